@@ -1,0 +1,75 @@
+import {
+  FormatRegistry,
+  Kind,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d(:?\d\d)?)$/
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isDateTime = (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
+export const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
+export const isUuid = (text: string) => UUID.test(text)
+
+FormatRegistry.Set('date-time', isDateTime)
+FormatRegistry.Set('email', isEmail)
+FormatRegistry.Set('identifier', text => isUuid(text) || isEmail(text))
+FormatRegistry.Set('jsonString', isJson)
+
+TypeRegistry.Set<TSchema & { inner: TSchema }>(
+  'Nullable',
+  (schema, value) => value === null || Value.Check(schema.inner, value),
+)
+TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
+TypeRegistry.Set('ReadOnly', () => false)
+
+/** A value that may also be `null` (OpenAPI's `nullable`). */
+export function Nullable<T extends TSchema>(inner: T) {
+  const schema = Type.Unsafe<Static<T> | null>({ ...inner, [Kind]: 'Nullable', nullable: true })
+  return Object.defineProperty(schema, 'inner', { value: inner })
+}
+
+/** One of a fixed list of strings (JSON Schema's `enum`). */
+export function Enumeration<const T extends readonly string[]>(values: T, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<T[number]>({ ...options, [Kind]: 'Enumeration', type: 'string', enum: [...values] })
+}
+
+/** A field that the service returns and refuses on input. */
+export function ReadOnly<T extends TSchema>(inner: T) {
+  const schema = Type.Unsafe<never>({ ...inner, [Kind]: 'ReadOnly', readOnly: true })
+  return Type.Optional(Object.defineProperty(schema, 'inner', { value: inner }))
+}
+
+/** The shape in which a resource is answered: its read-only fields in, its write-only fields out. */
+export function answerOf<T extends TObject>(input: T, options: Record<string, unknown> = {}) {
+  const properties: TProperties = {}
+  for (const [name, schema] of Object.entries(input.properties)) {
+    if (schema.writeOnly) continue
+    properties[name] = schema[Kind] === 'ReadOnly' ? Type.Optional(schema.inner) : schema
+  }
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
+
+/** A free-form map: any object. */
+export const AnyMap = (options = {}) =>
+  Type.Unsafe<Record<string, unknown>>(Type.Object({}, { ...options, additionalProperties: true }))
+
+/** A date and time as ISO 8601 text. */
+export const DateTime = (options = {}) => Type.String({ ...options, format: 'date-time' })
+
+function isJson(text: string) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

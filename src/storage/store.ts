@@ -1,0 +1,64 @@
+/** A record of a collection. Records are never changed in place: a change puts a new one under the same id. */
+export interface StoredRecord {
+  readonly id: string
+}
+
+/** A collection as it stands on disk, in the order in which its records were made. */
+export interface Collection<R extends StoredRecord> {
+  readonly size: number
+  /** Grows with every commit that touches the collection: a key for whatever is derived from it. */
+  readonly revision: number
+  get(id: string): R | undefined
+  has(id: string): boolean
+  /** In order of creation; a replaced record keeps its place. */
+  values(): IterableIterator<R>
+  /** The records whose index gives `key`, in order of creation. */
+  by(index: string, key: string): R[]
+}
+
+/** A collection inside an update: it sees the changes made so far, and takes more. */
+export interface DraftCollection<R extends StoredRecord> extends Collection<R> {
+  /** Inserts the record, or replaces the one with its id. */
+  set(record: R): void
+  /** Whether there was such a record. */
+  delete(id: string): boolean
+}
+
+/** The state: its collections, and its other values. Everything read from it is read-only. */
+export type State<C, V> = {
+  readonly [K in keyof C]: C[K] extends StoredRecord ? Collection<C[K]> : never
+} & Readonly<V>
+
+/** The state inside an update. A value is changed by assigning a new one: `draft.counters = { … }`. */
+export type Draft<C, V> = { readonly [K in keyof C]: C[K] extends StoredRecord ? DraftCollection<C[K]> : never } & V
+
+/** Which collections there are, how they are indexed, and what the other values are in an empty document. */
+export interface Layout<C, V> {
+  readonly collections: {
+    readonly [K in keyof C]: {
+      readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
+    }
+  }
+  readonly values: Readonly<V>
+}
+
+/** The document as it is exchanged: arrays of records, and the other values. */
+export type Contents<C, V> = { [K in keyof C]: C[K][] } & V
+
+export interface Store<C, V> {
+  /** The state as it stands on disk (in memory mode: as last updated). */
+  readonly data: State<C, V>
+  /**
+   * Changes the state: the only way to do so. `change` is synchronous; if it throws, nothing has happened and the
+   * promise rejects with what it threw. Updates run one at a time, in order; the promise resolves after the change is
+   * on disk. If the disk refuses, it rejects with a `StorageError` and memory is what the disk holds.
+   */
+  update<T>(change: (draft: Draft<C, V>) => T extends PromiseLike<unknown> ? never : T): Promise<T>
+  /** Writes the one document file and lets go of it. Closing twice is fine. */
+  close(): Promise<void>
+}
+
+/** The disk refused, or the file is not as it should be. `message` says what, where, and what to do. */
+export class StorageError extends Error {
+  override name = 'StorageError'
+}
