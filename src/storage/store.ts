@@ -1,4 +1,4 @@
-/** A record of a collection. Records are never changed in place: a change puts a new one under the same id. */
+/** A record of a collection. Records are never changed in place (they are frozen): a change puts a new one under its id. */
 export interface StoredRecord {
   readonly id: string
 }
@@ -6,11 +6,11 @@ export interface StoredRecord {
 /** A collection as it stands on disk, in the order in which its records were made. */
 export interface Collection<R extends StoredRecord> {
   readonly size: number
-  /** Grows with every commit that touches the collection: a key for whatever is derived from it. */
+  /** Grows with every change of the collection and is never met twice: a key for whatever is derived from it. */
   readonly revision: number
   get(id: string): R | undefined
   has(id: string): boolean
-  /** In order of creation; a replaced record keeps its place. */
+  /** In order of creation; a replaced record keeps its place, a deleted one that is set again comes last. */
   values(): IterableIterator<R>
   /** The records whose index gives `key`, in order of creation. */
   by(index: string, key: string): R[]
@@ -18,7 +18,7 @@ export interface Collection<R extends StoredRecord> {
 
 /** A collection inside an update: it sees the changes made so far, and takes more. */
 export interface DraftCollection<R extends StoredRecord> extends Collection<R> {
-  /** Inserts the record, or replaces the one with its id. */
+  /** Inserts the record, or replaces the one with its id. The record is frozen (not what is inside it). */
   set(record: R): void
   /** Whether there was such a record. */
   delete(id: string): boolean
@@ -39,8 +39,15 @@ export interface Layout<C, V> {
       readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
     }
   }
-  readonly values: Readonly<V>
+  readonly values: Immutable<V>
 }
+
+/** A value none of whose parts may be changed. */
+export type Immutable<T> = T extends (...args: never) => unknown
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]: Immutable<T[K]> }
+    : T
 
 /** The document as it is exchanged: arrays of records, and the other values. */
 export type Contents<C, V> = { [K in keyof C]: C[K][] } & V

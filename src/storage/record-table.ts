@@ -1,0 +1,95 @@
+import { type KeyOf, RecordIndex } from './record-index.ts'
+import type { Collection, StoredRecord } from './store.ts'
+
+export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
+
+/** A collection whose records have a position: a number that grows in order of creation. */
+export interface OrderedCollection<R extends StoredRecord> extends Collection<R> {
+  readonly indexes: Indexes<R>
+  /** The position that the next new record will have. */
+  readonly end: number
+  positionOf(id: string): number | undefined
+}
+
+/** Records by id, in order of creation, with their indexes. */
+export class RecordTable<R extends StoredRecord> implements OrderedCollection<R> {
+  readonly indexes: Indexes<R>
+  revision = nextRevision()
+  end = 0
+  readonly #records = new Map<string, R>()
+  readonly #positions = new Map<string, number>()
+  readonly #indexes = new Map<string, RecordIndex<R>>()
+
+  constructor(indexes: Indexes<R>, records: Iterable<R> = []) {
+    this.indexes = indexes
+    const positionOf = (id: string) => this.#positions.get(id) ?? this.end
+    for (const [name, keyOf] of Object.entries(indexes)) this.#indexes.set(name, new RecordIndex(keyOf, positionOf))
+    for (const record of records) this.set(record)
+  }
+
+  get size() {
+    return this.#records.size
+  }
+
+  get(id: string) {
+    return this.#records.get(id)
+  }
+
+  has(id: string) {
+    return this.#records.has(id)
+  }
+
+  values(): IterableIterator<R> {
+    return this.#records.values()
+  }
+
+  positionOf(id: string) {
+    return this.#positions.get(id)
+  }
+
+  by(index: string, key: string): R[] {
+    const found: R[] = []
+    for (const id of this.#indexNamed(index).ids(key)) {
+      const record = this.#records.get(id)
+      if (record) found.push(record)
+    }
+    return found
+  }
+
+  /** A record with a known id keeps its place, a new one goes to the end or to the position given. */
+  set(record: R, position = this.end) {
+    const { id } = Object.freeze(record)
+    const replaced = this.#records.get(id)
+    if (!replaced) {
+      this.#positions.set(id, position)
+      if (position >= this.end) this.end = position + 1
+    }
+    for (const index of this.#indexes.values()) {
+      if (replaced) index.replace(replaced, record)
+      else index.add(record)
+    }
+    this.#records.set(id, record)
+    this.revision = nextRevision()
+  }
+
+  delete(id: string): boolean {
+    const record = this.#records.get(id)
+    if (!record) return false
+    for (const index of this.#indexes.values()) index.remove(record)
+    this.#records.delete(id)
+    this.#positions.delete(id)
+    this.revision = nextRevision()
+    return true
+  }
+
+  #indexNamed(name: string) {
+    const index = this.#indexes.get(name)
+    if (!index) throw new TypeError(`There is no index "${name}" (there are: ${[...this.#indexes.keys()].join(', ')})`)
+    return index
+  }
+}
+
+let revisions = 0
+
+/** One count for all collections and drafts, so that a dropped draft's revision is never met again. */
+export const nextRevision = () => ++revisions

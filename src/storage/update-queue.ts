@@ -1,0 +1,101 @@
+import type { StateBase } from './state-layers.ts'
+import { StateDraft } from './state-layers.ts'
+import { StorageError, type Store } from './store.ts'
+
+/** Where commits are kept. */
+export interface CommitLog<C, V> {
+  /** The text that will bring the changes back. What it throws refuses this one update. */
+  encode(changes: StateDraft<C, V>): readonly string[]
+  /** Resolves when all of them are kept, together; rejects when none is. */
+  append(encoded: readonly (readonly string[])[]): Promise<void>
+}
+
+interface Update<C, V> {
+  change: (draft: StateDraft<C, V>['view']) => unknown
+  resolve: (value: never) => void
+  reject: (reason: unknown) => void
+}
+
+/** How long a batch may take to form, in milliseconds, before it is written and others get their turn. */
+const FORMING_TIME = 4
+
+/** Runs updates one at a time, in order, and commits those that have gathered as one batch. */
+export class UpdateQueue<C, V> {
+  readonly #base: StateBase<C, V>
+  readonly #log: CommitLog<C, V> | undefined
+  readonly #waiting: Update<C, V>[] = []
+  #running: Promise<void> | undefined
+  #closedBecause: string | undefined
+
+  constructor(base: StateBase<C, V>, log?: CommitLog<C, V>) {
+    this.#base = base
+    this.#log = log
+  }
+
+  readonly update: Store<C, V>['update'] = change =>
+    new Promise((resolve, reject) => {
+      if (this.#closedBecause) throw new StorageError(this.#closedBecause)
+      this.#waiting.push({ change, resolve, reject })
+      this.#running ??= this.#run()
+    })
+
+  /** Refuses further updates and waits for those under way. */
+  async close(reason: string) {
+    this.#closedBecause ??= reason
+    await this.#running
+  }
+
+  async #run() {
+    await null
+    while (this.#waiting.length > 0) await this.#runBatch()
+    this.#running = undefined
+  }
+
+  async #runBatch() {
+    const batch = new StateDraft<C, V>(this.#base)
+    const encoded: (readonly string[])[] = []
+    const settle: ((failure?: StorageError) => void)[] = []
+    const deadline = performance.now() + FORMING_TIME
+    do {
+      const { change, resolve, reject } = this.#waiting.shift() as Update<C, V>
+      try {
+        const { result, text } = this.#runUpdate(batch, change)
+        if (text) encoded.push(text)
+        settle.push(failure => (failure ? reject(failure) : resolve(result as never)))
+      } catch (error) {
+        settle.push(failure => reject(failure ?? error))
+      }
+    } while (this.#waiting.length > 0 && performance.now() < deadline)
+    const failure = batch.isEmpty ? undefined : await this.#commit(batch, encoded)
+    for (const settleOne of settle) settleOne(failure)
+  }
+
+  #runUpdate(batch: StateDraft<C, V>, change: Update<C, V>['change']) {
+    const draft = new StateDraft<C, V>(batch)
+    try {
+      const result = change(draft.view)
+      refusePromise(result)
+      if (draft.isEmpty) return { result }
+      const text = this.#log?.encode(draft)
+      draft.applyTo(batch)
+      return { result, text }
+    } finally {
+      draft.close()
+    }
+  }
+
+  async #commit(batch: StateDraft<C, V>, encoded: (readonly string[])[]) {
+    try {
+      await this.#log?.append(encoded)
+    } catch (error) {
+      return error instanceof StorageError ? error : new StorageError('The change could not be kept', { cause: error })
+    }
+    batch.applyTo(this.#base)
+  }
+}
+
+function refusePromise(result: unknown) {
+  if (typeof result !== 'object' || result === null || !('then' in result)) return
+  Promise.resolve(result).catch(() => {})
+  throw new TypeError('An update must be synchronous: its function returned a promise, so nothing was changed')
+}
