@@ -1,3 +1,5 @@
+import { webhookKeys } from '../features/workflows/webhooks.ts'
+import type { Layout } from '../storage/store.ts'
 import type { CredentialRecord } from './credential.ts'
 import type { ExecutionRecord } from './execution.ts'
 import type { VariableRecord } from './source-control.ts'
@@ -43,7 +45,7 @@ export interface Values {
 }
 
 /** How the store lays the document out: its collections with their indexes, and its other values. */
-export const layout = {
+export const layout: Layout<Collections, Values> = {
   collections: {
     users: { indexes: { email: (user: UserRecord) => user.email } },
     apiKeys: {
@@ -53,6 +55,8 @@ export const layout = {
       indexes: {
         tag: (workflow: WorkflowRecord) => workflow.tags,
         owner: (workflow: WorkflowRecord) => workflow.owner,
+        /** Of the active ones: no two may have the same. */
+        webhook: (workflow: WorkflowRecord) => (workflow.active ? webhookKeys(workflow) : undefined),
       },
     },
     tags: { indexes: { name: (tag: TagRecord) => tag.name } },
@@ -65,4 +69,4 @@ export const layout = {
     sourceControl: null,
     communityPackages: [],
   },
-} as const
+}

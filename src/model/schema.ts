@@ -20,21 +20,23 @@ export const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
 export const isUuid = (text: string) => UUID.test(text)
 
 FormatRegistry.Set('date-time', isDateTime)
+FormatRegistry.Set('date', text => !Number.isNaN(Date.parse(text)))
 FormatRegistry.Set('email', isEmail)
+FormatRegistry.Set('uuid', isUuid)
 FormatRegistry.Set('identifier', text => isUuid(text) || isEmail(text))
 FormatRegistry.Set('jsonString', isJson)
 
-TypeRegistry.Set<TSchema & { inner: TSchema }>(
-  'Nullable',
-  (schema, value) => value === null || Value.Check(schema.inner, value),
-)
+/** Where a wrapping schema keeps the one it wraps; a symbol, so that no OpenAPI document shows it. */
+export const Inner = Symbol('Inner')
+type Wrapping = TSchema & { [Inner]: TSchema }
+
+TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || Value.Check(schema[Inner], value))
 TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
 TypeRegistry.Set('ReadOnly', () => false)
 
 /** A value that may also be `null` (OpenAPI's `nullable`). */
 export function Nullable<T extends TSchema>(inner: T) {
-  const schema = Type.Unsafe<Static<T> | null>({ ...inner, [Kind]: 'Nullable', nullable: true })
-  return Object.defineProperty(schema, 'inner', { value: inner })
+  return Type.Unsafe<Static<T> | null>({ ...inner, [Kind]: 'Nullable', [Inner]: inner, nullable: true })
 }
 
 /** One of a fixed list of strings (JSON Schema's `enum`). */
@@ -44,8 +46,7 @@ export function Enumeration<const T extends readonly string[]>(values: T, option
 
 /** A field that the service returns and refuses on input. */
 export function ReadOnly<T extends TSchema>(inner: T) {
-  const schema = Type.Unsafe<never>({ ...inner, [Kind]: 'ReadOnly', readOnly: true })
-  return Type.Optional(Object.defineProperty(schema, 'inner', { value: inner }))
+  return Type.Optional(Type.Unsafe<never>({ ...inner, [Kind]: 'ReadOnly', [Inner]: inner, readOnly: true }))
 }
 
 /** The shape in which a resource is answered: its read-only fields in, its write-only fields out. */
@@ -53,14 +54,14 @@ export function answerOf<T extends TObject>(input: T, options: Record<string, un
   const properties: TProperties = {}
   for (const [name, schema] of Object.entries(input.properties)) {
     if (schema.writeOnly) continue
-    properties[name] = schema[Kind] === 'ReadOnly' ? Type.Optional(schema.inner) : schema
+    properties[name] = schema[Kind] === 'ReadOnly' ? Type.Optional((schema as Wrapping)[Inner]) : schema
   }
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
 /** A free-form map: any object. */
 export const AnyMap = (options = {}) =>
-  Type.Unsafe<Record<string, unknown>>(Type.Object({}, { ...options, additionalProperties: true }))
+  Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true, ...options }))
 
 /** A date and time as ISO 8601 text. */
 export const DateTime = (options = {}) => Type.String({ ...options, format: 'date-time' })

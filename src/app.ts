@@ -1,0 +1,86 @@
+import { Elysia } from 'elysia'
+import type { Context } from './context.ts'
+import { controlRoutes } from './control/routes.ts'
+import { ApiError, methodNotAllowed, notFound } from './errors.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { credentialRoutes } from './features/credentials/routes.ts'
+import { executionRoutes } from './features/executions/routes.ts'
+import { sourceControlRoutes } from './features/source-control/routes.ts'
+import { tagRoutes } from './features/tags/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { workflowRoutes } from './features/workflows/routes.ts'
+import { answer, respond } from './http/answer.ts'
+import { checkDeclaredLength } from './http/body.ts'
+import { errorAnswer } from './http/error-responses.ts'
+import { type Operation, type OperationContext, pathOf, serveOperation } from './http/operation.ts'
+import { createRouting } from './http/routing.ts'
+
+/** Where the API is served. */
+export const BASE = '/api/v1'
+
+export interface AppContext extends Context, OperationContext {
+  /** Told of every failure that is not a refusal. */
+  report(error: unknown, request: Request): void
+  settings: { control: boolean; allowedHosts: readonly string[] }
+}
+
+/** Every operation of the API, feature by feature. */
+export const operationsOf = (context: AppContext): Operation[] => [
+  ...auditRoutes(context),
+  ...credentialRoutes(context),
+  ...executionRoutes(context),
+  ...sourceControlRoutes(context),
+  ...tagRoutes(context),
+  ...userRoutes(context),
+  ...workflowRoutes(context),
+]
+
+/** The whole service as one function from request to response. */
+export function createApp(context: AppContext): { fetch(request: Request): Promise<Response> } {
+  const operations = operationsOf(context)
+  const routing = createRouting(operations, BASE)
+  const handlers = new Map(operations.map(operation => [operation, serveOperation(operation, context)]))
+
+  /** The paths that Elysia does not match: other letter case, other methods, none at all. */
+  function answerElse(request: Request) {
+    const methods = routing.find(pathOf(request.url).name)
+    if (!methods) throw notFound('not found')
+    const operation = methods.get(request.method)
+    const handler = operation && handlers.get(operation)
+    if (!handler) throw methodNotAllowed(request.method)
+    return handler(request)
+  }
+
+  function refuse(error: unknown, request: Request) {
+    if (!(error instanceof ApiError)) context.report(error, request)
+    return respond(request, errorAnswer(error))
+  }
+
+  const app = new Elysia({ normalize: false })
+    .onError({ as: 'global' }, async ({ error, code, request }) => {
+      if (code !== 'NOT_FOUND') return refuse(error, request)
+      try {
+        return await answerElse(request)
+      } catch (error) {
+        return refuse(error, request)
+      }
+    })
+    .get('/healthz', ({ request }) => respond(request, answer({ status: 'ok' })))
+
+  if (context.settings.control) app.use(controlRoutes(context))
+  for (const [operation, handler] of handlers) {
+    app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })
+  }
+
+  return {
+    async fetch(request) {
+      try {
+        if (!pathOf(request.url).name.startsWith('/_control/')) checkDeclaredLength(request.headers)
+        const response = await app.fetch(request)
+        return request.method === 'HEAD' && response.body ? new Response(null, response) : response
+      } catch (error) {
+        return refuse(error, request)
+      }
+    },
+  }
+}

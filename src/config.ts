@@ -1,0 +1,249 @@
+import { parseArgs } from 'node:util'
+import { PROFILES, type ProfileName } from './profile.ts'
+
+/** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
+interface Setting<T> {
+  /** What stands for the value in the help; a flag without one is on or off. */
+  value?: string
+  /** May be given more than once on the command line, and as a comma-separated list in the environment. */
+  repeatable?: boolean
+  /** Read from the environment alone, so that it never shows in a list of processes. */
+  secret?: boolean
+  default: T
+  says: string
+  /** @throws an Error whose message completes the sentence "--name …" */
+  read(text: string): unknown
+}
+
+const setting = <T>(definition: Setting<T>) => definition
+const text = (given: string) => given
+const yes = () => true
+
+/** Every setting, once. */
+export const SETTINGS = {
+  port: setting<number>({
+    value: 'PORT',
+    default: 5678,
+    says: 'port to listen on; 0 takes any free one',
+    read: readPort,
+  }),
+  host: setting<string>({
+    value: 'HOST',
+    default: '127.0.0.1',
+    says: 'address to listen on; any but loopback needs --api-key',
+    read: text,
+  }),
+  data: setting<string>({
+    value: 'FILE',
+    default: './data/instance.json',
+    says: 'the JSON file that holds everything; made if missing',
+    read: text,
+  }),
+  memory: setting<boolean>({ default: false, says: 'keep nothing: no file is read or written', read: yes }),
+  seed: setting<string[]>({
+    value: 'FILE',
+    repeatable: true,
+    default: [],
+    says: 'a fixture to load into an empty document; repeatable',
+    read: text,
+  }),
+  demo: setting<boolean>({ default: false, says: 'start with the shipped demo, if the document is empty', read: yes }),
+  'api-key': setting<string | undefined>({
+    value: 'KEY',
+    default: undefined,
+    says: "the owner's API key; made at first start and shown once if left out",
+    read: readApiKey,
+  }),
+  'allow-host': setting<string[]>({
+    value: 'NAME',
+    repeatable: true,
+    default: [],
+    says: 'a host name that the control API and the page accept beside loopback; repeatable',
+    read: text,
+  }),
+  'service-name': setting<string>({
+    value: 'NAME',
+    default: 'n8n',
+    says: 'the API key header is X-<NAME>-API-KEY',
+    read: readServiceName,
+  }),
+  profile: setting<ProfileName>({
+    value: PROFILES.join('|'),
+    default: 'contract',
+    says: 'which truth to follow: the published reference, or the real service as measured',
+    read: readChoice(PROFILES),
+  }),
+  durability: setting<'disk' | 'process'>({
+    value: 'disk|process',
+    default: 'disk',
+    says: 'disk: a write is synced before its answer; process: survives kill -9, not a power cut',
+    read: readChoice(['disk', 'process']),
+  }),
+  'ready-file': setting<string | undefined>({
+    value: 'FILE',
+    default: undefined,
+    says: 'written once it listens: {"url", "pid", "apiKeyHeader"}',
+    read: text,
+  }),
+  'credential-types': setting<string | undefined>({
+    value: 'FILE',
+    default: undefined,
+    says: 'JSON with credential types to add or replace: name to data schema',
+    read: text,
+  }),
+  'git-remote': setting<string | undefined>({
+    value: 'URL',
+    default: undefined,
+    says: 'repository to pull from: http(s), or the path of a local one',
+    read: text,
+  }),
+  'git-branch': setting<string>({ value: 'NAME', default: 'main', says: 'branch to pull', read: text }),
+  'git-username': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'for the git remote',
+    read: text,
+  }),
+  'git-token': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'for the git remote',
+    read: text,
+  }),
+  'encryption-key': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'seals credential data; a key file beside the document where left out',
+    read: text,
+  }),
+  'no-source-control': setting<boolean>({
+    default: false,
+    says: 'behave as an instance without a licence for source control',
+    read: yes,
+  }),
+  'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
+  clock: setting<number | undefined>({
+    value: 'TIME',
+    default: undefined,
+    says: "the instance's time, e.g. 2026-01-01T00:00:00Z, instead of the real one",
+    read: readTime,
+  }),
+  'clock-mode': setting<'frozen' | 'running'>({
+    value: 'frozen|running',
+    default: 'frozen',
+    says: 'whether the time given with --clock goes on',
+    read: readChoice(['frozen', 'running']),
+  }),
+  'id-seed': setting<string | undefined>({
+    value: 'TEXT',
+    default: undefined,
+    says: 'the same text gives the same ids, in the same order',
+    read: text,
+  }),
+  log: setting<'pretty' | 'json' | 'off'>({
+    value: 'pretty|json|off',
+    default: 'pretty',
+    says: 'a line for each request, on standard error',
+    read: readChoice(['pretty', 'json', 'off']),
+  }),
+} satisfies Record<string, Setting<unknown>>
+
+type Settings = typeof SETTINGS
+export type SettingName = keyof Settings
+export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> ? T : never }
+
+/** A setting that cannot be used. The message says which and why. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * The settings in force: flags win, then the environment, then the default.
+ *
+ * @throws ConfigError for a flag that is unknown or cannot be used
+ */
+export function readConfig(args: string[], env: Record<string, string | undefined>): Config {
+  const given = readFlags(args)
+  const config = Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => {
+    const variable = variableOf(name)
+    const flags = given[name]
+    if (flags !== undefined) return [name, readAll(setting, flags, `--${name}`)]
+    const text = env[variable]
+    if (text === undefined || text === '') return [name, setting.default]
+    return [name, fromEnvironment(setting, text, variable)]
+  })
+  return Object.fromEntries(config) as Config
+}
+
+export const variableOf = (name: string) => `UNDERSTUDY_${name.toUpperCase().replaceAll('-', '_')}`
+
+function readFlags(args: string[]): Record<string, string[]> {
+  const options = Object.entries<Setting<unknown>>(SETTINGS)
+    .filter(([, setting]) => !setting.secret)
+    .map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean', multiple: true }])
+  try {
+    const { values } = parseArgs({ args, options: Object.fromEntries(options), allowPositionals: false, strict: true })
+    const entries = Object.entries(values as Record<string, (string | boolean)[]>)
+    return Object.fromEntries(entries.map(([name, list]) => [name, list.map(String)]))
+  } catch (cause) {
+    throw new ConfigError(firstSentence(cause), { cause })
+  }
+}
+
+function readAll(setting: Setting<unknown>, texts: string[], origin: string) {
+  if (!setting.repeatable && setting.value && texts.length > 1)
+    throw new ConfigError(`${origin} is given more than once`)
+  const values = texts.map(text => readOne(setting, text, origin))
+  return setting.repeatable ? values : values.at(-1)
+}
+
+function fromEnvironment(setting: Setting<unknown>, text: string, variable: string) {
+  if (!setting.value && !setting.secret) {
+    if (text === '1' || text === 'true') return true
+    if (text === '0' || text === 'false') return false
+    throw new ConfigError(`${variable} must be true or false`)
+  }
+  const texts = setting.repeatable ? text.split(',').map(part => part.trim()) : [text]
+  return readAll(setting, texts, variable)
+}
+
+function readOne(setting: Setting<unknown>, text: string, origin: string): unknown {
+  try {
+    return setting.read(text)
+  } catch (error) {
+    throw new ConfigError(`${origin} ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function readPort(text: string) {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65535) throw new Error(`must be a whole number from 0 to 65535, not "${text}"`)
+  return port
+}
+
+function readApiKey(text: string) {
+  if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new Error('must be 1 to 256 printable characters without blanks')
+  return text
+}
+
+function readServiceName(text: string) {
+  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(text))
+    throw new Error(`must be letters, digits and hyphens, not "${text}"`)
+  return text
+}
+
+function readTime(text: string) {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new Error(`must be a date and time such as 2026-01-01T00:00:00Z, not "${text}"`)
+  return time
+}
+
+function readChoice<const T extends string>(choices: readonly T[]) {
+  return (text: string): T => {
+    const choice = choices.find(choice => choice === text)
+    if (!choice) throw new Error(`must be ${choices.join(' or ')}, not "${text}"`)
+    return choice
+  }
+}
+
+const firstSentence = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('. ')[0] ?? ''

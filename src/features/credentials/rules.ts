@@ -1,0 +1,42 @@
+import type { Clock } from '../../clock.ts'
+import type { Draft, Secrets } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import type { CredentialInput, CredentialRecord } from '../../model/credential.ts'
+import { type IdSource, nextId } from '../../model/next-id.ts'
+import type { UserRecord } from '../../model/user.ts'
+import { type CredentialTypes, checkCredentialType, validateCredentialData } from './types.ts'
+
+export interface CredentialContext extends IdSource {
+  clock: Clock
+  secrets: Secrets
+}
+
+/** Why there can be no such credential: its type is not known, or its data does not fit the type. */
+export function credentialRefusal(types: CredentialTypes, { type, data }: CredentialInput): string | undefined {
+  const schema = types.schemaOf(type)
+  return schema ? validateCredentialData(types, schema, data) : checkCredentialType(types, type)
+}
+
+export function createCredential(draft: Draft, input: CredentialInput, user: UserRecord, context: CredentialContext) {
+  const now = context.clock.iso()
+  const credential: CredentialRecord = {
+    id: nextId(draft, 'credentials', context),
+    name: input.name,
+    type: input.type,
+    data: context.secrets.seal(input.data),
+    owner: user.id,
+    createdAt: now,
+    updatedAt: now,
+  }
+  draft.credentials.set(credential)
+  return credential
+}
+
+/** Deletes a credential. No workflow that uses it is looked at (observed, section 4). */
+export function deleteCredential(draft: Draft, id: string, user: UserRecord, { profile }: CredentialContext) {
+  const credential = draft.credentials.get(id)
+  if (!credential) throw notFound()
+  if (credential.owner !== user.id && !profile.foreignCredentialsFor.includes(user.role)) throw notFound()
+  draft.credentials.delete(id)
+  return credential
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../../clock.ts'
+import type { Draft } from '../../context.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { type IdSource, nextId } from '../../model/next-id.ts'
+import type { TagIds, TagRecord } from '../../model/tag.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import { getWorkflow } from '../visibility.ts'
+import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
+import { resolveNodeCredentials } from './node-credentials.ts'
+import type { NodeTypes } from './node-types.ts'
+import { tagsInOrder } from './order.ts'
+import { type Webhook, webhookKey } from './webhooks.ts'
+
+/** What the rules need beside the state. */
+export interface WorkflowContext extends IdSource {
+  clock: Clock
+  /** Given where a workflow must be able to start before it is active. */
+  nodeTypes?: NodeTypes | undefined
+}
+
+export function createWorkflow(draft: Draft, input: WorkflowInput, user: UserRecord, context: WorkflowContext) {
+  const now = context.clock.iso()
+  const workflow: WorkflowRecord = {
+    id: nextId(draft, 'workflows', context),
+    name: input.name,
+    active: false,
+    createdAt: now,
+    updatedAt: now,
+    nodes: completeNodes(draft, input.nodes, context),
+    connections: input.connections,
+    settings: input.settings,
+    staticData: parseStaticData(input.staticData) ?? null,
+    tags: [],
+    owner: user.id,
+    versionId: context.ids.uuid(),
+    meta: null,
+    pinData: null,
+    triggerCount: 0,
+  }
+  draft.workflows.set(workflow)
+  return workflow
+}
+
+/** Replaces name, nodes, connections and settings; static data only where given (observed, section 3.3). */
+export function updateWorkflow(
+  draft: Draft,
+  id: string,
+  input: WorkflowInput,
+  user: UserRecord,
+  context: WorkflowContext,
+) {
+  const before = getWorkflow(draft, id, user)
+  const workflow: WorkflowRecord = {
+    ...before,
+    name: input.name,
+    nodes: completeNodes(draft, input.nodes, context),
+    connections: input.connections,
+    settings: input.settings,
+    staticData: input.staticData === undefined ? before.staticData : parseStaticData(input.staticData),
+    versionId: context.ids.uuid(),
+    updatedAt: context.clock.iso(),
+  }
+  const checked =
+    workflow.active && context.profile.activeUpdateChecked ? activated(draft, workflow, context) : workflow
+  draft.workflows.set(checked)
+  return checked
+}
+
+/** Deletes a workflow with its executions and tag links; the tags stay. */
+export function deleteWorkflow(draft: Draft, id: string, user: UserRecord) {
+  const workflow = getWorkflow(draft, id, user)
+  for (const execution of draft.executions.by('workflowId', id)) draft.executions.delete(execution.id)
+  draft.workflows.delete(id)
+  return workflow
+}
+
+/** Activates a workflow. One that is active already stays as it is. */
+export function activateWorkflow(draft: Draft, id: string, user: UserRecord, context: WorkflowContext) {
+  const before = getWorkflow(draft, id, user)
+  if (before.active) return { before, after: before }
+  const active = { ...before, active: true, updatedAt: context.clock.iso() }
+  const after = context.profile.activationChecked ? activated(draft, active, context) : active
+  draft.workflows.set(after)
+  return { before, after }
+}
+
+export function deactivateWorkflow(draft: Draft, id: string, user: UserRecord, context: WorkflowContext) {
+  const before = getWorkflow(draft, id, user)
+  if (!before.active) return { before, after: before }
+  const after = { ...before, active: false, updatedAt: context.clock.iso() }
+  draft.workflows.set(after)
+  return { before, after }
+}
+
+/** Replaces a workflow's tags. Its `updatedAt` stays (observed, section 3.6). */
+export function replaceWorkflowTags(draft: Draft, id: string, tagIds: TagIds, user: UserRecord): TagRecord[] {
+  const workflow = getWorkflow(draft, id, user)
+  const ids = tagIds.map(tag => tag.id)
+  if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw notFound('Some tags not found')
+  draft.workflows.set({ ...workflow, tags: ids })
+  return tagsInOrder(draft.tags, ids, 'creation')
+}
+
+function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: WorkflowContext): WorkflowRecord {
+  if (!nodeTypes) return workflow
+  const checked = {
+    nodeTypes,
+    communityPackages: draft.communityPackages,
+    isTaken: (webhook: Webhook) =>
+      draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== workflow.id),
+  }
+  const refusal = activationRefusal(workflow, checked)
+  if (refusal !== undefined) throw badRequest(refusal)
+  return {
+    ...workflow,
+    triggerCount: countTriggers(workflow, checked),
+    staticData: staticDataAfterActivation(workflow),
+  }
+}
+
+function completeNodes(draft: Draft, nodes: Node[], { ids }: WorkflowContext): Node[] {
+  return nodes.map(node => {
+    const complete = node.id ? node : { ...node, id: ids.uuid() }
+    return resolveNodeCredentials(draft, complete)
+  })
+}
+
+/** The schema lets text pass only if it is JSON (observed, section 3.2). */
+const parseStaticData = (given: unknown) => (typeof given === 'string' ? JSON.parse(given) : given)

@@ -1,0 +1,84 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../errors.ts'
+import type { Profile } from '../profile.ts'
+
+export const DEFAULT_LIMIT = 100
+export const MAX_LIMIT = 250
+
+/** The paging parameters of a list (reference 4), in the order in which their faults are told. */
+export const pageParameters = (profile: Profile) => ({
+  limit: Type.Optional(
+    Type.Number({
+      multipleOf: 1,
+      default: DEFAULT_LIMIT,
+      maximum: MAX_LIMIT,
+      ...(profile.limitAtLeastOne ? { minimum: 1 } : {}),
+      description: 'The most items that the page may hold',
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`nextCursor` of the page before' })),
+})
+
+/** Where a page starts and how long it is. `limit` 0 or less: everything. */
+export interface Page {
+  limit: number
+  offset: number
+  /** The last execution id of the page before. */
+  lastId?: string
+}
+
+/**
+ * The page that a query asks for. A cursor's own limit wins; a cursor of the other kind only sets the limit (observed,
+ * section 1.7).
+ *
+ * @throws ApiError 400 `An invalid cursor was provided`
+ */
+export function pageOf(query: { limit?: number; cursor?: string }, profile: Profile): Page {
+  if (query.cursor === undefined) return { limit: query.limit ?? DEFAULT_LIMIT, offset: 0 }
+  const cursor = decodeCursor(query.cursor)
+  const limit = wholeNumber(cursor.limit) ?? DEFAULT_LIMIT
+  if (limit < 1 && profile.limitAtLeastOne) throw invalidCursor()
+  const page: Page = { limit, offset: wholeNumber(cursor.offset) ?? 0 }
+  if (cursor.lastId !== undefined) page.lastId = lastIdOf(cursor.lastId)
+  return page
+}
+
+/** One page of a list, with the cursor of the next. */
+export function paginate<T>(
+  items: readonly T[],
+  { limit, offset }: Page,
+): { items: readonly T[]; nextCursor: string | null } {
+  if (limit <= 0) return { items: items.slice(Math.max(offset, 0)), nextCursor: null }
+  const start = Math.max(offset, 0)
+  const next = offset + limit
+  return {
+    items: items.slice(start, start + limit),
+    nextCursor: next < items.length ? encodeCursor({ limit, offset: next }) : null,
+  }
+}
+
+export const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')
+
+function decodeCursor(text: string): Record<string, unknown> {
+  let cursor: unknown
+  try {
+    cursor = JSON.parse(Buffer.from(text, 'base64').toString())
+  } catch (cause) {
+    throw badRequest('An invalid cursor was provided', { cause })
+  }
+  if (typeof cursor !== 'object' || cursor === null) throw invalidCursor()
+  return cursor as Record<string, unknown>
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  if (value === undefined) return undefined
+  if (!Number.isSafeInteger(value)) throw invalidCursor()
+  return value as number
+}
+
+function lastIdOf(value: unknown): string {
+  if (Number.isSafeInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))) return String(value)
+  throw invalidCursor()
+}
+
+const invalidCursor = () => badRequest('An invalid cursor was provided')

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { customRandom } from 'nanoid'
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { v4 } from 'uuid'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Identifiers that are not counted up, as an argument. */
+export interface Ids {
+  /** 16 characters `[A-Za-z0-9]`, as the real service gives workflows, tags and credentials. */
+  short(): string
+  uuid(): string
+}
+
+/** Random ids; with a seed, the same ones in the same order each time. */
+export function createIds(seed?: string): Ids {
+  const bytes = seed === undefined ? randomBytes : seededBytes(seed)
+  return {
+    short: customRandom(ALPHABET, 16, bytes),
+    uuid: () => v4({ random: bytes(16) }),
+  }
+}
+
+function seededBytes(seed: string) {
+  const generator = xoroshiro128plus(hash(seed))
+  return (length: number) => Uint8Array.from({ length }, () => uniformInt(generator, 0, 255))
+}
+
+const hash = (text: string) =>
+  [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)

@@ -1,0 +1,30 @@
+import type { Draft } from '../context.ts'
+import type { Ids } from '../ids.ts'
+import type { Profile } from '../profile.ts'
+import type { Counters } from './document.ts'
+
+/** The id of a new workflow, tag or credential, as the profile gives them. Never one that was given before. */
+export function nextId(draft: Draft, kind: 'workflows' | 'tags' | 'credentials', { profile, ids }: IdSource): string {
+  if (profile.ids === 'counter') return nextNumber(draft, kind)
+  let id = ids.short()
+  while (draft[kind].has(id)) id = ids.short()
+  return id
+}
+
+export interface IdSource {
+  profile: Profile
+  ids: Ids
+}
+
+/** The next whole number of a kind, as text. */
+export function nextNumber(draft: Draft, kind: keyof Counters): string {
+  const number = draft.counters[kind] + 1
+  draft.counters = { ...draft.counters, [kind]: number }
+  return String(number)
+}
+
+/** Makes sure that no number up to this id is given out again; an id that is not a whole number changes nothing. */
+export function reserveId(draft: Draft, kind: keyof Counters, id: string) {
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  if (number > draft.counters[kind]) draft.counters = { ...draft.counters, [kind]: number }
+}
