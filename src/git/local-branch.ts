@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import * as git from 'isomorphic-git'
+import { type CommitFiles, readCommitFiles } from './commit-files.ts'
+import type { Wanted } from './remote.ts'
+import { branchMissing, RemoteError } from './remote-error.ts'
+
+/**
+ * Reads a branch of a repository on this machine, as it is at this moment: no fetch, no checkout, nothing written.
+ *
+ * @throws RemoteError
+ */
+export async function readLocalBranch({
+  path,
+  branch,
+  known,
+  signal,
+}: Wanted & { path: string }): Promise<CommitFiles> {
+  try {
+    const gitdir = await findGitFolder(path)
+    const branches = await git.listBranches({ fs, gitdir })
+    if (!branches.includes(branch)) throw branchMissing(path, branch, branches)
+    const commit = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` })
+    return await readCommitFiles({ gitdir, cache: {}, commit, known, signal })
+  } catch (error) {
+    if (error instanceof RemoteError || signal.aborted) throw error
+    const { name, code } = error as NodeJS.ErrnoException
+    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read (${code ?? name}); try git fsck there`)
+  }
+}
+
+/** The folder with the objects and branches: the path itself when bare, else its `.git`, or where that file points. */
+async function findGitFolder(path: string): Promise<string> {
+  if (!(await exists(path))) throw new RemoteError('not-found', `There is no repository at ${path}`)
+  for (const folder of [await followPointer(join(path, '.git')), path]) {
+    const common = await commonFolder(folder)
+    if ((await exists(join(common, 'objects'))) && (await exists(join(folder, 'HEAD')))) return common
+  }
+  throw new RemoteError('not-a-repository', `${path} is not a git repository`)
+}
+
+/** In a worktree or a submodule, `.git` is a file that says `gitdir: <folder>`. */
+async function followPointer(path: string) {
+  const text = await readSmallFile(path)
+  const target = text && /^gitdir: (.+)$/m.exec(text)?.[1]
+  return target ? resolve(dirname(path), target) : path
+}
+
+/** A worktree's folder names the one that it shares with the others. */
+async function commonFolder(folder: string) {
+  const target = await readSmallFile(join(folder, 'commondir'))
+  return target ? resolve(folder, target.trim()) : folder
+}
+
+async function readSmallFile(path: string) {
+  const found = await stat(path).catch(absent)
+  return found?.isFile() && found.size < 4096 ? readFile(path, 'utf8') : undefined
+}
+
+const exists = async (path: string) => (await stat(path).catch(absent)) !== undefined
+
+function absent(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+  throw error
+}
