@@ -1,0 +1,69 @@
+import type { CredentialSchema } from '../../model/credential.ts'
+
+/** The credential types that an instance knows, and what their data must look like. */
+export interface CredentialTypes {
+  /** The schema of a type's data; `undefined` for a type that is not known, whatever its name. */
+  schemaOf(name: string): CredentialSchema | undefined
+  /** What is wrong with `data`, in the words of the `jsonschema` package; empty if nothing is. */
+  faultsOf(schema: CredentialSchema, data: Record<string, unknown>): string[]
+}
+
+/**
+ * Reads the types that ship with this package, and those of `extra` (`readCredentialTypes`), which are added or replace
+ * a type of the same name. Nothing is read before this is called, so call it late and keep what it gives.
+ *
+ * @example
+ * const types = await loadCredentialTypes()
+ * types.schemaOf('slackApi')?.required // ['accessToken']
+ */
+export async function loadCredentialTypes(
+  extra: ReadonlyMap<string, CredentialSchema> = new Map(),
+): Promise<CredentialTypes> {
+  const [{ default: shipped }, { validate }] = await Promise.all([
+    import('../../../data/credential-types.json', { with: { type: 'json' } }),
+    import('jsonschema'),
+  ])
+  const schemas = new Map([...Object.entries(shipped as unknown as Record<string, CredentialSchema>), ...extra])
+  return {
+    schemaOf: name => schemas.get(name),
+    faultsOf: (schema, data) =>
+      validate(data, withOwnPropertiesOnly(schema), { nestedErrors: true }).errors.map(error => error.message),
+  }
+}
+
+/**
+ * Why a credential cannot be of this type: the text of a 400. `undefined` if it can (observed, section 4).
+ * The schema operation refuses an unknown type with 404, but a name that `hasOddName` refuses with the same 400.
+ */
+export function checkCredentialType(types: CredentialTypes, name: string): string | undefined {
+  if (types.schemaOf(name)) return
+  return isOddTypeName(name) ? ODD_TYPE : 'req.body.type is not a known type'
+}
+
+/** What both operations say of a type with an odd name. */
+export const ODD_TYPE = 'Unknown credential type'
+
+/** Whether every object has something by this name (`constructor`, `__proto__`, `toString`): never a type. */
+export const isOddTypeName = (name: string) => name in {}
+
+/**
+ * Why `data` does not fit its type: the text of a 400, all faults in it. `undefined` if it fits.
+ *
+ * @example
+ * validateCredentialData(types, types.schemaOf('slackApi'), {})
+ * // 'request.body.data requires property "accessToken"'
+ */
+export function validateCredentialData(
+  types: CredentialTypes,
+  schema: CredentialSchema,
+  data: Record<string, unknown>,
+): string | undefined {
+  const faults = types.faultsOf(schema, data)
+  return faults.length > 0 ? faults.map(fault => `request.body.data ${fault}`).join(',') : undefined
+}
+
+/** Keeps the package from taking what every object has, as `constructor`, for a property of the schema. */
+const withOwnPropertiesOnly = (schema: CredentialSchema) => ({
+  ...schema,
+  properties: Object.assign(Object.create(null), schema.properties),
+})
