@@ -1,0 +1,63 @@
+import { type Audit, type AuditOptions, type Category, REPORTS } from '../../model/audit.ts'
+import type { CredentialRecord } from '../../model/credential.ts'
+import type { CommunityPackage } from '../../model/document.ts'
+import type { ExecutionRecord } from '../../model/execution.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Profile } from '../../profile.ts'
+import { reportCredentials } from './credentials-report.ts'
+import { reportDatabase } from './database-report.ts'
+import { reportFilesystem } from './filesystem-report.ts'
+import { reportInstance } from './instance-report.ts'
+import { reportNodes } from './nodes-report.ts'
+import { nodesOf, type Report } from './report.ts'
+
+interface Records<R> {
+  get(id: string): R | undefined
+  values(): Iterable<R>
+}
+
+/** What an audit looks at: the part of the state that says what is used where. */
+export interface AuditState {
+  readonly workflows: Records<WorkflowRecord>
+  readonly credentials: Records<CredentialRecord>
+  readonly executions: Records<ExecutionRecord>
+  readonly communityPackages: readonly CommunityPackage[]
+}
+
+/** What time it is, and the profile's rules for audits. */
+export interface AuditContext {
+  now: Date
+  rules: Pick<Profile, 'emptyAudit' | 'auditSectionsWithoutLocation' | 'communityNodesFromWorkflows'>
+}
+
+/**
+ * Makes the security audit (reference 4.1; observed, section 7): the reports with findings, in the requested order, the
+ * locations in the order in which the records were made. However many reports are asked for, the workflows are gone
+ * through once.
+ */
+export function audit(state: AuditState, options: AuditOptions, context: AuditContext): Audit | [] {
+  const { categories = [], daysAbandonedWorkflow } = options.additionalOptions ?? {}
+  const wanted = categories.length > 0 ? [...new Set(categories)] : ALL
+  const reports = wanted.map(risk => ({ risk, report: MAKERS[risk](state, context, daysAbandonedWorkflow) }))
+  for (const workflow of state.workflows.values()) {
+    const nodes = nodesOf(workflow)
+    for (const { report } of reports) report.look(workflow, nodes)
+  }
+  const found: Audit = {}
+  for (const { risk, report } of reports) {
+    const sections = report.sections()
+    if (sections.length > 0) found[REPORTS[risk]] = { risk, sections }
+  }
+  return context.rules.emptyAudit === 'array' && Object.keys(found).length === 0 ? [] : found
+}
+
+const ALL: Category[] = ['credentials', 'database', 'nodes', 'instance', 'filesystem']
+
+const MAKERS: Record<Category, (state: AuditState, context: AuditContext, days: number | undefined) => Report> = {
+  credentials: (state, context, days) => reportCredentials(state, context.now, days),
+  database: reportDatabase,
+  nodes: (state, context) => reportNodes(state.communityPackages, context.rules.communityNodesFromWorkflows),
+  instance: (state, context) =>
+    reportInstance(context.rules.auditSectionsWithoutLocation, state.communityPackages.length > 0),
+  filesystem: reportFilesystem,
+}
