@@ -1,0 +1,133 @@
+import type { CommunityPackage } from '../../model/document.ts'
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import { cronExpressionsOf, isCronExpression } from './cron.ts'
+import type { NodeTypes } from './node-types.ts'
+import { listWebhooks, type Webhook, webhookKey } from './webhooks.ts'
+
+/** What an activation is checked against. */
+export interface ActivationContext {
+  nodeTypes: NodeTypes
+  /** Their nodes are known too; those named `…Trigger` can start a workflow. */
+  communityPackages?: readonly CommunityPackage[]
+  /** Whether another active workflow has this webhook; ask an index of their `webhookKeys`. */
+  isTaken(webhook: Webhook): boolean
+}
+
+type Checked = Pick<WorkflowRecord, 'id' | 'name' | 'nodes'>
+
+/**
+ * Why a workflow cannot be activated: the text of a 400, which names the workflow and `(ID: <its id>)`. `undefined` if
+ * it can. The first of: a node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that
+ * another active workflow, or another node of this one, has; a trigger without the credentials that it needs; a
+ * schedule that is none (observed, section 3.4).
+ */
+export function activationRefusal(workflow: Checked, context: ActivationContext): string | undefined {
+  const fault = findFault(workflow, context)
+  return fault && `Workflow "${workflow.name}" (ID: ${workflow.id}) cannot be activated: ${fault}`
+}
+
+/** How many nodes can start the workflow: its `triggerCount` once it has been activated. */
+export function countTriggers({ nodes }: Pick<WorkflowRecord, 'nodes'>, context: ActivationContext): number {
+  const activates = activatingTypes(context)
+  return nodes.filter(node => isEnabled(node) && node.type !== WAIT && activates(node.type)).length
+}
+
+/**
+ * The workflow's `staticData` after its activation: each enabled schedule trigger keeps its recurrences there. What is
+ * there stays; anything but an object or nothing is left alone.
+ */
+export function staticDataAfterActivation({ nodes, staticData }: Pick<WorkflowRecord, 'nodes' | 'staticData'>) {
+  const before = staticData ?? {}
+  const schedules = nodes.filter(node => isEnabled(node) && node.type === SCHEDULE)
+  if (schedules.length === 0 || !isRecord(before)) return staticData
+  const after = { ...before }
+  for (const { name } of schedules) {
+    const key = `node:${name}`
+    const kept = after[key] ?? {}
+    if (isRecord(kept)) after[key] = { recurrencyRules: [], ...kept }
+  }
+  return after
+}
+
+const SCHEDULE = 'n8n-nodes-base.scheduleTrigger'
+const WAIT = 'n8n-nodes-base.wait'
+
+/** Triggers that need credentials of one kind or another, by parameters of theirs; the node types do not say so. */
+const NEED_SOME_CREDENTIALS = new Set(
+  [
+    ...['acuityScheduling', 'airtable', 'asana', 'clickUp', 'eventbrite', 'formstack', 'getResponse', 'github'],
+    ...['gitlab', 'gmail', 'googleDrive', 'googleSheets', 'jira', 'linear', 'mailchimp', 'mautic', 'pipedrive'],
+    ...['sendInBlue', 'shopify', 'surveyMonkey', 'typeform', 'webflow', 'zendesk'],
+  ].map(service => `n8n-nodes-base.${service}Trigger`),
+)
+
+function findFault(workflow: Checked, context: ActivationContext): string | undefined {
+  const { nodes } = workflow
+  const { nodeTypes } = context
+  const installed = new Set(communityTypes(context))
+  const stranger = nodes.find(({ type = '' }) => !nodeTypes.has(type) && !installed.has(type))
+  if (stranger) return `${nameOf(stranger)} ${typeFault(stranger.type)}.`
+
+  const enabled = nodes.filter(isEnabled)
+  const activates = activatingTypes(context)
+  if (!enabled.some(node => activates(node.type))) {
+    return 'no enabled node of it can start it. Add a trigger, a polling node or a webhook, or enable one.'
+  }
+
+  const taken = findTaken(workflow, context)
+  if (taken) {
+    return `the webhook ${taken.method} /${taken.path} of node "${taken.node}" is already taken. Choose another path or method.`
+  }
+
+  const bare = enabled.find(node => activates(node.type) && needsCredentials(node, nodeTypes) && !hasCredentials(node))
+  if (bare) return `${nameOf(bare)} needs credentials and has none set.`
+
+  const unscheduled = enabled.find(node => node.type === SCHEDULE && !isRecord(node.parameters))
+  if (unscheduled) return `${nameOf(unscheduled)} has no parameters, so no schedule.`
+
+  for (const node of enabled) {
+    const polling = nodeTypes.get(node.type ?? '')?.polling === true
+    const invalid = cronExpressionsOf(node, polling).filter(value => !isCronExpression(value))
+    if (invalid.length > 0)
+      return `${nameOf(node)} has an invalid cron expression: ${JSON.stringify(invalid[0] ?? '')}.`
+  }
+}
+
+function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {
+  const own = new Set<string>()
+  return listWebhooks(workflow).find(webhook => {
+    const key = webhookKey(webhook)
+    const isSecond = own.has(key)
+    own.add(key)
+    return isSecond || isTaken(webhook)
+  })
+}
+
+const communityTypes = ({ communityPackages = [] }: ActivationContext) =>
+  communityPackages.flatMap(({ installedNodes }) => installedNodes.map(({ type }) => type))
+
+function activatingTypes(context: ActivationContext) {
+  const installed = new Set(communityTypes(context).filter(type => type.endsWith('Trigger')))
+  return (type = '') => context.nodeTypes.get(type)?.activates === true || installed.has(type)
+}
+
+const isEnabled = (node: Node) => node.disabled !== true
+
+const nameOf = ({ name = '' }: Node) => `node "${name}"`
+
+const typeFault = (type: string | undefined) => (type ? `is of the unknown type "${type}"` : 'has no type')
+
+const needsCredentials = ({ type = '' }: Node, nodeTypes: NodeTypes) =>
+  nodeTypes.get(type)?.needsCredentials === true || NEED_SOME_CREDENTIALS.has(type)
+
+/** Whether it refers to any credential, by id or name; not whether there is one. */
+const hasCredentials = ({ credentials }: Node) =>
+  isRecord(credentials) &&
+  Object.values(credentials).some(
+    value => isText(value) || (isRecord(value) && (isText(value.id) || isText(value.name))),
+  )
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,35 @@
+import { CronPattern } from 'croner'
+import type { Node } from '../../model/workflow.ts'
+
+/**
+ * The cron expressions that a node's parameters hold: those of a schedule trigger's rule, and those of a cron node or
+ * a poller in `custom` mode. Parameters are unchecked, so whatever is not of the known form holds none.
+ */
+export function cronExpressionsOf(node: Node, polling: boolean): unknown[] {
+  const { rule, triggerTimes, pollTimes } = node.parameters ?? {}
+  if (node.type === 'n8n-nodes-base.scheduleTrigger') {
+    return itemsOf(rule, 'interval').flatMap(item => (item.field === 'cronExpression' ? [item.expression] : []))
+  }
+  const times = node.type === 'n8n-nodes-base.cron' ? triggerTimes : polling ? pollTimes : undefined
+  return itemsOf(times, 'item').flatMap(item => (item.mode === 'custom' ? [item.cronExpression] : []))
+}
+
+/** Whether it is a cron expression of five or six fields. One that only running the workflow gives passes. */
+export function isCronExpression(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  if (value.startsWith('=')) return value.includes('{{') || isCronExpression(value.slice(1))
+  try {
+    new CronPattern(value, undefined, { mode: '5-or-6-parts' })
+    return true
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function itemsOf(value: unknown, list: string): Record<string, unknown>[] {
+  const items = isRecord(value) ? value[list] : undefined
+  return Array.isArray(items) ? items.filter(isRecord) : []
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,61 @@
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+
+/** An address under which an active workflow can be called. No two active workflows may have the same. */
+export interface Webhook {
+  /** The name of the node. */
+  node: string
+  /** In capitals. */
+  method: string
+  /** Without a slash at either end. */
+  path: string
+}
+
+/**
+ * The webhooks that a workflow has when it is active: those of its enabled nodes. A path or method that only an
+ * expression gives is not known before the workflow runs, and is left out.
+ */
+export function listWebhooks({ nodes }: Pick<WorkflowRecord, 'nodes'>): Webhook[] {
+  return nodes.filter(node => node.disabled !== true).flatMap(webhooksOf)
+}
+
+/** Method and path as one text: two webhooks with the same key are in each other's way. */
+export const webhookKey = ({ method, path }: Webhook) => `${method} ${path}`
+
+/** The keys of a workflow's webhooks, each once: what to index active workflows by. */
+export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
+  ...new Set(listWebhooks(workflow).map(webhookKey)),
+]
+
+function webhooksOf(node: Node): Webhook[] {
+  const { type, parameters, webhookId } = node
+  if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
+  if (type === 'n8n-nodes-base.formTrigger') return webhooksAt(node, pathOf(node), ['GET', 'POST'])
+  if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
+  if (type === '@n8n/n8n-nodes-langchain.chatTrigger') return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
+  return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
+}
+
+const webhooksAt = ({ name = '' }: Node, path: string | undefined, methods: string[]): Webhook[] =>
+  path === undefined ? [] : methods.map(method => ({ node: name, method, path }))
+
+/** The node's path, or its webhook id if it has none, as the editor fills it in. */
+function pathOf({ parameters, webhookId }: Node): string | undefined {
+  const path = parameters?.path
+  const known = textOf(path === undefined || path === '' ? webhookId : path)
+  return known?.replace(/^\//, '').replace(/\/$/, '') || undefined
+}
+
+function methodsOf(parameters: Node['parameters']): string[] {
+  const { httpMethod, multipleMethods } = parameters ?? {}
+  const given = httpMethod ?? (multipleMethods === true ? ['GET', 'POST'] : 'GET')
+  const methods = (Array.isArray(given) ? given : [given]).flatMap(method => textOf(method)?.split(',') ?? [])
+  return [...new Set(methods.map(method => method.trim().toUpperCase()))].filter(method => method !== '')
+}
+
+/** A parameter as text; an expression of plain text (`=orders`) is that text, any other is unknown. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return undefined
+  if (!value.startsWith('=')) return value
+  return value.includes('{{') ? undefined : value.slice(1)
+}
