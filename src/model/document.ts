@@ -1,10 +1,10 @@
-import { webhookKeys } from '../features/workflows/webhooks.ts'
 import type { Layout } from '../storage/store.ts'
 import type { CredentialRecord } from './credential.ts'
 import type { ExecutionRecord } from './execution.ts'
 import type { VariableRecord } from './source-control.ts'
 import type { TagRecord } from './tag.ts'
 import type { ApiKeyRecord, UserRecord } from './user.ts'
+import { webhookKeys } from './webhooks.ts'
 import type { WorkflowRecord } from './workflow.ts'
 
 /** The number of the document's form. A document of an older form is upgraded when it is opened. */

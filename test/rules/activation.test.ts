@@ -7,7 +7,7 @@ import {
   staticDataAfterActivation,
 } from '../../src/features/workflows/activation.ts'
 import { loadNodeTypes } from '../../src/features/workflows/node-types.ts'
-import { webhookKey, webhookKeys } from '../../src/features/workflows/webhooks.ts'
+import { webhookKey, webhookKeys } from '../../src/model/webhooks.ts'
 import type { Node } from '../../src/model/workflow.ts'
 
 let context: ActivationContext

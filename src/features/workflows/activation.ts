@@ -1,8 +1,8 @@
 import type { CommunityPackage } from '../../model/document.ts'
+import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { cronExpressionsOf, isCronExpression } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
-import { listWebhooks, type Webhook, webhookKey } from './webhooks.ts'
 
 /** What an activation is checked against. */
 export interface ActivationContext {

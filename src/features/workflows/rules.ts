@@ -4,13 +4,13 @@ import { badRequest, notFound } from '../../errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { TagIds, TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
+import { type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
 import { getWorkflow } from '../visibility.ts'
 import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
 import { resolveNodeCredentials } from './node-credentials.ts'
 import type { NodeTypes } from './node-types.ts'
 import { tagsInOrder } from './order.ts'
-import { type Webhook, webhookKey } from './webhooks.ts'
 
 /** What the rules need beside the state. */
 export interface WorkflowContext extends IdSource {

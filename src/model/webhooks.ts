@@ -1,4 +1,4 @@
-import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import type { Node, WorkflowRecord } from './workflow.ts'
 
 /** An address under which an active workflow can be called. No two active workflows may have the same. */
 export interface Webhook {
