@@ -25,6 +25,8 @@ export interface Page {
   offset: number
   /** The last execution id of the page before. */
   lastId?: string
+  /** No page follows: the real service loses the next one where a cursor holds its numbers as text. */
+  isLast?: boolean
 }
 
 /**
@@ -39,21 +41,31 @@ export function pageOf(query: { limit?: number; cursor?: string }, profile: Prof
   const limit = wholeNumber(cursor.limit) ?? DEFAULT_LIMIT
   if (limit < 1 && profile.limitAtLeastOne) throw invalidCursor()
   const page: Page = { limit, offset: wholeNumber(cursor.offset) ?? 0 }
-  if (cursor.lastId !== undefined) page.lastId = lastIdOf(cursor.lastId)
+  if (cursor.lastId !== undefined) page.lastId = String(cursor.lastId).replace(/^0+(?=\d)/, '')
+  if (typeof cursor.offset === 'string' || typeof cursor.limit === 'string') page.isLast = true
   return page
+}
+
+/**
+ * Checks that the page before ended at a decimal id, as those of executions are. Other lists pass `lastId` over.
+ *
+ * @throws ApiError 400 `An invalid cursor was provided`
+ */
+export function requireNumericId({ lastId }: Page) {
+  if (lastId !== undefined && !/^\d+$/.test(lastId)) throw invalidCursor()
 }
 
 /** One page of a list, with the cursor of the next. */
 export function paginate<T>(
   items: readonly T[],
-  { limit, offset }: Page,
+  { limit, offset, isLast = false }: Page,
 ): { items: readonly T[]; nextCursor: string | null } {
   if (limit <= 0) return { items: items.slice(Math.max(offset, 0)), nextCursor: null }
   const start = Math.max(offset, 0)
   const next = offset + limit
   return {
     items: items.slice(start, start + limit),
-    nextCursor: next < items.length ? encodeCursor({ limit, offset: next }) : null,
+    nextCursor: next < items.length && !isLast ? encodeCursor({ limit, offset: next }) : null,
   }
 }
 
@@ -72,13 +84,9 @@ function decodeCursor(text: string): Record<string, unknown> {
 
 function wholeNumber(value: unknown): number | undefined {
   if (value === undefined) return undefined
-  if (!Number.isSafeInteger(value)) throw invalidCursor()
-  return value as number
-}
-
-function lastIdOf(value: unknown): string {
-  if (Number.isSafeInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))) return String(value)
-  throw invalidCursor()
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+  if (!Number.isSafeInteger(number)) throw invalidCursor()
+  return number as number
 }
 
 const invalidCursor = () => badRequest('An invalid cursor was provided')

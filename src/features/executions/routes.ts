@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { answer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Operation, operation } from '../../http/operation.ts'
-import { encodeCursor, pageParameters } from '../../http/paging.ts'
+import { encodeCursor, pageParameters, requireNumericId } from '../../http/paging.ts'
 import { Execution, type ExecutionRecord, STATUS_FILTERS } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
 import { executionAnswer } from './answers.ts'
@@ -33,6 +33,7 @@ export function executionRoutes({ store, profile }: Pick<Context, 'store' | 'pro
       }),
       answers: { 200: { says: 'A page of executions', schema: listOf(Execution) }, ...refusals(401, 404) },
       run: ({ query, page, user }) => {
+        requireNumericId(page)
         const { items, last, left } = listExecutions(store.data, query, page, user)
         const more = left.some(execution => profile.runningCountsAsNext || execution.status !== 'running')
         return answer({
