@@ -36,6 +36,14 @@ export class StateBase<C, V> implements Layer {
     this.view = viewOf(this) as State<C, V>
   }
 
+  /** Every part as it stands, records in arrays: what changes later leaves it alone. */
+  snapshot(): Map<string, unknown> {
+    const parts = new Map<string, unknown>()
+    for (const [name, table] of this.#tables) parts.set(name, [...table.values()])
+    for (const [name, value] of this.#values) parts.set(name, value)
+    return parts
+  }
+
   table(name: string) {
     return this.#tables.get(name) as RecordTable<StoredRecord>
   }

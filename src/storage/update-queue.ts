@@ -10,6 +10,13 @@ export interface CommitLog<C, V> {
   append(encoded: readonly (readonly string[])[]): Promise<void>
 }
 
+/** Something else that has the state to itself for a while. */
+interface Task {
+  task: () => unknown
+  resolve: (value: never) => void
+  reject: (reason: unknown) => void
+}
+
 interface Update<C, V> {
   change: (draft: StateDraft<C, V>['view']) => unknown
   resolve: (value: never) => void
@@ -23,7 +30,7 @@ const FORMING_TIME = 4
 export class UpdateQueue<C, V> {
   readonly #base: StateBase<C, V>
   readonly #log: CommitLog<C, V> | undefined
-  readonly #waiting: Update<C, V>[] = []
+  readonly #waiting: (Update<C, V> | Task)[] = []
   #running: Promise<void> | undefined
   #closedBecause: string | undefined
 
@@ -35,9 +42,12 @@ export class UpdateQueue<C, V> {
   readonly update: Store<C, V>['update'] = change =>
     new Promise((resolve, reject) => {
       if (this.#closedBecause) throw new StorageError(this.#closedBecause)
-      this.#waiting.push({ change, resolve, reject })
-      this.#running ??= this.#run()
+      this.#enqueue({ change, resolve, reject })
     })
+
+  /** Runs `task` between two batches: while it runs, nothing changes. */
+  readonly exclusive = <T>(task: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => this.#enqueue({ task, resolve, reject }))
 
   /** Refuses further updates and waits for those under way. */
   async close(reason: string) {
@@ -45,10 +55,27 @@ export class UpdateQueue<C, V> {
     await this.#running
   }
 
+  #enqueue(item: Update<C, V> | Task) {
+    this.#waiting.push(item)
+    this.#running ??= this.#run()
+  }
+
   async #run() {
     await null
-    while (this.#waiting.length > 0) await this.#runBatch()
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if ('task' in next) await this.#runTask(next)
+      else await this.#runBatch()
+    }
     this.#running = undefined
+  }
+
+  async #runTask({ task, resolve, reject }: Task) {
+    this.#waiting.shift()
+    try {
+      resolve((await task()) as never)
+    } catch (error) {
+      reject(error)
+    }
   }
 
   async #runBatch() {
@@ -56,8 +83,10 @@ export class UpdateQueue<C, V> {
     const encoded: (readonly string[])[] = []
     const settle: ((failure?: StorageError) => void)[] = []
     const deadline = performance.now() + FORMING_TIME
-    do {
-      const { change, resolve, reject } = this.#waiting.shift() as Update<C, V>
+    for (let next = this.#waiting[0]; next && 'change' in next; next = this.#waiting[0]) {
+      if (settle.length > 0 && performance.now() > deadline) break
+      this.#waiting.shift()
+      const { change, resolve, reject } = next
       try {
         const { result, text } = this.#runUpdate(batch, change)
         if (text) encoded.push(text)
@@ -65,7 +94,7 @@ export class UpdateQueue<C, V> {
       } catch (error) {
         settle.push(failure => reject(failure ?? error))
       }
-    } while (this.#waiting.length > 0 && performance.now() < deadline)
+    }
     const failure = batch.isEmpty ? undefined : await this.#commit(batch, encoded)
     for (const settleOne of settle) settleOne(failure)
   }

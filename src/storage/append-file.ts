@@ -1,0 +1,112 @@
+import { type BigIntStats, renameSync, statSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from './sync-folder.ts'
+import { temporaryPath } from './temporary-file.ts'
+
+/** A file that only grows, by whole appends: what was not written whole is cut off again before the next. */
+export class AppendFile {
+  path: string
+  /** Bytes that are known to be on disk, whole. */
+  size: number
+  readonly #handle: FileHandle
+  readonly #identity: BigIntStats
+  readonly #isDurable: boolean
+  #isTorn = false
+
+  private constructor(path: string, handle: FileHandle, identity: BigIntStats, size: number, isDurable: boolean) {
+    this.path = path
+    this.size = size
+    this.#handle = handle
+    this.#identity = identity
+    this.#isDurable = isDurable
+  }
+
+  /** Makes the file with its first bytes: under a temporary name, so that it never exists without them. */
+  static async create(
+    path: string,
+    chunks: Iterable<Buffer>,
+    { mode, isDurable }: { mode: number; isDurable: boolean },
+  ) {
+    const temporary = temporaryPath(path)
+    const handle = await open(temporary, 'wx', mode)
+    try {
+      const file = new AppendFile(temporary, handle, await handle.stat({ bigint: true }), 0, isDurable)
+      await file.append(chunks)
+      file.rename(path)
+      if (isDurable) await syncFolder(dirname(path))
+      return file
+    } catch (error) {
+      await handle.close()
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  /** Goes on behind the first `size` bytes of a file. What follows them is cut off. */
+  static async reopen(path: string, size: number, isDurable: boolean) {
+    const handle = await open(path, 'r+')
+    const file = new AppendFile(path, handle, await handle.stat({ bigint: true }), size, isDurable)
+    file.#isTorn = Number(file.#identity.size) !== size
+    await file.mend()
+    return file
+  }
+
+  /** Whether the file at the path is this one, as it was left. */
+  get isUntouched() {
+    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    return this.#isFile(found) && (this.#isTorn || Number(found?.size) === this.size)
+  }
+
+  /** Whether this file is at the path, whatever is in it by now. */
+  get isThere() {
+    return this.#isFile(statSync(this.path, { bigint: true, throwIfNoEntry: false }))
+  }
+
+  /** Resolves when all the bytes are on disk; if it rejects, none is. */
+  async append(chunks: Iterable<Buffer>) {
+    await this.mend()
+    let at = this.size
+    this.#isTorn = true
+    try {
+      for (const bytes of chunks) {
+        for (let done = 0; done < bytes.length; ) {
+          const { bytesWritten } = await this.#handle.write(bytes, done, bytes.length - done, at)
+          done += bytesWritten
+          at += bytesWritten
+        }
+      }
+      if (this.#isDurable) await this.#handle.datasync()
+    } catch (error) {
+      await this.mend().catch(() => {})
+      throw error
+    }
+    this.#isTorn = false
+    this.size = at
+  }
+
+  /** Cuts off what was not written whole. */
+  async mend() {
+    if (!this.#isTorn) return
+    await this.#handle.truncate(this.size)
+    if (this.#isDurable) await this.#handle.datasync()
+    this.#isTorn = false
+  }
+
+  rename(path: string) {
+    renameSync(this.path, path)
+    this.path = path
+  }
+
+  async remove() {
+    if (this.isThere) await rm(this.path)
+  }
+
+  close() {
+    return this.#handle.close()
+  }
+
+  #isFile(found: BigIntStats | undefined) {
+    return found?.ino === this.#identity.ino && found.dev === this.#identity.dev
+  }
+}

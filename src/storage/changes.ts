@@ -1,0 +1,52 @@
+import type { StoredDocument } from './document-text.ts'
+import type { Changes } from './journal-line.ts'
+import type { StateDraft } from './state-layers.ts'
+
+/** The JSON text of what an update has changed, in pieces: one per record. */
+export function encodeChanges<C, V>(draft: StateDraft<C, V>): string[] {
+  const pieces: string[] = []
+  const tables = draft.changedTables
+  const deletions = tables.filter(([, table]) => table.deleted.size > 0)
+  const changed = tables
+    .map(([name, table]) => ({ name, records: [...table.changed] }))
+    .filter(has => has.records.length)
+
+  const open = (opening: string) => pieces.push(pieces.length === 0 ? `{${opening}` : `,${opening}`)
+  if (deletions.length > 0) {
+    const ids = deletions.map(([name, table]) => `${JSON.stringify(name)}:${JSON.stringify([...table.deleted])}`)
+    open(`"delete":{${ids.join()}}`)
+  }
+  if (changed.length > 0) open('"set":{')
+  for (const [position, { name, records }] of changed.entries()) {
+    pieces.push(`${position === 0 ? '' : ','}${JSON.stringify(name)}:[`)
+    for (const [index, record] of records.entries()) pieces.push((index === 0 ? '' : ',') + JSON.stringify(record))
+    pieces.push(']')
+  }
+  if (changed.length > 0) pieces.push('}')
+  if (draft.changedValues.size > 0) open(`"values":${JSON.stringify(Object.fromEntries(draft.changedValues))}`)
+  pieces.push('}')
+  return pieces
+}
+
+/** The document with the changes made in it. */
+export function replayChanges(document: StoredDocument, commits: Iterable<Changes>): StoredDocument {
+  const parts = new Map<string, unknown>(document)
+  const tables = new Map<string, Map<string, { id: string }>>()
+  const table = (name: string) => {
+    const known = tables.get(name)
+    if (known) return known
+    const records = (parts.get(name) ?? []) as { id: string }[]
+    const made = new Map(records.map(record => [record.id, record]))
+    tables.set(name, made)
+    return made
+  }
+  for (const changes of commits) {
+    for (const [name, ids] of Object.entries(changes.delete ?? {})) for (const id of ids) table(name).delete(id)
+    for (const [name, records] of Object.entries(changes.set ?? {})) {
+      for (const record of records) table(name).set(record.id, record)
+    }
+    for (const [name, value] of Object.entries(changes.values ?? {})) parts.set(name, value)
+  }
+  for (const [name, records] of tables) parts.set(name, [...records.values()])
+  return parts
+}

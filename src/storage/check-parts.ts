@@ -1,0 +1,34 @@
+import type { StoredDocument } from './document-text.ts'
+import { StorageError } from './store.ts'
+
+/** Refuses a document with parts that nobody knows, or with collections that are not arrays of records with ids. */
+export function checkParts(
+  path: string,
+  document: StoredDocument,
+  collections: readonly string[],
+  values: readonly string[],
+) {
+  for (const name of document.keys()) {
+    if (name === 'format' || collections.includes(name) || values.includes(name)) continue
+    throw fault(
+      path,
+      name,
+      `is not a part of a document (those are: format, ${[...collections, ...values].join(', ')})`,
+    )
+  }
+  for (const name of collections) if (document.has(name)) checkRecords(path, name, document.get(name))
+}
+
+function checkRecords(path: string, name: string, records: unknown) {
+  if (!Array.isArray(records)) throw fault(path, name, 'must be an array')
+  const ids = new Set<string>()
+  for (const [index, record] of records.entries()) {
+    const id: unknown = record?.id
+    if (typeof id !== 'string' || id === '') throw fault(path, `${name}/${index}/id`, 'must be a text')
+    if (ids.has(id)) throw fault(path, `${name}/${index}/id`, `"${id}" is the id of another record as well`)
+    ids.add(id)
+  }
+}
+
+const fault = (path: string, part: string, what: string) =>
+  new StorageError(`${path}: ${part} ${what}. Correct the file; nothing was touched.`)

@@ -1,0 +1,54 @@
+import type { Fingerprint } from './checksum.ts'
+import { Checksum } from './checksum.ts'
+
+/** What a commit changes: deletions come first, then the records that are set, in their order. */
+export interface Changes {
+  delete?: { [collection: string]: string[] }
+  set?: { [collection: string]: { id: string }[] }
+  values?: { [name: string]: unknown }
+}
+
+/** A line of the journal. A document line names a document that the journal may be replayed over, from `sequence` on. */
+export type JournalEntry =
+  | { sequence: number; changes: Changes[] }
+  | { sequence: number; document: Fingerprint; journal: typeof JOURNAL_VERSION }
+
+export const JOURNAL_VERSION = 1
+
+/** Characters that go into one write. */
+const CHUNK = 256 * 1024
+
+export function commitLine(sequence: number, changes: readonly (readonly string[])[]): Generator<Buffer> {
+  const separated = changes.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]))
+  return lineOf([`{"sequence":${sequence},"changes":[`, ...separated, ']}'])
+}
+
+export function documentLine(sequence: number, document: Fingerprint): Generator<Buffer> {
+  return lineOf([JSON.stringify({ journal: JOURNAL_VERSION, document, sequence })])
+}
+
+/** The JSON, a space, its checksum, the end of the line. */
+function* lineOf(pieces: readonly string[]): Generator<Buffer> {
+  const checksum = new Checksum()
+  let text = ''
+  for (const piece of pieces) {
+    text += piece
+    if (text.length < CHUNK) continue
+    const bytes = Buffer.from(text)
+    checksum.add(bytes)
+    yield bytes
+    text = ''
+  }
+  checksum.add(Buffer.from(text))
+  yield Buffer.from(`${text} ${checksum.fingerprint.crc32}\n`)
+}
+
+const TAIL = ' 01234567'.length
+
+/** Reads a line without its end. `undefined` if it is not as it was written. */
+export function parseLine(line: Buffer): JournalEntry | undefined {
+  if (line.length <= TAIL) return undefined
+  const json = line.subarray(0, -TAIL)
+  const tail = ` ${new Checksum().add(json).fingerprint.crc32}`
+  return line.toString('latin1', json.length) === tail ? JSON.parse(json.toString()) : undefined
+}

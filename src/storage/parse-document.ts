@@ -1,0 +1,34 @@
+import type { StoredDocument } from './document-text.ts'
+import { findJsonFault } from './json-fault.ts'
+import { StorageError } from './store.ts'
+
+/** The parts of a document file. What is not a JSON object in UTF-8 is refused with the line of the fault. */
+export function parseDocument(path: string, bytes: Uint8Array): StoredDocument {
+  if (bytes.byteLength === 0) {
+    throw new StorageError(`${path} is empty (0 bytes), which no document is. ${ADVICE}`)
+  }
+  const text = decode(path, bytes)
+  const parsed = parse(path, text)
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return new Map(Object.entries(parsed))
+  throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
+}
+
+const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document.'
+
+function decode(path: string, bytes: Uint8Array) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new StorageError(`${path} is not UTF-8 text. ${ADVICE}`, { cause: error })
+  }
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const fault = findJsonFault(text)
+    const place = fault ? `, line ${fault.line}, column ${fault.column}` : ''
+    throw new StorageError(`${path}${place}: this is not JSON. Correct it there. ${ADVICE}`, { cause: error })
+  }
+}

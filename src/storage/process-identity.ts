@@ -1,0 +1,56 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** A process, told apart from every other one that ever had its number. */
+export interface ProcessIdentity {
+  pid: number
+  host: string
+  /** Where `pid` means something: one boot of one machine, and one container. */
+  namespace: string
+  /** When the process began, in the system's own ticks; empty where the system does not say. */
+  started: string
+}
+
+export function identifyThisProcess(): ProcessIdentity {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    namespace: namespaceOfPids(),
+    started: statOf(process.pid)?.started ?? '',
+  }
+}
+
+/** Whether the process is alive; `undefined` if that cannot be seen from here: another machine or container. */
+export function isAlive({ pid, namespace, started }: ProcessIdentity): boolean | undefined {
+  if (namespace !== namespaceOfPids()) return undefined
+  if (process.platform === 'linux') {
+    const stat = statOf(pid)
+    return stat !== undefined && !stat.isDead && stat.started === started
+  }
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function namespaceOfPids() {
+  if (process.platform !== 'linux') return hostname()
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+/** From Linux's `/proc/PID/stat`: the third field is the state, the twenty-second the start; the name may hold anything. */
+function statOf(pid: number) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { isDead: 'ZX'.includes(fields[0] ?? ''), started: fields[19] ?? '' }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { rm } from 'node:fs/promises'
+import { AppendFile } from './append-file.ts'
+import type { DocumentFile } from './document-file.ts'
+import { Journal, journalPaths } from './journal.ts'
+import type { Recovered } from './recover.ts'
+
+/** Goes on with the journal that was found, without its torn last line; one with nothing to add is removed. */
+export async function reopenJournal(file: DocumentFile, recovered: Recovered, report: (message: string) => void) {
+  const { base, sequence, journal } = recovered
+  for (const { path, entries, torn } of journal) {
+    if (torn === 0) continue
+    report(
+      `${path}, line ${entries.length + 1}: dropped the ${torn} bytes of a change that was cut off while it was ` +
+        'written, and so was never confirmed.',
+    )
+  }
+  if (sequence === base.sequence) {
+    for (const { path } of journal) await rm(path)
+    return new Journal(file, base)
+  }
+  const files: AppendFile[] = []
+  for (const { path, size } of journal) files.push(await AppendFile.reopen(path, size, file.isDurable))
+  const [first] = journalPaths(file.path)
+  if (files.length === 1) files[0]?.rename(first)
+  return new Journal(file, base, sequence, files)
+}
