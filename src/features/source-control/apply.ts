@@ -1,0 +1,67 @@
+import type { Context, Draft } from '../../context.ts'
+import { reserveId } from '../../model/next-id.ts'
+import { storeBase } from './base.ts'
+import { workflowContent } from './content.ts'
+import type { Plan } from './plan.ts'
+
+/** Where the plan's records get their time, ids, seal and owner from. */
+export interface ApplyContext extends Pick<Context, 'clock' | 'ids' | 'secrets'> {
+  /** Who owns what is new when its file names nobody who is here, and there is no instance owner. */
+  puller: string
+}
+
+/** Does what the plan says. A new workflow is inactive; an existing record keeps its owner, a credential its data. */
+export function applyPlan(draft: Draft, plan: Plan, context: ApplyContext) {
+  const { clock, ids, secrets } = context
+  const now = clock.iso()
+  const ownerOf = ownerFinder(draft, context.puller)
+
+  for (const { item, before } of plan.workflows) {
+    const { id, triggerCount, versionId, ownerEmail } = item
+    const rest = before ?? {
+      id,
+      active: false,
+      createdAt: now,
+      staticData: null,
+      tags: [],
+      owner: ownerOf(ownerEmail),
+      meta: null,
+      pinData: null,
+    }
+    const changed = { ...workflowContent(item), triggerCount, versionId: versionId ?? ids.uuid(), updatedAt: now }
+    draft.workflows.set({ ...rest, ...changed })
+    reserveId(draft, 'workflows', id)
+  }
+  for (const { item, before } of plan.credentials) {
+    const { id, name, type, data, ownerEmail } = item
+    const rest = before ?? { id, data: secrets.seal(data), owner: ownerOf(ownerEmail), createdAt: now }
+    draft.credentials.set({ ...rest, name, type, updatedAt: now })
+    reserveId(draft, 'credentials', id)
+  }
+  for (const { id, name, before } of plan.tags) {
+    draft.tags.set({ ...(before ?? { id, createdAt: now }), name, updatedAt: now })
+    reserveId(draft, 'tags', id)
+  }
+  for (const { workflowId, tagId } of plan.mappings) {
+    const workflow = draft.workflows.get(workflowId)
+    if (workflow) draft.workflows.set({ ...workflow, tags: [...workflow.tags, tagId] })
+  }
+  for (const { id = ids.short(), key, type, value, before } of plan.variables) {
+    if (before && before.id !== id) draft.variables.delete(before.id)
+    draft.variables.set({ id, key, type, value })
+  }
+  keepBase(draft, plan)
+}
+
+/** A pull that brings nothing new writes nothing. */
+function keepBase(draft: Draft, { base }: Plan) {
+  const stored = storeBase(base)
+  if (JSON.stringify(stored) !== JSON.stringify(draft.sourceControl)) draft.sourceControl = stored
+}
+
+function ownerFinder(draft: Draft, puller: string) {
+  const users = [...draft.users.values()]
+  const instanceOwner = users.find(({ role }) => role === 'global:owner')?.id ?? puller
+  const byEmail = new Map(users.map(({ email, id }) => [email.toLowerCase(), id]))
+  return (email: string | undefined) => byEmail.get(email?.toLowerCase() ?? '') ?? instanceOwner
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { Kind, type TObject, type TProperties } from '@sinclair/typebox'
+import type { CredentialRecord } from '../../model/credential.ts'
+import { type Node, type WorkflowRecord, workflowInput } from '../../model/workflow.ts'
+
+type Fields = Record<string, unknown>
+
+/** As lenient as any profile: what the real service takes, a repository may hold. */
+const input = workflowInput({ executionTimeoutLimited: false, nodeCredentialsAreObjects: false })
+
+/** The fields that the API knows of a node, without the read-only ones. */
+export const nodeFields = writable((input.properties.nodes.items as TObject).properties)
+/** The fields that the API knows of a workflow's settings. */
+export const settingsFields = writable((input.properties.settings as TObject).properties)
+
+/** A node with the fields that the API knows; a repository of a newer instance may have others. */
+export const knownNode = (node: Fields): Node => pick(node, nodeFields, value => value !== null)
+
+/** Settings with the fields that the API knows. `DEFAULT` is how real instances write "not set". */
+export const knownSettings = (settings: Fields): Fields =>
+  pick(settings, settingsFields, value => value !== null && value !== 'DEFAULT')
+
+/** What of a workflow is compared and taken over. */
+export const workflowContent = ({ name, nodes, connections, settings }: WorkflowContent): WorkflowContent => ({
+  name,
+  nodes: nodes.map(knownNode),
+  connections,
+  settings: knownSettings(settings),
+})
+export type WorkflowContent = Pick<WorkflowRecord, 'name' | 'nodes' | 'connections' | 'settings'>
+
+/** What of a credential is compared and taken over. */
+export const credentialContent = ({ name, type }: Pick<CredentialRecord, 'name' | 'type'>) => ({ name, type })
+
+/** 22 letters that stand for a value: the same for equal values, whatever the order of their keys. */
+export const fingerprint = (value: unknown) =>
+  createHash('sha256').update(canonical(value)).digest('base64url').slice(0, 22)
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
+}
+
+const pick = (value: Fields, fields: TProperties, wanted: (value: unknown) => boolean): Fields =>
+  Object.fromEntries(Object.entries(value).filter(([key, inner]) => Object.hasOwn(fields, key) && wanted(inner)))
+
+function writable(properties: TProperties): TProperties {
+  return Object.fromEntries(Object.entries(properties).filter(([, schema]) => schema[Kind] !== 'ReadOnly'))
+}

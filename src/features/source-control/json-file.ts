@@ -1,0 +1,44 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+
+/** A file of the repository is not what it should be. `message` names the file, and never repeats what is in it. */
+export class FileFault extends Error {
+  override name = 'FileFault'
+}
+
+const MAX_DEPTH = 500
+
+/** @throws FileFault when the bytes are not JSON in UTF-8, or are nested more than 500 levels deep */
+export function parseJsonFile(path: string, bytes: Uint8Array): unknown {
+  const value = parse(path, bytes)
+  if (depthOf(value) > MAX_DEPTH) throw new FileFault(`${path}: is nested more than ${MAX_DEPTH} levels deep`)
+  return value
+}
+
+/** @throws FileFault that says where the value is not of its shape */
+export function checkShape<S extends TSchema>(path: string, schema: S, value: unknown): Static<S> {
+  if (Value.Check(schema, value)) return value
+  const error = Value.Errors(schema, value).First()
+  const place = error?.path ? `${error.path.slice(1)}: ` : ''
+  throw new FileFault(`${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`)
+}
+
+function parse(path: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    // what the parser says may quote the file, and with it a secret
+    throw new FileFault(`${path}: is not JSON`)
+  }
+}
+
+/** Level by level, since a recursion is what a deep file would break. */
+function depthOf(value: unknown) {
+  let depth = 0
+  let level = [value]
+  while (level.length > 0 && depth <= MAX_DEPTH) {
+    level = level.flatMap(inner => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []))
+    depth++
+  }
+  return depth
+}

@@ -1,0 +1,29 @@
+import type { Collection, StoredRecord } from '../../storage/store.ts'
+
+/**
+ * The record that stands in the way of a name.
+ *
+ * @param holders those who have the name now
+ * @param id who is to get it
+ * @param planned the names that records are going to have
+ */
+export const holderOf = <R extends StoredRecord>(
+  holders: R[],
+  id: string,
+  name: string,
+  planned: ReadonlyMap<string, string>,
+): R | undefined => holders.find(holder => holder.id !== id && (planned.get(holder.id) ?? name) === name)
+
+/** The first name, counted from 2, that nobody has and nobody is going to have. */
+export function freeName<R extends StoredRecord>(
+  records: Collection<R>,
+  index: string,
+  planned: ReadonlyMap<string, string>,
+  form: (number: number) => string,
+): string {
+  const taken = new Set(planned.values())
+  for (let number = 2; ; number++) {
+    const name = form(number)
+    if (!taken.has(name) && records.by(index, name).length === 0) return name
+  }
+}

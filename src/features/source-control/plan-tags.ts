@@ -1,0 +1,58 @@
+import type { State } from '../../context.ts'
+import type { Base } from './base.ts'
+import { compare, reasonOf } from './compare.ts'
+import { freeName, holderOf } from './names.ts'
+import type { Conflict, TagChange } from './plan.ts'
+import type { Repository } from './repository.ts'
+
+/**
+ * What to take over of the tags. A name that another tag has here is a conflict; with force, that one makes way and gets
+ * a name with a number, since a pull deletes nothing.
+ *
+ * @param created the workflows that this pull makes
+ */
+export function planTags(state: State, repository: Repository, base: Base, created: Set<string>, force: boolean) {
+  const conflicts: Conflict[] = []
+  const names = new Map<string, string>()
+  for (const [id, { content: name }] of repository.tags) {
+    const here = state.tags.get(id)?.name
+    const was = base.tags.get(id)?.content
+    const verdict = compare(here, was, name)
+    if (verdict === 'conflict' && !force) conflicts.push({ kind: 'tag', id, name, why: reasonOf(here, was) })
+    else if (verdict === 'take' || verdict === 'conflict') names.set(id, name)
+  }
+  for (const [id, name] of [...names]) {
+    const holder = holderOf(state.tags.by('name', name), id, name, names)
+    if (!holder) continue
+    if (force)
+      names.set(
+        holder.id,
+        freeName(state.tags, 'name', names, number => `${name} (${number})`),
+      )
+    else conflicts.push({ kind: 'tag', id, name, why: `tag ${holder.id} has this name here` })
+  }
+  const changes: TagChange[] = [...names].map(([id, name]) => ({ id, name, before: state.tags.get(id) }))
+  return { changes, conflicts, mappings: planMappings(state, repository, base, created, names) }
+}
+
+/**
+ * The tags that workflows are to get. One that the last pull gave and that is gone was taken off here, and stays off;
+ * one of a workflow or a tag that is not here waits until it is.
+ */
+function planMappings(
+  state: State,
+  repository: Repository,
+  base: Base,
+  created: Set<string>,
+  names: Map<string, string>,
+) {
+  const isNew = (tagId: string) => names.has(tagId) && !state.tags.has(tagId)
+  return [...repository.mappings].flatMap(([workflowId, tagIds]) => {
+    const has = state.workflows.get(workflowId)?.tags ?? (created.has(workflowId) ? [] : undefined)
+    if (!has) return []
+    const given = created.has(workflowId) ? [] : (base.mappings.get(workflowId) ?? [])
+    return tagIds
+      .filter(tagId => isNew(tagId) || (state.tags.has(tagId) && !has.includes(tagId) && !given.includes(tagId)))
+      .map(tagId => ({ workflowId, tagId }))
+  })
+}

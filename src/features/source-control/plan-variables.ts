@@ -1,0 +1,73 @@
+import type { State } from '../../context.ts'
+import type { VariableRecord } from '../../model/source-control.ts'
+import type { Base } from './base.ts'
+import { compare, reasonOf } from './compare.ts'
+import { freeName, holderOf } from './names.ts'
+import type { Conflict, PlanOptions, VariableChange } from './plan.ts'
+import type { RemoteVariable } from './read-items.ts'
+import type { Repository } from './repository.ts'
+
+const VALUE = 2
+
+/**
+ * What to take over of the variables, field by field, and of the values that the request gives. A variable that is here
+ * with the same key and another id is the same variable. An empty value in the repository says nothing about the value
+ * here. A key that another variable has here is a conflict; with force, that one makes way.
+ */
+export function planVariables(state: State, repository: Repository, base: Base, options: PlanOptions) {
+  const { force, variables: given } = options
+  const conflicts: Conflict[] = []
+  const planned = new Map<string, VariableChange>()
+
+  for (const [id, { content }] of repository.variables) {
+    const there = fieldsOf(content)
+    const was = base.variables.get(id)?.content
+    const before = state.variables.get(id) ?? namesake(state, there[0], repository)
+    if (!before && was === content) continue
+    const { fields, disputed } = before
+      ? merge(before, was, there, given.has(there[0]))
+      : { fields: there, disputed: was !== undefined }
+    const [key, type, value] = fields
+    if (!disputed || force) planned.set(before?.id ?? id, { id, key, type, value: given.get(key) ?? value, before })
+    else conflicts.push({ kind: 'variable', id, name: key, why: reasonOf(before?.id, was) })
+  }
+
+  for (const [ownId, { id = ownId, key }] of [...planned]) {
+    const keys = new Map([...planned].map(([id, change]) => [id, change.key]))
+    const holder = holderOf(state.variables.by('key', key), ownId, key, keys)
+    if (!holder) continue
+    if (!force) conflicts.push({ kind: 'variable', id, name: key, why: `variable ${holder.id} has this key here` })
+    const free = freeName(state.variables, 'key', keys, number => `${key}_${number}`)
+    planned.set(holder.id, { ...(planned.get(holder.id) ?? { ...holder, before: holder }), key: free })
+  }
+
+  const taken = new Set([...planned.values()].map(({ key }) => key))
+  for (const [key, value] of given) {
+    if (taken.has(key)) continue
+    const before = state.variables.by('key', key).find(({ id }) => !planned.has(id))
+    planned.set(before?.id ?? `given ${key}`, { id: before?.id, key, type: before?.type ?? 'string', value, before })
+  }
+  return { changes: [...planned.values()].filter(isChange), conflicts }
+}
+
+function merge(before: VariableRecord, base: string | undefined, there: RemoteVariable, given: boolean) {
+  const here: RemoteVariable = [before.key, before.type, before.value]
+  const was = base === undefined ? undefined : fieldsOf(base)
+  let disputed = false
+  const pick = (field: 0 | 1 | 2) => {
+    if (field === VALUE && (given || there[VALUE] === '')) return before.value
+    const verdict = compare(here[field], was?.[field], there[field])
+    if (verdict === 'conflict') disputed = true
+    return verdict === 'keep' ? here[field] : there[field]
+  }
+  const fields: RemoteVariable = [pick(0), pick(1), pick(VALUE)]
+  return { fields, disputed }
+}
+
+const namesake = (state: State, key: string, repository: Repository) =>
+  state.variables.by('key', key).find(({ id }) => !repository.variables.has(id))
+
+const fieldsOf = (content: string) => JSON.parse(content) as RemoteVariable
+
+const isChange = ({ id, key, type, value, before }: VariableChange) =>
+  !before || before.id !== id || before.key !== key || before.type !== type || before.value !== value

@@ -1,0 +1,110 @@
+import type { Context } from '../../context.ts'
+import { type ApiError, badRequest, conflict } from '../../errors.ts'
+import type { GitRemote } from '../../git/remote.ts'
+import { RemoteError } from '../../git/remote-error.ts'
+import type { PullOptions } from '../../model/source-control.ts'
+import type { UserRecord } from '../../model/user.ts'
+import { changedFiles, importResult } from './answers.ts'
+import { readBase } from './base.ts'
+import type { Plan } from './plan.ts'
+import { StaleRead } from './plan-items.ts'
+import { readRepository } from './repository.ts'
+import { pullRepository } from './rules.ts'
+
+export interface PullerOptions extends Pick<Context, 'store' | 'profile' | 'clock' | 'ids' | 'secrets'> {
+  /** Undefined: not connected to a repository. */
+  remote: GitRemote | undefined
+  /** Takes a sentence about what a pull found odd. */
+  log?: (sentence: string) => void
+}
+
+/** Pulls from one remote into one store, one pull at a time. */
+export interface Puller {
+  /**
+   * What the pull changed, in the form that the profile answers.
+   *
+   * @throws ApiError 400 when there is no remote or it cannot be read, 409 on conflicts, while another pull runs, and
+   *   when the pull is called off
+   */
+  pull(
+    options: PullOptions,
+    user: UserRecord,
+  ): Promise<ReturnType<typeof importResult> | ReturnType<typeof changedFiles>>
+  /** Calls off a running pull: it changes nothing. For a reset, before it. */
+  cancel(): void
+  /** Calls off a running pull and lets go of the remote. Closing twice is fine. */
+  close(): Promise<void>
+}
+
+const READS = 3
+
+export function createPuller({ remote, log = () => {}, ...context }: PullerOptions): Puller {
+  const { store, profile, clock } = context
+  let running: AbortController | undefined
+  let closed = false
+
+  const cancel = () => {
+    running?.abort()
+    running = undefined
+  }
+  return {
+    async pull(options, user) {
+      if (!remote) throw badRequest('Source Control is not connected to a repository')
+      if (closed) throw calledOff()
+      if (running) throw conflict('Another pull is running; try again when it is done', { code: 'conflict' })
+      const own = new AbortController()
+      running = own
+      try {
+        const plan = await pullFrom(remote, options, user, own.signal)
+        report(plan)
+        return profile.pullAnswer === 'files' ? changedFiles(plan, clock.iso()) : importResult(plan)
+      } finally {
+        if (running === own) running = undefined
+      }
+    },
+    cancel,
+    async close() {
+      closed = true
+      cancel()
+      await remote?.close()
+    },
+  }
+
+  /** The network and the reading of files come first, outside the lock; then one update does it all. */
+  async function pullFrom(
+    remote: GitRemote,
+    options: PullOptions,
+    user: UserRecord,
+    signal: AbortSignal,
+  ): Promise<Plan> {
+    for (let reads = 1; ; reads++) {
+      try {
+        const base = readBase(store.data.sourceControl)
+        const { commit, files, ignored } = await remote.pull({ known: base.files, signal })
+        for (const { path, why } of ignored) log(`Source control: ${path} was not read, it is ${why}`)
+        const repository = readRepository(commit, files, base)
+        return await store.update(draft => {
+          if (signal.aborted) throw calledOff()
+          return pullRepository(draft, repository, options, { ...context, puller: user.id })
+        })
+      } catch (error) {
+        if (signal.aborted) throw calledOff()
+        // the state was replaced while the repository was read, by a restored snapshot for instance
+        if (error instanceof StaleRead && reads < READS) continue
+        throw error instanceof RemoteError ? badRequest(error.message, { code: error.code, cause: error }) : error
+      }
+    }
+  }
+
+  function report({ vanished }: Plan) {
+    for (const { kind, id, name } of vanished) {
+      const what = kind === 'mappings' ? `The tag ${JSON.stringify(name)} of workflow ${id}` : `${kind} ${id}`
+      log(`Source control: ${what} is no longer in the repository; it stays here`)
+    }
+  }
+}
+
+const calledOff = (): ApiError =>
+  conflict('The pull was called off, because the instance was reset or stopped; nothing was changed', {
+    code: 'conflict',
+  })

@@ -1,0 +1,43 @@
+import type { Draft } from '../../context.ts'
+import { conflict } from '../../errors.ts'
+import type { PullOptions } from '../../model/source-control.ts'
+import type { Profile } from '../../profile.ts'
+import { type ApplyContext, applyPlan } from './apply.ts'
+import { readBase } from './base.ts'
+import { type Conflict, type Plan, planPull } from './plan.ts'
+import type { Repository } from './repository.ts'
+
+export interface PullContext extends ApplyContext {
+  profile: Pick<Profile, 'remoteChangeConflicts'>
+}
+
+/**
+ * Takes over what the repository has changed since the last pull. All or nothing.
+ *
+ * @throws ApiError 409 with one line per conflict, unless `force` lets the remote win
+ * @throws StaleRead when the state's base is not the one that the repository was read against
+ */
+export function pullRepository(draft: Draft, repository: Repository, options: PullOptions, context: PullContext): Plan {
+  const { remoteChangeConflicts } = context.profile
+  const variables = valuesOf(options.variables)
+  const force = options.force ?? false
+  const plan = planPull(draft, repository, readBase(draft.sourceControl), { force, variables, remoteChangeConflicts })
+  if (plan.conflicts.length > 0) throw refusal(plan.conflicts)
+  applyPlan(draft, plan, context)
+  return plan
+}
+
+/** A variable's value is text; anything else is written as JSON, and `null` as nothing. */
+function valuesOf(variables: Record<string, unknown> = {}) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+  return new Map(Object.entries(variables).map(([key, value]) => [key, text(value)]))
+}
+
+function refusal(conflicts: Conflict[]) {
+  const count = conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`
+  const lines = conflicts.map(({ kind, id, name, why }) => `${kind} ${id} ${JSON.stringify(name)}: ${why}`)
+  return conflict(`Nothing was pulled: ${count} with the repository; force lets the repository win`, {
+    code: 'conflict',
+    description: lines.join('\n'),
+  })
+}
