@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import { Checksum, type Fingerprint, fingerprintOf, isSame } from './checksum.ts'
 import type { StoredDocument } from './document-text.ts'
+import { holdFile } from './hold-file.ts'
 import { parseDocument } from './parse-document.ts'
 import { StorageError } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -47,6 +48,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
   /** Refuses to replace a file that is not the one last read or written. */
   async write(document: StoredDocument, around: AroundReplace = (_, replace) => replace()): Promise<void> {
     const temporary = temporaryPath(this.path)
+    const old = await holdFile(this.path)
     try {
       const written = await writeDocument(temporary, document, this)
       await around(written, async () => {
@@ -55,9 +57,9 @@ export class DocumentFile implements Adapter<StoredDocument> {
         this.#seen = statSync(this.path, { bigint: true })
         this.fingerprint = written
       })
-    } catch (error) {
+    } finally {
       await rm(temporary, { force: true })
-      throw error
+      await old.release()
     }
     if (this.isDurable) await syncFolder(dirname(this.path))
   }
@@ -80,7 +82,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
 }
 
 function isSameFile(a: BigIntStats, b: BigIntStats) {
-  return a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs
+  return a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeNs === b.mtimeNs
 }
 
 async function fingerprintOfFile(path: string) {

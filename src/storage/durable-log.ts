@@ -111,7 +111,7 @@ export class DurableLog {
         journal.base = { fingerprint, sequence }
       }),
     )
-    await exclusive(() => journal.drop())
+    await journal.drop()
   }
 
   async #write(document: StoredDocument, around: AroundReplace) {

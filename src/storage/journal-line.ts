@@ -39,11 +39,14 @@ function* lineOf(pieces: readonly string[]): Generator<Buffer> {
     yield bytes
     text = ''
   }
-  checksum.add(Buffer.from(text))
-  yield Buffer.from(`${text} ${checksum.fingerprint.crc32}\n`)
+  const last = Buffer.from(`${text} 00000000\n`)
+  checksum.add(last.subarray(0, -TAIL - 1))
+  last.write(checksum.fingerprint.crc32, last.length - TAIL, 'latin1')
+  yield last
 }
 
-const TAIL = ' 01234567'.length
+/** Characters of a space and a checksum. */
+const TAIL = 9
 
 /** Reads a line without its end. `undefined` if it is not as it was written. */
 export function parseLine(line: Buffer): JournalEntry | undefined {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppendFile } from './append-file.ts'
 import type { Fingerprint } from './checksum.ts'
+import { holdFile } from './hold-file.ts'
 import { commitLine, documentLine } from './journal-line.ts'
 import { StorageError } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -83,12 +84,17 @@ export class Journal {
   /** The announced document is in its place: the first file, whose commits it holds, is dropped. */
   async drop() {
     this.#isBroken = false
-    const current = this.#current
-    if (!current || current.path === this.#path) return
-    this.#refuseForeign(this.#path)
-    current.rename(this.#path)
-    const [old] = this.#files.splice(0, this.#files.length, current)
-    if (old !== current) await old?.close()
+    const held = await holdFile(this.#path)
+    try {
+      const current = this.#current
+      if (!current || current.path === this.#path) return
+      this.#refuseForeign(this.#path)
+      current.rename(this.#path)
+      const [old] = this.#files.splice(0, this.#files.length, current)
+      if (old !== current) await old?.close()
+    } finally {
+      await held.release()
+    }
     if (this.#options.isDurable) await syncFolder(dirname(this.#path))
   }
 

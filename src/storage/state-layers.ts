@@ -59,7 +59,6 @@ export class StateBase<C, V> implements Layer {
 
 /** Changes laid over a state: an update's own, or those of a whole batch. */
 export class StateDraft<C, V> implements Layer {
-  readonly view: Draft<C, V>
   readonly #under: Layer
   readonly #tables = new Map<string, DraftTable<StoredRecord>>()
   readonly #values = new Map<string, unknown>()
@@ -67,7 +66,10 @@ export class StateDraft<C, V> implements Layer {
 
   constructor(under: Layer) {
     this.#under = under
-    this.view = viewOf(this, (name, value) => this.setValue(name, value)) as Draft<C, V>
+  }
+
+  get view(): Draft<C, V> {
+    return viewOf(this, (name, value) => this.setValue(name, value)) as Draft<C, V>
   }
 
   get names() {

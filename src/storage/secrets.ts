@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { makeKeyFile, readKeyFile } from './key-file.ts'
+import { StorageError } from './store.ts'
+
+export interface SecretsOptions {
+  /** The key, as a text; the longer and the more random the better. It goes before the file. */
+  key?: string
+  /** A file with the key; it is made when the first secret is sealed, for its owner's eyes only. */
+  keyFile?: string
+  /** The check text that the document keeps: `undefined` or `null` while it holds no secret. */
+  check?: string | null
+}
+
+export interface Secrets {
+  /** Turns JSON data into a text that nobody can read or change without the key. Each text is another. */
+  seal(data: unknown): string
+  /** The data of a sealed text. Throws a `StorageError` if it was not sealed with this key, or was changed. */
+  unseal(text: string): unknown
+  /** What the document is to keep beside its first secret: tells at the next start whether the key is the same. */
+  check(): string
+}
+
+/**
+ * Seals what must not stand in clear in a file: AES-256-GCM, with a key from the environment or from a file.
+ * Without either the key lives as long as the process.
+ *
+ * @throws StorageError if `check` says that the key is another, or if there is a check but no key.
+ * @example
+ * const secrets = createSecrets({ keyFile: 'data/instance.json.key', check: document.check })
+ * const text = secrets.seal({ password: 'secret' })
+ * secrets.unseal(text) // { password: 'secret' }
+ */
+export function createSecrets(options: SecretsOptions = {}): Secrets {
+  let key: Buffer | undefined
+  const theKey = () => (key ??= keyFrom(options))
+  if (options.check != null) refuseOtherKey(options, options.check)
+  return {
+    seal: data => seal(theKey(), data),
+    unseal: text => unseal(theKey(), text),
+    check: () => checkOf(theKey()),
+  }
+}
+
+const VERSION = 'v1'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+function seal(key: Buffer, data: unknown) {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(data), 'utf8'), cipher.final()])
+  return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+}
+
+function unseal(key: Buffer, text: string): unknown {
+  const [version, sealed] = text.split('.')
+  const bytes = Buffer.from(sealed ?? '', 'base64url')
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new StorageError('This is no sealed text')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    const data = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    return JSON.parse(data.toString('utf8'))
+  } catch {
+    throw new StorageError('The sealed text was sealed with another key, or was changed')
+  }
+}
+
+function keyFrom({ key, keyFile }: SecretsOptions): Buffer {
+  if (key !== undefined) return derive(key)
+  if (keyFile === undefined) return derive(randomBytes(32).toString('base64'))
+  return derive(existsSync(keyFile) ? readKeyFile(keyFile) : makeKeyFile(keyFile))
+}
+
+function refuseOtherKey({ key, keyFile }: SecretsOptions, check: string) {
+  if (key === undefined && !(keyFile !== undefined && existsSync(keyFile))) {
+    throw new StorageError(
+      `The document holds secrets, but their key is missing: ${keyFile ? `put ${keyFile} back, or ` : ''}give the ` +
+        'encryption key that they were sealed with',
+    )
+  }
+  if (checkOf(keyFrom({ key, keyFile })) === check) return
+  const where = key === undefined ? `in ${keyFile} ` : 'given '
+  throw new StorageError(`The encryption key ${where}is not the one that the document's secrets were sealed with`)
+}
+
+const derive = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'understudy secrets', 32))
+const checkOf = (key: Buffer) =>
+  createHmac('sha256', key).update('understudy key check').digest('base64url').slice(0, 22)
