@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import { controlRoutes } from './control/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { ApiError, methodNotAllowed, notFound } from './errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { credentialRoutes } from './features/credentials/routes.ts'
@@ -68,6 +69,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
     .get('/healthz', ({ request }) => respond(request, answer({ status: 'ok' })))
 
   if (context.settings.control) app.use(controlRoutes(context))
+  app.use(docsRoutes(operations, BASE, context))
   for (const [operation, handler] of handlers) {
     app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })
   }

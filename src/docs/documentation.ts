@@ -1,0 +1,73 @@
+import { swagger } from '@elysiajs/swagger'
+import { type DocumentDecoration, Elysia } from 'elysia'
+import type { Operation } from '../http/operation.ts'
+import { operationObject } from './operation-object.ts'
+import { finishedPage, pageConfiguration, policyOf } from './page.ts'
+import { namedSchemas } from './schema-names.ts'
+
+/** The version of the interface (reference 9). */
+const API_VERSION = '1.1.1'
+
+const TAGS: Record<string, string> = {
+  Audit: 'What is risky in the instance',
+  Credential: 'Keys and passwords that nodes use; their data is taken and never given back',
+  Execution: 'Runs of workflows',
+  SourceControl: 'Workflows from a git repository',
+  Tags: 'Labels of workflows',
+  Users: 'People of the instance; for its owner only',
+  Workflow: 'Workflows, their activation and their tags',
+}
+
+const DESCRIPTION = `The public REST API of this instance.
+Every operation takes an API key in a header: the one that the instance showed at its first start.`
+
+export interface DocumentationOptions {
+  apiKeyHeader: string
+  /** Where the API is served; the document calls it its server. */
+  base: string
+  /** Where the scripts of the page are served. */
+  scripts: { start: string; scalar: string }
+}
+
+export interface Documentation {
+  /** The OpenAPI 3.0 document. */
+  json: string
+  /** The page to read and try it on, as HTML. */
+  page: string
+  /** The Content-Security-Policy of the page. */
+  policy: string
+}
+
+/** The documentation of operations, made from the shapes that they check. */
+export async function createDocumentation(
+  operations: readonly Operation[],
+  options: DocumentationOptions,
+): Promise<Documentation> {
+  const { names, components } = namedSchemas(operations)
+  const app = new Elysia().use(
+    swagger({
+      path: '/docs',
+      specPath: '/openapi.json',
+      excludeStaticFile: false,
+      scalarCDN: options.scripts.scalar,
+      scalarConfig: pageConfiguration(`${options.base}/openapi.json`) as object,
+      documentation: {
+        info: { title: 'Workflow automation API', version: API_VERSION, description: DESCRIPTION },
+        servers: [{ url: options.base }],
+        tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name, description: TAGS[name] ?? name })),
+        security: [{ ApiKeyAuth: [] }],
+        components: {
+          schemas: components,
+          securitySchemes: { ApiKeyAuth: { type: 'apiKey', in: 'header', name: options.apiKeyHeader } },
+        },
+      },
+    }),
+  )
+  for (const operation of operations) {
+    const detail = operationObject(operation, names) as DocumentDecoration
+    app.route(operation.method, operation.path, () => undefined, { detail })
+  }
+  const read = async (path: string) => (await app.handle(new Request(`http://localhost${path}`))).text()
+  const page = finishedPage(await read('/docs'), options.scripts.start)
+  return { json: await read('/openapi.json'), page, policy: policyOf(page) }
+}

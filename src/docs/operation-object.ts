@@ -1,0 +1,46 @@
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { Operation } from '../http/operation.ts'
+import { EXAMPLE_BODIES, EXAMPLE_PARAMETERS } from './examples.ts'
+import { type SchemaNames, schemaObject } from './schema-object.ts'
+
+/** An operation as OpenAPI 3.0 writes it. */
+export function operationObject(operation: Operation, names: SchemaNames) {
+  const { id, tag, summary, params, query, body, answers } = operation
+  const parameters = [...parametersOf('path', params, names), ...parametersOf('query', query, names)]
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(parameters.length ? { parameters } : {}),
+    ...(body
+      ? { requestBody: { required: body.required, content: json(body.schema, names, EXAMPLE_BODIES[id]) } }
+      : {}),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, { says, schema }]) => [
+        status,
+        { description: says, content: json(schema, names) },
+      ]),
+    ),
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schemas: TObject | undefined, names: SchemaNames) {
+  return Object.entries(schemas?.properties ?? {}).map(([name, schema]) => {
+    const { description, deprecated, ...rest } = schemaObject(schema, names)
+    const example = place === 'path' ? EXAMPLE_PARAMETERS[`${name}:${rest.format ?? rest.type}`] : undefined
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (schemas?.required ?? []).includes(name),
+      ...(description === undefined ? {} : { description }),
+      ...(deprecated === undefined ? {} : { deprecated }),
+      ...(schema.allowReserved ? { allowReserved: true } : {}),
+      schema: rest,
+      ...(example === undefined ? {} : { example }),
+    }
+  })
+}
+
+const json = (schema: TSchema, names: SchemaNames, example?: unknown) => ({
+  'application/json': { schema: schemaObject(schema, names), ...(example === undefined ? {} : { example }) },
+})

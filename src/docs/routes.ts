@@ -1,0 +1,56 @@
+import { Elysia } from 'elysia'
+import type { Operation } from '../http/operation.ts'
+import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
+import type { Documentation } from './documentation.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const YAML_TYPE = 'application/yaml; charset=utf-8'
+
+/**
+ * The documentation of the operations, for everyone, with or without a key: `openapi.json` and `openapi.yml` at `base`,
+ * and `docs`, a page to read and try them on. Made when it is first asked for.
+ */
+export function docsRoutes(operations: readonly Operation[], base: string, { apiKeyHeader }: { apiKeyHeader: string }) {
+  const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
+  let made: Promise<Documentation> | undefined
+  const documentation = () => {
+    made ??= import('./documentation.ts').then(({ createDocumentation }) =>
+      createDocumentation(operations, { apiKeyHeader, base, scripts }),
+    )
+    return made
+  }
+
+  return new Elysia({ prefix: base })
+    .get(
+      '/openapi.json',
+      servedText(async () => ({ text: (await documentation()).json, type: JSON_TYPE })),
+    )
+    .get(
+      '/openapi.yml',
+      servedText(async () => {
+        const { stringify } = await import('yaml')
+        return { text: stringify(JSON.parse((await documentation()).json)), type: YAML_TYPE }
+      }),
+    )
+    .get(
+      '/docs',
+      servedText(async () => {
+        const { page, policy } = await documentation()
+        return { text: page, type: HTML, headers: { 'content-security-policy': policy } }
+      }),
+    )
+    .get(
+      '/docs/start.js',
+      servedText(async () => ({
+        text: (await import('./start.js', { with: { type: 'text' } })).default,
+        type: SCRIPT,
+      })),
+    )
+    .get(
+      '/docs/scalar.js',
+      servedText(async () => ({
+        text: (await import('../../data/scalar.js', { with: { type: 'text' } })).default,
+        type: SCRIPT,
+      })),
+    )
+}

@@ -1,0 +1,55 @@
+import { type TSchema, TypeGuard } from '@sinclair/typebox'
+
+/** A schema as OpenAPI 3.0 writes it. */
+export type SchemaObject = { [keyword: string]: unknown }
+
+/** The schemas that have a name of their own: wherever one of them stands, the document refers to it. */
+export type SchemaNames = ReadonlyMap<TSchema, string>
+
+const COPIED = [
+  'type',
+  'description',
+  'format',
+  'enum',
+  'default',
+  'nullable',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+  'required',
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+] as const
+
+/** A TypeBox schema as OpenAPI 3.0 writes it: no `const`, no `examples`, no `patternProperties`. */
+export function schemaObject(schema: TSchema, names: SchemaNames): SchemaObject {
+  const name = names.get(schema)
+  return name === undefined ? schemaDefinition(schema, names) : { $ref: `#/components/schemas/${name}` }
+}
+
+/** The schema itself, whether it has a name or not. */
+export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObject {
+  const inner = (part: TSchema) => schemaObject(part, names)
+  const { additionalProperties, patternProperties } = schema
+  const anyProperty = additionalProperties ?? Object.values(patternProperties ?? {})[0]
+  return {
+    ...Object.fromEntries(COPIED.filter(keyword => keyword in schema).map(keyword => [keyword, schema[keyword]])),
+    ...('const' in schema ? { enum: [schema.const] } : {}),
+    ...('examples' in schema ? { example: schema.examples[0] } : {}),
+    ...('items' in schema ? { items: inner(schema.items) } : {}),
+    ...('anyOf' in schema ? { anyOf: schema.anyOf.map(inner) } : {}),
+    ...('properties' in schema ? { properties: mapValues(schema.properties, inner) } : {}),
+    ...(anyProperty === undefined
+      ? {}
+      : { additionalProperties: TypeGuard.IsSchema(anyProperty) ? inner(anyProperty) : anyProperty }),
+  }
+}
+
+const mapValues = <A, B>(values: Record<string, A>, map: (value: A) => B) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+/** A text that is sent as it is: what it says, its type, and the headers that go with it. */
+export interface Served {
+  text: string
+  type: string
+  headers?: Record<string, string>
+}
+
+export const HTML = 'text/html; charset=utf-8'
+export const SCRIPT = 'text/javascript; charset=utf-8'
+export const STYLESHEET = 'text/css; charset=utf-8'
+
+/** Answers with a text that is made at the first request and kept: packed once, 304 where the client has it. */
+export function servedText(make: () => Served | Promise<Served>): (call: { request: Request }) => Promise<Response> {
+  let made: Promise<Prepared> | undefined
+  return async ({ request }) => {
+    made ??= prepare(make)
+    return respondWith(await made, request)
+  }
+}
+
+interface Prepared {
+  plain: Uint8Array<ArrayBuffer>
+  packed: Uint8Array<ArrayBuffer>
+  etag: string
+  headers: Record<string, string>
+}
+
+async function prepare(make: () => Served | Promise<Served>): Promise<Prepared> {
+  const { text, type, headers } = await make()
+  const plain = new TextEncoder().encode(text)
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  const always = { ...headers, etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache', 'content-type': type }
+  return {
+    plain,
+    packed: new Uint8Array(await promisify(gzip)(plain)),
+    etag,
+    headers: { ...always, 'x-content-type-options': 'nosniff' },
+  }
+}
+
+function respondWith({ plain, packed, etag, headers }: Prepared, request: Request): Response {
+  const given = request.headers.get('if-none-match')
+  if (given?.includes(etag)) return new Response(null, { status: 304, headers })
+  const takesGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  return takesGzip
+    ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+    : new Response(plain, { headers })
+}
