@@ -12,6 +12,8 @@ export interface ControlledClock extends Clock {
   /** Sets the time (`undefined`: the real one) and whether it goes on. */
   set(now: number | undefined, mode?: 'frozen' | 'running'): void
   advance(milliseconds: number): void
+  /** Back to the time and mode that it began with; a running one begins anew. */
+  reset(): void
 }
 
 /**
@@ -41,7 +43,8 @@ export function createClock(start?: number, startMode: 'frozen' | 'running' = 'f
     advance(milliseconds) {
       clock.set(clock.now() + milliseconds, mode === 'frozen' ? 'frozen' : 'running')
     },
+    reset: () => clock.set(start, startMode),
   }
-  clock.set(start, startMode)
+  clock.reset()
   return clock
 }

@@ -13,19 +13,34 @@ export interface Ids {
   uuid(): string
 }
 
+export interface RepeatableIds extends Ids {
+  /** Remembers this moment: what it returns makes the ids that come next the same as after it. */
+  mark(): () => void
+}
+
 /** Random ids; with a seed, the same ones in the same order each time. */
-export function createIds(seed?: string): Ids {
-  const bytes = seed === undefined ? randomBytes : seededBytes(seed)
+export function createIds(seed?: string): RepeatableIds {
+  const { bytes, mark } = seed === undefined ? { bytes: randomBytes, mark: () => () => {} } : seededBytes(seed)
   return {
     short: customRandom(ALPHABET, 16, bytes),
     uuid: () => v4({ random: bytes(16) }),
+    mark,
   }
 }
 
 function seededBytes(seed: string) {
-  const generator = xoroshiro128plus(hash(seed))
-  return (length: number) => Uint8Array.from({ length }, () => uniformInt(generator, 0, 255))
+  let generator = xoroshiro128plus(hashOf(seed))
+  return {
+    bytes: (length: number) => Uint8Array.from({ length }, () => uniformInt(generator, 0, 255)),
+    mark() {
+      const marked = generator.clone()
+      return () => {
+        generator = marked.clone()
+      }
+    },
+  }
 }
 
-const hash = (text: string) =>
+/** Text as the 32-bit number that seeds a generator. */
+export const hashOf = (text: string) =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
