@@ -26,8 +26,11 @@ function faultOffset(text: string): number | undefined {
   const takeString = () => {
     if (text[at] !== '"') return false
     at++
-    while (text[at] !== '"') {
-      if (text[at] === '\\' ? !take(ESCAPE) : !(text.charCodeAt(at++) >= 0x20)) return false
+    for (; text[at] !== '"'; at++) {
+      if (text[at] === '\\') {
+        if (!take(ESCAPE)) return false
+        at--
+      } else if (!(text.charCodeAt(at) >= 0x20)) return false
     }
     at++
     return true

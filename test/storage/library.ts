@@ -1,0 +1,60 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DocumentStoreOptions, openDocumentStore } from '../../src/storage/document-store.ts'
+import type { Layout, State } from '../../src/storage/store.ts'
+
+export interface Book {
+  id: string
+  title: string
+  author?: string | null
+  topics: string[]
+  notes?: unknown
+}
+
+export interface Shelf {
+  id: string
+}
+
+export interface Collections {
+  books: Book
+  shelves: Shelf
+}
+
+export interface Values {
+  counters: { books: number }
+  motto: string | null
+}
+
+export const layout: Layout<Collections, Values> = {
+  collections: {
+    books: { indexes: { author: book => book.author ?? undefined, topic: book => book.topics } },
+    shelves: { indexes: {} },
+  },
+  values: { counters: { books: 0 }, motto: null },
+}
+
+export const book = (id: string, more: Partial<Book> = {}): Book => ({ id, title: `Book ${id}`, topics: [], ...more })
+
+export const openLibrary = (file: string, options: Partial<DocumentStoreOptions<Collections, Values>> = {}) =>
+  openDocumentStore<Collections, Values>({ file, layout, format: 1, ...options })
+
+/** All that is in the state, to compare. */
+export const contentsOf = (data: State<Collections, Values>) => ({
+  books: [...data.books.values()],
+  shelves: [...data.shelves.values()],
+  counters: data.counters,
+  motto: data.motto,
+})
+
+/** A folder of its own for a test, removed by `remove`. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'understudy-storage-'))
+  return {
+    path,
+    file: join(path, 'library.json'),
+    names: () => readdirSync(path).sort(),
+    read: (name: string) => readFileSync(join(path, name), 'utf8'),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
