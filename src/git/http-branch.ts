@@ -65,10 +65,8 @@ async function fetchAndRead(source: Source) {
       singleBranch: true,
       tags: false,
       depth: 1,
-      onProgress: async () => {
-        await setImmediate()
-        signal.throwIfAborted()
-      },
+      // lets others have their turn; it must not throw, since isomorphic-git does not always wait for it
+      onProgress: () => setImmediate(),
     })
   }
   return readCommitFiles({ gitdir, cache, commit, known, signal })

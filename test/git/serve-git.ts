@@ -10,6 +10,8 @@ export interface GitServer extends AsyncDisposable {
   exchanges: { method: string; path: string; authorization: string | undefined; bytes: number }[]
   /** The bytes of the next answers to this method after which the connection is cut. */
   cut: { method: string; after: number } | undefined
+  /** The bytes that are missing at the end of the answers to POST, without any error. */
+  shorten: number
   /** Answers instead of git, when it returns true. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   close(): Promise<void>
@@ -32,7 +34,9 @@ export async function serveGit(path: string, account?: { username: string; token
     const body = await bytesOf(request)
     const { authorization } = request.headers
     const refused = wanted !== undefined && authorization !== wanted
-    const answer = refused ? { status: 401, headers: {}, bytes: Buffer.alloc(0) } : await askBackend(path, request, body)
+    const answer = refused
+      ? { status: 401, headers: {}, bytes: Buffer.alloc(0) }
+      : await askBackend(path, request, body)
     git.exchanges.push({
       method: request.method ?? '',
       path: request.url ?? '',
@@ -40,6 +44,7 @@ export async function serveGit(path: string, account?: { username: string; token
       bytes: answer.bytes.length,
     })
     if (refused) answer.headers = { 'WWW-Authenticate': 'Basic realm="git"' }
+    if (request.method === 'POST' && git.shorten > 0) answer.bytes = answer.bytes.subarray(0, -git.shorten)
     response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(answer.bytes.length) })
     if (git.cut?.method !== request.method) return void response.end(answer.bytes)
     response.write(answer.bytes.subarray(0, git.cut?.after), () => setTimeout(() => response.destroy(), 5))
@@ -56,6 +61,7 @@ export async function serveGit(path: string, account?: { username: string; token
     url: `http://127.0.0.1:${port}/repository.git`,
     exchanges: [],
     cut: undefined,
+    shorten: 0,
     intercept: undefined,
     close,
     [Symbol.asyncDispose]: close,

@@ -6,7 +6,7 @@ import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { changedFiles, importResult } from './answers.ts'
 import { readBase } from './base.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Vanished } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
 import { readRepository } from './repository.ts'
 import { pullRepository } from './rules.ts'
@@ -97,11 +97,13 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
   }
 
   function report({ vanished }: Plan) {
-    for (const { kind, id, name } of vanished) {
-      const what = kind === 'mappings' ? `The tag ${JSON.stringify(name)} of workflow ${id}` : `${kind} ${id}`
-      log(`Source control: ${what} is no longer in the repository; it stays here`)
-    }
+    for (const item of vanished) log(`Source control: ${called(item)} is no longer in the repository; it stays here`)
   }
+}
+
+function called({ kind, id, name }: Vanished) {
+  const quoted = JSON.stringify(name)
+  return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }
 
 const calledOff = (): ApiError =>

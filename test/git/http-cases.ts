@@ -1,0 +1,270 @@
+import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { connectRemote } from '../../src/git/remote.ts'
+import { serveGit } from './serve-git.ts'
+import { ACCOUNT, type Setting, workflowFile } from './setting.ts'
+
+/** A case over HTTP: the setting has a server behind basic authentication. */
+export type HttpCase = (setting: Setting & { server: NonNullable<Setting['server']> }, folder: string) => Promise<void>
+
+const FIRST = Object.fromEntries(
+  Array.from({ length: 40 }, (_, n) => [`workflows/${n}.json`, workflowFile(`${n}`, `Workflow ${n}`)]),
+)
+
+export const HTTP_CASES: Record<string, HttpCase> = {
+  async 'a wrong token or none is refused with 400, and the right one is never shown'({ repository, connect }, folder) {
+    await repository.commit(FIRST)
+    for (const account of [{ token: 'wrong-token' }, { username: undefined, token: undefined }]) {
+      const { status, code, message } = await connect(account).refused()
+      equal([status, code], [400, 'authentication'])
+      match(message, /refused the credentials .*UNDERSTUDY_GIT_TOKEN/)
+      ok(!message.includes('wrong-token'))
+    }
+    const { pull, log, state } = connect({ cacheFolder: folder })
+    await pull()
+    const written = [state(), log.join(), await textsIn(folder)].join()
+    for (const secret of secrets()) ok(!written.includes(secret), 'a secret was written')
+  },
+
+  async 'a server that says the token back does not get it into an error'({ server }) {
+    const echo = (headers: Record<string, unknown>) => inspect(headers)
+    for (const status of [401, 403, 404, 418, 500, 200]) {
+      server.intercept = ({ headers }, response) => {
+        response.statusMessage = ACCOUNT.token
+        response.writeHead(status, { 'content-type': 'text/html', 'x-echo': encodeURIComponent(echo(headers)) })
+        response.end(echo(headers))
+        return true
+      }
+      const remote = connectRemote({ url: server.url, ...ACCOUNT })
+      const error = await remote.pull().catch((error: unknown) => error)
+      ok(error instanceof Error)
+      for (const secret of secrets()) ok(!inspect(error, { depth: 9 }).includes(secret), 'a secret is in the error')
+      await remote.close()
+    }
+  },
+
+  async 'a server that dies in mid-answer is refused with 400, and the next pull works'(setting, folder) {
+    const { repository, server, connect } = setting
+    await repository.commit(FIRST)
+    const { pull, refused, state } = connect({ cacheFolder: folder })
+    const before = state()
+    for (const [method, after] of cuts()) {
+      server.cut = { method, after }
+      const { status, code } = await refused()
+      equal([status, code], [400, 'unreachable'], `${method} cut after ${after} bytes`)
+      equal(state(), before)
+    }
+    server.cut = undefined
+    equal((await pull()).workflows.length, 40)
+
+    await repository.commit({ 'workflows/7.json': workflowFile('7', 'Seven') })
+    server.cut = { method: 'POST', after: 300 }
+    equal((await refused()).status, 400)
+    server.cut = undefined
+    equal((await pull()).workflows, [{ id: '7', name: 'Seven' }])
+  },
+
+  async 'an answer that ends early without an error is not believed either'({ repository, server, connect }) {
+    await repository.commit(FIRST)
+    const { pull, refused } = connect()
+    server.shorten = 30
+    equal((await refused()).code, 'unreachable')
+    server.shorten = 0
+    equal((await pull()).workflows.length, 40)
+  },
+
+  async 'a silent server is given up, and a pull from it can be called off'({ repository, server, connect }) {
+    await repository.commit(FIRST)
+    const held: ServerResponse[] = []
+    server.intercept = (_, response) => held.push(response) > 0
+    const impatient = connect({ patience: 50 })
+    const { status, code, message } = await impatient.refused()
+    equal([status, code], [400, 'unreachable'])
+    match(message, /silent for 0.05 s/)
+
+    const { pull, refused, puller, state } = connect()
+    const before = state()
+    const running = refused()
+    while (held.length < 2) await sleep(1)
+    puller.cancel()
+    equal((await running).status, 409)
+    equal(state(), before)
+    for (const response of held) response.destroy()
+    server.intercept = undefined
+    equal((await pull()).workflows.length, 40)
+  },
+
+  async 'what a server answers instead of a repository is told apart'({ server, connect }) {
+    const { refused } = connect()
+    const answers = [
+      [200, 'text/html', '<h1>Welcome</h1>', 'not-a-repository'],
+      [200, 'application/x-git-upload-pack-advertisement', 'garbage', 'unreachable'],
+      [404, 'text/plain', 'no', 'not-found'],
+      [403, 'text/plain', 'no', 'authentication'],
+      [503, 'text/plain', 'later', 'unreachable'],
+    ] as const
+    for (const [status, type, text, code] of answers) {
+      server.intercept = (_, response) => {
+        response.writeHead(status, { 'content-type': type })
+        response.end(text)
+        return true
+      }
+      const refusal = await refused()
+      equal([refusal.status, refusal.code], [400, code])
+    }
+    await server.close()
+    const { status, code, message } = await refused()
+    equal([status, code], [400, 'unreachable'])
+    match(message, /cannot be reached/)
+  },
+
+  async 'a pack that is not one is refused with 400, and the next pull works'({ repository, server, connect }, folder) {
+    await repository.commit(FIRST)
+    const { pull, refused } = connect({ cacheFolder: folder })
+    const packs = [
+      '0008NAK\n0000',
+      '0008NAK\n000e\u0001PACKjunk!0000',
+      '0008NAK\n0011\u0003out of luck0000',
+      '0013ERR go away\n\n0000',
+    ]
+    for (const pack of packs) {
+      server.intercept = ({ method }, response) => {
+        if (method !== 'POST') return false
+        response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+        response.end(pack)
+        return true
+      }
+      const { status, code } = await refused()
+      equal([status, code], [400, 'broken'])
+    }
+    server.intercept = undefined
+    equal((await pull()).workflows.length, 40)
+  },
+
+  async 'a repository that has moved is followed, and only the configured host gets the token'(setting) {
+    const { repository, server, connect } = setting
+    await repository.commit(FIRST)
+    server.intercept = (request, response) => {
+      if (!request.url?.startsWith('/old/')) return false
+      response.writeHead(301, { location: request.url.replace('/old/', '/repository.git/') })
+      response.end()
+      return true
+    }
+    equal((await connect({ url: server.url.replace('repository.git', 'old') }).pull()).workflows.length, 40)
+
+    await using elsewhere = await serveGit(repository.path)
+    server.intercept = (request, response) => {
+      response.writeHead(302, { location: elsewhere.url + request.url?.replace('/repository.git', '') })
+      response.end()
+      return true
+    }
+    equal((await connect().pull()).workflows.length, 40)
+    equal(
+      elsewhere.exchanges.map(({ method, authorization }) => [method, authorization]),
+      [
+        ['GET', undefined],
+        ['POST', undefined],
+      ],
+    )
+    server.intercept = (request, response) => {
+      response.writeHead(302, { location: String(request.url) })
+      response.end()
+      return true
+    }
+    equal((await connect().refused()).code, 'not-a-repository')
+  },
+
+  async 'the next pull fetches what changed, and nothing where nothing did'({ repository, server, connect }, folder) {
+    await repository.commit(FIRST)
+    const { pull } = connect({ cacheFolder: folder })
+    await pull()
+    await repository.commit({ 'workflows/7.json': workflowFile('7', 'Seven') })
+    await pull()
+    const [first = 0, second = 0] = server.exchanges.filter(({ method }) => method === 'POST').map(({ bytes }) => bytes)
+    ok(second < first / 5, `${second} of ${first} bytes`)
+
+    server.exchanges.length = 0
+    await pull()
+    await connect({ cacheFolder: folder }).pull()
+    equal(
+      server.exchanges.map(({ method }) => method),
+      ['GET', 'GET'],
+    )
+  },
+
+  async 'a damaged cache is replaced'({ repository, connect }, folder) {
+    await repository.commit(FIRST)
+    await connect({ cacheFolder: folder }).pull()
+    const packs = join(folder, 'objects', 'pack')
+    for (const [ending, length] of [
+      ['.idx', 100],
+      ['.idx', 0],
+      ['.pack', 200],
+      ['.pack', 0],
+    ] as const) {
+      const name = (await readdir(packs)).find(name => name.endsWith(ending)) ?? ''
+      await truncate(join(packs, name), length)
+      equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40, `${ending} cut to ${length}`)
+    }
+    await rm(join(folder, 'HEAD'))
+    equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40)
+  },
+
+  async 'the cache does not grow without end'({ repository, connect }, folder) {
+    const { pull } = connect({ cacheFolder: folder })
+    let most = 0
+    for (let round = 0; round < 40; round++) {
+      await repository.commit({ 'workflows/1.json': workflowFile('1', `Round ${round}`) })
+      equal((await pull()).workflows, [{ id: '1', name: `Round ${round}` }])
+      most = Math.max(most, (await readdir(join(folder, 'objects', 'pack'))).length)
+    }
+    ok(most <= 62 && most >= 60, `${most} files`)
+  },
+
+  async 'a temporary cache goes with its remote'({ repository, connect }) {
+    await repository.commit(FIRST)
+    const caches = async () => (await readdir(tmpdir())).filter(name => name.startsWith('understudy-git-'))
+    const before = await caches()
+    const { pull, puller } = connect()
+    await pull()
+    const made = (await caches()).filter(name => !before.includes(name))
+    ok(made.length > 0)
+    await puller.close()
+    ok(made.some(name => !existsSync(join(tmpdir(), name))))
+  },
+}
+
+/** Runs a case in a temporary folder of its own. */
+export async function inFolder(run: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-cache-'))
+  try {
+    await run(join(folder, 'cache'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function cuts(): [method: string, after: number][] {
+  const gets = [1, 4, 40, 200]
+  const posts = [1, 8, 60, 500, 2000]
+  return [...gets.map(n => ['GET', n] as [string, number]), ...posts.map(n => ['POST', n] as [string, number])]
+}
+
+const secrets = () => {
+  const { username, token } = ACCOUNT
+  return [token, encodeURIComponent(token), btoa(`${username}:${token}`)]
+}
+
+async function textsIn(folder: string) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = files
+    .filter(file => file.isFile())
+    .map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1'))
+  return (await Promise.all(texts)).join('\n')
+}

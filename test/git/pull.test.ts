@@ -1,0 +1,28 @@
+import { describe, test } from 'bun:test'
+import { FORMAT_CASES } from './format-cases.ts'
+import { HTTP_CASES, inFolder } from './http-cases.ts'
+import { PULL_CASES } from './pull-cases.ts'
+import { hasGit } from './serve-git.ts'
+import { createSetting, KINDS } from './setting.ts'
+
+describe.each([...KINDS])('pulling from a %s remote', kind => {
+  test.each(Object.entries(PULL_CASES))('%s', async (_, run) => {
+    await using setting = await createSetting(kind)
+    await run(setting)
+  })
+})
+
+describe('pulling what is in the files', () => {
+  test.each(Object.entries(FORMAT_CASES))('%s', async (_, run) => {
+    await using setting = await createSetting('local')
+    await run(setting)
+  })
+})
+
+describe.skipIf(!hasGit)('pulling over HTTP', () => {
+  test.each(Object.entries(HTTP_CASES))('%s', async (_, run) => {
+    await using setting = await createSetting('basic')
+    const { server } = setting
+    if (server) await inFolder(folder => run({ ...setting, server }, folder))
+  })
+})

@@ -1,0 +1,149 @@
+import { createClock } from '../../src/clock.ts'
+import { createPuller, type Puller } from '../../src/features/source-control/pull.ts'
+import { connectRemote, type RemoteOptions } from '../../src/git/remote.ts'
+import { createGitRemote, type ThrowAwayRemote } from '../../src/git/throw-away-remote.ts'
+import { createIds } from '../../src/ids.ts'
+import { type Collections, layout, type Values } from '../../src/model/document.ts'
+import type { ImportResult, PullOptions } from '../../src/model/source-control.ts'
+import type { UserRecord } from '../../src/model/user.ts'
+import type { WorkflowRecord } from '../../src/model/workflow.ts'
+import { type ProfileName, profileOf } from '../../src/profile.ts'
+import { createMemoryStore } from '../../src/storage/memory-store.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { type GitServer, hasGit, serveGit } from './serve-git.ts'
+
+export const ACCOUNT = { username: 'reader', token: 's3cret-Token/+' }
+export const OWNER = user('owner-id', 'owner@example.com', 'global:owner')
+export const MEMBER = user('member-id', 'member@example.com', 'global:member')
+
+/** The remotes that every case is run against. */
+export const KINDS = ['local', ...(hasGit ? (['http', 'basic'] as const) : [])] as const
+export type RemoteKind = 'local' | 'http' | 'basic'
+
+export type Result = typeof ImportResult.static
+
+/** A repository, where it is served, and instances that pull from it. */
+export interface Setting extends AsyncDisposable {
+  repository: ThrowAwayRemote
+  server: GitServer | undefined
+  connect(options?: Connection): Understudy
+}
+
+export interface Connection extends Partial<RemoteOptions> {
+  profile?: ProfileName
+}
+
+/** What there is to pull into: a store, and what pulls. */
+export interface Understudy {
+  store: Store<Collections, Values>
+  puller: Puller
+  log: string[]
+  pull(options?: PullOptions): Promise<Result>
+  /** What a refused pull says. */
+  refused(options?: PullOptions): Promise<Refusal>
+  /** Changes a workflow as a client would. */
+  edit(id: string, change: Partial<WorkflowRecord>): Promise<unknown>
+  workflow(id: string): WorkflowRecord
+  /** Everything that a pull may write, to compare. */
+  state(): string
+}
+
+export interface Refusal {
+  status: number
+  message: string
+  code?: string
+  description?: string
+}
+
+export async function createSetting(kind: RemoteKind): Promise<Setting> {
+  const repository = await createGitRemote()
+  const account = kind === 'basic' ? ACCOUNT : undefined
+  const server = kind === 'local' ? undefined : await serveGit(repository.path, account)
+  const instances: Understudy[] = []
+  return {
+    repository,
+    server,
+    connect(options) {
+      const understudy = createUnderstudy({ url: server?.url ?? repository.path, ...account, ...options })
+      instances.push(understudy)
+      return understudy
+    },
+    async [Symbol.asyncDispose]() {
+      for (const { puller } of instances) await puller.close()
+      await server?.close()
+      await repository.remove()
+    },
+  }
+}
+
+export function createUnderstudy({ profile = 'contract', ...remote }: Connection & { url: string }): Understudy {
+  const store = createMemoryStore<Collections, Values>(layout, { users: [OWNER, MEMBER] })
+  const log: string[] = []
+  const puller = createPuller({
+    store,
+    remote: connectRemote({ patience: 5_000, ...remote }),
+    profile: profileOf(profile),
+    clock: createClock(Date.parse('2026-01-01T00:00:00Z')),
+    ids: createIds('seed'),
+    secrets: { seal: data => `sealed ${JSON.stringify(data)}`, unseal: text => text },
+    log: sentence => log.push(sentence),
+  })
+  const workflow = (id: string) => {
+    const found = store.data.workflows.get(id)
+    if (!found) throw new Error(`There is no workflow ${id}`)
+    return found
+  }
+  return {
+    store,
+    puller,
+    log,
+    workflow,
+    pull: async options => (await puller.pull(options ?? {}, OWNER)) as Result,
+    refused: options =>
+      puller.pull(options ?? {}, OWNER).then(
+        answer => {
+          throw new Error(`It was not refused: ${JSON.stringify(answer)}`)
+        },
+        ({ status, message, code, description }) => ({ status, message, code, description }),
+      ),
+    edit: (id, change) => store.update(draft => draft.workflows.set({ ...workflow(id), ...change })),
+    state: () =>
+      JSON.stringify({
+        ...Object.fromEntries(
+          (['workflows', 'credentials', 'tags', 'variables'] as const).map(kind => [
+            kind,
+            [...store.data[kind].values()],
+          ]),
+        ),
+        counters: store.data.counters,
+        sourceControl: store.data.sourceControl,
+      }),
+  }
+}
+
+/** A workflow file as real instances push it. */
+export const workflowFile = (id: string, name: string, more: Record<string, unknown> = {}) => ({
+  id,
+  name,
+  nodes: [
+    {
+      id: `${id}-start`,
+      name: 'Start',
+      type: 'n8n-nodes-base.manualTrigger',
+      typeVersion: 1,
+      position: [0, 0],
+      parameters: {},
+    },
+  ],
+  connections: {},
+  settings: { executionOrder: 'v1' },
+  triggerCount: 0,
+  versionId: `version-of-${name}`,
+  owner: 'owner@example.com',
+  ...more,
+})
+
+function user(id: string, email: string, role: UserRecord['role']): UserRecord {
+  const createdAt = '2025-01-01T00:00:00.000Z'
+  return { id, email, role, firstName: null, lastName: null, isPending: false, createdAt, updatedAt: createdAt }
+}
