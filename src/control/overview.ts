@@ -1,0 +1,145 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Clock } from '../clock.ts'
+import type { State, Store } from '../context.ts'
+import { badRequest } from '../errors.ts'
+import { kept } from '../features/workflows/order.ts'
+import { answer, respond } from '../http/answer.ts'
+import { pathOf } from '../http/operation.ts'
+import { encodeCursor, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
+import { readQuery } from '../http/query.ts'
+import { faultsOf } from '../http/validation.ts'
+import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
+import { Enumeration } from '../model/schema.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import type { Profile } from '../profile.ts'
+import type { Collection } from '../storage/store.ts'
+import { type GuardContext, requireOwner } from './guard.ts'
+
+const HOUR = 3_600_000
+
+export interface OverviewContext extends GuardContext {
+  store: Store
+  clock: Clock
+  profile: Profile
+}
+
+const text = Type.Optional(Type.String())
+const OverviewQuery = Type.Object({
+  workflowId: text,
+  hours: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 24 * 366 })),
+})
+const ExecutionsQuery = Type.Object({
+  id: text,
+  workflowId: text,
+  status: Type.Optional(Enumeration(EXECUTION_STATUSES)),
+  limit: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: MAX_LIMIT })),
+  cursor: text,
+})
+
+/** What a person wants to see at a glance, without the whole document: counts, executions per hour, latest executions. */
+export function overviewRoutes(context: OverviewContext) {
+  const { store, clock, profile } = context
+  return new Elysia({ prefix: '/_control/overview' })
+    .get('/', ({ request }) => {
+      requireOwner(request, context)
+      const { workflowId, hours = 24 * 14 } = checkedQuery(request, OverviewQuery)
+      return respond(
+        request,
+        answer({
+          counts: countsOf(store.data),
+          executions: executionsPerHour(store.data, workflowId, hours, clock.now()),
+        }),
+      )
+    })
+    .get('/executions', ({ request }) => {
+      requireOwner(request, context)
+      const query = checkedQuery(request, ExecutionsQuery)
+      return respond(request, answer(executionPage(store.data, query, pageOf(query, profile))))
+    })
+}
+
+/** How many records there are of each kind. */
+function countsOf({ workflows, tags, credentials, executions, users }: State) {
+  return {
+    workflows: workflows.size,
+    activeWorkflows: activeCount(workflows),
+    executions: executions.size,
+    tags: tags.size,
+    credentials: credentials.size,
+    users: users.size,
+  }
+}
+
+/**
+ * The executions that started in each hour, by status; hours in which none did are left out. The last hour is the
+ * present one or, where nothing ran lately, that of the newest execution.
+ */
+function executionsPerHour({ executions }: State, workflowId: string | undefined, hours: number, now: number) {
+  const starts = startsOf(executions).filter(start => workflowId === undefined || start.workflowId === workflowId)
+  const newest = starts.reduce((latest, { hour }) => Math.max(latest, hour), -1)
+  const present = Math.floor(now / HOUR)
+  const last = newest < 0 || newest > present - hours ? Math.max(present, newest) : newest
+  const perHour = new Map<number, Partial<Record<ExecutionStatus, number>>>()
+  for (const { hour, status } of starts) {
+    if (hour <= last - hours) continue
+    const counts = perHour.get(hour) ?? {}
+    counts[status] = (counts[status] ?? 0) + 1
+    perHour.set(hour, counts)
+  }
+  const isoOf = (hour: number) => new Date(hour * HOUR).toISOString()
+  return {
+    from: isoOf(last - hours + 1),
+    until: isoOf(last + 1),
+    hours: [...perHour].sort(([a], [b]) => a - b).map(([hour, counts]) => ({ hour: isoOf(hour), counts })),
+  }
+}
+
+/** One page of executions, newest first, whatever their status, with the names of their workflows. */
+function executionPage({ executions, workflows }: State, query: Static<typeof ExecutionsQuery>, page: Page) {
+  const wanted = newestFirst(executions).filter(
+    ({ id, workflowId, status }) =>
+      (query.id === undefined || query.id === id) &&
+      (query.workflowId === undefined || query.workflowId === workflowId) &&
+      (query.status === undefined || query.status === status),
+  )
+  const from = page.lastId === undefined ? 0 : wanted.findIndex(({ id }) => isOlder(id, page.lastId ?? ''))
+  const items = from < 0 ? [] : wanted.slice(from, from + page.limit)
+  const last = items.at(-1)
+  const more = last !== undefined && last !== wanted.at(-1)
+  return {
+    data: items.map(({ data, workflowData, ...shown }) => ({
+      ...shown,
+      workflowName: workflows.get(shown.workflowId)?.name ?? null,
+    })),
+    total: wanted.length,
+    nextCursor: more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+  }
+}
+
+function checkedQuery<T extends TObject>(request: Request, schema: T): Static<T> {
+  const query = readQuery(pathOf(request.url).search, schema)
+  const faults = faultsOf(schema, query, 'request/query')
+  if (faults.length) throw badRequest(faults.join(', '))
+  return query as Static<T>
+}
+
+const isOlder = (a: string, b: string) => a.length < b.length || (a.length === b.length && a < b)
+
+const newestFirst = kept((executions: Collection<ExecutionRecord>) =>
+  [...executions.values()].sort((a, b) => (a.id === b.id ? 0 : isOlder(a.id, b.id) ? 1 : -1)),
+)
+
+const startsOf = kept((executions: Collection<ExecutionRecord>) =>
+  Array.from(executions.values(), ({ startedAt, status, workflowId }) => ({
+    hour: Math.floor(Date.parse(startedAt) / HOUR),
+    status,
+    workflowId,
+  })),
+)
+
+const activeCount = kept((workflows: Collection<WorkflowRecord>) => {
+  let count = 0
+  for (const { active } of workflows.values()) if (active) count++
+  return count
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+
+const hour = (text: string) => `2026-03-0${text}:00:00.000Z`
+const run = (id: number, workflowId: string, status: string, startedAt: string) => ({
+  id,
+  workflowId,
+  status,
+  startedAt,
+})
+
+const fixture = {
+  users: [
+    { email: 'owner@example.com', role: 'global:owner', apiKey: 'owner-key' },
+    { email: 'member@example.com', role: 'global:member', apiKey: 'member-key' },
+  ],
+  tags: [{ name: 'sales' }],
+  workflows: [
+    { id: '1', name: 'Intake', active: true },
+    { id: '2', name: 'Report' },
+  ],
+  executions: [
+    run(8, '1', 'success', '2026-03-01T09:10:00.000Z'),
+    run(9, '1', 'error', '2026-03-01T09:50:00.000Z'),
+    run(10, '2', 'running', '2026-03-01T11:00:00+01:00'),
+    run(11, '1', 'success', '2026-03-01T11:05:00.000Z'),
+    run(12, '1', 'crashed', '2025-12-24T00:00:00.000Z'),
+  ],
+}
+
+let instance: TestInstance
+beforeAll(async () => {
+  instance = await startInstance({ socket: false, fixture, clock: '2026-03-01T12:30:00.000Z' })
+})
+afterAll(() => instance.stop())
+
+const get = async (query: string) => (await instance.request('GET', `/_control/overview${query}`)).body
+const idsOf = (body: unknown) => (body as { data: { id: string }[] }).data.map(({ id }) => id)
+
+describe('the overview', () => {
+  test('counts every kind, and executions per hour and status', async () => {
+    expect(await get('')).toEqual({
+      counts: { workflows: 2, activeWorkflows: 1, executions: 5, tags: 1, credentials: 0, users: 2 },
+      executions: {
+        from: '2026-02-15T13:00:00.000Z',
+        until: hour('1T13'),
+        hours: [
+          { hour: hour('1T09'), counts: { success: 1, error: 1 } },
+          { hour: hour('1T10'), counts: { running: 1 } },
+          { hour: hour('1T11'), counts: { success: 1 } },
+        ],
+      },
+    })
+  })
+
+  test.each<[string, string, unknown[]]>([
+    ['of one workflow', '?workflowId=2', [{ hour: hour('1T10'), counts: { running: 1 } }]],
+    ['of the last hours', '?hours=2', [{ hour: hour('1T11'), counts: { success: 1 } }]],
+    ['of an unknown workflow', '?workflowId=3', []],
+  ])('counts executions %s', async (_, query, hours) => {
+    expect(await get(query)).toMatchObject({ executions: { hours } })
+  })
+
+  test('ends with the newest execution where nothing ran lately', async () => {
+    await using later = await startInstance({ socket: false, fixture, clock: '2027-01-01T00:00:00.000Z' })
+    const { body } = await later.request('GET', '/_control/overview')
+    expect(body).toMatchObject({ executions: { until: hour('1T12'), hours: [{}, {}, {}] } })
+  })
+
+  test.each<[string, string, string[]]>([
+    ['all, newest first', '', ['12', '11', '10', '9', '8']],
+    ['of one workflow', '?workflowId=2', ['10']],
+    ['of one status', '?status=crashed', ['12']],
+    ['of one status and workflow', '?status=running&workflowId=1', []],
+    ['of one id', '?id=9', ['9']],
+  ])('lists executions: %s', async (_, query, ids) => {
+    const body = await get(`/executions${query}`)
+    expect(idsOf(body)).toEqual(ids)
+    expect(body).toMatchObject({ total: ids.length, nextCursor: null })
+  })
+
+  test('says what a listed execution is, without its data', async () => {
+    const { data } = (await get('/executions?id=9')) as { data: unknown[] }
+    expect(data[0]).toMatchObject({
+      id: '9',
+      workflowId: '1',
+      workflowName: 'Intake',
+      status: 'error',
+      mode: 'trigger',
+    })
+    expect(data[0]).not.toHaveProperty('data')
+  })
+
+  test('lists executions page by page', async () => {
+    const seen: string[] = []
+    let query = '?limit=2'
+    for (let page = 0; page < 3; page++) {
+      const body = (await get(`/executions${query}`)) as { nextCursor: string | null }
+      seen.push(...idsOf(body))
+      expect(body.nextCursor === null).toBe(page === 2)
+      query = `?cursor=${encodeURIComponent(body.nextCursor ?? '')}`
+    }
+    expect(seen).toEqual(['12', '11', '10', '9', '8'])
+  })
+
+  test.each<[string, number, string]>([
+    ['/executions?status=odd', 400, 'request/query/status must be equal to one of the allowed values'],
+    ['/executions?limit=0', 400, 'request/query/limit must be >= 1'],
+    ['/executions?cursor=x', 400, 'An invalid cursor was provided'],
+    ['?hours=0', 400, 'request/query/hours must be >= 1'],
+    ['?day=1', 400, "Unknown query parameter 'day'"],
+  ])('refuses %s', async (query, status, message) => {
+    const answer = await instance.request('GET', `/_control/overview${query}`)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(message) })
+  })
+
+  test.each<[string, string | null, number]>([
+    ['nobody', null, 401],
+    ['a member', 'member-key', 403],
+  ])('is not for %s', async (_, key, status) => {
+    for (const path of ['', '/executions']) {
+      expect((await instance.request('GET', `/_control/overview${path}`, undefined, { key })).status).toBe(status)
+    }
+  })
+})
