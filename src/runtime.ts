@@ -27,7 +27,9 @@ export function listen(fetch: Fetch, options: ListenOptions): Listener {
 }
 
 function listenOnBun(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
-  const server = Bun.serve({ hostname, port, fetch, maxRequestBodySize: MAX_BODY_BYTES, development: false })
+  // without `reusePort: false` a second instance would share the port unnoticed
+  const limits = { maxRequestBodySize: MAX_BODY_BYTES, development: false, reusePort: false }
+  const server = Bun.serve({ hostname, port, fetch, ...limits })
   return {
     url: urlOf(hostname, server.port ?? port),
     port: server.port ?? port,

@@ -1,0 +1,45 @@
+import { ConfigError } from '../config.ts'
+import { ApiError } from '../errors.ts'
+import { StorageError } from '../storage/store.ts'
+
+/** The command line was not understood: exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+/** What a failed command tells its user, in a sentence or two, and its exit code. */
+export function explain(error: unknown): { message: string; exitCode: number } {
+  if (error instanceof ConfigError || error instanceof UsageError) {
+    return { message: `understudy: ${error.message}\nSee understudy --help.`, exitCode: 2 }
+  }
+  if (error instanceof StorageError || error instanceof ApiError) {
+    return { message: `understudy: ${error.message}`, exitCode: 1 }
+  }
+  if (!(error instanceof Error)) return { message: `understudy: ${error}`, exitCode: 1 }
+  const known = SENTENCES[codeOf(error)]?.(error)
+  return { message: `understudy: ${known ?? error.stack ?? error.message}`, exitCode: 1 }
+}
+
+type SystemError = Error & { path?: string }
+
+const SENTENCES: Record<string, (error: SystemError) => string> = {
+  EADDRINUSE: () =>
+    'The port is in use. Stop what listens there, or choose another with --port (0 takes any free one).',
+  EADDRNOTAVAIL: () => 'The address is none of this machine. Choose another with --host.',
+  ENOENT: ({ path, message }) => `${path ?? message}: there is no such file.`,
+  EISDIR: ({ path, message }) => `${path ?? message} is a folder, not a file.`,
+  EACCES: ({ path, message }) =>
+    `${path ?? message}: this user may not use it. Check its permissions, or choose another.`,
+  EROFS: ({ path, message }) => `${path ?? message} is on a read-only file system.`,
+}
+
+function codeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Deno has an error class each
+  const byName: Record<string, string> = {
+    AddrInUse: 'EADDRINUSE',
+    AddrNotAvailable: 'EADDRNOTAVAIL',
+    PermissionDenied: 'EACCES',
+  }
+  return byName[error.name] ?? ''
+}

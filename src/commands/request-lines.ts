@@ -1,0 +1,22 @@
+import { styleText } from 'node:util'
+import type { Answered } from '../instance.ts'
+
+/** What is written for each answer: nothing, a line for people, or a line of JSON. Never a query, a header or a body. */
+export function requestLines(log: 'pretty' | 'json' | 'off', write: (line: string) => void) {
+  if (log === 'off') return undefined
+  const lineOf = log === 'json' ? jsonLine : prettyLine
+  return (answered: Answered) => write(lineOf(answered))
+}
+
+const jsonLine = ({ time, method, path, status, milliseconds }: Answered) =>
+  JSON.stringify({ time: new Date(time).toISOString(), method, path, status, milliseconds: rounded(milliseconds) })
+
+function prettyLine({ time, method, path, status, milliseconds }: Answered) {
+  const clock = new Date(time).toISOString().slice(11, 19)
+  const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
+  const shown = styleText(colour, String(status))
+  return `${styleText('dim', clock)} ${method.padEnd(6)} ${printable(path)} ${shown} ${styleText('dim', `${rounded(milliseconds)} ms`)}`
+}
+
+const rounded = (milliseconds: number) => Math.round(milliseconds * 10) / 10
+const printable = (path: string) => path.replace(/[^\x21-\x7e]/g, '?').slice(0, 200)

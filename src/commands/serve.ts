@@ -1,0 +1,87 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import { styleText } from 'node:util'
+import packageJson from '../../package.json' with { type: 'json' }
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { createInstance, type Instance } from '../instance.ts'
+import { readDemo, readFixtureFile } from './fixture-files.ts'
+import { requestLines } from './request-lines.ts'
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
+
+/** `understudy serve`: serves until SIGINT or SIGTERM, then finishes what runs and leaves one clean file. */
+export async function serve(args: string[]) {
+  const config = readConfig(args, process.env)
+  if (!LOOPBACK.includes(config.host) && config['api-key'] === undefined) {
+    throw new ConfigError(`--host ${config.host} can be reached by others: choose a key of your own with --api-key`)
+  }
+  const instance = await createInstance(await optionsOf(config))
+  stopOnSignals(instance, config)
+  await writeReadyFile(instance, config)
+  console.log(banner(instance, config))
+}
+
+async function optionsOf(config: Config) {
+  const fixtures = await Promise.all(config.seed.map(readFixtureFile))
+  if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
+  const types = config['credential-types']
+  return {
+    profile: config.profile,
+    fixtures,
+    ...(config['api-key'] === undefined ? {} : { apiKey: config['api-key'] }),
+    serviceName: config['service-name'],
+    ...(config['id-seed'] === undefined ? {} : { idSeed: config['id-seed'] }),
+    ...(config.clock === undefined ? {} : { clock: { now: config.clock, mode: config['clock-mode'] } }),
+    ...(types === undefined ? {} : { credentialTypes: await readTypes(types) }),
+    listen: { hostname: config.host, port: config.port },
+    control: !config['no-control'],
+    allowedHosts: config['allow-host'],
+    report: (message: string) => console.error(message),
+    onAnswer: requestLines(config.log, line => console.error(line)),
+  }
+}
+
+async function readTypes(file: string) {
+  const { readCredentialTypes } = await import('../features/credentials/type-file.ts')
+  try {
+    return readCredentialTypes(await readFile(file, 'utf8'), file)
+  } catch (error) {
+    throw new ConfigError(`--credential-types ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function stopOnSignals(instance: Instance, config: Config) {
+  let signals = 0
+  const stop = async () => {
+    if (++signals > 1) process.exit(130)
+    await instance.stop()
+    if (config['ready-file']) await rm(config['ready-file'], { force: true })
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+async function writeReadyFile(instance: Instance, { 'ready-file': file }: Config) {
+  if (file === undefined) return
+  const ready = { url: instance.url, pid: process.pid, apiKeyHeader: instance.apiKeyHeader }
+  // renamed into place, so that whoever waits for it never reads half of it
+  await writeFile(`${file}.tmp`, `${JSON.stringify(ready)}\n`)
+  await rename(`${file}.tmp`, file)
+}
+
+function banner(instance: Instance, config: Config) {
+  const place = config.memory ? 'in memory' : config.data
+  const dim = (text: string) => styleText('dim', text)
+  const lines = [
+    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${config.profile}, ${place}`)}`,
+    `  API   ${instance.url}/api/v1`,
+    `  Docs  ${instance.url}/api/v1/docs`,
+  ]
+  if (instance.apiKey !== undefined && config['api-key'] === undefined) {
+    lines.push(`  Key   ${instance.apiKeyHeader}: ${instance.apiKey}`, dim('        made now and shown once: keep it'))
+  } else {
+    lines.push(dim(`  Key   ${instance.apiKeyHeader}: the one that you chose`))
+  }
+  return lines.join('\n')
+}
