@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import type { Fixture, ProfileName } from '../../src/index.ts'
+import { type RequestOptions, startInstance, type TestAnswer, type TestInstance } from '../../src/testing.ts'
+import * as shapes from './reference-shapes.ts'
+import { PROFILES, stateOf, world } from './world.ts'
+
+/** A request: method, path below `/api/v1`, body, and by whom or with what headers. */
+export type Asked = [method: string, path: string, body?: unknown, options?: RequestOptions]
+
+/** One fact about the service: what is asked of a fresh instance, and what it answers. */
+export interface Scenario {
+  name: string
+  /** The profile in which it is so; either where left out. */
+  profile?: ProfileName
+  /** The world of the tests where left out. */
+  fixture?: Fixture
+  /** Asked before; each must succeed. */
+  given?: Asked[]
+  ask: Asked
+  status: number
+  /** The whole answer, or matchers for its parts. */
+  body?: unknown
+  /** Short for the body of a refusal. */
+  message?: string
+  /** Asked afterwards, with what it must answer. */
+  after?: [Asked, body: unknown][]
+}
+
+/**
+ * Makes a test of each scenario and profile, each on a fresh instance. A refusal is also checked for what all refusals
+ * have in common: the shape of an error, and a state that is what it was before.
+ */
+export function playScenarios(scenarios: readonly Scenario[]) {
+  describe.each(PROFILES)('in profile %s', profile => {
+    const own = scenarios.filter(scenario => (scenario.profile ?? profile) === profile)
+    test.each(own.map(scenario => [scenario.name, scenario] as const))('%s', (_name, scenario) =>
+      play(scenario, profile),
+    )
+  })
+}
+
+async function play(scenario: Scenario, profile: ProfileName) {
+  await using instance = await startInstance({ fixture: scenario.fixture ?? world, profile })
+  for (const asked of scenario.given ?? []) {
+    const { status, text } = await ask(instance, asked)
+    expect([status < 300, text]).toEqual([true, text])
+  }
+  const before = scenario.status < 400 ? '' : await stateOf(instance)
+  const answer = await ask(instance, scenario.ask)
+  const body = scenario.message === undefined ? scenario.body : { message: scenario.message }
+  if (body !== undefined) expect(answer.body).toEqual(body)
+  expect([answer.status, answer.text]).toEqual([scenario.status, answer.text])
+  if (scenario.status >= 400) await expectRefusal(instance, answer, before)
+  for (const [asked, expected] of scenario.after ?? []) expect((await ask(instance, asked)).body).toEqual(expected)
+}
+
+async function expectRefusal(instance: TestInstance, answer: TestAnswer, before: string) {
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(shapes.faultsOf(shapes.error, answer.body)).toEqual([])
+  expect(await stateOf(instance)).toBe(before)
+}
+
+export const ask = (instance: TestInstance, [method, path, body, options]: Asked) =>
+  instance.request(method, path.startsWith('/') ? `/api/v1${path}` : path, body, options)
+
+/** Matches a date and time as the service writes it. */
+export const DATE = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+export const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+/** Matches an id as either profile gives it to something new. */
+export const ID = expect.stringMatching(/^(\d+|[A-Za-z0-9]{16})$/)
