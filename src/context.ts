@@ -15,6 +15,8 @@ export interface Secrets {
   seal(data: unknown): string
   /** @throws where it was sealed with another key */
   unseal(text: string): unknown
+  /** What tells later whether a key is the one that this was sealed with. */
+  check(): string
 }
 
 /** What the features are made of. Each takes the part that it needs. */

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
-import type { Store } from './context.ts'
+import type { State, Store } from './context.ts'
 import { readFixture } from './control/fixture.ts'
 import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { apiKeyHeader } from './http/api-key.ts'
+import { pathOf } from './http/operation.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
-import { type Collections, layout, type Values } from './model/document.ts'
+import { openStore, type StoreOptions } from './open-store.ts'
 import { type ProfileName, profileOf } from './profile.ts'
 import { listen } from './runtime.ts'
-import { createMemoryStore } from './storage/memory-store.ts'
 
-export interface InstanceOptions {
+export interface InstanceOptions extends StoreOptions {
   profile: ProfileName
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]
@@ -29,7 +29,18 @@ export interface InstanceOptions {
   listen?: { hostname: string; port: number }
   control: boolean
   allowedHosts: readonly string[]
-  report(message: string): void
+  /** Told of every answer. */
+  onAnswer?: ((answered: Answered) => void) | undefined
+}
+
+/** A request that was answered. */
+export interface Answered {
+  /** When it came, in milliseconds since 1970. */
+  time: number
+  method: string
+  path: string
+  status: number
+  milliseconds: number
 }
 
 /** A running instance. */
@@ -50,8 +61,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
   const profile = profileOf(options.profile)
-  const secrets = { seal: (data: unknown) => JSON.stringify(data), unseal: (text: string) => JSON.parse(text) }
-  const store = createMemoryStore<Collections, Values>(layout)
+  const { store, secrets } = await openStore(options, { clock, ids, profile })
   const header = apiKeyHeader(options.serviceName)
   const context = {
     ...{ store, profile, clock, ids, secrets, apiKeyHeader: header },
@@ -59,14 +69,15 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     loadNodeTypes: once(loadNodeTypes),
   }
 
-  await loadFixtures(store, options, context)
-  const apiKey = await giveOwnerKey(store, options, context)
+  const apiKey = await prepare(store, options, context)
   const app = createApp({
     ...context,
     settings: options,
     report: error => options.report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   })
-  const listener = options.listen && listen(app.fetch, options.listen)
+  const { onAnswer } = options
+  const fetch = onAnswer ? tellAnswers(app.fetch, onAnswer) : app.fetch
+  const listener = options.listen && (await listenOr(() => store.close(), fetch, options.listen))
 
   let stopped: Promise<void> | undefined
   async function stopAll() {
@@ -75,7 +86,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   }
   return {
     url: listener?.url ?? 'http://localhost',
-    fetch: app.fetch,
+    fetch,
     apiKey,
     apiKeyHeader: header,
     stop() {
@@ -85,12 +96,47 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   }
 }
 
-async function loadFixtures(store: Store, { fixtures }: InstanceOptions, context: SeedContext) {
-  if (store.data.users.size || store.data.workflows.size) return
+/** Loads the fixtures and sees to the owner's key. Lets go of the store where that cannot be done. */
+async function prepare(store: Store, options: InstanceOptions, context: SeedContext) {
+  try {
+    await loadFixtures(store, options, context)
+    return await giveOwnerKey(store, options, context)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function listenOr(
+  letGo: () => Promise<void>,
+  fetch: Instance['fetch'],
+  where: { hostname: string; port: number },
+) {
+  try {
+    return listen(fetch, where)
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+}
+
+async function loadFixtures(store: Store, { fixtures, report }: InstanceOptions, context: SeedContext) {
+  if (fixtures.length === 0) return
+  if (!isEmpty(store.data)) return report('The document is not empty, so no fixture was loaded into it')
   const checked = fixtures.map(({ source, value }) => ({ source, fixture: readFixture(value, source) }))
   await store.update(draft => {
+    // the owner that an earlier start made gives way to the fixture's
+    if (checked.some(({ fixture }) => fixture.users?.some(user => user.role === 'global:owner'))) {
+      for (const kind of ['users', 'apiKeys'] as const)
+        for (const { id } of [...draft[kind].values()]) draft[kind].delete(id)
+    }
     for (const { source, fixture } of checked) seed(draft, fixture, context, source)
   })
+}
+
+/** Whether there is nothing but the owner that a start makes. */
+function isEmpty({ users, workflows, tags, credentials, executions, variables }: State) {
+  return users.size < 2 && [workflows, tags, credentials, executions, variables].every(({ size }) => size === 0)
 }
 
 async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext) {
@@ -101,6 +147,17 @@ async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: 
     setApiKey(draft, owner.id, key, 'owner', context)
     return key
   })
+}
+
+function tellAnswers(fetch: Instance['fetch'], onAnswer: (answered: Answered) => void): Instance['fetch'] {
+  return async request => {
+    const time = Date.now()
+    const start = performance.now()
+    const { method, url } = request
+    const response = await fetch(request)
+    onAnswer({ time, method, path: pathOf(url).name, status: response.status, milliseconds: performance.now() - start })
+    return response
+  }
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {

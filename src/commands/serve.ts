@@ -26,6 +26,9 @@ async function optionsOf(config: Config) {
   if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
   const types = config['credential-types']
   return {
+    ...(config.memory
+      ? {}
+      : { file: config.data, durability: config.durability, encryptionKey: config['encryption-key'] }),
     profile: config.profile,
     fixtures,
     ...(config['api-key'] === undefined ? {} : { apiKey: config['api-key'] }),
@@ -81,7 +84,8 @@ function banner(instance: Instance, config: Config) {
   if (instance.apiKey !== undefined && config['api-key'] === undefined) {
     lines.push(`  Key   ${instance.apiKeyHeader}: ${instance.apiKey}`, dim('        made now and shown once: keep it'))
   } else {
-    lines.push(dim(`  Key   ${instance.apiKeyHeader}: the one that you chose`))
+    const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
+    lines.push(dim(`  Key   ${instance.apiKeyHeader}: ${which}`))
   }
   return lines.join('\n')
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Draft, Secrets } from '../context.ts'
 import { ApiError, badRequest, conflict } from '../errors.ts'
+import { sealData } from '../features/credentials/rules.ts'
 import { hashApiKey } from '../http/api-key.ts'
 import type { Collections } from '../model/document.ts'
 import type { Fixture, FixtureOf } from '../model/fixture.ts'
@@ -181,13 +182,14 @@ function workflowRecord(
 
 function sealedData(draft: Draft, { data, id }: FixtureOf<'credentials'>, { secrets }: SeedContext): string {
   if (data === undefined)
-    return (id === undefined ? undefined : draft.credentials.get(String(id))?.data) ?? secrets.seal({})
-  if (typeof data !== 'string') return secrets.seal(data)
+    return (id === undefined ? undefined : draft.credentials.get(String(id))?.data) ?? sealData(draft, {}, secrets)
+  if (typeof data !== 'string') return sealData(draft, data, secrets)
   try {
     secrets.unseal(data)
   } catch (cause) {
     throw badRequest('/data: it was sealed with another encryption key', { cause })
   }
+  draft.sealCheck ??= secrets.check()
   return data
 }
 

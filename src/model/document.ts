@@ -42,6 +42,8 @@ export interface Values {
   /** What the last pull saw: the base of the next three-way comparison. */
   sourceControl: Record<string, unknown> | null
   communityPackages: CommunityPackage[]
+  /** Tells whether an encryption key is the one that the credentials' data was sealed with; null while nothing is. */
+  sealCheck: string | null
 }
 
 /** How the store lays the document out: its collections with their indexes, and its other values. */
@@ -68,5 +70,6 @@ export const layout: Layout<Collections, Values> = {
     counters: { workflows: 0, tags: 0, credentials: 0, executions: 0 },
     sourceControl: null,
     communityPackages: [],
+    sealCheck: null,
   },
 }

@@ -134,7 +134,7 @@ export const Fixture = Type.Object(
         }),
       ),
     ),
-    secrets: Type.Optional(AnyMap()),
+    sealCheck: Type.Optional(Nullable(text)),
   },
   strict,
 )

@@ -18,7 +18,8 @@ export interface IdSource {
 
 /** The next whole number of a kind, as text. */
 export function nextNumber(draft: Draft, kind: keyof Counters): string {
-  const number = draft.counters[kind] + 1
+  let number = draft.counters[kind] + 1
+  while (draft[kind].has(String(number))) number++
   draft.counters = { ...draft.counters, [kind]: number }
   return String(number)
 }

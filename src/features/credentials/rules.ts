@@ -23,13 +23,20 @@ export function createCredential(draft: Draft, input: CredentialInput, user: Use
     id: nextId(draft, 'credentials', context),
     name: input.name,
     type: input.type,
-    data: context.secrets.seal(input.data),
+    data: sealData(draft, input.data, context.secrets),
     owner: user.id,
     createdAt: now,
     updatedAt: now,
   }
   draft.credentials.set(credential)
   return credential
+}
+
+/** Credential data as the document keeps it. The first time, the document learns what tells the key from another. */
+export function sealData(draft: Draft, data: unknown, secrets: Secrets): string {
+  const sealed = secrets.seal(data)
+  draft.sealCheck ??= secrets.check()
+  return sealed
 }
 
 /** Deletes a credential. No workflow that uses it is looked at (observed, section 4). */

@@ -1,0 +1,110 @@
+import type { Secrets, Store } from './context.ts'
+import { readFixture } from './control/fixture.ts'
+import { type SeedContext, seed } from './control/seed.ts'
+import { type Collections, FORMAT, layout, type Values } from './model/document.ts'
+import type { Fixture } from './model/fixture.ts'
+import { buildContents } from './storage/build-contents.ts'
+import { openDocumentStore } from './storage/document-store.ts'
+import { createMemoryStore } from './storage/memory-store.ts'
+import { createSecrets } from './storage/secrets.ts'
+
+/** Where the state is kept. */
+export interface StoreOptions {
+  /** The document's path; the state is kept in memory alone where left out. */
+  file?: string | undefined
+  durability?: 'disk' | 'process' | undefined
+  /** Seals credential data; a key file beside the document where left out. */
+  encryptionKey?: string | undefined
+  report(message: string): void
+}
+
+/**
+ * Opens the state. A document that is not complete, as a fixture is, is completed.
+ *
+ * @throws StorageError where the document is held by another process, or is not as it should be
+ */
+export async function openStore(options: StoreOptions, context: Omit<SeedContext, 'secrets'>) {
+  const { file, durability, encryptionKey: key, report } = options
+  if (file === undefined)
+    return { store: createMemoryStore<Collections, Values>(layout) as Store, secrets: createSecrets() }
+
+  const sealing = { ...(key === undefined ? { keyFile: `${file}.key` } : { key }) }
+  let secrets: Secrets | undefined
+  const store = await openDocumentStore<Collections, Values>({
+    file,
+    layout,
+    format: FORMAT,
+    ...(durability ? { durability } : {}),
+    report,
+    upgrade: older => ({ ...(older as object), format: FORMAT }),
+    check(parts) {
+      const fixture = readFixture(parts, '')
+      secrets = createSecrets({ ...sealing, check: fixture.sealCheck ?? null })
+      return isComplete(fixture) ? undefined : complete(fixture, { ...context, secrets })
+    },
+  })
+  return { store: store as Store, secrets: secrets ?? createSecrets(sealing) }
+}
+
+/** What a record of the document must have for the state; a fixture may leave most of it out. */
+const NEEDED = {
+  users: ['id', 'firstName', 'lastName', 'role', 'isPending', 'createdAt', 'updatedAt'],
+  apiKeys: ['id', 'userId'],
+  workflows: [
+    'id',
+    'active',
+    'nodes',
+    'connections',
+    'settings',
+    'staticData',
+    'owner',
+    'versionId',
+    'triggerCount',
+    'tags',
+  ],
+  tags: ['id', 'createdAt', 'updatedAt'],
+  credentials: ['id', 'data', 'owner', 'createdAt', 'updatedAt'],
+  executions: [
+    'id',
+    'finished',
+    'mode',
+    'retryOf',
+    'retrySuccessId',
+    'startedAt',
+    'stoppedAt',
+    'waitTill',
+    'deletedAt',
+  ],
+  variables: ['id', 'type'],
+} as const satisfies Record<keyof Collections, readonly string[]>
+
+function isComplete(fixture: Fixture): boolean {
+  for (const [kind, needed] of Object.entries(NEEDED)) {
+    const records = fixture[kind as keyof Collections] as Record<string, unknown>[] | undefined
+    if (!records?.every(record => typeof record.id === 'string' && needed.every(field => field in record))) return false
+  }
+  return refersOnlyToWhatIsThere(fixture)
+}
+
+function refersOnlyToWhatIsThere({
+  users = [],
+  tags = [],
+  workflows = [],
+  credentials = [],
+  executions = [],
+}: Fixture) {
+  const userIds = new Set(users.map(({ id }) => id))
+  const tagIds = new Set<unknown>(tags.map(({ id }) => id))
+  const workflowIds = new Set(workflows.map(({ id }) => id))
+  return (
+    users.every(user => user.apiKey === undefined) &&
+    workflows.every(({ owner, tags }) => userIds.has(owner) && tags?.every(tag => tagIds.has(tag))) &&
+    credentials.every(({ owner, data }) => userIds.has(owner) && typeof data === 'string') &&
+    executions.every(({ workflowId }) => workflowIds.has(workflowId))
+  )
+}
+
+const complete = (fixture: Fixture, context: SeedContext) => ({
+  format: FORMAT,
+  ...buildContents<Collections, Values>(layout, draft => seed(draft, fixture, context, '')),
+})

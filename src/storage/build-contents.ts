@@ -1,0 +1,11 @@
+import { StateBase, StateDraft } from './state-layers.ts'
+import type { Contents, Draft, Layout } from './store.ts'
+
+/** The contents that a change makes of an empty document, at once. */
+export function buildContents<C, V>(layout: Layout<C, V>, change: (draft: Draft<C, V>) => void): Contents<C, V> {
+  const base = new StateBase<C, V>(layout)
+  const draft = new StateDraft<C, V>(base)
+  change(draft.view)
+  draft.applyTo(base)
+  return Object.fromEntries(base.snapshot()) as Contents<C, V>
+}
