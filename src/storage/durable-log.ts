@@ -55,9 +55,13 @@ export class DurableLog {
 
   /** Writes the document while commits go on. */
   checkpoint(): Promise<void> {
-    this.#running ??= this.#writeCheckpoint().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#writeCheckpoint()
+      .catch(error => {
+        throw diskFault(`write ${this.#options.file.path} (its journal goes on holding the changes)`, error)
+      })
+      .finally(() => {
+        this.#running = undefined
+      })
     return this.#running
   }
 
@@ -161,8 +165,7 @@ export class DurableLog {
       this.#isFailing = false
       return true
     } catch (error) {
-      const { message } = diskFault(`write ${this.#options.file.path} (its journal goes on holding the changes)`, error)
-      if (!this.#isFailing && !this.#refusal) report(message)
+      if (!this.#isFailing && !this.#refusal) report((error as StorageError).message)
       this.#isFailing = true
       return false
     }

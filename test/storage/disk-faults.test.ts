@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StorageError } from '../../src/storage/store.ts'
+import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
+import { mountSmallDisk } from './small-disk.ts'
+
+type Library = Awaited<ReturnType<typeof openLibrary>>
+
+let folder: ReturnType<typeof temporaryFolder>
+let reports: string[]
+const report = (message: string) => reports.push(message)
+beforeEach(() => {
+  folder = temporaryFolder()
+  reports = []
+})
+afterEach(() => folder.remove())
+
+const add = (store: Library, id: string, notes?: string) => store.update(draft => draft.books.set(book(id, { notes })))
+const idsOf = (store: Library) => [...store.data.books.values()].map(({ id }) => id)
+const journal = () => join(folder.path, 'library.json.journal')
+
+async function refusalOf(update: Promise<unknown>) {
+  const error = await update.then(
+    () => undefined,
+    reason => reason,
+  )
+  expect(error).toBeInstanceOf(StorageError)
+  return error.message as string
+}
+
+/** What a restart finds, without the store's having been closed. */
+async function idsAfterCrash() {
+  const copy = temporaryFolder()
+  for (const name of folder.names()) {
+    if (!name.includes('.lock-')) copyFileSync(join(folder.path, name), join(copy.path, name))
+  }
+  const store = await openLibrary(copy.file)
+  const ids = idsOf(store)
+  await store.close()
+  copy.remove()
+  return ids
+}
+
+const disk = mountSmallDisk()
+disk?.unmount()
+const whyNot = disk ? '' : ' (skipped: needs the right to mount a file system)'
+
+describe.skipIf(!disk)(`a disk${whyNot}`, () => {
+  let small: NonNullable<ReturnType<typeof mountSmallDisk>>
+  beforeEach(() => {
+    small = mountSmallDisk() as typeof small
+  })
+  afterEach(() => small.unmount())
+
+  test('that is full loses no confirmed update, keeps none that was refused, and serves on when there is room', async () => {
+    const ballast = join(small.path, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(350_000))
+    const store = await openLibrary(small.file, { report })
+    const confirmed: string[] = []
+    let refusal = ''
+    for (let id = 1; !refusal; id++) {
+      await add(store, String(id), 'x'.repeat(5000)).then(
+        () => confirmed.push(String(id)),
+        error => (refusal = error.message),
+      )
+    }
+    expect(refusal).toContain('the disk is full')
+    expect(refusal).toContain('ENOSPC')
+    expect(idsOf(store)).toEqual(confirmed)
+    const outcomes = await Promise.allSettled([
+      add(store, 'refused', 'x'.repeat(20_000)),
+      store.update(draft => draft.books.has('refused')),
+      store.update(() => {
+        throw new Error('decided by what the disk refused')
+      }),
+    ])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageError) })
+    expect(await refusalOf(store.checkpoint())).toContain('the disk is full')
+    expect(store.data.books.get('1')?.title).toBe('Book 1')
+
+    rmSync(ballast)
+    await add(store, 'after')
+    expect(idsOf(store)).toEqual([...confirmed, 'after'])
+    const copy = temporaryFolder()
+    for (const name of ['library.json', 'library.json.journal']) {
+      copyFileSync(join(small.path, name), join(copy.path, name))
+    }
+    await store.close()
+    for (const file of [copy.file, small.file]) {
+      const again = await openLibrary(file, { report })
+      expect(idsOf(again)).toEqual([...confirmed, 'after'])
+      await again.close()
+    }
+    expect(reports).toEqual([])
+    copy.remove()
+  })
+
+  test('that is full when the store closes keeps the journal for the next start', async () => {
+    const store = await openLibrary(small.file)
+    for (let id = 1; id <= 30; id++) await add(store, String(id), 'x'.repeat(5000))
+    writeFileSync(join(small.path, 'ballast'), '')
+    for (let bytes = 64 * 1024; bytes >= 1024; ) {
+      try {
+        appendFileSync(join(small.path, 'ballast'), Buffer.alloc(bytes))
+      } catch {
+        bytes /= 2
+      }
+    }
+    expect(await refusalOf(store.close())).toContain('the next start finds them')
+    rmSync(join(small.path, 'ballast'))
+    const again = await openLibrary(small.file)
+    expect(again.data.books.size).toBe(30)
+    await again.close()
+  })
+
+  test('that becomes read-only refuses updates until it can be written again', async () => {
+    const store = await openLibrary(small.file)
+    expect(small.setReadOnly(true)).toBe(true)
+    expect(await refusalOf(add(store, '1'))).toContain('the file system is read-only')
+    expect(store.data.books.size).toBe(0)
+    expect(await refusalOf(openLibrary(join(small.path, 'other.json')))).toContain('(EROFS)')
+    expect(small.setReadOnly(false)).toBe(true)
+    await add(store, '2')
+    await store.close()
+    expect(JSON.parse(readFileSync(small.file, 'utf8')).books).toEqual([book('2')])
+  })
+})
+
+describe('a journal that somebody', () => {
+  test.each<[string, () => void]>([
+    ['removed', () => rmSync(journal())],
+    ['emptied', () => truncateSync(journal())],
+    ['wrote to', () => appendFileSync(journal(), 'x\n')],
+  ])('%s refuses one update, and all is on disk again', async (_, interfere) => {
+    const store = await openLibrary(folder.file, { report })
+    await add(store, '1')
+    interfere()
+    expect(await refusalOf(add(store, '2'))).toContain('library.json.journal was removed or changed by somebody else')
+    expect(reports).toHaveLength(1)
+    expect(idsOf(store)).toEqual(['1'])
+    expect(await idsAfterCrash()).toEqual(['1'])
+    await add(store, '3')
+    expect(await idsAfterCrash()).toEqual(['1', '3'])
+    await store.close()
+    expect(folder.names()).toEqual(['library.json'])
+  })
+
+  test('put another file in the place of is left to them until they move it away', async () => {
+    const store = await openLibrary(folder.file)
+    await add(store, '1')
+    writeFileSync(`${folder.file}.other`, 'theirs')
+    renameSync(`${folder.file}.other`, journal())
+    for (const id of ['2', '3']) expect(await refusalOf(add(store, id))).toContain('Move it away')
+    expect(readFileSync(journal(), 'utf8')).toBe('theirs')
+    rmSync(journal())
+    await refusalOf(add(store, '4'))
+    await add(store, '5')
+    expect(await idsAfterCrash()).toEqual(['1', '5'])
+    await store.close()
+  })
+
+  test('removed while a checkpoint had left two of them', async () => {
+    const store = await openLibrary(folder.file, { initial: { books: [book('0', { notes: 'x'.repeat(1e6) })] } })
+    await add(store, '1')
+    const checkpoint = store.checkpoint()
+    while (!existsSync(`${journal()}.next`)) await new Promise(resolve => setImmediate(resolve))
+    rmSync(`${journal()}.next`)
+    await refusalOf(add(store, '2'))
+    await checkpoint.catch(() => {})
+    await add(store, '3')
+    expect(await idsAfterCrash()).toEqual(['0', '1', '3'])
+    await store.close()
+    expect(folder.names()).toEqual(['library.json'])
+  })
+})
+
+describe('a document that somebody', () => {
+  test('removed refuses one update, and is written again', async () => {
+    const store = await openLibrary(folder.file, { report })
+    await add(store, '1')
+    rmSync(folder.file)
+    expect(await refusalOf(add(store, '2'))).toContain('library.json was removed')
+    expect(await idsAfterCrash()).toEqual(['1'])
+    await add(store, '3')
+    expect(await idsAfterCrash()).toEqual(['1', '3'])
+    await store.close()
+  })
+
+  test('removed before the store closed is written again', async () => {
+    const store = await openLibrary(folder.file)
+    await add(store, '1')
+    rmSync(folder.file)
+    await store.close()
+    expect(await idsAfterCrash()).toEqual(['1'])
+    expect(folder.names()).toEqual(['library.json'])
+  })
+
+  test('moved away with its folder refuses updates until it is back', async () => {
+    const store = await openLibrary(join(folder.path, 'in', 'library.json'))
+    await add(store, '1')
+    renameSync(join(folder.path, 'in'), join(folder.path, 'out'))
+    for (const id of ['2', '3']) expect(await refusalOf(add(store, id))).toContain('(ENOENT)')
+    expect(idsOf(store)).toEqual(['1'])
+    renameSync(join(folder.path, 'out'), join(folder.path, 'in'))
+    await add(store, '4')
+    expect(idsOf(store)).toEqual(['1', '4'])
+    await store.close()
+  })
+
+  test('only touched, or replaced by the same, is still the document', async () => {
+    const store = await openLibrary(folder.file)
+    await add(store, '1')
+    utimesSync(folder.file, 1, 1)
+    await add(store, '2')
+    copyFileSync(folder.file, `${folder.file}.copy`)
+    renameSync(`${folder.file}.copy`, folder.file)
+    await add(store, '3')
+    await store.close()
+    expect(JSON.parse(folder.read('library.json')).books).toHaveLength(3)
+  })
+
+  const THEIRS = '{"format":1,"books":[{"id":"theirs","title":"t","topics":[]}]}'
+  const edit = () => writeFileSync(folder.file, THEIRS)
+
+  test.each<[string, (store: Library) => Promise<unknown>]>([
+    ['an update', store => add(store, '2')],
+    ['a checkpoint', store => store.checkpoint()],
+  ])('edited is kept, and so is the state: %s says how to load either', async (_, act) => {
+    const store = await openLibrary(folder.file, { report })
+    await add(store, '1')
+    edit()
+    const refusal = await refusalOf(act(store))
+    expect(refusal).toContain('start the instance again to load it')
+    expect(refusal).toContain(`is in ${folder.file}.kept`)
+    expect(reports).toEqual([refusal])
+    expect(await refusalOf(add(store, '3'))).toBe(refusal)
+    expect(idsOf(store)).toEqual(['1'])
+    expect(await idsAfterCrash()).toEqual(['theirs'])
+    await store.close()
+
+    expect(folder.names()).toEqual(['library.json', 'library.json.kept'])
+    expect(folder.read('library.json')).toBe(THEIRS)
+    renameSync(`${folder.file}.kept`, folder.file)
+    const again = await openLibrary(folder.file)
+    expect(contentsOf(again.data)).toEqual(contentsOf(store.data))
+    await again.close()
+  })
+
+  test('edited while a checkpoint was writing is kept', async () => {
+    const store = await openLibrary(folder.file, { initial: { books: [book('0', { notes: 'x'.repeat(1e6) })] } })
+    await add(store, '1')
+    const checkpoint = store.checkpoint()
+    while (!folder.names().some(name => name.includes('json.tmp-'))) await new Promise(resolve => setImmediate(resolve))
+    edit()
+    expect(await refusalOf(checkpoint)).toContain('was changed by somebody else')
+    await store.close()
+    expect(folder.read('library.json')).toBe(THEIRS)
+    expect(folder.names()).toEqual(['library.json', 'library.json.kept'])
+  })
+
+  test('edited before the store closed is kept, and so is what it does not have', async () => {
+    const store = await openLibrary(folder.file, { report })
+    await add(store, '1')
+    edit()
+    await store.close()
+    expect(folder.read('library.json')).toBe(THEIRS)
+    expect(JSON.parse(folder.read('library.json.kept')).books).toEqual([book('1')])
+    expect(reports).toHaveLength(1)
+  })
+
+  test('edited when it had everything leaves nothing to keep', async () => {
+    const store = await openLibrary(folder.file, { report })
+    await add(store, '1')
+    await store.checkpoint()
+    edit()
+    await store.close()
+    expect(folder.names()).toEqual(['library.json'])
+    expect(folder.read('library.json')).toBe(THEIRS)
+    expect(reports).toHaveLength(1)
+  })
+
+  test('made while the folder was empty is not overwritten', async () => {
+    const store = await openLibrary(folder.file)
+    rmSync(folder.file)
+    edit()
+    await refusalOf(add(store, '1'))
+    await store.close()
+    expect(folder.read('library.json')).toBe(THEIRS)
+  })
+})
+
+test('what cannot be written as JSON refuses its own update only', async () => {
+  const store = await openLibrary(folder.file)
+  const outcomes = await Promise.allSettled([
+    add(store, '1'),
+    store.update(draft => draft.books.set(book('2', { notes: 1n }))),
+    add(store, '3'),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(idsOf(store)).toEqual(['1', '3'])
+  expect(await idsAfterCrash()).toEqual(['1', '3'])
+  await store.close()
+  expect(statSync(folder.file).size).toBeGreaterThan(0)
+})
