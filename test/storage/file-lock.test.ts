@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockFile } from '../../src/storage/file-lock.ts'
+import { identifyThisProcess, isAlive } from '../../src/storage/process-identity.ts'
+import { StorageError } from '../../src/storage/store.ts'
+import { openLibrary, temporaryFolder } from './library.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let log: string
+const children: ChildProcess[] = []
+beforeEach(() => {
+  folder = temporaryFolder()
+  log = join(folder.path, 'log')
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  folder.remove()
+})
+
+function holder(times: number, end: 'dies' | 'releases' | 'stays') {
+  const script = join(import.meta.dirname, 'lock-holder.ts')
+  const child = spawn(process.execPath, [script, folder.file, log, String(times), end], { stdio: 'inherit' })
+  children.push(child)
+  return { child, exited: new Promise(resolve => child.once('exit', resolve)) }
+}
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await sleep(5)
+}
+
+const claims = () => readdirSync(folder.path).filter(name => name.includes('.lock-'))
+
+async function refusal(patience = 0) {
+  const error = await lockFile(folder.file, patience).catch(reason => reason)
+  expect(error).toBeInstanceOf(StorageError)
+  return error.message as string
+}
+
+test('is taken once, and again after its release', async () => {
+  const lock = await lockFile(folder.file, 0)
+  expect(await refusal()).toContain(`${folder.file} is in use by this process (${process.pid})`)
+  lock.release()
+  lock.release()
+  expect(claims()).toEqual([])
+  const again = await lockFile(folder.file, 0)
+  again.release()
+})
+
+test("names the holder's process, and says what to do", async () => {
+  const { child } = holder(1, 'stays')
+  await until(() => existsSync(log))
+  const message = await refusal()
+  expect(message).toContain(`in use by process ${child.pid}. Stop that first, or use another file.`)
+  expect(message).toContain(join(folder.path, claims()[0] ?? ''))
+  const opening = await openLibrary(folder.file).catch(error => error.message)
+  expect(opening).toContain(`in use by process ${child.pid}`)
+  expect(folder.names()).toEqual([...claims(), 'log'])
+})
+
+test('of a holder that was killed is taken over at once', async () => {
+  const { child, exited } = holder(1, 'stays')
+  await until(() => existsSync(log))
+  child.kill('SIGKILL')
+  await exited
+  expect(claims()).toHaveLength(1)
+  const lock = await lockFile(folder.file, 0)
+  expect(claims()).toHaveLength(1)
+  lock.release()
+  expect(claims()).toEqual([])
+})
+
+test('of a holder that is just dying is waited for', async () => {
+  const { child } = holder(1, 'stays')
+  await until(() => existsSync(log))
+  setTimeout(() => child.kill('SIGKILL'), 200)
+  const lock = await lockFile(folder.file, 10_000)
+  lock.release()
+})
+
+test('is never held by two, whoever dies while they race', async () => {
+  const racers = [holder(12, 'releases'), holder(9, 'dies'), holder(6, 'dies'), holder(3, 'dies')]
+  await Promise.all(racers.map(({ exited }) => exited))
+  const lines = readFileSync(log, 'utf8').trim().split('\n')
+  expect(lines).toHaveLength(2 * (12 + 9 + 6 + 3))
+  for (let at = 0; at < lines.length; at += 2) expect(lines[at + 1]).toBe(lines[at]?.replace('in', 'out'))
+}, 60_000)
+
+test('that somebody has removed is taken again on renewal, unless another has it', async () => {
+  const lock = await lockFile(folder.file, 0)
+  rmSync(join(folder.path, claims()[0] ?? ''))
+  await lock.renew()
+  expect(claims()).toHaveLength(1)
+  rmSync(join(folder.path, claims()[0] ?? ''))
+  const other = await lockFile(folder.file, 0)
+  await expect(lock.renew()).rejects.toBeInstanceOf(StorageError)
+  other.release()
+  lock.release()
+})
+
+test.each<[string, (path: string) => unknown]>([
+  [
+    'on another machine',
+    path => writeFileSync(path, JSON.stringify({ ...identifyThisProcess(), namespace: 'x', host: 'far' })),
+  ],
+  ['that is still writing its claim', path => writeFileSync(path, '')],
+])('of a process %s is respected as long as it shows signs of life', async (_, write) => {
+  const claim = `${folder.file}.lock-1-0123abcd`
+  write(claim)
+  expect(await refusal()).toContain('in use by process 1')
+  const longAgo = Date.now() / 1000 - 60
+  utimesSync(claim, longAgo, longAgo)
+  const lock = await lockFile(folder.file, 0)
+  expect(existsSync(claim)).toBe(false)
+  lock.release()
+})
+
+test('a process is told apart from a later one with its number', () => {
+  const self = identifyThisProcess()
+  expect(isAlive(self)).toBe(true)
+  expect(isAlive({ ...self, pid: 2 ** 22 + 1 })).toBe(false)
+  if (process.platform === 'linux') expect(isAlive({ ...self, started: '1' })).toBe(false)
+  expect(isAlive({ ...self, namespace: 'elsewhere' })).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSecrets } from '../../src/storage/secrets.ts'
+import { StorageError } from '../../src/storage/store.ts'
+import { temporaryFolder } from './library.ts'
+
+let folder: ReturnType<typeof temporaryFolder>
+let keyFile: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  keyFile = join(folder.path, 'instance.json.key')
+})
+afterEach(() => folder.remove())
+
+const DATA = { user: 'ann', password: 'pässwörd 🎭', nested: { list: [1, null, true] } }
+
+describe('a sealed text', () => {
+  test.each<[string, () => Parameters<typeof createSecrets>[0]]>([
+    ['a given key', () => ({ key: 'a key from the environment' })],
+    ['a key file', () => ({ keyFile })],
+  ])('with %s can be read again after a restart', (_, options) => {
+    const first = createSecrets(options())
+    const text = first.seal(DATA)
+    const second = createSecrets({ ...options(), check: first.check() })
+    expect(second.unseal(text)).toEqual(DATA)
+  })
+
+  test('without a key can be read as long as the process lives', () => {
+    const secrets = createSecrets()
+    const text = secrets.seal(DATA)
+    expect(secrets.unseal(text)).toEqual(DATA)
+    expect(() => createSecrets().unseal(text)).toThrow(StorageError)
+  })
+
+  test('shows nothing of what is in it, and is another each time', () => {
+    const secrets = createSecrets({ key: 'k' })
+    const [first, second] = [secrets.seal(DATA), secrets.seal(DATA)]
+    expect(first).not.toBe(second)
+    for (const word of ['ann', 'password', Buffer.from('password').toString('base64').slice(0, 8)]) {
+      expect(first).not.toContain(word)
+    }
+  })
+
+  test('keeps an own key named __proto__', () => {
+    const secrets = createSecrets()
+    const text = secrets.seal(JSON.parse('{"__proto__":{"a":1}}'))
+    expect(JSON.stringify(secrets.unseal(text))).toBe('{"__proto__":{"a":1}}')
+  })
+
+  test('that was changed anywhere is refused, without a word of what is in it', () => {
+    const secrets = createSecrets({ key: 'k' })
+    const text = secrets.seal(DATA)
+    for (let at = 0; at < text.length; at++) {
+      const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'Q' : 'A'}${text.slice(at + 1)}`
+      expect(() => secrets.unseal(changed)).toThrow(StorageError)
+    }
+  })
+
+  test.each(['', 'v1', 'v1.', 'v1.AAAA', 'plain text', '{"password":"x"}'])('is not %j', text => {
+    expect(() => createSecrets({ key: 'k' }).unseal(text)).toThrow('This is no sealed text')
+  })
+})
+
+describe('the key file', () => {
+  test('is made when it is first needed, for its owner only', () => {
+    const secrets = createSecrets({ keyFile })
+    expect(existsSync(keyFile)).toBe(false)
+    secrets.seal(DATA)
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    expect(Buffer.from(readFileSync(keyFile, 'utf8'), 'base64')).toHaveLength(32)
+    expect(folder.names()).toEqual(['instance.json.key'])
+  })
+
+  test('that others may read is closed to them', () => {
+    createSecrets({ keyFile }).check()
+    chmodSync(keyFile, 0o644)
+    createSecrets({ keyFile }).check()
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+  })
+
+  test('gives way to a key that is given', () => {
+    expect(createSecrets({ key: 'k', keyFile }).check()).toBe(createSecrets({ key: 'k' }).check())
+    expect(existsSync(keyFile)).toBe(false)
+  })
+})
+
+describe('the start is refused', () => {
+  test.each<[string, (check: string) => unknown, string]>([
+    ['with another key', check => createSecrets({ key: 'another', check }), 'The encryption key given is not the one'],
+    ['without a key', check => createSecrets({ check }), 'their key is missing'],
+    ['without the key file', check => createSecrets({ keyFile, check }), 'instance.json.key back'],
+    [
+      'with another key file',
+      check => {
+        createSecrets({ keyFile }).check()
+        createSecrets({ keyFile, check })
+      },
+      'is not the one',
+    ],
+    [
+      'with an empty key file',
+      check => {
+        writeFileSync(keyFile, '\n')
+        createSecrets({ keyFile, check })
+      },
+      'is empty',
+    ],
+  ])('%s', (_, start, words) => {
+    const check = createSecrets({ key: 'the key' }).check()
+    let refusal: unknown
+    try {
+      start(check)
+    } catch (error) {
+      refusal = error
+    }
+    expect(refusal).toBeInstanceOf(StorageError)
+    expect((refusal as Error).message).toContain(words)
+    expect((refusal as Error).message).not.toContain('the key')
+    expect((refusal as Error).message).not.toContain(check)
+  })
+})
