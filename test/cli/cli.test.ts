@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCli, startCli, temporaryFolder } from './run-cli.ts'
+
+const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
+
+describe('a command that cannot be understood ends with 2 and a sentence', () => {
+  test.each<[string, string[], RegExp]>([
+    ['an unknown flag', ['--nope'], /Unknown option '--nope'/],
+    ['an unknown command', ['frob'], /there is no command "frob"/],
+    ['a port that is none', ['--port', '65536'], /--port must be a whole number from 0 to 65535, not "65536"/],
+    ['an unknown profile', ['--profile', 'n8n-9'], /--profile must be contract or n8n-1.41, not "n8n-9"/],
+    ['an unknown durability', ['--durability', 'none'], /--durability must be disk or process/],
+    ['a time that is none', ['--clock', 'soon'], /--clock must be a date and time/],
+    ['a flag given twice', ['--port', '1', '--port', '2'], /--port is given more than once/],
+    ['a host that others reach, without a key', ['--host', '0.0.0.0'], /choose a key of your own with --api-key/],
+    ['a service name that is no header', ['--service-name', 'a b'], /--service-name must be letters/],
+    ['validate without a file', ['validate'], /validate needs the file of a fixture/],
+  ])('%s', async (_, args, says) => {
+    const { code, err } = await runCli(args)
+    expect(err).toMatch(says)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(2)
+  })
+
+  test('a bad environment variable is named as such', async () => {
+    const { code, err } = await runCli([], { env: { UNDERSTUDY_PORT: 'x' } })
+    expect(err).toContain('UNDERSTUDY_PORT must be a whole number')
+    expect(code).toBe(2)
+  })
+})
+
+test('--help names every flag and ends with 0', async () => {
+  const { code, out } = await runCli(['--help'])
+  expect(code).toBe(0)
+  for (const flag of ['--port', '--data', '--seed', '--profile', '--durability', '--ready-file', '--id-seed']) {
+    expect(out).toContain(flag)
+  }
+})
+
+test('--version prints the version', async () => {
+  const { code, out } = await runCli(['--version'])
+  expect(code).toBe(0)
+  expect(out.trim()).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+describe('a document that is not as it should be stops the start and is left alone', () => {
+  test.each<[string, string, RegExp]>([
+    ['broken JSON', '{"tags": [', /instance\.json/],
+    ['an empty file', '', /instance\.json/],
+    ['a tag without a name', '{"format":1,"tags":[{"id":"1"}]}', /tags\/0 must have required property 'name'/],
+    [
+      'a workflow with a tag that is not there',
+      '{"workflows":[{"name":"w","tags":["x"]}]}',
+      /workflows\/0\/tags\/0.*"x"/,
+    ],
+    ['a later format', '{"format":99}', /99/],
+  ])('%s', async (_, text, says) => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    await writeFile(file, text)
+    const { code, err } = await runCli(['--data', file, '--port', '0'])
+    expect(err).toMatch(says)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(1)
+    expect(await readFile(file, 'utf8')).toBe(text)
+    expect(await readdir(folder.path)).toEqual(['instance.json'])
+  })
+})
+
+describe('a fixture that is not one stops the start', () => {
+  test.each<[string, string, RegExp]>([
+    ['broken JSON', '{"tags": ]', /fixture\.json is not valid JSON/],
+    ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
+    [
+      'a dangling tag',
+      '{"workflows":[{"name":"w","tags":["x"]}]}',
+      /fixture\.json\/workflows\/0\/tags\/0: there is no tag "x"/,
+    ],
+    ['an execution of no workflow', '{"executions":[{"workflowId":9,"status":"error"}]}', /executions\/0\/workflowId/],
+    [
+      'an unknown owner',
+      '{"workflows":[{"name":"w","owner":"a@b.co"}]}',
+      /workflows\/0\/owner: there is no user a@b\.co/,
+    ],
+  ])('%s', async (_, text, says) => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'fixture.json')
+    await writeFile(file, text)
+    const { code, err } = await runCli(['--memory', '--seed', file, '--port', '0'])
+    expect(err).toMatch(says)
+    expect(code).toBe(1)
+  })
+
+  test('a file that is not there', async () => {
+    const { code, err } = await runCli(['--memory', '--seed', '/nowhere/fixture.json'])
+    expect(err).toContain('/nowhere/fixture.json: there is no such file')
+    expect(code).toBe(1)
+  })
+})
+
+describe('validate', () => {
+  test('ends with 0 for a fixture', async () => {
+    const demo = join(import.meta.dirname, '../../data/demo.json')
+    const { code, out } = await runCli(['validate', demo])
+    expect(out).toContain('a valid fixture')
+    expect(code).toBe(0)
+  })
+
+  test('names every fault of one that is none and ends with 1', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'bad.json')
+    await writeFile(
+      file,
+      JSON.stringify({ tags: [{}, { name: 5 }], executions: [{ workflowId: '1', status: 'done' }] }),
+    )
+    const { code, err } = await runCli(['validate', file])
+    expect(err).toContain("/tags/0 must have required property 'name'")
+    expect(err).toContain('/tags/1/name must be string')
+    expect(err).toContain('/executions/0/status must be equal to one of the allowed values')
+    expect(code).toBe(1)
+  })
+})
+
+test('a port in use is said in a sentence', async () => {
+  const first = startCli(['--memory', '--port', '0'])
+  const port = new URL(await first.url()).port
+  const { code, err } = await runCli(['--memory', '--port', port])
+  expect(err).toContain('The port is in use')
+  expect(code).toBe(1)
+  first.kill('SIGTERM')
+  await first.ended
+})
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
+  test('ends with 0 and leaves one clean file with everything acknowledged', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'deep', 'instance.json')
+    const ready = join(folder.path, 'ready.json')
+    const cli = startCli(['--data', file, '--port', '0', '--api-key', 'owner-key', '--ready-file', ready])
+    const url = await cli.url()
+    const { url: told, pid, apiKeyHeader } = JSON.parse(await readFile(ready, 'utf8'))
+    expect({ told, pid, apiKeyHeader }).toEqual({ told: url, pid: cli.pid as number, apiKeyHeader: 'X-N8N-API-KEY' })
+    const sent = Array.from({ length: 20 }, (_, at) =>
+      fetch(`${url}/api/v1/tags`, { method: 'POST', headers, body: JSON.stringify({ name: `tag ${at}` }) }),
+    )
+    expect((await Promise.all(sent)).every(answer => answer.status === 201)).toBe(true)
+    cli.kill(signal)
+    expect(await cli.ended).toBe(0)
+    expect(await readdir(join(folder.path, 'deep'))).toEqual(['instance.json'])
+    expect(JSON.parse(await readFile(file, 'utf8')).tags).toHaveLength(20)
+    expect(await readdir(folder.path)).toEqual(['deep'])
+  })
+})
+
+test('the key made at the first start is shown once, works, and stands nowhere in the file', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const first = startCli(['--data', file, '--port', '0'])
+  const url = await first.url()
+  const key = /X-N8N-API-KEY: (n8n_api_[0-9a-f]{80})/.exec(first.said.out)?.[1] ?? ''
+  expect((await fetch(`${url}/api/v1/users`, { headers: { 'X-N8N-API-KEY': key } })).status).toBe(200)
+  first.kill('SIGTERM')
+  await first.ended
+  expect(await readFile(file, 'utf8')).not.toContain(key)
+  const second = startCli(['--data', file, '--port', '0'])
+  const again = await second.url()
+  expect(second.said.out).not.toContain('n8n_api_')
+  expect((await fetch(`${again}/api/v1/users`, { headers: { 'X-N8N-API-KEY': key } })).status).toBe(200)
+  second.kill('SIGTERM')
+  await second.ended
+})
+
+test('a new --api-key ends the old one', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  for (const key of ['first-key', 'second-key']) {
+    const cli = startCli(['--data', file, '--port', '0', '--api-key', key])
+    const url = await cli.url()
+    const statusOf = async (key: string) =>
+      (await fetch(`${url}/api/v1/tags`, { headers: { 'X-N8N-API-KEY': key } })).status
+    expect(await statusOf(key)).toBe(200)
+    if (key === 'second-key') expect(await statusOf('first-key')).toBe(401)
+    cli.kill('SIGTERM')
+    await cli.ended
+  }
+})
+
+describe('credential data', () => {
+  test('stands sealed in the file, and a missing or wrong key stops the next start', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    const fixture = join(folder.path, 'fixture.json')
+    const credential = { name: 'Slack', type: 'slackApi', data: { accessToken: 'a-secret-token' } }
+    await writeFile(fixture, JSON.stringify({ credentials: [credential] }))
+    const cli = startCli(['--data', file, '--seed', fixture, '--port', '0'])
+    await cli.url()
+    cli.kill('SIGTERM')
+    await cli.ended
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain('Slack')
+    expect(text).not.toContain('a-secret-token')
+    expect((await stat(`${file}.key`)).mode & 0o777).toBe(0o600)
+    const wrong = await runCli(['--data', file, '--port', '0'], { env: { UNDERSTUDY_ENCRYPTION_KEY: 'another' } })
+    expect(wrong.err).toContain('encryption key')
+    expect(wrong.code).toBe(1)
+    expect(await readFile(file, 'utf8')).toBe(text)
+  })
+})
+
+test('a second process on one file is told who holds it', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const first = startCli(['--data', file, '--port', '0'])
+  await first.url()
+  const { code, err } = await runCli(['--data', file, '--port', '0'])
+  expect(err).toContain(String(first.pid))
+  expect(code).toBe(1)
+  first.kill('SIGTERM')
+  await first.ended
+})
+
+test('a folder in the place of the document is refused', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await mkdir(file)
+  const { code, err } = await runCli(['--data', file, '--port', '0'])
+  expect(err).toContain('instance.json')
+  expect(err).not.toContain('    at ')
+  expect(code).toBe(1)
+})
+
+test('--log json writes one line of JSON a request, without keys, queries or bodies', async () => {
+  const cli = startCli(['--memory', '--port', '0', '--api-key', 'owner-key', '--log', 'json'])
+  const url = await cli.url()
+  await (await fetch(`${url}/api/v1/tags?limit=5`, { headers })).text()
+  cli.kill('SIGTERM')
+  await cli.ended
+  const lines = cli.said.err
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({ method: 'GET', path: '/api/v1/tags', status: 200 })
+  expect(cli.said.err).not.toContain('owner-key')
+})
