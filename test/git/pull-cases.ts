@@ -248,6 +248,18 @@ export const PULL_CASES: Record<string, Case> = {
     equal((await pull()).workflows, [{ id: '1', name: 'Side' }])
   },
 
+  async 'of 1,000 files, the second pull reads the one that changed'({ repository, connect }) {
+    const ids = Array.from({ length: 1_000 }, (_, n) => String(n))
+    await repository.commit(Object.fromEntries(ids.map(id => [`workflows/${id}.json`, workflowFile(id, `W ${id}`)])))
+    await repository.commit({ 'tags.json': { tags: [], mappings: [] }, 'variable_stubs.json': [] })
+    const { pull, reads } = connect()
+    equal((await pull()).workflows.length, 1_000)
+    equal(await pull(), EMPTY)
+    await repository.commit({ 'workflows/7.json': workflowFile('7', 'Seven') })
+    equal(await pull(), { ...EMPTY, workflows: [{ id: '7', name: 'Seven' }] })
+    equal([reads[0]?.length, ...reads.slice(1)], [1_002, [], ['workflows/7.json']])
+  },
+
   async 'a second pull while one runs is refused with 409'({ repository, connect }) {
     await repository.commit(FIRST)
     const { pull, refused } = connect()

@@ -1,6 +1,7 @@
 import { describe, test } from 'bun:test'
 import { FORMAT_CASES } from './format-cases.ts'
 import { HTTP_CASES, inFolder } from './http-cases.ts'
+import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
 import { hasGit } from './serve-git.ts'
 import { createSetting, KINDS } from './setting.ts'
@@ -24,5 +25,12 @@ describe.skipIf(!hasGit)('pulling over HTTP', () => {
     await using setting = await createSetting('basic')
     const { server } = setting
     if (server) await inFolder(folder => run({ ...setting, server }, folder))
+  })
+})
+
+describe.skipIf(!hasGit)('pulling from a repository that git works on', () => {
+  test.each(Object.entries(LOCAL_CASES))('%s', async (_, run) => {
+    await using setting = await createSetting('local')
+    await inFolder(folder => run(setting, folder))
   })
 })

@@ -1,6 +1,6 @@
 import { createClock } from '../../src/clock.ts'
 import { createPuller, type Puller } from '../../src/features/source-control/pull.ts'
-import { connectRemote, type RemoteOptions } from '../../src/git/remote.ts'
+import { connectRemote, type GitRemote, type RemoteOptions } from '../../src/git/remote.ts'
 import { createGitRemote, type ThrowAwayRemote } from '../../src/git/throw-away-remote.ts'
 import { createIds } from '../../src/ids.ts'
 import { type Collections, layout, type Values } from '../../src/model/document.ts'
@@ -38,6 +38,8 @@ export interface Understudy {
   store: Store<Collections, Values>
   puller: Puller
   log: string[]
+  /** The paths of the files whose content was read, pull by pull. */
+  reads: string[][]
   pull(options?: PullOptions): Promise<Result>
   /** What a refused pull says. */
   refused(options?: PullOptions): Promise<Refusal>
@@ -79,13 +81,14 @@ export async function createSetting(kind: RemoteKind): Promise<Setting> {
 export function createUnderstudy({ profile = 'contract', ...remote }: Connection & { url: string }): Understudy {
   const store = createMemoryStore<Collections, Values>(layout, { users: [OWNER, MEMBER] })
   const log: string[] = []
+  const reads: string[][] = []
   const puller = createPuller({
     store,
-    remote: connectRemote({ patience: 5_000, ...remote }),
+    remote: watched(connectRemote({ patience: 5_000, ...remote }), reads),
     profile: profileOf(profile),
     clock: createClock(Date.parse('2026-01-01T00:00:00Z')),
     ids: createIds('seed'),
-    secrets: { seal: data => `sealed ${JSON.stringify(data)}`, unseal: text => text },
+    secrets: { seal: data => `sealed ${JSON.stringify(data)}` },
     log: sentence => log.push(sentence),
   })
   const workflow = (id: string) => {
@@ -97,6 +100,7 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
     store,
     puller,
     log,
+    reads,
     workflow,
     pull: async options => (await puller.pull(options ?? {}, OWNER)) as Result,
     refused: options =>
@@ -120,6 +124,16 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
       }),
   }
 }
+
+/** The same remote; what it reads is noted. */
+const watched = (remote: GitRemote, reads: string[][]): GitRemote => ({
+  ...remote,
+  async pull(options) {
+    const pulled = await remote.pull(options)
+    reads.push(pulled.files.flatMap(({ path, content }) => (content ? [path] : [])))
+    return pulled
+  },
+})
 
 /** A workflow file as real instances push it. */
 export const workflowFile = (id: string, name: string, more: Record<string, unknown> = {}) => ({

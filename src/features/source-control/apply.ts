@@ -5,7 +5,8 @@ import { workflowContent } from './content.ts'
 import type { Plan } from './plan.ts'
 
 /** Where the plan's records get their time, ids, seal and owner from. */
-export interface ApplyContext extends Pick<Context, 'clock' | 'ids' | 'secrets'> {
+export interface ApplyContext extends Pick<Context, 'clock' | 'ids'> {
+  secrets: Pick<Context['secrets'], 'seal'>
   /** Who owns what is new when its file names nobody who is here, and there is no instance owner. */
   puller: string
 }

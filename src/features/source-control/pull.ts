@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { type ApiError, badRequest, conflict } from '../../errors.ts'
 import type { GitRemote } from '../../git/remote.ts'
@@ -11,7 +12,8 @@ import { StaleRead } from './plan-items.ts'
 import { readRepository } from './repository.ts'
 import { pullRepository } from './rules.ts'
 
-export interface PullerOptions extends Pick<Context, 'store' | 'profile' | 'clock' | 'ids' | 'secrets'> {
+export interface PullerOptions extends Pick<Context, 'store' | 'profile' | 'clock' | 'ids'> {
+  secrets: Pick<Context['secrets'], 'seal'>
   /** Undefined: not connected to a repository. */
   remote: GitRemote | undefined
   /** Takes a sentence about what a pull found odd. */
@@ -82,7 +84,7 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
         const base = readBase(store.data.sourceControl)
         const { commit, files, ignored } = await remote.pull({ known: base.files, signal })
         for (const { path, why } of ignored) log(`Source control: ${path} was not read, it is ${why}`)
-        const repository = readRepository(commit, files, base)
+        const repository = await readRepository(commit, files, base, () => setImmediate())
         return await store.update(draft => {
           if (signal.aborted) throw calledOff()
           return pullRepository(draft, repository, options, { ...context, puller: user.id })

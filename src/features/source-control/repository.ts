@@ -42,15 +42,24 @@ export interface Repository {
 
 const FAULTS_NAMED = 50
 
+const BREATH = 32
+
 /**
  * Reads and checks every file.
  *
+ * @param pause lets others have their turn, now and then
  * @throws ApiError 400 that names the files that are not JSON, not of their shape, or have the id of another
  */
-export function readRepository(commit: string, files: readonly SourceFile[], base: Base): Repository {
+export async function readRepository(
+  commit: string,
+  files: readonly SourceFile[],
+  base: Base,
+  pause: () => Promise<unknown>,
+): Promise<Repository> {
   const repository = knownPart(commit, files, base)
   const faults: string[] = []
-  for (const { path, content } of files) {
+  for (const [index, { path, content }] of files.entries()) {
+    if (index % BREATH === 0) await pause()
     try {
       if (content) addFile(repository, path, parseJsonFile(path, content))
     } catch (error) {
