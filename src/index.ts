@@ -1,3 +1,4 @@
+import { connectRemote, type RemoteOptions } from './git/remote.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Fixture } from './model/fixture.ts'
@@ -28,6 +29,8 @@ export interface StartOptions {
   socket?: boolean
   /** Credential types to add or replace: name → data schema. */
   credentialTypes?: Record<string, CredentialSchema>
+  /** The repository that source control pulls from: a URL, or the path of a local one. Default: not connected. */
+  gitRemote?: RemoteOptions | string
   /** Host names that the control API accepts beside loopback. */
   allowHosts?: string[]
   /** Told of failures that are not refusals. Default: standard error. */
@@ -56,6 +59,11 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
     ...(clock === undefined ? {} : { clock: { now: new Date(clock).getTime(), mode: 'frozen' as const } }),
     ...(credentialTypes ? { credentialTypes: new Map(Object.entries(credentialTypes)) } : {}),
     ...(socket ? { listen: { hostname: options.host ?? '127.0.0.1', port: options.port ?? 0 } } : {}),
+    ...(options.gitRemote === undefined
+      ? {}
+      : {
+          remote: connectRemote(typeof options.gitRemote === 'string' ? { url: options.gitRemote } : options.gitRemote),
+        }),
     control: true,
     allowedHosts: options.allowHosts ?? [],
     report: options.report ?? (message => console.error(message)),

@@ -5,7 +5,9 @@ import type { State, Store } from './context.ts'
 import { readFixture } from './control/fixture.ts'
 import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
+import { createPuller } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
+import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
 import { pathOf } from './http/operation.ts'
 import { createIds } from './ids.ts'
@@ -27,6 +29,10 @@ export interface InstanceOptions extends StoreOptions {
   clock?: { now: number; mode: 'frozen' | 'running' }
   /** Where to listen; nothing listens where left out. */
   listen?: { hostname: string; port: number }
+  /** The repository that source control pulls from. */
+  remote?: GitRemote | undefined
+  /** Default true. */
+  sourceControlLicensed?: boolean
   control: boolean
   allowedHosts: readonly string[]
   /** Told of every answer. */
@@ -69,9 +75,12 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     loadNodeTypes: once(loadNodeTypes),
   }
 
+  const puller = options.remote && createPuller({ ...context, remote: options.remote, log: options.report })
+  const sourceControl = { isLicensed: options.sourceControlLicensed ?? true, puller }
   const apiKey = await prepare(store, options, context)
   const app = createApp({
     ...context,
+    sourceControl,
     settings: options,
     report: error => options.report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   })
@@ -81,6 +90,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
 
   let stopped: Promise<void> | undefined
   async function stopAll() {
+    await puller?.close()
     await listener?.stop()
     await store.close()
   }

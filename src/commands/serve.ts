@@ -37,10 +37,27 @@ async function optionsOf(config: Config) {
     ...(config.clock === undefined ? {} : { clock: { now: config.clock, mode: config['clock-mode'] } }),
     ...(types === undefined ? {} : { credentialTypes: await readTypes(types) }),
     listen: { hostname: config.host, port: config.port },
+    remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
+    sourceControlLicensed: !config['no-source-control'],
     control: !config['no-control'],
     allowedHosts: config['allow-host'],
     report: (message: string) => console.error(message),
     onAnswer: requestLines(config.log, line => console.error(line)),
+  }
+}
+
+async function connect(config: Config, url: string) {
+  const { connectRemote } = await import('../git/remote.ts')
+  try {
+    return connectRemote({
+      url,
+      branch: config['git-branch'],
+      ...(config['git-username'] === undefined ? {} : { username: config['git-username'] }),
+      ...(config['git-token'] === undefined ? {} : { token: config['git-token'] }),
+      ...(config.memory ? {} : { cacheFolder: `${config.data}.git` }),
+    })
+  } catch (error) {
+    throw new ConfigError(`--git-remote: ${error instanceof Error ? error.message : error}`)
   }
 }
 
