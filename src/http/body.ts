@@ -1,4 +1,5 @@
 import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors.ts'
+import { isTooDeep, MAX_DEPTH } from '../model/json-depth.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
@@ -6,7 +7,7 @@ export const MAX_BODY_BYTES = 16 * 1024 * 1024
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
  * unpacking. An empty body and `null` are told apart from `{}` by the caller.
  *
- * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, 415 for an unknown content encoding
+ * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8 or nests too deep, 415 for an unknown encoding
  */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limit)
@@ -17,6 +18,7 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
   } catch (cause) {
     throw badRequest('The request body is not valid UTF-8', { cause })
   }
+  if (isTooDeep(text)) throw badRequest(`The request body has more than ${MAX_DEPTH} levels of objects and lists`)
   try {
     return JSON.parse(text)
   } catch (cause) {
