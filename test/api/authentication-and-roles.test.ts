@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'bun:test'
+import { startInstance } from '../../src/testing.ts'
+import { type Asked, ask, playScenarios, type Scenario } from './scenarios.ts'
+import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, webhook, world } from './world.ts'
+
+const REQUIRED = { status: 401, message: "'X-N8N-API-KEY' header required" }
+const WRONG = { status: 401, message: 'unauthorized' }
+const FORBIDDEN = { status: 403, message: 'Forbidden' }
+const header = (name: string, value: string) => ({ key: null, headers: { [name]: value } })
+const MINE = minimal({ name: 'mine', nodes: [webhook('Hook', 'mine')] })
+
+playScenarios([
+  { name: 'asks for a key', ask: ['GET', '/tags', undefined, { key: null }], ...REQUIRED },
+  ...['', '   '].map(
+    (key): Scenario => ({
+      name: `takes the key '${key}' for none`,
+      ask: ['GET', '/tags', undefined, { key }],
+      ...REQUIRED,
+    }),
+  ),
+  ...['wrong', 'OWNER-KEY', 'owner-key2', 'owner-ke', 'owner-key,owner-key', 'null', '__proto__'].map(
+    (key): Scenario => ({ name: `refuses the key ${key}`, ask: ['GET', '/tags', undefined, { key }], ...WRONG }),
+  ),
+  { name: 'trims the key', ask: ['GET', '/tags', undefined, { key: '  owner-key ' }], status: 200 },
+  ...['x-n8n-api-key', 'X-N8N-Api-Key'].map(
+    (name): Scenario => ({
+      name: `takes the key in ${name}`,
+      ...{ ask: ['GET', '/tags', undefined, header(name, 'owner-key')], status: 200 },
+    }),
+  ),
+  ...[
+    header('authorization', 'Bearer owner-key'),
+    header('x-api-key', 'owner-key'),
+    header('cookie', 'n8n-auth=owner-key'),
+  ].map(
+    (options): Scenario => ({
+      name: `takes no key in ${Object.keys(options.headers)}`,
+      ...{ ask: ['GET', '/tags', undefined, options], ...REQUIRED },
+    }),
+  ),
+  {
+    name: 'takes no key in the query',
+    ...{ ask: ['GET', '/tags?X-N8N-API-KEY=owner-key', undefined, { key: null }], ...REQUIRED },
+  },
+
+  // the order of checks: path, method, key, content type, JSON, escapes, query, schemas, cursor, role, what there is
+  ...(
+    [
+      ['the path before the key', ['PATCH', '/nope', undefined, { key: null }], 404, 'not found'],
+      ['the method before the key', ['PATCH', '/tags', undefined, { key: null }], 405, 'PATCH method not allowed'],
+      ['the key before the content type', ['POST', '/tags', 'x', { key: null }], 401, REQUIRED.message],
+      ['the key before malformed JSON', ['POST', '/tags', '{', json({ key: 'wrong' })], 401, WRONG.message],
+      ['the key before a bad escape', ['GET', '/tags/%', undefined, { key: null }], 401, REQUIRED.message],
+      ['the key before the query', ['GET', '/tags?limit=999', undefined, { key: null }], 401, REQUIRED.message],
+      ['the key before the body', ['POST', '/workflows', { bad: 1 }, { key: 'wrong' }], 401, WRONG.message],
+      ['the key before what there is', ['DELETE', '/workflows/99', undefined, { key: null }], 401, REQUIRED.message],
+      ['the content type before the query', ['POST', '/tags?x=1', 'x'], 415, 'unsupported media type undefined'],
+      [
+        'the content type before the role',
+        ['POST', '/source-control/pull', 'x', MEMBER],
+        415,
+        'unsupported media type undefined',
+      ],
+      ['a bad escape before the query', ['GET', '/tags/%?x=1'], 400, "malformed uri'"],
+      ['unknown parameters before the body', ['POST', '/tags?x=1', {}], 400, "Unknown query parameter 'x'"],
+      ['schemas before the cursor', ['GET', '/users?cursor=zzz&limit=999'], 400, 'request/query/limit must be <= 250'],
+      [
+        'the body before the role',
+        ['POST', '/source-control/pull', { force: 1 }, MEMBER],
+        400,
+        'request/body/force must be boolean',
+      ],
+      ['the role before what there is', ['DELETE', '/tags/99', undefined, MEMBER], 403, 'Forbidden'],
+    ] as [string, Asked, number, string][]
+  ).map(([name, ask, status, message]): Scenario => ({ name: `checks ${name}`, ask, status, message })),
+
+  // members
+  ...(
+    [
+      ['GET', '/workflows/1'],
+      ['PUT', '/workflows/1', MINE],
+      ['DELETE', '/workflows/1'],
+      ['POST', '/workflows/1/activate'],
+      ['POST', '/workflows/1/deactivate'],
+      ['GET', '/workflows/1/tags'],
+      ['PUT', '/workflows/1/tags', []],
+      ['GET', '/executions/1'],
+      ['GET', '/executions/1?includeData=true'],
+      ['DELETE', '/executions/1'],
+      ['DELETE', '/credentials/1'],
+    ] as const
+  ).map(
+    ([method, path, body]): Scenario => ({
+      name: `a member asks in vain for ${method} ${path}: it is another's`,
+      ...{ ask: [method, path, body, MEMBER], status: 404, message: 'Not Found' },
+    }),
+  ),
+  ...(
+    [
+      ['GET', '/users'],
+      ['GET', '/users/mia@example.com'],
+      ['POST', '/audit'],
+      ['POST', '/source-control/pull', {}],
+      ['DELETE', '/tags/1'],
+    ] as const
+  ).map(
+    ([method, path, body]): Scenario => ({
+      name: `a member may not ${method} ${path}`,
+      ...{ ask: [method, path, body, MEMBER], ...FORBIDDEN },
+    }),
+  ),
+  ...[ADMIN, MEMBER].flatMap(who =>
+    (
+      [
+        ['GET', '/workflows/2', undefined, 200],
+        ['PUT', '/workflows/2', MINE, 200],
+        ['POST', '/workflows/2/activate', undefined, 200],
+        ['POST', '/workflows/2/deactivate', undefined, 200],
+        ['PUT', '/workflows/2/tags', [{ id: '1' }], 200],
+        ['GET', '/executions/7', undefined, 200],
+        ['DELETE', '/executions/7', undefined, 200],
+        ['DELETE', '/workflows/2', undefined, 200],
+        ['POST', '/workflows', MINE, 200],
+        ['POST', '/credentials', { name: 'x', type: 'githubApi', data: {} }, 200],
+        ['POST', '/tags', { name: 'x' }, 201],
+        ['PUT', '/tags/1', { name: 'x' }, 200],
+        ['GET', '/tags', undefined, 200],
+        ['GET', '/credentials/schema/githubApi', undefined, 200],
+      ] as const
+    ).map(
+      ([method, path, body, status]): Scenario => ({
+        name: `${who.key === ADMIN.key ? 'an admin' : 'a member'} may ${method} ${path}`,
+        ...{ ask: [method, path, body, who], status },
+      }),
+    ),
+  ),
+  ...(
+    [
+      ['POST', '/audit', 200],
+      ['DELETE', '/tags/1', 200],
+      ['GET', '/workflows/1', 200],
+      ['DELETE', '/executions/1', 200],
+    ] as const
+  ).map(
+    ([method, path, status]): Scenario => ({
+      name: `an admin may ${method} ${path}`,
+      ...{ ask: [method, path, undefined, ADMIN], status },
+    }),
+  ),
+])
+
+describe.each(PROFILES)('in profile %s', profile => {
+  test('gives what somebody makes to them: nobody but they, owner and admin see it', async () => {
+    await using instance = await startWorld(profile)
+    const made = await ask(instance, ['POST', '/workflows', MINE, ADMIN])
+    const path = `/workflows/${field(made, 'id')}`
+    const seen = await Promise.all([ADMIN, {}, MEMBER].map(who => ask(instance, ['GET', path, undefined, who])))
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 404])
+  })
+
+  test("leaves a member's workflow theirs when the owner changes it", async () => {
+    await using instance = await startWorld(profile)
+    await ask(instance, ['PUT', '/workflows/2', MINE])
+    expect((await ask(instance, ['GET', '/workflows/2', undefined, MEMBER])).status).toBe(200)
+  })
+
+  test('names the header after the service', async () => {
+    await using instance = await startInstance({ fixture: world, profile, serviceName: 'acme' })
+    const none = await ask(instance, ['GET', '/tags', undefined, header('x-n8n-api-key', 'owner-key')])
+    expect([instance.apiKeyHeader, none.body]).toEqual([
+      'X-ACME-API-KEY',
+      { message: "'X-ACME-API-KEY' header required" },
+    ])
+    expect((await ask(instance, ['GET', '/tags'])).status).toBe(200)
+  })
+
+  test('ends the old key of a user who is given a new one', async () => {
+    await using instance = await startWorld(profile)
+    const mia = { ...world.users?.[2], email: 'mia@example.com', apiKey: 'new-key' }
+    expect((await instance.request('POST', '/_control/seed', { users: [mia] })).status).toBe(200)
+    const statuses = await Promise.all(
+      [MEMBER, { key: 'new-key' }].map(who => ask(instance, ['GET', '/tags', undefined, who])),
+    )
+    expect(statuses.map(({ status }) => status)).toEqual([401, 200])
+  })
+})
+
+function json(options: { key: string }) {
+  return { ...options, headers: { 'content-type': 'application/json' } }
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test'
+import { deflateSync, gzipSync } from 'node:zlib'
+import type { RequestOptions } from '../../src/testing.ts'
+import { type Asked, playScenarios, type Scenario } from './scenarios.ts'
+import { field, minimal, PROFILES, startWorld } from './world.ts'
+
+const as = (type: string): RequestOptions => ({ headers: { 'content-type': type } })
+const JSON_TYPE = as('application/json')
+
+/** The operations with a required body. */
+const REQUIRED: [method: string, path: string, body: unknown, status: number][] = [
+  ['POST', '/workflows', minimal(), 200],
+  ['PUT', '/workflows/1', minimal(), 200],
+  ['PUT', '/workflows/1/tags', [], 200],
+  ['POST', '/tags', { name: 'x' }, 201],
+  ['PUT', '/tags/1', { name: 'x' }, 200],
+  ['POST', '/credentials', { name: 'x', type: 'githubApi', data: {} }, 200],
+]
+const REFUSED_TYPES = [
+  ...['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream', 'text/json'],
+  ...['multipart/form-data; boundary=b', 'application/vnd.api+json', 'application/jsonp', 'json', '*/*'],
+]
+
+const MALFORMED: [name: string, body: string | Uint8Array][] = [
+  ['half an object', '{"a":'],
+  ['a key without quotes', '{name:1}'],
+  ['blanks only', ' \n'],
+  ['a byte order mark', '\uFEFF{"name":"x"}'],
+  ['two values', '{} {}'],
+  ['a trailing comma', '{"name":"x",}'],
+  ['a comment', '{"name":"x"} // tag'],
+  ['single quotes', "{'name':'x'}"],
+  ['NaN', '{"name":NaN}'],
+  ['a control character in a text', '{"name":"a\nb"}'],
+  ['half an escape', '{"name":"\\u12"}'],
+  ['Latin-1', Uint8Array.from(Buffer.from('{"name":"é"}', 'latin1'))],
+  ['a lone surrogate in UTF-8', Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)],
+  ['UTF-16', Uint8Array.from(Buffer.from('{"name":"x"}', 'utf16le'))],
+  ['NUL bytes', Uint8Array.of(0, 0, 0)],
+]
+
+playScenarios([
+  ...REQUIRED.flatMap(([method, path, body, status]): Scenario[] => {
+    const text = JSON.stringify(body)
+    const asked = (sent: unknown, options?: RequestOptions): Asked => [method, path, sent, options]
+    return [
+      ...REFUSED_TYPES.map(
+        (type): Scenario => ({
+          name: `${method} ${path} refuses ${type}`,
+          ...{ ask: asked(text, as(type)), status: 415, message: `unsupported media type ${type.split(';')[0]}` },
+        }),
+      ),
+      ...[text, undefined].map(
+        (sent): Scenario => ({
+          name: `${method} ${path} refuses ${sent ? 'a body' : 'no body'} without a content type`,
+          ...{ ask: asked(sent), status: 415, message: 'unsupported media type undefined' },
+        }),
+      ),
+      ...['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'].map(
+        (type): Scenario => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
+      ),
+    ]
+  }),
+  ...REQUIRED.slice(3, 4).flatMap(([method, path]) =>
+    ['"text"', '5', '[1]', 'true'].map(
+      (text): Scenario => ({
+        name: `${method} ${path} refuses the body ${text}`,
+        ...{ ask: [method, path, text, JSON_TYPE], status: 400, message: 'request/body must be object' },
+      }),
+    ),
+  ),
+  ...['', 'null', '{}'].map(
+    (text): Scenario => ({
+      name: `takes the body ${JSON.stringify(text)} for an empty object`,
+      ask: ['POST', '/tags', text, JSON_TYPE],
+      ...{ status: 400, message: "request/body must have required property 'name'" },
+    }),
+  ),
+  {
+    name: 'takes the last of two values with one key',
+    ask: ['POST', '/tags', '{"name":"one","name":"two"}', JSON_TYPE],
+    ...{ status: 201, body: expect.objectContaining({ name: 'two' }) },
+  },
+  ...['__proto__', 'constructor', 'toString'].map(
+    (key): Scenario => ({
+      name: `refuses the key ${key}`,
+      ask: ['POST', '/tags', `{"name":"x","${key}":{"a":1}}`, JSON_TYPE],
+      ...{ status: 400, message: 'request/body must NOT have additional properties' },
+    }),
+  ),
+
+  { name: 'audits without a content type, and reads no body then', ask: ['POST', '/audit', 'not JSON'], status: 200 },
+  { name: 'audits with a content type and no body', ask: ['POST', '/audit', undefined, JSON_TYPE], status: 200 },
+  ...['', 'null', '{}', '{"other":1}'].map(
+    (text): Scenario => ({
+      name: `audits with the body ${text}`,
+      ask: ['POST', '/audit', text, JSON_TYPE],
+      status: 200,
+    }),
+  ),
+  {
+    name: 'audits with a form type and nothing in it',
+    ask: [
+      'POST',
+      '/audit',
+      '',
+      { headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' } },
+    ],
+    status: 200,
+  },
+  ...['text/plain', 'application/xml'].map(
+    (type): Scenario => ({
+      name: `refuses to audit with ${type}`,
+      ...{ ask: ['POST', '/audit', '{}', as(type)], status: 415, message: `unsupported media type ${type}` },
+    }),
+  ),
+  ...['"text"', '5', '[1]'].map(
+    (text): Scenario => ({
+      name: `refuses to audit with the body ${text}`,
+      ...{ ask: ['POST', '/audit', text, JSON_TYPE], status: 400, message: 'request/body must be object' },
+    }),
+  ),
+  ...['activate', 'deactivate'].flatMap(verb =>
+    [
+      as('text/plain'),
+      as('application/x-www-form-urlencoded'),
+      as('multipart/form-data; boundary=b'),
+      JSON_TYPE,
+      undefined,
+    ].map(
+      (options): Scenario => ({
+        name: `lets ${verb} have a body of type ${options?.headers?.['content-type'] ?? 'none'}`,
+        ...{ ask: ['POST', `/workflows/1/${verb}`, '{}', options], status: 200 },
+      }),
+    ),
+  ),
+  {
+    name: 'lets activate have no body and a JSON type',
+    ask: ['POST', '/workflows/1/activate', undefined, JSON_TYPE],
+    status: 200,
+  },
+])
+
+describe.each(PROFILES)('in profile %s', profile => {
+  test.each(MALFORMED)('refuses %s as a body with 400', async (_name, body) => {
+    await using instance = await startWorld(profile)
+    const answer = await instance.request('POST', '/api/v1/tags', body, JSON_TYPE)
+    expect([answer.status, field(answer, 'message')]).toEqual([400, expect.stringContaining('The request body')])
+  })
+
+  test('tells nothing of a malformed body: it may hold a secret', async () => {
+    await using instance = await startWorld(profile)
+    const answer = await instance.request('POST', '/api/v1/credentials', '{"data":{"password":"hunter2"', JSON_TYPE)
+    expect([answer.status, answer.text.includes('hunter2')]).toEqual([400, false])
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+  ] as const)('unpacks a body in %s', async (encoding, pack) => {
+    await using instance = await startWorld(profile)
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const body = Uint8Array.from(pack('{"name":"packed"}'))
+    const answer = await instance.request('POST', '/api/v1/tags', body, { headers })
+    expect([answer.status, field(answer, 'name')]).toEqual([201, 'packed'])
+  })
+
+  test.each([
+    ['gzip', 'not gzip', 400],
+    ['gzip', Uint8Array.from(gzipSync('{"name":"half"}').subarray(0, 20)), 400],
+    ['br', 'anything', 415],
+    ['zip', 'anything', 415],
+  ])('refuses a body in %s that is none', async (encoding, body, status) => {
+    await using instance = await startWorld(profile)
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    expect((await instance.request('POST', '/api/v1/tags', body, { headers })).status).toBe(status)
+  })
+})
