@@ -71,9 +71,10 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
   }
 
   by(index: string, key: string): R[] {
+    const found = this.#under.by(index, key)
+    if (!this.isChanged) return found
+    const unchanged = found.filter(({ id }) => !this.#changed.has(id) && !this.#deleted.has(id))
     const changed = this.#changed.by(index, key)
-    const unchanged = this.#under.by(index, key).filter(({ id }) => !this.#changed.has(id) && !this.#deleted.has(id))
-    if (changed.length === 0) return unchanged
     const all = [...unchanged, ...changed]
     if (changed.every(({ id }) => this.#isAppended(id))) return all
     return all.sort((a, b) => (this.positionOf(a.id) ?? 0) - (this.positionOf(b.id) ?? 0))

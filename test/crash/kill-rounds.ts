@@ -78,6 +78,7 @@ async function checkRestart(
 ) {
   const copy = mkdtempSync(join(tmpdir(), 'understudy-crash-copy-'))
   cpSync(folder, copy, { recursive: true, filter: name => !name.includes('.lock-') })
+  where += ` (files kept in ${copy})`
   const reports: string[] = []
   const file = join(copy, 'instance.json')
   const store = await openDocumentStore<Collections, Values>({

@@ -79,6 +79,7 @@ describe.skipIf(!disk)(`a disk${whyNot}`, () => {
     expect(refusal).toContain('the disk is full')
     expect(refusal).toContain('ENOSPC')
     expect(idsOf(store)).toEqual(confirmed)
+    expect(readFileSync(`${small.file}.journal`, 'utf8')).toEndWith('\n')
     const outcomes = await Promise.allSettled([
       add(store, 'refused', 'x'.repeat(20_000)),
       store.update(draft => draft.books.has('refused')),
