@@ -19,8 +19,9 @@ export class DocumentFile implements Adapter<StoredDocument> {
   readonly path: string
   /** Of the content that was last read or written. */
   fingerprint: Fingerprint = { bytes: 0, crc32: '' }
-  /** File permissions: kept as they are, and for a new file only its owner's. */
+  /** Permissions and owner are kept as they are; a new file is for its owner only. */
   mode = 0o600
+  owner: { uid: number; gid: number } | undefined
   readonly isDurable: boolean
   #seen: BigIntStats | undefined
 
@@ -37,6 +38,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
     try {
       this.#seen = await handle.stat({ bigint: true })
       this.mode = Number(this.#seen.mode) & 0o777
+      this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
       const bytes = await handle.readFile()
       this.fingerprint = fingerprintOf(bytes)
       return parseDocument(this.path, bytes)

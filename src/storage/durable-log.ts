@@ -94,6 +94,7 @@ export class DurableLog {
     } catch (error) {
       throw diskFault(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
     } finally {
+      this.#refusal ??= `The store of ${file.path} is closed`
       await journal.close()
       lock.release()
     }
@@ -133,9 +134,9 @@ export class DurableLog {
     if (found === 'changed') throw new StorageError(await this.#giveWay())
     const lost = found === 'missing' ? file.path : `${file.path}.journal`
     await this.rewrite()
-    const message = `${lost} was removed or changed by somebody else while the instance was running. ${file.path} has been written again with all that was in it`
+    const message = `${lost} was removed or changed by somebody else while the instance was running. ${file.path} has been written again with all that was in it.`
     report(message)
-    throw new StorageError(`${message}; only this change was not made: make it again`)
+    throw new StorageError(`${message} Only this change was not made: make it again.`)
   }
 
   /** Leaves the document to whoever changed it, and keeps the state beside it if it had changed as well. */

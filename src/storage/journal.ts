@@ -136,6 +136,6 @@ export class Journal {
   #refuseForeign(path: string) {
     const isOurs = this.#files.some(file => file.path === path && file.isThere)
     if (isOurs || !existsSync(path)) return
-    throw new StorageError(`${path} is not the file that this instance wrote. Move it away, and writing goes on`)
+    throw new StorageError(`${path} is not the file that this instance wrote. Move it away, and writing goes on.`)
   }
 }

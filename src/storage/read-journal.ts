@@ -51,6 +51,6 @@ const isUnwritten = (rest: Buffer) => rest.includes(0) && rest.indexOf(NEWLINE) 
 function unreadable(path: string, line: number, fault: string) {
   return new StorageError(
     `${path}, line ${line}: ${fault}. Nothing was touched. Restore the file from a copy; or, to go on without the ` +
-      `changes from that line on, remove it and what follows; or, to go on with the document as it stands, move the journal away`,
+      `changes from that line on, remove it and what follows; or, to go on with the document as it stands, move the journal away.`,
   )
 }

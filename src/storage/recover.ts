@@ -36,7 +36,7 @@ export async function recover(file: DocumentFile, document: StoredDocument | nul
 }
 
 const MISSING_ADVICE =
-  'Put the document back; or, to start with an empty one, move the journal away as well. Nothing was touched'
+  'Put the document back; or, to start with an empty one, move the journal away as well. Nothing was touched.'
 
 /** The number of the last commit in the document, by the line of the journal that names it. */
 function sequenceOf({ path, fingerprint }: DocumentFile, journal: JournalFile[]) {
@@ -49,7 +49,7 @@ function sequenceOf({ path, fingerprint }: DocumentFile, journal: JournalFile[])
   throw new StorageError(
     `${path} is not the document that ${journal[0]?.path} goes on from: it was changed while the instance was not ` +
       `running, or after it had been killed. Put back the document as it was; or, to go on with the one that is there, ` +
-      `move the journal away with the changes in it (commits: ${lost}). Nothing was touched`,
+      `move the journal away with the changes in it (commits: ${lost}). Nothing was touched.`,
   )
 }
 
@@ -64,7 +64,7 @@ function commitsAfter(sequence: number, journal: JournalFile[]): Changes[][] {
       if (entry.sequence !== sequence + commits.length + 1) {
         throw new StorageError(
           `${path}, line ${line}: commit ${entry.sequence} follows on ${sequence + commits.length}, so some are missing. ` +
-            'Nothing was touched. Restore the journal from a copy; or, to go on with the document as it stands, move it away',
+            'Nothing was touched. Restore the journal from a copy; or, to go on with the document as it stands, move it away.',
         )
       }
       commits.push(entry.changes)

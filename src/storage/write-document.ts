@@ -10,11 +10,18 @@ const SYNC_EVERY = 4 * 1024 * 1024
 /** Milliseconds of work before others get their turn. */
 const SLICE = 1
 
+export interface WritingOptions {
+  mode: number
+  /** Whose the file is to be, where this process may say so. */
+  owner?: { uid: number; gid: number }
+  isDurable: boolean
+}
+
 /** Writes a document as a new file, in slices, and waits for the disk. */
 export async function writeDocument(
   path: string,
   document: StoredDocument,
-  { mode, isDurable }: { mode: number; isDurable: boolean },
+  { mode, owner, isDurable }: WritingOptions,
 ): Promise<Fingerprint> {
   const handle = await open(path, 'wx', mode)
   const checksum = new Checksum()
@@ -29,6 +36,8 @@ export async function writeDocument(
     unsynced = 0
   }
   try {
+    await handle.chmod(mode)
+    if (owner) await handle.chown(owner.uid, owner.gid).catch(() => {})
     for await (const text of inSlices(documentText(document))) await write(text)
     if (isDurable) await handle.sync()
   } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findJsonFault } from '../../src/storage/json-fault.ts'
 import { StorageError } from '../../src/storage/store.ts'
@@ -108,15 +108,19 @@ describe('the document file', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).shelves).toHaveLength(2)
   })
 
-  test('keeps its permissions; a new one is for its owner only', async () => {
+  test('keeps its permissions and its owner; a new one is for its owner only', async () => {
     const store = await openLibrary(folder.file)
     expect(statSync(folder.file).mode & 0o777).toBe(0o600)
     await store.close()
-    chmodSync(folder.file, 0o640)
+    chmodSync(folder.file, 0o666)
+    if (process.getuid?.() === 0) chownSync(folder.file, 1234, 1234)
+    const before = statSync(folder.file)
     const again = await openLibrary(folder.file)
     await again.update(draft => draft.books.set(book('1')))
     await again.close()
-    expect(statSync(folder.file).mode & 0o777).toBe(0o640)
+    const { mode, uid, gid, ino } = statSync(folder.file)
+    expect([mode, uid, gid]).toEqual([before.mode, before.uid, before.gid])
+    expect(ino).not.toBe(before.ino)
   })
 
   test('may leave parts out, and may begin with a byte-order mark', async () => {
