@@ -4,7 +4,7 @@ import { type RequestOptions, startInstance, type TestAnswer, type TestInstance 
 import * as shapes from './reference-shapes.ts'
 import { PROFILES, stateOf, world } from './world.ts'
 
-/** A request: method, path below `/api/v1`, body, and by whom or with what headers. */
+/** A request: method, path (below `/api/v1`, or the control API's), body, and by whom or with what headers. */
 export type Asked = [method: string, path: string, body?: unknown, options?: RequestOptions]
 
 /** One fact about the service: what is asked of a fresh instance, and what it answers. */
@@ -61,7 +61,7 @@ async function expectRefusal(instance: TestInstance, answer: TestAnswer, before:
 }
 
 export const ask = (instance: TestInstance, [method, path, body, options]: Asked) =>
-  instance.request(method, path.startsWith('/') ? `/api/v1${path}` : path, body, options)
+  instance.request(method, path.startsWith('/_control/') ? path : `/api/v1${path}`, body, options)
 
 /** Matches a date and time as the service writes it. */
 export const DATE = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

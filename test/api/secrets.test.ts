@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import { startInstance } from '../../src/testing.ts'
+import { type Asked, ask } from './scenarios.ts'
+import { ADMIN, idOf, MEMBER, minimal, PEOPLE, PROFILES, SECRET, startWorld, stateOf, world } from './world.ts'
+
+const CREATED = { name: 'x', type: 'httpBasicAuth', data: { user: 'a', password: SECRET } }
+
+/** Whatever can be asked that has to do with credentials, people and keys. */
+const ASKED: Asked[] = [
+  ['POST', '/credentials', CREATED],
+  ['POST', '/credentials', { ...CREATED, data: { user: 'a', password: SECRET, more: SECRET } }],
+  ['POST', '/credentials', { ...CREATED, type: 'nope' }],
+  ['POST', '/credentials', { ...CREATED, name: 5 }],
+  ['POST', '/credentials', { ...CREATED, id: 'x' }],
+  ['DELETE', '/credentials/1'],
+  ['DELETE', '/credentials/2', undefined, MEMBER],
+  ['GET', '/credentials/schema/httpBasicAuth'],
+  ['POST', '/audit', {}],
+  ['GET', '/users?includeRole=true'],
+  ['GET', `/users/${PEOPLE.member}?includeRole=true`],
+  ['GET', '/workflows'],
+  ['POST', '/workflows', minimal({ nodes: [{ credentials: { httpBasicAuth: { id: '1', name: 'Shop' } } }] })],
+  ['GET', '/executions?includeData=true'],
+  ['POST', '/_control/seed', { credentials: [{ ...CREATED, id: '1' }] }],
+  ['POST', '/_control/seed', { credentials: [{ ...CREATED, owner: 'nobody' }] }],
+  ['POST', '/_control/seed', { credentials: [{ ...CREATED, color: SECRET }] }],
+  ['POST', '/_control/seed', { users: [{ email: 'x', apiKey: SECRET }] }],
+  ['GET', '/_control/state'],
+  ['GET', '/tags', undefined, { key: SECRET }],
+]
+
+describe.each(PROFILES)('in profile %s no answer holds a secret', profile => {
+  test.each(
+    ASKED.map(
+      asked => [`${asked[0]} ${asked[1]} ${asked[2] ? JSON.stringify(asked[2]).slice(0, 60) : ''}`, asked] as const,
+    ),
+  )('%s', async (_name, asked) => {
+    await using instance = await startWorld(profile)
+    const answer = await ask(instance, asked)
+    for (const secret of [SECRET, instance.apiKey, ADMIN.key, MEMBER.key]) expect(answer.text).not.toContain(secret)
+    expect(await stateOf(instance)).not.toContain(SECRET)
+  })
+
+  test('not the one that is made of a fault of ours', async () => {
+    const told: string[] = []
+    await using instance = await startInstance({ fixture: world, profile, report: message => told.push(message) })
+    for (const asked of ASKED) await ask(instance, asked)
+    expect(told.join('\n')).not.toContain(SECRET)
+    expect(told).toEqual([])
+  })
+})
+
+describe.each(PROFILES)('in profile %s two instances know nothing of each other', profile => {
+  test('what one is given or loses, the other does not', async () => {
+    await using first = await startWorld(profile)
+    await using second = await startWorld(profile)
+    const before = await stateOf(second)
+    const made = await first.request('POST', '/api/v1/workflows', minimal())
+    await first.request('PUT', '/api/v1/workflows/1', minimal({ name: 'changed' }))
+    await first.request('DELETE', '/api/v1/workflows/2')
+    await first.request('DELETE', '/api/v1/tags/1')
+    await first.request('POST', '/_control/seed', { users: [{ email: 'new@example.com', apiKey: 'new-key' }] })
+    expect(await stateOf(second)).toBe(before)
+    if (profile === 'n8n-1.41')
+      expect((await second.request('GET', `/api/v1/workflows/${idOf(made)}`)).status).toBe(404)
+    expect((await second.request('GET', '/api/v1/tags', undefined, { key: 'new-key' })).status).toBe(401)
+  })
+
+  test('the key of one does not open the other', async () => {
+    await using first = await startInstance({ profile, apiKey: 'first' })
+    await using second = await startInstance({ profile, apiKey: 'second' })
+    expect((await second.request('GET', '/api/v1/tags', undefined, { key: first.apiKey })).status).toBe(401)
+  })
+
+  test('the fixture that they start from stays as it is', async () => {
+    const before = JSON.stringify(world)
+    await using instance = await startWorld(profile)
+    await instance.request('PUT', '/api/v1/workflows/1', minimal({ name: 'changed' }))
+    await instance.request('PUT', '/api/v1/workflows/1/tags', [])
+    await instance.request('DELETE', '/api/v1/tags/1')
+    expect(JSON.stringify(world)).toBe(before)
+  })
+})
