@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface Answer {
   status: number
   text: string
+  /** What tells it from another text; made from the text where left out. */
+  tag?: string
 }
 
 /** An answer that holds a value. */
@@ -12,27 +14,42 @@ export const answer = (value: unknown, status = 200): Answer => ({ status, text:
 const GZIP_FROM_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+interface Ready extends ResponseInit {
+  headers: { 'content-type': string; etag: string; vary: string }
+}
+
+const ready = new WeakMap<Answer, Ready>()
+
 /** The answer as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
-export function respond(request: Request, { status, text }: Answer): Response {
-  const etag = etagOf(text)
-  if (status === 200 && (request.method === 'GET' || request.method === 'HEAD') && matches(request, etag)) {
-    return new Response(null, { status: 304, headers: { etag, vary: 'Accept-Encoding' } })
+export function respond(request: Request, answer: Answer): Response {
+  const { status, text } = answer
+  const init = readyOf(answer)
+  if (status === 200 && request.method === 'GET') {
+    const given = request.headers.get('if-none-match')
+    if (given !== null && matches(given, init.headers.etag)) {
+      return new Response(null, { status: 304, headers: { etag: init.headers.etag, vary: 'Accept-Encoding' } })
+    }
   }
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' }
-  if (text.length < GZIP_FROM_BYTES || !takesGzip(request)) return new Response(text, { status, headers })
-  headers['content-encoding'] = 'gzip'
+  if (text.length < GZIP_FROM_BYTES || !takesGzip(request)) return new Response(text, init)
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Response(stream, { status, headers })
+  return new Response(stream, { status, headers: { ...init.headers, 'content-encoding': 'gzip' } })
 }
 
-function etagOf(text: string) {
-  const hash = createHash('sha1').update(text).digest('base64').slice(0, 27)
-  return `W/"${Buffer.byteLength(text).toString(16)}-${hash}"`
+/** Status and headers of an answer: made once, as an answer may be sent many times. */
+function readyOf(answer: Answer): Ready {
+  const made = ready.get(answer)
+  if (made) return made
+  const { status, text, tag = text } = answer
+  const etag = `W/"${Buffer.byteLength(text).toString(16)}-${digest(tag)}"`
+  const init = { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
+  ready.set(answer, init)
+  return init
 }
 
-function matches(request: Request, etag: string) {
-  const given = request.headers.get('if-none-match')
-  if (!given) return false
+/** 27 characters that stand for a text, as the real service's ETags have them. */
+export const digest = (text: string) => createHash('sha1').update(text).digest('base64').slice(0, 27)
+
+function matches(given: string, etag: string) {
   const bare = etag.slice(2)
   return given.trim() === '*' || given.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === bare)
 }

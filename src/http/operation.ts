@@ -1,14 +1,17 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Store } from '../context.ts'
 import { badRequest, forbidden, methodNotAllowed } from '../errors.ts'
+import type { Collections } from '../model/document.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { Profile } from '../profile.ts'
 import { type Answer, respond } from './answer.ts'
 import { authenticate } from './api-key.ts'
 import { readJson } from './body.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
+import { createKeptAnswers, keyOf } from './kept-answers.ts'
 import { type Page, pageOf } from './paging.ts'
 import { coerce, readQuery } from './query.ts'
+import { nextCursorIn, type Trace } from './trace.ts'
 import { faultsOf } from './validation.ts'
 
 /** What an operation is called with: every part checked, nothing else of the request. */
@@ -36,6 +39,8 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   body?: { schema: TSchema; required: boolean }
   /** Who may call it; everyone with a key where left out. */
   roles?: readonly Role[]
+  /** The collections that the answer is made of, for a GET: the answer is kept until one of them changes. */
+  reads?: readonly (keyof Collections)[]
   /** Status → the shape of its answer. */
   answers: Record<number, { says: string; schema: TSchema }>
   run(call: Call<Static<P>, Static<Q>, B>): Answer | Promise<Answer>
@@ -58,7 +63,10 @@ export interface OperationContext {
 export function serveOperation(operation: Operation, { store, profile, apiKeyHeader }: OperationContext) {
   const paramsIn = paramReader(operation)
 
-  function call(request: Request, user: UserRecord, body: unknown): Promise<Response> | Response {
+  const keptAnswers = operation.reads && createKeptAnswers(operation.reads)
+  const isList = operation.query?.properties.cursor !== undefined
+
+  function call(request: Request, user: UserRecord, body: unknown): Promise<Answer> | Answer {
     const path = pathOf(request.url)
     const params = paramsIn(path.name)
     const query = readQuery(path.search, operation.query)
@@ -68,17 +76,30 @@ export function serveOperation(operation: Operation, { store, profile, apiKeyHea
       ...(operation.body ? faultsOf(operation.body.schema, body, 'request/body') : []),
     ]
     if (faults.length) throw badRequest(faults.join(', '))
-    const page = operation.query?.properties.cursor ? pageOf(query, profile) : { limit: 0, offset: 0 }
+    const page = isList ? pageOf(query, profile) : { limit: 0, offset: 0 }
     if (operation.roles && !operation.roles.includes(user.role)) throw forbidden()
-    const answer = operation.run({ user, params, query, page, body })
-    return answer instanceof Promise ? answer.then(it => respond(request, it)) : respond(request, answer)
+    return operation.run({ user, params, query, page, body })
   }
 
-  return (request: Request): Promise<Response> | Response => {
+  function read(request: Request, user: UserRecord, trace: Trace | undefined) {
+    const key = keyOf(request, user)
+    const kept = keptAnswers?.get(key, store.data)
+    const answer = kept ?? call(request, user, undefined)
+    if (answer instanceof Promise) return answer.then(it => respond(request, it))
+    if (!kept) keptAnswers?.set(key, store.data, answer)
+    if (isList && trace) trace.nextCursor = nextCursorIn(answer)
+    return respond(request, answer)
+  }
+
+  return (request: Request, trace?: Trace): Promise<Response> | Response => {
     if (request.method === 'HEAD') throw methodNotAllowed('HEAD')
     const user = authenticate(request.headers, apiKeyHeader, store)
-    if (operation.method === 'GET') return call(request, user, undefined)
-    return readBody(request, operation).then(body => call(request, user, body))
+    if (trace) trace.user = user
+    if (operation.method === 'GET') return read(request, user, trace)
+    return readBody(request, operation).then(async body => {
+      if (trace) trace.body = body
+      return respond(request, await call(request, user, body))
+    })
   }
 }
 
@@ -103,7 +124,10 @@ export function pathOf(url: string): { name: string; search: string } {
   return { name: url.slice(start, query), search: url.slice(query, end) }
 }
 
-const BASE_SEGMENTS = '/api/v1'.split('/').length
+/** Where the API is served. */
+export const BASE = '/api/v1'
+
+const BASE_SEGMENTS = BASE.split('/').length
 
 function paramReader({ path, params: schema }: Operation) {
   const places = path

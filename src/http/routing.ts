@@ -1,8 +1,11 @@
-import type { Operation } from './operation.ts'
+interface Routed {
+  method: string
+  path: string
+}
 
 /** Which operations answer a path, by method: the service ignores letter case and one trailing slash (observed, 1.3). */
-export function createRouting(operations: readonly Operation[], base: string) {
-  const templates = new Map<string, { segments: string[]; methods: Map<string, Operation> }>()
+export function createRouting<T extends Routed>(operations: readonly T[], base: string) {
+  const templates = new Map<string, { segments: string[]; methods: Map<string, T> }>()
   for (const operation of operations) {
     const template = templates.get(operation.path) ?? {
       segments: `${base}${operation.path}`.toLowerCase().split('/'),
@@ -13,7 +16,7 @@ export function createRouting(operations: readonly Operation[], base: string) {
   }
   return {
     /** The operations of a path by method; `undefined` for a path that the API does not have. */
-    find(pathname: string): ReadonlyMap<string, Operation> | undefined {
+    find(pathname: string): ReadonlyMap<string, T> | undefined {
       const trimmed = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
       const segments = trimmed.split('/')
       for (const template of templates.values()) {

@@ -31,6 +31,7 @@ export function executionRoutes({ store, profile }: Pick<Context, 'store' | 'pro
         workflowId: Type.Optional(Type.String()),
         ...pageParameters(profile),
       }),
+      reads: ['executions', 'workflows'],
       answers: { 200: { says: 'A page of executions', schema: listOf(Execution) }, ...refusals(401, 404) },
       run: ({ query, page, user }) => {
         requireNumericId(page)
@@ -50,6 +51,7 @@ export function executionRoutes({ store, profile }: Pick<Context, 'store' | 'pro
       summary: 'Retrieve an execution',
       params,
       query: Type.Object({ includeData }),
+      reads: ['executions', 'workflows'],
       answers: { 200: { says: 'The execution', schema: Execution }, ...refusals(401, 404) },
       run: ({ params, query, user }) => {
         const execution = getExecution(store.data, params.id, user)

@@ -34,6 +34,7 @@ export function tagRoutes(context: Context): Operation[] {
       tag,
       summary: 'Retrieve all tags',
       query: Type.Object(pageParameters(profile)),
+      reads: ['tags'],
       answers: { 200: { says: 'A page of tags', schema: listOf(Tag) }, ...refusals(401) },
       run: ({ page }) => {
         const { items, nextCursor } = paginate([...store.data.tags.values()], page)
@@ -47,6 +48,7 @@ export function tagRoutes(context: Context): Operation[] {
       tag,
       summary: 'Retrieve a tag',
       params,
+      reads: ['tags'],
       answers: { 200: { says: 'The tag', schema: Tag }, ...refusals(401, 404) },
       run: ({ params }) => answer(tagAnswer(getTag(store.data, params.id))),
     }),

@@ -20,6 +20,7 @@ export function userRoutes({ store, profile }: Pick<Context, 'store' | 'profile'
       summary: 'Retrieve all users',
       query: Type.Object({ ...pageParameters(profile), includeRole }),
       roles: profile.usersFor,
+      reads: ['users'],
       answers: { 200: { says: 'A page of users', schema: listOf(User) }, ...refusals(401) },
       run: ({ query, page }) => {
         const { items, nextCursor } = paginate([...store.data.users.values()], page)
@@ -35,6 +36,7 @@ export function userRoutes({ store, profile }: Pick<Context, 'store' | 'profile'
       params: Type.Object({ id: Type.String({ format: 'identifier' }) }),
       query: Type.Object({ includeRole }),
       roles: profile.usersFor,
+      reads: ['users'],
       answers: { 200: { says: 'The user', schema: User }, ...refusals(401) },
       run: ({ params, query }) =>
         answer(userAnswer(getUser(store.data, params.id), query.includeRole ?? false, profile)),

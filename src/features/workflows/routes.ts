@@ -4,8 +4,9 @@ import { answer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
+import { createSerialisedRecords } from '../../http/serialised-records.ts'
 import { Tag, TagIds } from '../../model/tag.ts'
-import { Workflow, type WorkflowInput, workflowInput } from '../../model/workflow.ts'
+import { Workflow, type WorkflowInput, type WorkflowRecord, workflowInput } from '../../model/workflow.ts'
 import { tagAnswer } from '../tags/routes.ts'
 import { getWorkflow, sees } from '../visibility.ts'
 import { createdWorkflowAnswer, workflowAnswer, writtenWorkflowAnswer } from './answers.ts'
@@ -31,6 +32,8 @@ export function workflowRoutes(context: Context): Operation[] {
   const ruleContext = async (): Promise<WorkflowContext> =>
     checksActivation ? { ...context, nodeTypes: await context.loadNodeTypes() } : context
   const body = { schema: workflowInput(profile), required: true }
+  const texts = createSerialisedRecords<WorkflowRecord>(it => JSON.stringify(workflowAnswer(store.data, it, profile)))
+  const revisionOf = ({ tags }: WorkflowRecord) => (tags.length > 0 ? store.data.tags.revision : 0)
 
   const changeActive =
     (change: typeof activateWorkflow) =>
@@ -69,6 +72,7 @@ export function workflowRoutes(context: Context): Operation[] {
         name: Type.Optional(Type.String({ allowReserved: true, description: 'A part of the name' })),
         ...pageParameters(profile),
       }),
+      reads: ['workflows', 'tags'],
       answers: { 200: { says: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
       run: ({ query, page, user }) => {
         const passes = workflowFilter(store.data, query)
@@ -76,7 +80,7 @@ export function workflowRoutes(context: Context): Operation[] {
           workflow => sees(user, workflow.owner) && passes(workflow),
         )
         const { items, nextCursor } = paginate(found, page)
-        return answer({ data: items.map(workflow => workflowAnswer(store.data, workflow, profile)), nextCursor })
+        return texts.list(items, nextCursor, revisionOf)
       },
     }),
     operation({
@@ -86,8 +90,12 @@ export function workflowRoutes(context: Context): Operation[] {
       tag,
       summary: 'Retrieve a workflow',
       params,
+      reads: ['workflows', 'tags'],
       answers: { ...one('The workflow'), ...refusals(401, 404) },
-      run: ({ params, user }) => answer(workflowAnswer(store.data, getWorkflow(store.data, params.id, user), profile)),
+      run: ({ params, user }) => {
+        const workflow = getWorkflow(store.data, params.id, user)
+        return texts.answer(workflow, revisionOf(workflow))
+      },
     }),
     operation({
       id: 'updateWorkflow',
@@ -144,6 +152,7 @@ export function workflowRoutes(context: Context): Operation[] {
       tag,
       summary: "Get a workflow's tags",
       params,
+      reads: ['workflows', 'tags'],
       answers: { 200: { says: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 404) },
       run: ({ params, user }) => {
         const { tags } = getWorkflow(store.data, params.id, user)
