@@ -1,6 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
+import type { Control } from './control/control.ts'
+import { overviewRoutes } from './control/overview.ts'
 import { controlRoutes } from './control/routes.ts'
+import { CONTROL_BASE, serveControl } from './control/serve-control.ts'
+import { watchOperation, watchRefusal } from './control/watch.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { ApiError, methodNotAllowed, notFound } from './errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -13,16 +17,15 @@ import { workflowRoutes } from './features/workflows/routes.ts'
 import { answer, respond } from './http/answer.ts'
 import { checkDeclaredLength } from './http/body.ts'
 import { errorAnswer } from './http/error-responses.ts'
-import { type Operation, type OperationContext, pathOf, serveOperation } from './http/operation.ts'
+import { BASE, type Operation, type OperationContext, pathOf, serveOperation } from './http/operation.ts'
 import { createRouting } from './http/routing.ts'
-
-/** Where the API is served. */
-export const BASE = '/api/v1'
 
 export interface AppContext extends Context, OperationContext {
   /** Told of every failure that is not a refusal. */
   report(error: unknown, request: Request): void
-  settings: { control: boolean; allowedHosts: readonly string[] }
+  settings: { allowedHosts: readonly string[] }
+  /** What the control API answers with; there is no such API where left out. */
+  control?: Control | undefined
 }
 
 /** Every operation of the API, feature by feature. */
@@ -38,9 +41,15 @@ export const operationsOf = (context: AppContext): Operation[] => [
 
 /** The whole service as one function from request to response. */
 export function createApp(context: AppContext): { fetch(request: Request): Promise<Response> } {
+  const { control } = context
   const operations = operationsOf(context)
   const routing = createRouting(operations, BASE)
-  const handlers = new Map(operations.map(operation => [operation, serveOperation(operation, context)]))
+  const handlers = new Map(operations.map(operation => [operation, handlerOf(operation)]))
+
+  function handlerOf(operation: Operation) {
+    const handler = serveOperation(operation, context)
+    return control ? watchOperation(operation, handler, control, refuse) : handler
+  }
 
   /** The paths that Elysia does not match: other letter case, other methods, none at all. */
   function answerElse(request: Request) {
@@ -63,12 +72,16 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
       try {
         return await answerElse(request)
       } catch (error) {
-        return refuse(error, request)
+        const response = refuse(error, request)
+        return control ? watchRefusal(request, response, control) : response
       }
     })
     .get('/healthz', ({ request }) => respond(request, answer({ status: 'ok' })))
 
-  if (context.settings.control) app.use(controlRoutes(context))
+  if (control) {
+    const serve = serveControl(controlRoutes(control, operations), context)
+    app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' }).use(overviewRoutes(context))
+  }
   app.use(docsRoutes(operations, BASE, context))
   for (const [operation, handler] of handlers) {
     app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import type { State, Store } from './context.ts'
+import { type Control, createControl } from './control/control.ts'
 import { readFixture } from './control/fixture.ts'
 import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
@@ -33,7 +34,10 @@ export interface InstanceOptions extends StoreOptions {
   remote?: GitRemote | undefined
   /** Default true. */
   sourceControlLicensed?: boolean
+  /** Whether there is a control API. */
   control: boolean
+  /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
+  faultSeed?: number | undefined
   allowedHosts: readonly string[]
   /** Told of every answer. */
   onAnswer?: ((answered: Answered) => void) | undefined
@@ -58,6 +62,8 @@ export interface Instance {
   /** The owner's key, if it was given or made at this start. */
   apiKey: string | undefined
   apiKeyHeader: string
+  /** What the control API answers with; `undefined` where there is none. */
+  control: Control | undefined
   /** Answers what is running, then lets go of everything. Stopping twice is fine. */
   stop(): Promise<void>
 }
@@ -78,9 +84,12 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const puller = options.remote && createPuller({ ...context, remote: options.remote, log: options.report })
   const sourceControl = { isLicensed: options.sourceControlLicensed ?? true, puller }
   const apiKey = await prepare(store, options, context)
+  const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
+  const control = options.control ? createControl({ ...context, faultSeed, cancelPull: puller?.cancel }) : undefined
   const app = createApp({
     ...context,
     sourceControl,
+    control,
     settings: options,
     report: error => options.report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   })
@@ -90,6 +99,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
 
   let stopped: Promise<void> | undefined
   async function stopAll() {
+    control?.stop()
     await puller?.close()
     await listener?.stop()
     await store.close()
@@ -99,6 +109,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     fetch,
     apiKey,
     apiKeyHeader: header,
+    control,
     stop() {
       stopped ??= stopAll()
       return stopped

@@ -16,6 +16,7 @@ type Fetch = (request: Request) => Response | Promise<Response>
 // bodies are limited where they are read, so that the refusal is the API's own
 const MAX_BODY_BYTES = 512 * 1024 * 1024
 const STOP_GRACE_MS = 5000
+const SENDING_MS = 20
 
 /**
  * Listens for requests, on Bun or on Deno.
@@ -23,22 +24,69 @@ const STOP_GRACE_MS = 5000
  * @throws an error with code `EADDRINUSE` where the port is taken, `EACCES` where it is not allowed
  */
 export function listen(fetch: Fetch, options: ListenOptions): Listener {
-  return 'Bun' in globalThis ? listenOnBun(fetch, options) : listenOnDeno(fetch, options)
+  return isOnBun ? listenOnBun(fetch, options) : listenOnDeno(fetch, options)
 }
+
+const isOnBun = 'Bun' in globalThis
+const listening = new Set<{ timeout(request: Request, seconds: number): void }>()
 
 function listenOnBun(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
   // without `reusePort: false` a second instance would share the port unnoticed
   const limits = { maxRequestBodySize: MAX_BODY_BYTES, development: false, reusePort: false }
   const server = Bun.serve({ hostname, port, fetch, ...limits })
+  listening.add(server)
   return {
     url: urlOf(hostname, server.port ?? port),
     port: server.port ?? port,
     async stop() {
+      listening.delete(server)
       const force = setTimeout(() => server.stop(true), STOP_GRACE_MS)
       await server.stop()
       clearTimeout(force)
     },
   }
+}
+
+const dropped = new WeakSet<Response>()
+
+/**
+ * Answered with this, Bun resets the connection without having sent anything; Deno sends the status line and headers
+ * before it does.
+ */
+export function droppedConnection(): Response {
+  const response = new Response(failingStream())
+  dropped.add(response)
+  return response
+}
+
+/** Whether the connection is dropped with this response. */
+export const isDropped = (response: Response) => dropped.has(response)
+
+/** Status and headers of a response, these bytes as the beginning of its body, then a reset connection. */
+export function cutResponse(beginning: Uint8Array<ArrayBuffer>, { status, headers }: Response): Response {
+  const kept = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) kept.delete(name)
+  return new Response(failingStream(beginning), { status, headers: kept })
+}
+
+/** Takes the time limit off a request that is to wait for its answer: Bun closes idle connections after ten seconds. */
+export function keepWaiting(request: Request) {
+  // any server of the process lifts the limit of any request
+  if (isOnBun) for (const server of listening.values().take(1)) server.timeout(request, 0)
+}
+
+function failingStream(beginning?: Uint8Array<ArrayBuffer>) {
+  const failure = new Error('The connection is dropped on purpose: a fault rule wants it')
+  if (!beginning?.length) return new ReadableStream({ start: controller => controller.error(failure) })
+  let isSent = false
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isSent) controller.enqueue(beginning)
+      // what was sent must have left before the connection is reset, for a reset discards it
+      else await new Promise(resolve => setTimeout(resolve, SENDING_MS)).then(() => controller.error(failure))
+      isSent = true
+    },
+  })
 }
 
 interface DenoServer {

@@ -1,11 +1,118 @@
 import type { State } from '../../context.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import { executionError } from './execution-error.ts'
+import { executionPath, type Step } from './execution-path.ts'
+
+/** What went wrong in an execution, and where. */
+export interface Failure {
+  /** The name of a node; the last one that runs where left out. */
+  node?: string | undefined
+  message?: string | undefined
+}
+
+type Ran = Pick<ExecutionRecord, 'status' | 'startedAt' | 'stoppedAt' | 'waitTill'>
+type Item = Record<string, unknown>
 
 /** An execution's run data, and the workflow as it was when it ran. */
 export function detailsOf(state: State, execution: ExecutionRecord) {
   const workflow = state.workflows.get(execution.workflowId)
   return {
-    data: execution.data ?? { startData: {}, resultData: { runData: {} } },
-    workflowData: execution.workflowData ?? workflow ?? null,
+    data: execution.data ?? (workflow ? runData(workflow, execution) : { startData: {}, resultData: { runData: {} } }),
+    workflowData: execution.workflowData ?? (workflow ? workflowDataOf(workflow, execution) : null),
   }
+}
+
+/**
+ * Run data as the service keeps it (observed, section 6), made up: the nodes along the connections run one after the
+ * other, each hands its items on, and the status says where it ends. Pinned data is what a node gives.
+ */
+export function runData(workflow: WorkflowRecord, execution: Ran, failure: Failure = {}) {
+  const path = failure.node === undefined ? usualPath(workflow) : executionPath(workflow, failure.node)
+  const steps = stepsTaken(path, execution, failure)
+  const last = steps.at(-1)
+  const error = last && executionError(execution, last.node, failure.message)
+  const isWaiting = execution.status === 'waiting'
+  const runs = runsOf(steps, workflow, execution)
+  if (last && error && execution.status !== 'canceled') {
+    const { data, ...run } = runs.get(last.name) ?? {}
+    runs.set(last.name, { ...run, executionStatus: execution.status, error })
+  }
+  if (last && isWaiting) runs.set(last.name, { ...runs.get(last.name), executionStatus: 'waiting' })
+  const stack = last && isWaiting ? [{ node: last.node, data: runs.get(last.name)?.data, source: null }] : []
+  return {
+    startData: {},
+    resultData: {
+      runData: Object.fromEntries([...runs].map(([name, run]) => [name, [run]])),
+      ...(last ? { lastNodeExecuted: last.name } : {}),
+      ...(error ? { error } : {}),
+    },
+    executionData: { contextData: {}, nodeExecutionStack: stack, waitingExecution: {} },
+    ...(isWaiting && execution.waitTill !== null ? { waitTill: execution.waitTill } : {}),
+  }
+}
+
+/** The workflow as an execution keeps it; running and crashed ones keep less of it (observed, section 6). */
+export function workflowDataOf(workflow: WorkflowRecord, { status }: Pick<ExecutionRecord, 'status'>) {
+  const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData } = workflow
+  if (status === 'running' || status === 'crashed') return { connections, nodes, name, settings, id }
+  const rest = { nodes, connections, settings, staticData: {}, ...(pinData ? { pinData } : {}) }
+  return { id, name, active, createdAt, updatedAt, ...rest }
+}
+
+const paths = new WeakMap<WorkflowRecord, Step[]>()
+
+function usualPath(workflow: WorkflowRecord): Step[] {
+  const path = paths.get(workflow) ?? executionPath(workflow)
+  paths.set(workflow, path)
+  return path
+}
+
+/** How far it came. */
+function stepsTaken(path: Step[], { status }: Ran, { node }: Failure): Step[] {
+  switch (status) {
+    case 'new':
+      return []
+    case 'running':
+    case 'canceled':
+      return path.slice(0, Math.ceil(path.length / 2))
+    case 'waiting': {
+      const wait = path.findIndex(step => step.node.type === 'n8n-nodes-base.wait')
+      return wait < 0 ? path : path.slice(0, wait + 1)
+    }
+    case 'error':
+    case 'crashed':
+      return node === undefined ? path : path.slice(0, path.findIndex(step => step.name === node) + 1)
+    default:
+      return path
+  }
+}
+
+function runsOf(steps: Step[], { pinData }: WorkflowRecord, { startedAt, stoppedAt }: Ran) {
+  const start = Date.parse(startedAt)
+  const duration = stoppedAt === null ? 0 : Math.max(Date.parse(stoppedAt) - start, 0)
+  const each = Math.floor(duration / Math.max(steps.length, 1))
+  const given = new Map<string, Item[]>()
+  const runs = new Map<string, { [field: string]: unknown }>()
+  for (const [at, { name, sources, output, outputs }] of steps.entries()) {
+    const items = pinnedItems(pinData, name) ?? sources.flatMap(source => given.get(source) ?? [])
+    given.set(name, items.length ? items : [{}])
+    const main = Array.from({ length: outputs }, (_, place) => (place === output ? itemsOf(given.get(name)) : []))
+    runs.set(name, {
+      startTime: start + at * each,
+      executionTime: each,
+      source: sources.map(previousNode => ({ previousNode })),
+      executionStatus: 'success',
+      data: { main },
+    })
+  }
+  return runs
+}
+
+const itemsOf = (items: Item[] = []) => items.map((json, item) => ({ json, pairedItem: { item } }))
+
+function pinnedItems(pinData: unknown, name: string): Item[] | undefined {
+  if (typeof pinData !== 'object' || pinData === null || !Object.hasOwn(pinData, name)) return undefined
+  const pinned = (pinData as Record<string, unknown>)[name]
+  return Array.isArray(pinned) ? pinned.map(item => item?.json ?? item ?? {}) : undefined
 }

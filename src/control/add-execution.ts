@@ -1,0 +1,79 @@
+import { type TArray, type TObject, Type } from '@sinclair/typebox'
+import type { Clock } from '../clock.ts'
+import type { Draft } from '../context.ts'
+import { badRequest, conflict } from '../errors.ts'
+import { runData, workflowDataOf } from '../features/executions/run-data.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import { Fixture, type FixtureOf } from '../model/fixture.ts'
+import { nextNumber, reserveId } from '../model/next-id.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import { executionRecord } from './seed-execution.ts'
+
+/** An execution to add: as little as its workflow and status. */
+export interface ExecutionInput extends FixtureOf<'executions'> {
+  /** The name of the node at which it failed; the last one that runs where left out. */
+  errorNode?: string
+  /** What the node said. */
+  error?: string
+}
+
+const shape = (Fixture.properties.executions as unknown as TArray<TObject>).items
+
+export const ExecutionInputShape = Type.Object(
+  { ...shape.properties, errorNode: Type.Optional(Type.String()), error: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+
+const FAILURES = ['error', 'crashed']
+
+/**
+ * Adds an execution, as if the workflow had run. Its data is made from the workflow's nodes along its connections where
+ * none is given. A retry that succeeds is noted in the execution that it retries.
+ *
+ * @throws ApiError 400 for a workflow, node or execution that there is not, 409 for an id that is taken
+ */
+export function addExecution(draft: Draft, input: ExecutionInput, clock: Clock): ExecutionRecord {
+  const { errorNode, error, ...given } = input
+  const workflow = draft.workflows.get(String(given.workflowId))
+  if (!workflow) throw badRequest(`request/body/workflowId: there is no workflow ${given.workflowId}`)
+  if (errorNode !== undefined || error !== undefined) checkFailure(workflow, input)
+  const original = retried(draft, input)
+  const id = given.id === undefined ? nextNumber(draft, 'executions') : newId(draft, String(given.id))
+  const mode = given.mode ?? (original ? 'retry' : undefined)
+  const record = executionRecord({ ...given, ...(mode ? { mode } : {}) }, id, clock)
+  const added = {
+    ...record,
+    data: record.data ?? runData(workflow, record, { node: errorNode, message: error }),
+    workflowData: record.workflowData ?? workflowDataOf(workflow, record),
+  }
+  draft.executions.set(added)
+  if (original && added.status === 'success') draft.executions.set({ ...original, retrySuccessId: id })
+  return added
+}
+
+function checkFailure(workflow: WorkflowRecord, { status, errorNode, data }: ExecutionInput) {
+  if (!FAILURES.includes(status)) {
+    throw badRequest(`request/body: errorNode and error go with the status error or crashed, not with ${status}`)
+  }
+  if (data !== undefined) throw badRequest('request/body: errorNode and error have no use where data is given')
+  const names = workflow.nodes.map(node => node.name)
+  if (errorNode !== undefined && !names.includes(errorNode)) {
+    throw badRequest(
+      `request/body/errorNode: workflow ${workflow.id} has no node ${JSON.stringify(errorNode)}; ` +
+        `it has: ${names.map(name => JSON.stringify(name)).join(', ') || 'none'}`,
+    )
+  }
+}
+
+function retried(draft: Draft, { retryOf, workflowId }: ExecutionInput): ExecutionRecord | undefined {
+  if (retryOf === undefined || retryOf === null) return undefined
+  const original = draft.executions.get(String(retryOf))
+  if (original?.workflowId === String(workflowId)) return original
+  throw badRequest(`request/body/retryOf: workflow ${workflowId} has no execution ${retryOf}`)
+}
+
+function newId(draft: Draft, id: string) {
+  if (draft.executions.has(id)) throw conflict(`request/body/id: there is an execution ${id}`)
+  reserveId(draft, 'executions', id)
+  return id
+}

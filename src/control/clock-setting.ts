@@ -1,0 +1,81 @@
+import { parse } from '@lukeed/ms'
+import { Type } from '@sinclair/typebox'
+import type { ControlledClock } from '../clock.ts'
+import { badRequest } from '../errors.ts'
+import { Enumeration } from '../model/schema.ts'
+
+/** The furthest times that a date can hold. */
+const MAX_TIME_MS = 8.64e15
+/** Years of four digits, as ISO 8601 has them. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** How the instance's clock stands. */
+export interface ClockState {
+  /** ISO 8601. */
+  now: string
+  mode: 'frozen' | 'running'
+}
+
+export interface ClockSetting {
+  /** A date and time; the time that it is where left out. */
+  now?: string
+  /** Whether the time stands still (the default with `now`) or goes on. */
+  mode?: 'frozen' | 'running'
+  /** Moves the time by so much, e.g. `"1h"`, `"2 days"`, `"-30s"`, or milliseconds; the mode stays. */
+  advance?: string | number
+}
+
+export const ClockSettingShape = Type.Object(
+  {
+    now: Type.Optional(Type.String({ format: 'date' })),
+    mode: Type.Optional(Enumeration(['frozen', 'running'])),
+    advance: Type.Optional(
+      Type.Union([Type.Number({ minimum: -MAX_TIME_MS, maximum: MAX_TIME_MS }), Type.String()], {
+        expects: 'a duration such as "1h", or a number of milliseconds',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const clockState = (clock: ControlledClock): ClockState => ({
+  now: clock.iso(),
+  mode: clock.mode === 'frozen' ? 'frozen' : 'running',
+})
+
+/**
+ * Sets the time, or moves it.
+ *
+ * @throws ApiError 400 for a duration or time that is none
+ */
+export function setClock(clock: ControlledClock, { now, mode, advance }: ClockSetting): ClockState {
+  if (advance === undefined) {
+    if (now === undefined && mode === undefined) throw badRequest('request/body must have now, mode or advance')
+    clock.set(checkedTime(now === undefined ? clock.now() : Date.parse(now)), mode ?? 'frozen')
+    return clockState(clock)
+  }
+  if (now !== undefined || mode !== undefined) throw badRequest('request/body/advance goes with neither now nor mode')
+  const milliseconds = durationOf(advance)
+  checkedTime(clock.now() + milliseconds)
+  clock.advance(milliseconds)
+  return clockState(clock)
+}
+
+/**
+ * A duration in milliseconds.
+ *
+ * @example
+ * durationOf('1h') // 3600000
+ */
+export function durationOf(given: string | number): number {
+  const milliseconds = typeof given === 'number' ? given : /^-?0+ *[a-z]*$/i.test(given) ? 0 : parse(given)
+  if (milliseconds === undefined || !Number.isFinite(milliseconds)) {
+    throw badRequest(`${JSON.stringify(given)} is no duration; it must be one such as "90s", "1h" or "2 days"`)
+  }
+  return Math.round(milliseconds)
+}
+
+function checkedTime(time: number) {
+  if (time >= EARLIEST && time <= LATEST) return time
+  throw badRequest('The time must be in the years 0000 to 9999')
+}

@@ -1,0 +1,72 @@
+import type { Draft, State } from '../context.ts'
+import { type Collections, layout, type Values } from '../model/document.ts'
+import type { StoredRecord } from '../storage/store.ts'
+
+/** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */
+export type Contents = { readonly [K in keyof Collections]: readonly Collections[K][] } & Readonly<Values>
+
+type Name = keyof Collections
+const collections = Object.keys(layout.collections) as Name[]
+const values = Object.keys(layout.values) as (keyof Values)[]
+
+/** What the state holds now. */
+export function contentsOf(state: State): Contents {
+  const kept: Record<string, unknown> = {}
+  for (const name of collections) kept[name] = [...state[name].values()]
+  for (const name of values) kept[name] = state[name]
+  return kept as Contents
+}
+
+/**
+ * Makes the state hold exactly these contents, in their order. Only what differs is deleted or set.
+ *
+ * @returns how many records and values were deleted or set
+ */
+export function restoreContents(draft: Draft, contents: Contents): number {
+  let changes = 0
+  for (const name of collections) changes += restoreCollection(draft[name], contents[name])
+  const target = draft as unknown as Record<string, unknown>
+  for (const name of values) {
+    if (target[name] === contents[name]) continue
+    target[name] = contents[name]
+    changes++
+  }
+  return changes
+}
+
+interface Target {
+  get(id: string): StoredRecord | undefined
+  values(): IterableIterator<StoredRecord>
+  set(record: never): void
+  delete(id: string): boolean
+}
+
+function restoreCollection(target: Target, wanted: readonly StoredRecord[]): number {
+  const kept = countInPlace(target, wanted)
+  const inPlace = new Set(wanted.slice(0, kept).map(record => record.id))
+  let changes = 0
+  for (const { id } of [...target.values()]) {
+    if (inPlace.has(id)) continue
+    target.delete(id)
+    changes++
+  }
+  for (const [at, record] of wanted.entries()) {
+    if (at < kept && target.get(record.id) === record) continue
+    target.set(record as never)
+    changes++
+  }
+  return changes
+}
+
+/** How many of the wanted records come first, in this order, once all others are gone. */
+function countInPlace(target: Target, wanted: readonly StoredRecord[]): number {
+  const places = new Map(wanted.map((record, at) => [record.id, at]))
+  let next = 0
+  for (const { id } of target.values()) {
+    const place = places.get(id)
+    if (place === undefined) continue
+    if (place !== next) break
+    next++
+  }
+  return next
+}

@@ -1,0 +1,49 @@
+import { isPathLike } from '../path-pattern.ts'
+import { differencesOf } from './differences.ts'
+import { type LoggedRequest, loggedRequest } from './logged-request.ts'
+import type { RequestEntry } from './request-entry.ts'
+
+/** Which requests are meant. What is left out may be anything. */
+export interface RequestPattern {
+  method?: string
+  /** `/workflows/7`, `/workflows/:id`, `/api/v1/tags`, or an expression that the path matches. */
+  path?: string | RegExp
+  /** The parameters that the query must have: text, or what text can be made of. */
+  query?: Record<string, string | number | boolean>
+  /** What the body must have. Maps may have more than is asked for, lists may not; matchers such as `expect.any` work. */
+  body?: unknown
+  /** A status, or a class of them such as `'4xx'`. */
+  status?: number | string
+  /** The name of an operation, e.g. `createTag`. */
+  operation?: string
+}
+
+/** How a request differs from a pattern, one line each; none where it matches. Values of secrets are not shown. */
+export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern): string[] {
+  const { method, path, query, body, status, operation } = pattern
+  const shown = loggedRequest(entry)
+  const lines: string[] = []
+  const expect = (name: string, wanted: unknown, given: unknown, matches: boolean) => {
+    if (!matches) lines.push(`${name}: expected ${textOf(wanted)}, was ${textOf(given)}`)
+  }
+  if (operation !== undefined) expect('operation', operation, shown.operation, operation === shown.operation)
+  if (method !== undefined) expect('method', method, entry.method, method.toUpperCase() === entry.method)
+  if (path !== undefined) expect('path', path, shown.path, isPath(path, shown))
+  if (status !== undefined) expect('status', status, entry.status, isStatus(status, entry.status))
+  const given = new URL(entry.url).searchParams
+  for (const [name, value] of Object.entries(query ?? {})) {
+    expect(`query ${name}`, String(value), given.get(name), given.getAll(name).includes(String(value)))
+  }
+  if (body !== undefined) lines.push(...differencesOf(body, entry.body, loggedRequest(entry, [], true).body, 'body'))
+  return lines
+}
+
+export const isMatch = (entry: RequestEntry, pattern: RequestPattern) => mismatchesOf(entry, pattern).length === 0
+
+const isPath = (path: string | RegExp, { path: given }: LoggedRequest) =>
+  typeof path === 'string' ? isPathLike(path, given) : path.test(given)
+
+const isStatus = (wanted: number | string, status: number) =>
+  /^[1-5]xx$/i.test(String(wanted)) ? Math.floor(status / 100) === Number(String(wanted)[0]) : Number(wanted) === status
+
+const textOf = (value: unknown) => (value instanceof RegExp ? String(value) : JSON.stringify(value))

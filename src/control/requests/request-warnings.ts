@@ -1,0 +1,53 @@
+import { refusedFields } from './refused-fields.ts'
+import type { RequestEntry } from './request-entry.ts'
+
+const SHOWN_FIELDS = 12
+
+/**
+ * What a client should look at, request by request, in the order of the requests: fields that the service refuses, a
+ * write that is not said to be JSON, a list of which only a part was read.
+ *
+ * @param entries in the order in which they came
+ */
+export function warningsOf(entries: readonly RequestEntry[]): Map<RequestEntry, string[]> {
+  const followed = new Set<string>()
+  const warnings = new Map<RequestEntry, string[]>()
+  for (const entry of entries.toReversed()) {
+    const found = ownWarningsOf(entry)
+    if (entry.nextCursor !== undefined && !followed.has(entry.nextCursor)) found.push(UNFOLLOWED)
+    const cursor = new URL(entry.url).searchParams.get('cursor')
+    if (cursor !== null) followed.add(cursor)
+    warnings.set(entry, found)
+  }
+  return new Map([...warnings].reverse())
+}
+
+const UNFOLLOWED = 'there is a next page, and its nextCursor was not asked for: what is on it was never read'
+
+/** The warnings that need no other request to be seen. */
+export function ownWarningsOf(entry: RequestEntry): string[] {
+  return [bodyWarning(entry), contentTypeWarning(entry)].filter(text => text !== undefined)
+}
+
+function bodyWarning({ operation, body }: RequestEntry) {
+  if (!operation?.body || body === undefined) return undefined
+  const { readOnly, unknown } = refusedFields(operation.body.schema, body)
+  const parts = [named(readOnly, 'which only the service sets'), named(unknown, 'which it does not know')]
+  const said = parts.filter(part => part !== undefined).join(', and ')
+  return said === '' ? undefined : `the body has fields that the service refuses: ${said}`
+}
+
+function named(fields: string[], why: string) {
+  if (fields.length === 0) return undefined
+  const more = fields.length > SHOWN_FIELDS ? ` and ${fields.length - SHOWN_FIELDS} more` : ''
+  return `${fields.slice(0, SHOWN_FIELDS).join(', ')}${more} (${why})`
+}
+
+function contentTypeWarning({ operation, contentType, contentLength }: RequestEntry) {
+  if (!operation?.body || (!operation.body.required && !Number(contentLength))) return undefined
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'application/json') return undefined
+  return type
+    ? `the content type is ${type}: the service takes application/json only`
+    : 'the content type is missing: the service takes a body only as application/json'
+}

@@ -1,0 +1,33 @@
+import type { Store } from '../context.ts'
+import { contentsOf, restoreContents } from './contents.ts'
+
+/** Something of an instance that changes while it runs, beside the document. */
+export interface Resettable {
+  /** Back to how it was at the start. */
+  reset(): void
+}
+
+/** Everything of an instance that changes while it runs, beside the document and its snapshots. */
+export interface Resettables {
+  clock: Resettable
+  ids: Resettable
+  faults: Resettable
+  requests: Resettable
+  /** Requests that are made to wait; they are dropped. */
+  waits: Resettable
+  /** A running pull; it is called off. */
+  pulls: Resettable
+}
+
+/**
+ * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
+ * in one commit.
+ */
+export function createReset(store: Store, parts: Resettables): () => Promise<void> {
+  const start = contentsOf(store.data)
+  return () =>
+    store.update(draft => {
+      restoreContents(draft, start)
+      for (const part of Object.values(parts)) part.reset()
+    })
+}

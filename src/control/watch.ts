@@ -1,0 +1,61 @@
+import type { Operation } from '../http/operation.ts'
+import type { Trace } from '../http/trace.ts'
+import { isDropped } from '../runtime.ts'
+import { applyFault } from './faults/apply-fault.ts'
+import type { FaultPlan } from './faults/fault-plan.ts'
+import type { RequestEntry } from './requests/request-entry.ts'
+import type { RequestLog } from './requests/request-log.ts'
+import type { Waits } from './waits.ts'
+
+/** What stands between the routes and the operations. */
+export interface Watch {
+  requests: RequestLog
+  faults: FaultPlan
+  waits: Waits
+}
+
+type Handler = (request: Request, trace?: Trace) => Promise<Response> | Response
+type Refuse = (error: unknown, request: Request) => Response
+
+/** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
+export function watchOperation(operation: Operation, handler: Handler, watch: Watch, refuse: Refuse): Handler {
+  const { requests, faults, waits } = watch
+
+  function serve(request: Request, entry: RequestEntry) {
+    const due = faults.isEmpty ? undefined : faults.due(targetOf(operation, request))
+    if (!due) return handler(request, entry)
+    entry.fault = due.at
+    return applyFault(due, request, () => settled(() => handler(request, entry), request, refuse), waits.signal)
+  }
+
+  return request => {
+    const entry = requests.open(request, operation)
+    const close = (response: Response) => {
+      requests.close(entry, isDropped(response) ? 0 : response.status)
+      return response
+    }
+    const response = settled(() => serve(request, entry), request, refuse)
+    return response instanceof Promise ? response.then(close) : close(response)
+  }
+}
+
+/** The same for what no operation answers: remembered only. */
+export function watchRefusal(request: Request, response: Response, { requests }: Watch): Response {
+  requests.close(requests.open(request, undefined), response.status)
+  return response
+}
+
+function settled(serve: () => Promise<Response> | Response, request: Request, refuse: Refuse) {
+  try {
+    const response = serve()
+    return response instanceof Promise ? response.catch(error => refuse(error, request)) : response
+  } catch (error) {
+    return refuse(error, request)
+  }
+}
+
+const targetOf = ({ id, method }: Operation, { url }: Request) => ({
+  operation: id,
+  method,
+  path: new URL(url).pathname,
+})

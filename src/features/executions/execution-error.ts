@@ -1,0 +1,32 @@
+import type { ExecutionRecord } from '../../model/execution.ts'
+import type { Node } from '../../model/workflow.ts'
+
+const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message: string }>> = {
+  error: { name: 'NodeOperationError', message: 'The node could not finish its work' },
+  crashed: { name: 'WorkflowCrashedError', message: 'Workflow did not finish, possible out-of-memory issue' },
+  canceled: { name: 'WorkflowOperationError', message: 'The execution was canceled' },
+}
+
+/** The error that an execution's data holds; `undefined` for a status that is none. */
+export function executionError(
+  { status, startedAt, stoppedAt }: Pick<ExecutionRecord, 'status' | 'startedAt' | 'stoppedAt'>,
+  node: Node,
+  given?: string,
+) {
+  const cause = CAUSES[status]
+  if (!cause) return undefined
+  const { name } = cause
+  const message = given ?? cause.message
+  return {
+    level: 'error',
+    tags: {},
+    timestamp: Date.parse(stoppedAt ?? startedAt),
+    context: {},
+    functionality: 'regular',
+    name,
+    ...(status === 'canceled' ? {} : { node }),
+    messages: [],
+    message,
+    stack: `${name}: ${message}`,
+  }
+}
