@@ -30,15 +30,15 @@ export class AppendFile {
   ) {
     const temporary = temporaryPath(path)
     const handle = await open(temporary, 'wx', mode)
+    const file = new AppendFile(temporary, handle, await handle.stat({ bigint: true }), 0, isDurable)
     try {
-      const file = new AppendFile(temporary, handle, await handle.stat({ bigint: true }), 0, isDurable)
       await file.append(chunks)
       file.rename(path)
       if (isDurable) await syncFolder(dirname(path))
       return file
     } catch (error) {
       await handle.close()
-      await rm(temporary, { force: true })
+      await rm(file.path, { force: true })
       throw error
     }
   }

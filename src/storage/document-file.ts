@@ -11,7 +11,7 @@ import { syncFolder } from './sync-folder.ts'
 import { temporaryPath } from './temporary-file.ts'
 import { writeDocument } from './write-document.ts'
 
-/** Runs `replace`, which puts the new document in the old one's place, between what must come before and after. */
+/** Runs `replace`, which puts the new document in the old one's place, between what must come before and after; or not. */
 export type AroundReplace = (written: Fingerprint, replace: () => Promise<void>) => Promise<void>
 
 /** A lowdb adapter: the whole document in one file, which is replaced at one stroke and never half written. */

@@ -107,16 +107,18 @@ export class DurableLog {
       await journal.startNext()
       return { document: snapshot(), sequence: journal.sequence, rewrites: this.#rewrites }
     })
+    let isReplaced = false
     await this.#write(document, (fingerprint, replace) =>
       exclusive(async () => {
-        if (rewrites !== this.#rewrites) throw new StorageError(`${file.path} has been written meanwhile`)
+        if (rewrites !== this.#rewrites) return
         if ((await file.look()) === 'changed') throw new StorageError(await this.#giveWay())
         await journal.announce({ fingerprint, sequence })
         await replace()
         journal.base = { fingerprint, sequence }
+        isReplaced = true
       }),
     )
-    await journal.drop()
+    if (isReplaced) await journal.drop()
   }
 
   async #write(document: StoredDocument, around: AroundReplace) {
