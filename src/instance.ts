@@ -8,6 +8,7 @@ import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.t
 import { loadCredentialTypes } from './features/credentials/types.ts'
 import { createPuller } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
+import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
 import { pathOf } from './http/operation.ts'
@@ -15,7 +16,7 @@ import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { type ProfileName, profileOf } from './profile.ts'
-import { listen } from './runtime.ts'
+import { type Fetch, listen } from './runtime.ts'
 
 export interface InstanceOptions extends StoreOptions {
   profile: ProfileName
@@ -57,8 +58,8 @@ export interface Answered {
 export interface Instance {
   /** Where it listens, without a trailing slash. */
   url: string
-  /** The same service without a socket. */
-  fetch(request: Request): Promise<Response>
+  /** The same service without a socket; takes what the global `fetch` takes, and a path alone. */
+  fetch: InstanceFetch
   /** The owner's key, if it was given or made at this start. */
   apiKey: string | undefined
   apiKeyHeader: string
@@ -97,6 +98,8 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const fetch = onAnswer ? tellAnswers(app.fetch, onAnswer) : app.fetch
   const listener = options.listen && (await listenOr(() => store.close(), fetch, options.listen))
 
+  const url = listener?.url ?? 'http://localhost'
+
   let stopped: Promise<void> | undefined
   async function stopAll() {
     control?.stop()
@@ -105,8 +108,8 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     await store.close()
   }
   return {
-    url: listener?.url ?? 'http://localhost',
-    fetch,
+    url,
+    fetch: fetchWithoutSocket(fetch, url),
     apiKey,
     apiKeyHeader: header,
     control,
@@ -128,11 +131,7 @@ async function prepare(store: Store, options: InstanceOptions, context: SeedCont
   }
 }
 
-async function listenOr(
-  letGo: () => Promise<void>,
-  fetch: Instance['fetch'],
-  where: { hostname: string; port: number },
-) {
+async function listenOr(letGo: () => Promise<void>, fetch: Fetch, where: { hostname: string; port: number }) {
   try {
     return listen(fetch, where)
   } catch (error) {
@@ -170,7 +169,7 @@ async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: 
   })
 }
 
-function tellAnswers(fetch: Instance['fetch'], onAnswer: (answered: Answered) => void): Instance['fetch'] {
+function tellAnswers(fetch: Fetch, onAnswer: (answered: Answered) => void): Fetch {
   return async request => {
     const time = Date.now()
     const start = performance.now()

@@ -11,7 +11,7 @@ export interface ListenOptions {
   port: number
 }
 
-type Fetch = (request: Request) => Response | Promise<Response>
+export type Fetch = (request: Request) => Response | Promise<Response>
 
 // bodies are limited where they are read, so that the refusal is the API's own
 const MAX_BODY_BYTES = 512 * 1024 * 1024
@@ -28,6 +28,7 @@ export function listen(fetch: Fetch, options: ListenOptions): Listener {
 }
 
 const isOnBun = 'Bun' in globalThis
+const SAYS_DROPPED = isOnBun ? undefined : 'A connection is dropped on purpose: a fault rule wants it'
 const listening = new Set<{ timeout(request: Request, seconds: number): void }>()
 
 function listenOnBun(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
@@ -47,26 +48,44 @@ function listenOnBun(fetch: Fetch, { hostname, port }: ListenOptions): Listener 
   }
 }
 
-const dropped = new WeakSet<Response>()
+/** Responses with which the connection is reset, and what of their bodies is sent before. */
+const cut = new WeakMap<Response, Uint8Array<ArrayBuffer> | undefined>()
 
 /**
- * Answered with this, Bun resets the connection without having sent anything; Deno sends the status line and headers
+ * Answered with this, Bun resets the connection without having sent anything; Deno sends a status line and headers
  * before it does.
  */
 export function droppedConnection(): Response {
-  const response = new Response(failingStream())
-  dropped.add(response)
+  const response = new Response(brokenStream(undefined))
+  cut.set(response, undefined)
   return response
 }
 
-/** Whether the connection is dropped with this response. */
-export const isDropped = (response: Response) => dropped.has(response)
+/** Whether the connection is dropped with this response before anything is sent. */
+export const isDropped = (response: Response) => cut.has(response) && cut.get(response) === undefined
 
 /** Status and headers of a response, these bytes as the beginning of its body, then a reset connection. */
 export function cutResponse(beginning: Uint8Array<ArrayBuffer>, { status, headers }: Response): Response {
   const kept = new Headers(headers)
   for (const name of ['content-encoding', 'content-length', 'etag']) kept.delete(name)
-  return new Response(failingStream(beginning), { status, headers: kept })
+  const response = new Response(brokenStream(beginning), { status, headers: kept })
+  cut.set(response, beginning)
+  return response
+}
+
+/**
+ * A response as a client without a socket gets it: where the connection would be reset, it fails as `fetch` does.
+ *
+ * @throws TypeError with code `ECONNRESET` where nothing is sent
+ */
+export function withoutSocket(response: Response): Response {
+  if (!cut.has(response)) return response
+  const beginning = cut.get(response)
+  const failure = Object.assign(new TypeError('The connection was reset: a fault rule wants it'), {
+    code: 'ECONNRESET',
+  })
+  if (!beginning) throw failure
+  return new Response(brokenStream(beginning, failure), { status: response.status, headers: response.headers })
 }
 
 /** Takes the time limit off a request that is to wait for its answer: Bun closes idle connections after ten seconds. */
@@ -75,8 +94,11 @@ export function keepWaiting(request: Request) {
   if (isOnBun) for (const server of listening.values().take(1)) server.timeout(request, 0)
 }
 
-function failingStream(beginning?: Uint8Array<ArrayBuffer>) {
-  const failure = new Error('The connection is dropped on purpose: a fault rule wants it')
+/** Aborted when the client of a request goes away. On Deno nothing tells: asking prints a warning there. */
+export const clientGone = (request: Request) => (isOnBun ? request.signal : undefined)
+
+/** Some bytes, then a failure. Both print its reason; Bun does not where there is none. */
+function brokenStream(beginning: Uint8Array<ArrayBuffer> | undefined, failure: unknown = SAYS_DROPPED) {
   if (!beginning?.length) return new ReadableStream({ start: controller => controller.error(failure) })
   let isSent = false
   return new ReadableStream({

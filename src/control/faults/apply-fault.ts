@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { cutResponse, droppedConnection, keepWaiting } from '../../runtime.ts'
+import { clientGone, cutResponse, droppedConnection, keepWaiting } from '../../runtime.ts'
 import type { DueFault } from './fault-plan.ts'
 import type { FaultRule } from './fault-rule.ts'
 
@@ -33,16 +33,17 @@ function isWaited(milliseconds: number, request: Request, ended: AbortSignal): P
   keepWaiting(request)
   return new Promise(resolve => {
     const timer = milliseconds === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => settle(true), milliseconds)
+    const gone = clientGone(request)
     const giveUp = () => settle(false)
     function settle(result: boolean) {
       clearTimeout(timer)
-      request.signal.removeEventListener('abort', giveUp)
+      gone?.removeEventListener('abort', giveUp)
       ended.removeEventListener('abort', giveUp)
       resolve(result)
     }
-    request.signal.addEventListener('abort', giveUp)
+    gone?.addEventListener('abort', giveUp)
     ended.addEventListener('abort', giveUp)
-    if (request.signal.aborted || ended.aborted) giveUp()
+    if (gone?.aborted || ended.aborted) giveUp()
   })
 }
 
