@@ -40,7 +40,7 @@ export function playScenarios(scenarios: readonly Scenario[]) {
 }
 
 async function play(scenario: Scenario, profile: ProfileName) {
-  await using instance = await startInstance({ fixture: scenario.fixture ?? world, profile })
+  await using instance = await startInstance({ fixture: scenario.fixture ?? world, profile, socket: false })
   for (const asked of scenario.given ?? []) {
     const { status, text } = await ask(instance, asked)
     expect([status < 300, text]).toEqual([true, text])

@@ -14,6 +14,9 @@ const create = (name: unknown): Asked => ['POST', '/tags', { name }]
 const rename = (name: unknown, id = '1'): Asked => ['PUT', `/tags/${id}`, { name }]
 const named = (name: string) => ({ id: ID, name, createdAt: DATE, updatedAt: DATE })
 
+/** Where a tag that a workflow has is seen. */
+const EVERYWHERE = ['/tags', '/tags/1', '/workflows', '/workflows/1', '/workflows/1/tags']
+
 playScenarios([
   { name: 'creates a tag', ask: create('new'), status: 201, body: named('new') },
   { name: 'trims the name', ask: create('  new tag '), status: 201, body: named('new tag') },
@@ -134,6 +137,12 @@ playScenarios([
     ],
   },
   {
+    name: 'shows the new name of a tag wherever the tag is, also where it was read before',
+    given: [...EVERYWHERE.map((path): Asked => ['GET', path])],
+    ...{ ask: rename('later'), status: 200 },
+    after: EVERYWHERE.map(path => [['GET', path], mention('later', path)]),
+  },
+  {
     name: 'gives the name of a deleted tag free',
     ...{ given: [['DELETE', '/tags/1']], ask: create('urgent'), status: 201, body: named('urgent') },
   },
@@ -159,3 +168,14 @@ playScenarios([
     ...{ ask: ['DELETE', '/tags/9', undefined, MEMBER], status: 403, message: 'Forbidden' },
   },
 ])
+
+/** Matches an answer that has a tag of this name in it, in the place where `path` shows it. */
+function mention(name: string, path: string) {
+  const tag = expect.objectContaining({ id: '1', name })
+  const tags = expect.arrayContaining([tag])
+  if (path === '/tags') return expect.objectContaining({ data: tags })
+  if (path === '/tags/1') return tag
+  if (path === '/workflows/1/tags') return tags
+  const workflow = expect.objectContaining({ tags })
+  return path === '/workflows' ? expect.objectContaining({ data: expect.arrayContaining([workflow]) }) : workflow
+}
