@@ -17,8 +17,10 @@ import { workflowRoutes } from './features/workflows/routes.ts'
 import { answer, respond } from './http/answer.ts'
 import { checkDeclaredLength } from './http/body.ts'
 import { errorAnswer } from './http/error-responses.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
 import { BASE, type Operation, type OperationContext, pathOf, serveOperation } from './http/operation.ts'
 import { createRouting } from './http/routing.ts'
+import { pageRoutes } from './page/routes.ts'
 
 export interface AppContext extends Context, OperationContext {
   /** Told of every failure that is not a refusal. */
@@ -40,14 +42,15 @@ export const operationsOf = (context: AppContext): Operation[] => [
 ]
 
 /** The whole service as one function from request to response. */
-export function createApp(context: AppContext): { fetch(request: Request): Promise<Response> } {
+export function createApp(context: AppContext): { fetch(request: Request): Promise<Response> | Response } {
   const { control } = context
   const operations = operationsOf(context)
   const routing = createRouting(operations, BASE)
+  const keptAnswers = createKeptAnswers()
   const handlers = new Map(operations.map(operation => [operation, handlerOf(operation)]))
 
   function handlerOf(operation: Operation) {
-    const handler = serveOperation(operation, context)
+    const handler = serveOperation(operation, context, keptAnswers)
     return control ? watchOperation(operation, handler, control, refuse) : handler
   }
 
@@ -83,19 +86,26 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' }).use(overviewRoutes(context))
   }
   app.use(docsRoutes(operations, BASE, context))
+  app.use(pageRoutes(context))
   for (const [operation, handler] of handlers) {
     app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })
   }
 
   return {
-    async fetch(request) {
+    fetch(request) {
+      const { method } = request
       try {
-        if (!pathOf(request.url).name.startsWith('/_control/')) checkDeclaredLength(request.headers)
-        const response = await app.fetch(request)
-        return request.method === 'HEAD' && response.body ? new Response(null, response) : response
+        if (method === 'GET') return app.fetch(request)
+        if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
+        return method === 'HEAD' ? withoutBody(app.fetch(request)) : app.fetch(request)
       } catch (error) {
         return refuse(error, request)
       }
     },
   }
+}
+
+async function withoutBody(answered: Promise<Response> | Response) {
+  const response = await answered
+  return response.body ? new Response(null, response) : response
 }

@@ -17,6 +17,9 @@ export interface Watch {
 type Handler = (request: Request, trace?: Trace) => Promise<Response> | Response
 type Refuse = (error: unknown, request: Request) => Response
 
+/** The web page sends it along: it looks on and is no client, so it is neither remembered nor made to fail. */
+const PAGE_HEADER = 'x-understudy-page'
+
 /** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
 export function watchOperation(operation: Operation, handler: Handler, watch: Watch, refuse: Refuse): Handler {
   const { requests, faults, waits } = watch
@@ -29,6 +32,7 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
   }
 
   return request => {
+    if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
     const close = (response: Response) => {
       requests.close(entry, isDropped(response) ? 0 : response.status)

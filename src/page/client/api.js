@@ -1,0 +1,70 @@
+import { forgetKey, savedKey } from './session.js'
+import { apiKeyHeader } from './settings.js'
+
+/** A refusal, with the instance's own words. `status` 0: it did not answer. */
+export class ApiFailure extends Error {
+  constructor(status, message) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Hears of a key that the instance does not know (any more). */
+export const unauthorized = new EventTarget()
+
+/**
+ * Calls the instance with this tab's key and gives the JSON of its answer.
+ *
+ * @throws ApiFailure for every answer that is not a 2xx, and for none at all
+ */
+export async function call(method, path, { body, signal } = {}) {
+  const response = await send(method, path, { body, signal })
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Calls the instance and gives its answer unread. */
+export async function send(method, path, { body, signal } = {}) {
+  const headers = { [apiKeyHeader]: savedKey() ?? '', 'x-understudy-page': '1' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const response = await fetch(path, { method, headers, body: text, signal, cache: 'no-cache' }).catch(error => {
+    if (error.name === 'AbortError') throw error
+    throw new ApiFailure(0, 'The instance does not answer. Is it still running?')
+  })
+  if (response.ok) return response
+  if (response.status === 401) {
+    forgetKey()
+    unauthorized.dispatchEvent(new Event('unauthorized'))
+  }
+  throw new ApiFailure(response.status, await messageOf(response))
+}
+
+async function messageOf(response) {
+  try {
+    return (await response.json()).message ?? `The instance answered ${response.status}.`
+  } catch {
+    return `The instance answered ${response.status}.`
+  }
+}
+
+/** A path with its query; parameters without a value are left out. */
+export function withQuery(path, parameters) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, value)
+  }
+  return query.size ? `${path}?${query}` : path
+}
+
+/** Every item of a list, page by page, up to `most`. */
+export async function listAll(path, { most = 1000, signal } = {}) {
+  const items = []
+  let cursor
+  do {
+    const page = await call('GET', withQuery(path, { limit: 250, cursor }), { signal })
+    items.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor && items.length < most)
+  return items
+}

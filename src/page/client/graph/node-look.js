@@ -1,0 +1,49 @@
+const LOOKS = [
+  [/^stickyNote/, 'note', 'grey'],
+  [/^errorTrigger|^stopAndError/, 'stop', 'red'],
+  [/^executeWorkflow/, 'link', 'violet'],
+  [/webhook|^respondTo/i, 'webhook', 'rose'],
+  [/^form/i, 'form', 'teal'],
+  [/^chatTrigger|telegram|slack|discord|mattermost|whatsApp|twilio|microsoftTeams/i, 'chat', 'green'],
+  [/^manualTrigger|^start$/, 'cursor', 'grey'],
+  [/schedule|cron|^interval|dateTime/i, 'clock', 'green'],
+  [/agent|^chain/i, 'robot', 'indigo'],
+  [/^lm|embedding|openAi|gemini|anthropic|mistral/i, 'sparkle', 'indigo'],
+  [/memory/i, 'memory', 'indigo'],
+  [/^tool|calculator/i, 'wrench', 'indigo'],
+  [/outputParser|textSplitter|documentDefault/i, 'code', 'indigo'],
+  [/vectorStore|retriever/i, 'database', 'indigo'],
+  [/github|gitlab|^git|bitbucket/i, 'git', 'grey'],
+  [/httpRequest|graphql/i, 'globe', 'violet'],
+  [/rss/i, 'rss', 'amber'],
+  [/^if$|^switch$/i, 'branch', 'green'],
+  [/^merge|compareDatasets|aggregate|summarize/i, 'merge', 'teal'],
+  [/^filter|^limit|removeDuplicates/i, 'filter', 'teal'],
+  [/^sort/i, 'sort', 'teal'],
+  [/splitInBatches|loop/i, 'refresh', 'teal'],
+  [/splitOut|itemLists/i, 'split', 'teal'],
+  [/^set$|rename|edit/i, 'pencil', 'blue'],
+  [/^wait/i, 'hourglass', 'rose'],
+  [/^noOp/i, 'arrow', 'grey'],
+  [/executeCommand|ssh/i, 'terminal', 'grey'],
+  [/code|function|crypto|html|markdown|xml/i, 'code', 'amber'],
+  [/spreadsheet|sheets|airtable|excel|nocoDb|baserow/i, 'table', 'green'],
+  [/postgres|mysql|sql|mongo|redis|database|supabase|snowflake|crate|quest/i, 'database', 'blue'],
+  [/mail|imap|smtp|sendGrid|outlook/i, 'mail', 'rose'],
+  [/ftp|s3|aws|storage/i, 'server', 'amber'],
+  [/file|drive|dropbox|binary|pdf|compression/i, 'file', 'amber'],
+  [/calendar/i, 'calendar', 'blue'],
+  [/shop|woo|stripe|paypal|magento/i, 'cart', 'green'],
+  [/pipedrive|hubspot|salesforce|zendesk|intercom|crm/i, 'people', 'teal'],
+  [/Trigger$/, 'bolt', 'amber'],
+]
+const OTHER = { icon: 'cloud', hue: 'blue' }
+
+/** The icon and colour by which the type of a node, or of a credential, is known at a glance. */
+export function lookOf(type, otherwise = OTHER) {
+  const name = String(type ?? '')
+    .split('.')
+    .at(-1)
+  const look = LOOKS.find(([pattern]) => pattern.test(name))
+  return look ? { icon: look[1], hue: look[2] } : otherwise
+}

@@ -1,0 +1,101 @@
+import { useCallback, useLayoutEffect, useRef, useState } from '../html.js'
+
+const LEAST = 0.1
+const MOST = 3
+const STEP = 1.25
+const SHIFT = 60
+
+/**
+ * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. It fits the drawing in until it is first moved.
+ *
+ * @param bounds of the drawing, in its own units
+ */
+export function useViewport(bounds) {
+  const canvas = useRef(null)
+  const moved = useRef(false)
+  const pointers = useRef(new Map())
+  const [view, setView] = useState({ x: 0, y: 0, scale: 1 })
+
+  const fit = useCallback(() => {
+    const { clientWidth: width, clientHeight: height } = canvas.current
+    if (!width || !height) return
+    const scale = Math.min(Math.max(Math.min(width / bounds.width, height / bounds.height), LEAST), 1.2)
+    moved.current = false
+    setView({
+      scale,
+      x: (width - bounds.width * scale) / 2 - bounds.x * scale,
+      y: (height - bounds.height * scale) / 2 - bounds.y * scale,
+    })
+  }, [bounds.x, bounds.y, bounds.width, bounds.height])
+
+  useLayoutEffect(() => {
+    fit()
+    const observer = new ResizeObserver(() => moved.current || fit())
+    observer.observe(canvas.current)
+    return () => observer.disconnect()
+  }, [fit])
+
+  const zoom = useCallback((factor, at) => {
+    const { clientWidth, clientHeight } = canvas.current
+    const { x, y } = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
+    moved.current = true
+    setView(before => {
+      const scale = Math.min(Math.max(before.scale * factor, LEAST), MOST)
+      const grown = scale / before.scale
+      return { scale, x: x - (x - before.x) * grown, y: y - (y - before.y) * grown }
+    })
+  }, [])
+
+  const pan = useCallback((x, y) => {
+    moved.current = true
+    setView(before => ({ ...before, x: before.x + x, y: before.y + y }))
+  }, [])
+
+  const placeOf = event => {
+    const { left, top } = canvas.current.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+
+  const handlers = {
+    onWheel(event) {
+      event.preventDefault()
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), placeOf(event))
+    },
+    onPointerDown(event) {
+      if (event.button !== 0) return
+      pointers.current.set(event.pointerId, placeOf(event))
+    },
+    onPointerMove(event) {
+      const before = pointers.current.get(event.pointerId)
+      if (!before) return
+      const now = placeOf(event)
+      // captured only once it moves, so that a click still reaches the node under it
+      if (Math.hypot(now.x - before.x, now.y - before.y) < 3 && !canvas.current.hasPointerCapture(event.pointerId))
+        return
+      canvas.current.setPointerCapture(event.pointerId)
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+      pointers.current.set(event.pointerId, now)
+      if (!other) return pan(now.x - before.x, now.y - before.y)
+      const apart = place => Math.hypot(place.x - other.x, place.y - other.y)
+      zoom(apart(now) / Math.max(apart(before), 1), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    },
+    onPointerUp: event => pointers.current.delete(event.pointerId),
+    onPointerCancel: event => pointers.current.delete(event.pointerId),
+    onKeyDown(event) {
+      const act = {
+        '+': () => zoom(STEP),
+        '=': () => zoom(STEP),
+        '-': () => zoom(1 / STEP),
+        0: fit,
+        ArrowLeft: () => pan(SHIFT, 0),
+        ArrowRight: () => pan(-SHIFT, 0),
+        ArrowUp: () => pan(0, SHIFT),
+        ArrowDown: () => pan(0, -SHIFT),
+      }[event.key]
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    },
+  }
+  return { canvas, view, handlers, fit, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
+}

@@ -1,0 +1,41 @@
+import { html } from '../html.js'
+import { Icon } from '../icons.js'
+
+const ICONS = {
+  success: 'check',
+  error: 'alert',
+  crashed: 'stop',
+  waiting: 'hourglass',
+  running: 'play',
+  canceled: 'close',
+  new: 'clock',
+}
+const NAMES = {
+  success: 'Success',
+  error: 'Error',
+  crashed: 'Crashed',
+  waiting: 'Waiting',
+  running: 'Running',
+  canceled: 'Canceled',
+  new: 'New',
+}
+
+/** In the order in which they are listed and stacked. */
+export const STATUSES = Object.keys(NAMES)
+export const statusName = status => NAMES[status] ?? status
+
+/** The status of an execution, as colour, sign and word. */
+export const StatusBadge = ({ status }) =>
+  html`<span class=${`badge status-${status}`}><${Icon} name=${ICONS[status] ?? 'clock'} size=${13} />${statusName(status)}</span>`
+
+/** The method of a request. */
+export const MethodBadge = ({ method }) => html`<span class=${`method method-${method.toLowerCase()}`}>${method}</span>`
+
+/** The status of an answer; 0 where there was none. */
+export function AnswerStatus({ status }) {
+  const kind = status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'warn' : status >= 300 ? 'info' : 'ok'
+  return html`<span class=${`answer answer-${kind}`}>${status || 'no answer'}</span>`
+}
+
+/** A workflow's tag. */
+export const TagChip = ({ name }) => html`<span class="chip">${name}</span>`

@@ -1,0 +1,42 @@
+import { call } from '../api.js'
+import { formatDateTime } from '../format.js'
+import { html } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { useAnswer } from '../use-answer.js'
+import { Answered } from './states.js'
+import { telling } from './toasts.js'
+
+const STEPS = [
+  ['1h', 'One hour on'],
+  ['1d', 'One day on'],
+]
+
+/** The time that it is for the instance. */
+export function ClockCard() {
+  const { round } = useInstance()
+  const clock = useAnswer(options => call('GET', '/_control/clock', options), [round])
+  const set = async (body, success) => {
+    await telling(() => call('PUT', '/_control/clock', { body }), success)
+    clock.reload()
+  }
+  return html`<section class="card" aria-label="Clock">
+    <div class="card-head"><h2>Clock</h2></div>
+    <${Answered} answer=${clock} what="Asking for the time">
+      ${({ now, mode }) => html`
+        <p class="clock"><${Icon} name="clock" size=${20} /><strong>${formatDateTime(now)}</strong><span class="chip">${mode}</span></p>
+        <div class="buttons">
+          ${STEPS.map(
+            ([advance, name]) =>
+              html`<button class="button is-small" onClick=${() => set({ advance }, 'The clock went on.')}>${name}</button>`,
+          )}
+          ${
+            mode === 'frozen'
+              ? html`<button class="button is-small" onClick=${() => set({ now, mode: 'running' }, 'The clock runs.')}>Let it run</button>`
+              : html`<button class="button is-small" onClick=${() => set({ now, mode: 'frozen' }, 'The clock stands still.')}>Stop it</button>`
+          }
+        </div>
+      `}
+    <//>
+  </section>`
+}

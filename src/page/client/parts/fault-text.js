@@ -1,0 +1,32 @@
+import { formatDuration } from '../format.js'
+
+const DROPS = { before: 'drops the connection', middle: 'drops the connection in the middle of the answer' }
+const MALFORMED = { truncated: 'answers half of the JSON', html: 'answers HTML instead of JSON' }
+
+/** A fault rule in words: what it does, and to which requests. */
+export function describeRule(rule) {
+  const { operation, method, path, times, after, probability } = rule
+  const when = [
+    after ? `after ${requests(after)}` : undefined,
+    times ? `for ${requests(times)}` : 'for every request',
+    probability !== undefined && probability < 1 ? `with a chance of ${Math.round(probability * 100)} %` : undefined,
+  ]
+  const target = operation ?? ([method, path].filter(Boolean).join(' ') || 'Every operation')
+  return { what: `${target} ${effectsOf(rule).join(', ') || 'fails'}`, when: when.filter(Boolean).join(', ') }
+}
+
+function effectsOf({ status, retryAfter, delay, drop, malformed, hang }) {
+  const answered = status ?? (retryAfter === undefined ? undefined : 429)
+  return [
+    delay === undefined ? undefined : `waits ${[delay].flat().map(formatDuration).join(' to ')}`,
+    answered === undefined ? undefined : `answers ${answered}`,
+    retryAfter === undefined
+      ? undefined
+      : `asks to retry after ${retryAfter}${typeof retryAfter === 'number' ? ' s' : ''}`,
+    drop && DROPS[drop],
+    malformed && MALFORMED[malformed],
+    hang && 'never answers',
+  ].filter(Boolean)
+}
+
+const requests = number => (number === 1 ? 'one request' : `${number} requests`)

@@ -1,0 +1,72 @@
+import { count, formatDateTime, formatDuration, typeName } from '../format.js'
+import { isTrigger } from '../graph/kinds.js'
+import { lookOf } from '../graph/node-look.js'
+import { html, useEffect, useRef } from '../html.js'
+import { Icon } from '../icons.js'
+import { StatusBadge } from './badges.js'
+import { JsonView } from './json-view.js'
+
+/** One node of a graph: what it is set to and, of an execution, what happened at it. */
+export function NodePanel({ node, result, isExecution, onClose }) {
+  const panel = useRef(null)
+  useEffect(() => panel.current.focus({ preventScroll: true }), [node.name])
+  const { icon, hue } = lookOf(node.type)
+  return html`<aside class="panel" ref=${panel} tabindex="-1" aria-label=${`Node ${node.name}`}
+    onKeyDown=${event => event.key === 'Escape' && onClose()}>
+    <header class="panel-head">
+      <span class=${`tile hue-${hue}`}><${Icon} name=${icon} size=${20} /></span>
+      <div class="cell-main"><h2>${node.name}</h2><p class="quiet">${typeName(node.type)}</p></div>
+      <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
+    </header>
+    ${isExecution && html`<${Run} result=${result} />`}
+    <${Settings} node=${node} />
+    <h3>Parameters</h3>
+    <${JsonView} value=${node.parameters ?? {}} label=${`Parameters of ${node.name}`} />
+  </aside>`
+}
+
+function Run({ result }) {
+  if (!result) return html`<p class="panel-note">This node did not run.</p>`
+  const { state, runs, milliseconds, started, error, outputs } = result
+  return html`<section class="panel-run">
+    <p class="facts">
+      <${StatusBadge} status=${state} />
+      <span>${formatDuration(milliseconds)}</span>
+      ${runs.length > 1 && html`<span>${count(runs.length, 'run')}</span>`}
+      ${Number.isFinite(started) && html`<span>${formatDateTime(new Date(started).toISOString())}</span>`}
+    </p>
+    ${error && html`<div class="failure is-inline"><${Icon} name="alert" size=${18} /><div><strong>${error.message}</strong>${error.description && html`<p>${error.description}</p>`}</div></div>`}
+    ${
+      outputs.length > 0 &&
+      html`<h3>Output · ${outputs.map(items => count(items, 'item')).join(', ')}</h3>
+      <${JsonView} value=${itemsOf(runs.at(-1))} label="Output of the node" />`
+    }
+  </section>`
+}
+
+/** The items of a run: those of its one output, or a list of them per output. */
+function itemsOf({ data }) {
+  const outputs = data.main.map(items => (Array.isArray(items) ? items.map(item => item?.json ?? item) : []))
+  return outputs.length === 1 ? outputs[0] : outputs
+}
+
+function Settings({ node }) {
+  const facts = [
+    ['Type', node.type],
+    ['Version', node.typeVersion],
+    ['Starts the workflow', isTrigger(node) ? 'yes' : undefined],
+    ['Disabled', node.disabled ? 'yes' : undefined],
+    ['Credentials', credentialNames(node)],
+    ['On error', node.onError],
+    ['Retries', node.retryOnFail ? (node.maxTries ?? 'yes') : undefined],
+    ['Notes', node.notes],
+  ].filter(([, value]) => value !== undefined && value !== '')
+  return html`<dl class="pairs">
+    ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${String(value)}</dd></div>`)}
+  </dl>`
+}
+
+const credentialNames = ({ credentials }) =>
+  Object.entries(credentials ?? {})
+    .map(([type, credential]) => `${credential?.name ?? credential?.id ?? '?'} (${type})`)
+    .join(', ')

@@ -1,0 +1,5 @@
+const read = name => document.querySelector(`meta[name="understudy:${name}"]`)?.content ?? ''
+
+/** What the instance says of itself in the page. */
+export const apiKeyHeader = read('api-key-header')
+export const hasControl = read('control') === 'true'

@@ -1,0 +1,8 @@
+import { useState } from './html.js'
+
+/** The cursors of the pages that were gone through; none when `question`, what the list is asked for, changes. */
+export function useCursors(question) {
+  const [state, setState] = useState({ question, cursors: [] })
+  const cursors = state.question === question ? state.cursors : []
+  return [cursors, next => setState({ question, cursors: next })]
+}

@@ -1,0 +1,36 @@
+import { html } from './html.js'
+import { Empty } from './parts/states.js'
+import { hashOf } from './route.js'
+import { AuditView } from './views/audit.js'
+import { CredentialsView } from './views/credentials.js'
+import { ExecutionView } from './views/execution.js'
+import { ExecutionsView } from './views/executions.js'
+import { FaultsView } from './views/faults.js'
+import { RequestsView } from './views/requests.js'
+import { StateView } from './views/state.js'
+import { TagsView } from './views/tags.js'
+import { UsersView } from './views/users.js'
+import { WorkflowView } from './views/workflow.js'
+import { WorkflowsView } from './views/workflows.js'
+
+const oneOrAll = (One, All) => props => html`<${props.parts.length ? One : All} ...${props} />`
+
+const VIEWS = {
+  workflows: oneOrAll(WorkflowView, WorkflowsView),
+  executions: oneOrAll(ExecutionView, ExecutionsView),
+  tags: TagsView,
+  users: UsersView,
+  credentials: CredentialsView,
+  audit: AuditView,
+  requests: RequestsView,
+  faults: FaultsView,
+  state: StateView,
+}
+
+/** The view that the first part of an address names; the workflows where it names none. */
+export const viewOf = place =>
+  place === undefined ? VIEWS.workflows : Object.hasOwn(VIEWS, place) ? VIEWS[place] : Nowhere
+
+const Nowhere = () => html`<${Empty} icon="search" title="There is nothing here">
+  <a href=${hashOf(['workflows'])}>To the workflows</a>
+<//>`

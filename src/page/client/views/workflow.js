@@ -1,0 +1,60 @@
+import { call } from '../api.js'
+import { count, formatAgo, formatDateTime } from '../format.js'
+import { isNote } from '../graph/kinds.js'
+import { WorkflowGraph } from '../graph/workflow-graph.js'
+import { html, useState } from '../html.js'
+import { useInstance } from '../instance.js'
+import { ActiveSwitch } from '../parts/active-switch.js'
+import { TagChip } from '../parts/badges.js'
+import { Crumbs } from '../parts/crumbs.js'
+import { ExecutionList } from '../parts/execution-list.js'
+import { Heading } from '../parts/heading.js'
+import { JsonView } from '../parts/json-view.js'
+import { NodePanel } from '../parts/node-panel.js'
+import { Answered } from '../parts/states.js'
+import { Tabs } from '../parts/tabs.js'
+import { useAnswer } from '../use-answer.js'
+
+const TABS = [
+  ['graph', 'Graph'],
+  ['executions', 'Executions'],
+  ['json', 'JSON'],
+]
+
+/** One workflow: its graph, its executions and its JSON. */
+export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
+  const { round } = useInstance()
+  const workflow = useAnswer(
+    options => call('GET', `/api/v1/workflows/${encodeURIComponent(id)}`, options),
+    [id, round],
+  )
+  return html`<${Answered} answer=${workflow} what="Loading the workflow">
+    ${value => html`<div class=${tab === 'graph' ? 'stage' : ''}>
+      <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
+        <${ActiveSwitch} workflow=${value} onChanged=${workflow.reload} />
+        <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
+      <//>
+      <${Facts} workflow=${value} />
+      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${TABS} />
+      ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
+      ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
+      ${tab === 'json' && html`<div class="card"><${JsonView} value=${value} name=${`${value.name}.json`} label="The workflow as JSON" /></div>`}
+    </div>`}
+  <//>`
+}
+
+const Facts = ({ workflow: { id, tags = [], nodes, updatedAt } }) => html`<p class="facts">
+  <span>ID ${id}</span>
+  <span>${count(nodes.filter(node => !isNote(node)).length, 'node')}</span>
+  <span title=${formatDateTime(updatedAt)}>Updated ${formatAgo(updatedAt)}</span>
+  ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}
+</p>`
+
+function Graph({ workflow }) {
+  const [selected, select] = useState(undefined)
+  const node = selected === undefined ? undefined : workflow.nodes.find(({ name }) => name === selected)
+  return html`<div class="graph-stage">
+    <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
+    ${node && html`<${NodePanel} node=${node} onClose=${() => select(undefined)} />`}
+  </div>`
+}

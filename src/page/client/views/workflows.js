@@ -1,0 +1,110 @@
+import { call, listAll, withQuery } from '../api.js'
+import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../format.js'
+import { isNote, isTrigger } from '../graph/kinds.js'
+import { lookOf } from '../graph/node-look.js'
+import { html } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { ActiveSwitch } from '../parts/active-switch.js'
+import { TagChip } from '../parts/badges.js'
+import { Choice } from '../parts/choice.js'
+import { Heading } from '../parts/heading.js'
+import { Pager } from '../parts/pager.js'
+import { SearchField } from '../parts/search-field.js'
+import { Answered, Empty } from '../parts/states.js'
+import { TagFilter } from '../parts/tag-filter.js'
+import { hashOf, replaceQuery } from '../route.js'
+import { useAnswer } from '../use-answer.js'
+import { useCursors } from '../use-cursors.js'
+
+const PAGE = 25
+const SHOWN_ICONS = 6
+const ACTIVE = [
+  ['', 'All'],
+  ['true', 'Active'],
+  ['false', 'Inactive'],
+]
+
+/** All workflows: to find one, and to switch it on or off. */
+export function WorkflowsView({ query }) {
+  const { counts, round } = useInstance()
+  const [name, tags, active] = ['name', 'tags', 'active'].map(field => query.get(field) ?? '')
+  const [cursors, setCursors] = useCursors([name, tags, active, round].join('\n'))
+
+  const workflows = useAnswer(
+    options =>
+      call('GET', withQuery('/api/v1/workflows', { name, tags, active, limit: PAGE, cursor: cursors.at(-1) }), options),
+    [name, tags, active, cursors.at(-1), round],
+  )
+  const allTags = useAnswer(options => listAll('/api/v1/tags', options), [round])
+  const isFiltered = name !== '' || tags !== '' || active !== ''
+
+  return html`
+    <${Heading} title="Workflows" after=${counts && html`<span class="heading-note">${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active</span>`} />
+    <div class="filters">
+      <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name })} />
+      <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(',') })} />
+      <${Choice} label="Show" value=${active} options=${ACTIVE} onChange=${active => replaceQuery({ active })} />
+    </div>
+    <${Answered} answer=${workflows} what="Loading workflows">
+      ${({ data, nextCursor }) =>
+        data.length === 0
+          ? html`<${Nothing} isFiltered=${isFiltered} />`
+          : html`<div class="card table-card">
+              <${WorkflowTable} workflows=${data} onChanged=${workflows.reload} />
+            </div>
+            <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+    <//>
+  `
+}
+
+const WorkflowTable = ({ workflows, onChanged }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Name</th><th scope="col" class="wide-only">Nodes</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end">Active</th></tr>
+  </thead>
+  <tbody>
+    ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} onChanged=${onChanged} />`)}
+  </tbody>
+</table>`
+
+function WorkflowRow({ workflow, onChanged }) {
+  const { id, name, tags = [], nodes, updatedAt } = workflow
+  return html`<tr>
+    <td>
+      <div class="workflow-cell">
+        <${StartIcon} nodes=${nodes} />
+        <div class="cell-main">
+          <a class="row-link" href=${hashOf(['workflows', id])}>${name || 'Without a name'}</a>
+          <div class="cell-sub"><span>${id}</span>${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}</div>
+        </div>
+      </div>
+    </td>
+    <td class="wide-only"><${NodeIcons} nodes=${nodes} /></td>
+    <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+    <td class="end"><${ActiveSwitch} workflow=${workflow} onChanged=${onChanged} /></td>
+  </tr>`
+}
+
+function StartIcon({ nodes }) {
+  const start = nodes.find(node => isTrigger(node) && !node.disabled) ?? nodes.find(node => !isNote(node))
+  const { icon, hue } = start ? lookOf(start.type) : { icon: 'workflow', hue: 'grey' }
+  return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}><${Icon} name=${icon} size=${20} /></span>`
+}
+
+function NodeIcons({ nodes }) {
+  const steps = nodes.filter(node => !isNote(node))
+  const types = [...new Map(steps.map(({ type }) => [lookOf(type).icon + lookOf(type).hue, type])).values()]
+  return html`<span class="node-icons" title=${count(steps.length, 'node')}>
+    ${types.slice(0, SHOWN_ICONS).map(type => html`<span class=${`dot-icon hue-${lookOf(type).hue}`}><${Icon} name=${lookOf(type).icon} size=${15} /></span>`)}
+    <span class="quiet">${count(steps.length, 'node')}</span>
+  </span>`
+}
+
+const Nothing = ({ isFiltered }) =>
+  isFiltered
+    ? html`<${Empty} icon="search" title="No workflow is like that">
+        <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
+      <//>`
+    : html`<${Empty} icon="workflow" title="No workflows yet">
+        Create one with <code>POST /api/v1/workflows</code>, or start the instance with <code>--demo</code> to see some.
+      <//>`
