@@ -6,6 +6,12 @@ export interface Answer {
   text: string
   /** What tells it from another text; made from the text where left out. */
   tag?: string
+  /** Its headers, once they are made: an answer may be sent many times. */
+  init?: AnswerInit
+}
+
+interface AnswerInit extends ResponseInit {
+  headers: { 'content-type': string; etag: string; vary: string }
 }
 
 /** An answer that holds a value. */
@@ -14,16 +20,11 @@ export const answer = (value: unknown, status = 200): Answer => ({ status, text:
 const GZIP_FROM_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-interface Ready extends ResponseInit {
-  headers: { 'content-type': string; etag: string; vary: string }
-}
-
-const ready = new WeakMap<Answer, Ready>()
-
 /** The answer as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
 export function respond(request: Request, answer: Answer): Response {
   const { status, text } = answer
-  const init = readyOf(answer)
+  answer.init ??= initOf(answer)
+  const { init } = answer
   if (status === 200 && request.method === 'GET') {
     const given = request.headers.get('if-none-match')
     if (given !== null && matches(given, init.headers.etag)) {
@@ -35,15 +36,9 @@ export function respond(request: Request, answer: Answer): Response {
   return new Response(stream, { status, headers: { ...init.headers, 'content-encoding': 'gzip' } })
 }
 
-/** Status and headers of an answer: made once, as an answer may be sent many times. */
-function readyOf(answer: Answer): Ready {
-  const made = ready.get(answer)
-  if (made) return made
-  const { status, text, tag = text } = answer
+function initOf({ status, text, tag = text }: Answer): AnswerInit {
   const etag = `W/"${Buffer.byteLength(text).toString(16)}-${digest(tag)}"`
-  const init = { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
-  ready.set(answer, init)
-  return init
+  return { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
 }
 
 /** 27 characters that stand for a text, as the real service's ETags have them. */

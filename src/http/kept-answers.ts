@@ -3,18 +3,23 @@ import type { Collections } from '../model/document.ts'
 import type { UserRecord } from '../model/user.ts'
 import type { Answer } from './answer.ts'
 
-const LIMIT_BYTES = 32 * 1024 * 1024
+const LIMIT_BYTES = 16 * 1024 * 1024
 
 interface Kept {
   revision: number
   answer: Answer
 }
 
-/**
- * Answers to GET, each kept until something changes in a collection that it is made of. Together they take at most
- * `limit` bytes; the oldest go first.
- */
-export function createKeptAnswers(reads: readonly (keyof Collections)[], limit = LIMIT_BYTES) {
+/** Answers to GET, each kept until something changes in a collection that it is made of. */
+export interface KeptAnswers {
+  get(key: string, state: State, reads: Reads): Answer | undefined
+  set(key: string, state: State, reads: Reads, answer: Answer): void
+}
+
+type Reads = readonly (keyof Collections)[]
+
+/** @param limit how many bytes they take together; the oldest go first */
+export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
   const kept = new Map<string, Kept>()
   let bytes = 0
 
@@ -24,11 +29,11 @@ export function createKeptAnswers(reads: readonly (keyof Collections)[], limit =
   }
 
   return {
-    get(key: string, state: State): Answer | undefined {
+    get(key, state, reads) {
       const found = kept.get(key)
       return found?.revision === revisionOf(state, reads) ? found.answer : undefined
     },
-    set(key: string, state: State, answer: Answer) {
+    set(key, state, reads, answer) {
       const old = kept.get(key)
       if (old) forget(key, old)
       kept.set(key, { revision: revisionOf(state, reads), answer })
@@ -46,7 +51,7 @@ export const keyOf = ({ url }: Request, { role, id }: UserRecord) =>
   role === 'global:member' ? `${id} ${url}` : `${role} ${url}`
 
 /** Revisions only grow, so their sum changes with each of them. */
-function revisionOf(state: State, reads: readonly (keyof Collections)[]) {
+function revisionOf(state: State, reads: Reads) {
   let sum = 0
   for (const name of reads) sum += state[name].revision
   return sum

@@ -8,7 +8,7 @@ import { type Answer, respond } from './answer.ts'
 import { authenticate } from './api-key.ts'
 import { readJson } from './body.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
-import { createKeptAnswers, keyOf } from './kept-answers.ts'
+import { type KeptAnswers, keyOf } from './kept-answers.ts'
 import { type Page, pageOf } from './paging.ts'
 import { coerce, readQuery } from './query.ts'
 import { nextCursorIn, type Trace } from './trace.ts'
@@ -60,10 +60,11 @@ export interface OperationContext {
  * Answers requests for an operation. Checks in the service's order: key 401, content type 415, JSON 400, percent escapes
  * 400, query syntax 400, shapes of query, parameters and body 400 in one message, cursor 400, role 403.
  */
-export function serveOperation(operation: Operation, { store, profile, apiKeyHeader }: OperationContext) {
+export function serveOperation(operation: Operation, context: OperationContext, keptAnswers: KeptAnswers) {
+  const { store, profile, apiKeyHeader } = context
   const paramsIn = paramReader(operation)
 
-  const keptAnswers = operation.reads && createKeptAnswers(operation.reads)
+  const { reads } = operation
   const isList = operation.query?.properties.cursor !== undefined
 
   function call(request: Request, user: UserRecord, body: unknown): Promise<Answer> | Answer {
@@ -83,10 +84,10 @@ export function serveOperation(operation: Operation, { store, profile, apiKeyHea
 
   function read(request: Request, user: UserRecord, trace: Trace | undefined) {
     const key = keyOf(request, user)
-    const kept = keptAnswers?.get(key, store.data)
+    const kept = reads && keptAnswers.get(key, store.data, reads)
     const answer = kept ?? call(request, user, undefined)
     if (answer instanceof Promise) return answer.then(it => respond(request, it))
-    if (!kept) keptAnswers?.set(key, store.data, answer)
+    if (reads && !kept) keptAnswers.set(key, store.data, reads, answer)
     if (isList && trace) trace.nextCursor = nextCursorIn(answer)
     return respond(request, answer)
   }

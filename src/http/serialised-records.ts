@@ -1,6 +1,6 @@
 import { type Answer, digest } from './answer.ts'
 
-const LIMIT_BYTES = 32 * 1024 * 1024
+const LIMIT_BYTES = 16 * 1024 * 1024
 
 interface Serialised {
   text: string
