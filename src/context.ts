@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { CredentialTypes } from './features/credentials/types.ts'
-import type { SourceControl } from './features/source-control/routes.ts'
+import type { SourceControl } from './features/source-control/pull.ts'
 import type { NodeTypes } from './features/workflows/node-types.ts'
 import type { Ids } from './ids.ts'
 import type { Collections, Values } from './model/document.ts'

@@ -1,15 +1,21 @@
-import type { Draft } from '../context.ts'
 import type { Ids } from '../ids.ts'
 import type { Profile } from '../profile.ts'
 import type { Counters } from './document.ts'
 
 /** The id of a new workflow, tag or credential, as the profile gives them. Never one that was given before. */
-export function nextId(draft: Draft, kind: 'workflows' | 'tags' | 'credentials', { profile, ids }: IdSource): string {
+export function nextId(
+  draft: Numbered,
+  kind: 'workflows' | 'tags' | 'credentials',
+  { profile, ids }: IdSource,
+): string {
   if (profile.ids === 'counter') return nextNumber(draft, kind)
   let id = ids.short()
   while (draft[kind].has(id)) id = ids.short()
   return id
 }
+
+/** The part of the state that gives numbers. */
+type Numbered = { counters: Counters } & Record<keyof Counters, { has(id: string): boolean }>
 
 export interface IdSource {
   profile: Profile
@@ -17,7 +23,7 @@ export interface IdSource {
 }
 
 /** The next whole number of a kind, as text. */
-export function nextNumber(draft: Draft, kind: keyof Counters): string {
+export function nextNumber(draft: Numbered, kind: keyof Counters): string {
   let number = draft.counters[kind] + 1
   while (draft[kind].has(String(number))) number++
   draft.counters = { ...draft.counters, [kind]: number }
@@ -25,7 +31,7 @@ export function nextNumber(draft: Draft, kind: keyof Counters): string {
 }
 
 /** Makes sure that no number up to this id is given out again; an id that is not a whole number changes nothing. */
-export function reserveId(draft: Draft, kind: keyof Counters, id: string) {
+export function reserveId(draft: Numbered, kind: keyof Counters, id: string) {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
   if (number > draft.counters[kind]) draft.counters = { ...draft.counters, [kind]: number }
 }

@@ -4,8 +4,8 @@ import type { Page } from '../../http/paging.ts'
 import type { ExecutionRecord, StatusFilter } from '../../model/execution.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Collection } from '../../storage/store.ts'
+import { kept } from '../kept.ts'
 import { sees } from '../visibility.ts'
-import { kept } from '../workflows/order.ts'
 
 export interface ExecutionFilters {
   status?: StatusFilter

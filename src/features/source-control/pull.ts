@@ -20,6 +20,14 @@ export interface PullerOptions extends Pick<Context, 'store' | 'profile' | 'cloc
   log?: (sentence: string) => void
 }
 
+/** Whether an instance can pull, and what pulls. */
+export interface SourceControl {
+  /** Without a licence every pull is refused, as the real service does. */
+  isLicensed: boolean
+  /** Undefined: not connected to a repository. */
+  puller: Puller | undefined
+}
+
 /** Pulls from one remote into one store, one pull at a time. */
 export interface Puller {
   /**

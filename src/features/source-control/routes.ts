@@ -3,14 +3,6 @@ import { answer } from '../../http/answer.ts'
 import { refusals } from '../../http/answers.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { ImportResult, PullOptions } from '../../model/source-control.ts'
-import type { Puller } from './pull.ts'
-
-export interface SourceControl {
-  /** Without a licence every pull is refused, as the real service does. */
-  isLicensed: boolean
-  /** Undefined: not connected to a repository. */
-  puller: Puller | undefined
-}
 
 export function sourceControlRoutes({
   profile,

@@ -4,7 +4,8 @@ import { answer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
-import { Tag, TagInput, type TagRecord } from '../../model/tag.ts'
+import { Tag, TagInput } from '../../model/tag.ts'
+import { tagAnswer } from './answers.ts'
 import { createTag, deleteTag, getTag, updateTag } from './rules.ts'
 
 const params = Type.Object({ id: Type.String() })
@@ -80,6 +81,3 @@ export function tagRoutes(context: Context): Operation[] {
     }),
   ]
 }
-
-/** A tag as every read answers it (observed, section 2). */
-export const tagAnswer = ({ createdAt, updatedAt, id, name }: TagRecord) => ({ createdAt, updatedAt, id, name })

@@ -1,7 +1,7 @@
 import type { State } from '../../context.ts'
 import type { WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
 import type { Profile } from '../../profile.ts'
-import { tagAnswer } from '../tags/routes.ts'
+import { tagAnswer } from '../tags/answers.ts'
 import { tagsInOrder } from './order.ts'
 
 /** A workflow as reads, activate and deactivate answer it. */

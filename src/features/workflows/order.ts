@@ -1,6 +1,7 @@
 import type { TagRecord } from '../../model/tag.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Collection } from '../../storage/store.ts'
+import { kept } from '../kept.ts'
 
 /** The order of workflows in the list, and of tags inside a workflow. */
 export type Order = 'creation' | 'id'
@@ -27,15 +28,3 @@ const keptById = kept((workflows: Collection<WorkflowRecord>) =>
 const keptRanks = kept(
   (tags: Collection<TagRecord>) => new Map([...tags.values()].map((tag, rank) => [tag.id, rank] as const)),
 )
-
-/** Derives something from a collection once per revision. */
-export function kept<C extends { revision: number }, T>(derive: (collection: C) => T) {
-  const results = new WeakMap<C, { revision: number; result: T }>()
-  return (collection: C): T => {
-    const before = results.get(collection)
-    if (before?.revision === collection.revision) return before.result
-    const result = derive(collection)
-    results.set(collection, { revision: collection.revision, result })
-    return result
-  }
-}
