@@ -1,5 +1,6 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
-import { endsWithFlush, isEmptyRepository, withHead, withThinPack } from './pkt-lines.ts'
+import { isSoundPack } from './pack.ts'
+import { endsWithFlush, isEmptyRepository, packIn, withHead, withThinPack } from './pkt-lines.ts'
 import { emptyRepository, RemoteError } from './remote-error.ts'
 
 export interface HttpOptions {
@@ -35,7 +36,10 @@ export function createHttpClient(options: HttpOptions): HttpClient {
       const kind = /^application\/x-git-upload-pack-(advertisement|result)/.exec(answer.type)?.[1]
       if (!kind) throw new RemoteError('not-a-repository', `${url} does not speak git's smart HTTP protocol`)
       if (!endsWithFlush(answer.bytes)) throw brokenOff(url)
-      if (method !== 'GET') return replyOf(asked, kind, answer.bytes)
+      if (method !== 'GET') {
+        if (await isSoundPack(packIn(answer.bytes))) return replyOf(asked, kind, answer.bytes)
+        throw new RemoteError('broken', `${url} did not send the branch, or what it sent was damaged on the way`)
+      }
       if (isEmptyRepository(answer.bytes)) throw emptyRepository(url)
       refs = withHead(answer.bytes)
       return replyOf(asked, kind, refs)

@@ -1,4 +1,5 @@
 const PREFIX_LENGTH = 4
+const PACK_BAND = 1
 const FLUSH = '0000'
 const NO_OBJECT = '0'.repeat(40)
 
@@ -33,6 +34,20 @@ export function withThinPack(request: Uint8Array<ArrayBuffer>, refs: Uint8Array)
   const length = Number.parseInt(latin1(request.subarray(0, PREFIX_LENGTH)), 16)
   const wants = latin1(request.subarray(PREFIX_LENGTH, length)).trimEnd()
   return Buffer.concat([pktLine(`${wants} thin-pack\n`), request.subarray(length)])
+}
+
+/** The pack in the answer to a request for one; empty when there is none. */
+export function packIn(answer: Uint8Array): Buffer {
+  const parts: Uint8Array[] = []
+  let at = 0
+  while (at < answer.length) {
+    const length = Number.parseInt(latin1(answer.subarray(at, at + PREFIX_LENGTH)), 16)
+    if (Number.isNaN(length)) break
+    const line = answer.subarray(at + PREFIX_LENGTH, at + length)
+    if (line[0] === PACK_BAND) parts.push(line.subarray(1))
+    at += Math.max(length, PREFIX_LENGTH)
+  }
+  return Buffer.concat(parts)
 }
 
 const pktLine = (text: string) =>

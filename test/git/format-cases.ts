@@ -253,6 +253,13 @@ export const FORMAT_CASES: Record<string, Case> = {
     equal([...store.data.variables.values()], [{ id: 'v1', key: 'REGION', type: 'string', value: 'eu' }])
   },
 
+  async 'a variable without a key is refused'({ repository, connect }) {
+    await repository.commit({ 'README.md': 'x' })
+    const { refused, store } = connect()
+    equal((await refused({ variables: { '': 'x', A: 'y' } })).status, 400)
+    equal(store.data.variables.size, 0)
+  },
+
   async 'a value in the repository is taken, unless it was changed here too'({ repository, connect }) {
     const file = (value: string) => ({ 'variable_stubs.json': [{ id: 'v', key: 'K', type: 'string', value }] })
     await repository.commit(file('a'))

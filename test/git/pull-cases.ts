@@ -236,6 +236,7 @@ export const PULL_CASES: Record<string, Case> = {
 
   async 'a rewritten history is pulled as what it has become'({ repository, connect }) {
     await repository.commit(FIRST)
+    await repository.branch('first')
     await repository.branch('side')
     await repository.commit({ 'workflows/1.json': workflowFile('1', 'Side') })
     await repository.branch('main')
@@ -246,6 +247,10 @@ export const PULL_CASES: Record<string, Case> = {
     await repository.deleteBranch('main')
     await repository.branch('main')
     equal((await pull()).workflows, [{ id: '1', name: 'Side' }])
+    await repository.branch('first')
+    await repository.deleteBranch('main')
+    await repository.branch('main')
+    equal((await pull()).workflows, [{ id: '1', name: 'Orders' }])
   },
 
   async 'of 1,000 files, the second pull reads the one that changed'({ repository, connect }) {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../context.ts'
-import { conflict } from '../../errors.ts'
+import { badRequest, conflict } from '../../errors.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { Profile } from '../../profile.ts'
 import { type ApplyContext, applyPlan } from './apply.ts'
@@ -14,7 +14,7 @@ export interface PullContext extends ApplyContext {
 /**
  * Takes over what the repository has changed since the last pull. All or nothing.
  *
- * @throws ApiError 409 with one line per conflict, unless `force` lets the remote win
+ * @throws ApiError 400 for a variable without a key, 409 with one line per conflict, unless `force` lets the remote win
  * @throws StaleRead when the state's base is not the one that the repository was read against
  */
 export function pullRepository(draft: Draft, repository: Repository, options: PullOptions, context: PullContext): Plan {
@@ -29,6 +29,7 @@ export function pullRepository(draft: Draft, repository: Repository, options: Pu
 
 /** A variable's value is text; anything else is written as JSON, and `null` as nothing. */
 function valuesOf(variables: Record<string, unknown> = {}) {
+  if (Object.hasOwn(variables, '')) throw badRequest('Nothing was pulled. A variable of the request has an empty key')
   const text = (value: unknown) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
   return new Map(Object.entries(variables).map(([key, value]) => [key, text(value)]))
 }
