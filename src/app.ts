@@ -82,7 +82,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
     .get('/healthz', ({ request }) => respond(request, answer({ status: 'ok' })))
 
   if (control) {
-    const serve = serveControl(controlRoutes(control, operations), context)
+    const serve = serveControl(controlRoutes(control), context)
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' }).use(overviewRoutes(context))
   }
   app.use(docsRoutes(operations, BASE, context))

@@ -1,17 +1,35 @@
+import { fixtureOfExports } from './control/fixture.ts'
+import type { FixtureSource } from './control/fixture-files.ts'
 import { connectRemote, type RemoteOptions } from './git/remote.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Fixture } from './model/fixture.ts'
 import type { ProfileName } from './profile.ts'
 
+export type { ExecutionInput } from './control/add-execution.ts'
+export type { ClockSetting, ClockState } from './control/clock-setting.ts'
+export type { AddedExecution, Control } from './control/control.ts'
+export type { ExportedPart } from './control/exported-state.ts'
+export type { FaultPlan } from './control/faults/fault-plan.ts'
+export type { FaultRule, FaultSetting, OperationName } from './control/faults/fault-rule.ts'
+export type { LoggedRequest } from './control/requests/logged-request.ts'
+export type { RequestHistory } from './control/requests/request-history.ts'
+export type { RequestPattern } from './control/requests/request-pattern.ts'
+export type { SeedCounts } from './control/seed.ts'
+export type { Snapshot, Snapshots } from './control/snapshots.ts'
+export type { InstanceFetch } from './fetch-without-socket.ts'
 export type { Instance } from './instance.ts'
-export type { Fixture } from './model/fixture.ts'
+export type { Fixture, FixtureOf } from './model/fixture.ts'
+export type { Node } from './model/workflow.ts'
 export type { ProfileName } from './profile.ts'
 
 /** How an instance is to be. Everything may be left out. */
 export interface StartOptions {
-  /** What it holds at first: one fixture or several, an exported workflow, or an array of them. */
-  fixture?: Fixture | unknown
+  /**
+   * What it holds at first: a fixture; an exported workflow; the path of a file with either, of a folder of such files,
+   * or of a folder that source control pushes to; or an array of any of these.
+   */
+  fixture?: FixtureInput
   /** Which truth it follows. Default `contract`. */
   profile?: ProfileName
   /** The owner's API key; made if left out. */
@@ -20,8 +38,12 @@ export interface StartOptions {
   serviceName?: string
   /** The same seed gives the same ids, in the same order. */
   idSeed?: string
+  /** What the chance of fault rules goes by: a whole number below 2^32. Default: a new one, or 1 with an `idSeed`. */
+  faultSeed?: number
   /** The time that it is, as ISO 8601 text, a Date, or milliseconds since 1970; it stands still. Default: the real time. */
   clock?: string | number | Date
+  /** Whether the time given with `clock` goes on. Default `frozen`. */
+  clockMode?: 'frozen' | 'running'
   /** Where to listen. Default 127.0.0.1 and any free port. */
   host?: string
   port?: number
@@ -37,6 +59,9 @@ export interface StartOptions {
   report?: (message: string) => void
 }
 
+/** A fixture, an exported workflow, a path, or several of them. */
+export type FixtureInput = Fixture | string | URL | object | readonly (Fixture | string | URL | object)[]
+
 /**
  * Starts an instance that lives in memory.
  *
@@ -49,23 +74,39 @@ export interface StartOptions {
  * await instance.stop()
  */
 export async function startInstance(options: StartOptions = {}): Promise<Instance> {
-  const { fixture, clock, credentialTypes, socket = true } = options
+  const { fixture, credentialTypes, gitRemote, socket = true } = options
   return createInstance({
     profile: options.profile ?? 'contract',
-    fixtures: fixture === undefined ? [] : [{ source: 'fixture', value: fixture }],
+    fixtures: await fixtureSources(fixture, 'fixture'),
     serviceName: options.serviceName ?? 'n8n',
     ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
     ...(options.idSeed === undefined ? {} : { idSeed: options.idSeed }),
-    ...(clock === undefined ? {} : { clock: { now: new Date(clock).getTime(), mode: 'frozen' as const } }),
+    ...(options.clock === undefined ? {} : { clock: clockOf(options.clock, options.clockMode) }),
     ...(credentialTypes ? { credentialTypes: new Map(Object.entries(credentialTypes)) } : {}),
     ...(socket ? { listen: { hostname: options.host ?? '127.0.0.1', port: options.port ?? 0 } } : {}),
-    ...(options.gitRemote === undefined
+    ...(gitRemote === undefined
       ? {}
-      : {
-          remote: connectRemote(typeof options.gitRemote === 'string' ? { url: options.gitRemote } : options.gitRemote),
-        }),
+      : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
+    faultSeed: options.faultSeed,
     control: true,
     allowedHosts: options.allowHosts ?? [],
     report: options.report ?? (message => console.error(message)),
   })
+}
+
+async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
+  if (fixture === undefined) return []
+  if (typeof fixture === 'string' || fixture instanceof URL) {
+    const { readFixtureFiles } = await import('./control/fixture-files.ts')
+    return readFixtureFiles(fixture)
+  }
+  const value = fixtureOfExports(fixture)
+  if (!Array.isArray(value)) return [{ source, value }]
+  return (await Promise.all(value.map((part, at) => fixtureSources(part, `${source}/${at}`)))).flat()
+}
+
+function clockOf(clock: string | number | Date, mode: 'frozen' | 'running' = 'frozen') {
+  const now = new Date(clock).getTime()
+  if (Number.isNaN(now)) throw new TypeError(`clock is no time: ${clock}; give one such as 2026-01-01T00:00:00Z`)
+  return { now, mode }
 }

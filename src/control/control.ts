@@ -9,6 +9,7 @@ import { type ClockSetting, type ClockState, clockState, setClock } from './cloc
 import { type ExportedPart, exportedState } from './exported-state.ts'
 import { createFaultPlan, type FaultPlan } from './faults/fault-plan.ts'
 import { readFixture } from './fixture.ts'
+import { createRequestHistory, type RequestHistory } from './requests/request-history.ts'
 import { createRequestLog, type RequestLog } from './requests/request-log.ts'
 import { createReset } from './reset.ts'
 import { type SeedContext, type SeedCounts, seed } from './seed.ts'
@@ -35,6 +36,7 @@ export interface Control {
   snapshots: Snapshots
   addExecution(input: ExecutionInput): Promise<AddedExecution>
   requests: RequestLog
+  history: RequestHistory
   faults: FaultPlan
   clock(): ClockState
   setClock(setting: ClockSetting): ClockState
@@ -71,6 +73,7 @@ export function createControl(context: ControlContext): Control {
       return { ...executionAnswer(added, profile, { single: true }), status: added.status }
     },
     requests,
+    history: createRequestHistory(requests),
     faults,
     clock: () => clockState(clock),
     setClock: setting => setClock(clock, setting),

@@ -12,7 +12,7 @@ const SHOWN_FAULTS = 20
  * @throws ApiError 400 with every fault and its JSON path
  */
 export function readFixture(value: unknown, source: string): Fixture {
-  const fixture = fromExport(value)
+  const fixture = fixtureOfExports(value)
   const faults = faultsOf(Fixture, fixture, source, { named: true })
   if (faults.length) throw badRequest(shown(faults).join(', '))
   const { format } = fixture as Fixture
@@ -28,7 +28,8 @@ interface ExportedWorkflow {
   tags?: unknown
 }
 
-function fromExport(value: unknown): unknown {
+/** Exported workflows as a fixture, their tags once each; anything else as it is. */
+export function fixtureOfExports(value: unknown): unknown {
   const workflows = Array.isArray(value) ? value : [value]
   if (workflows.length === 0 || !workflows.every(isExportedWorkflow)) return value
   const tags = new Map<string, unknown>()

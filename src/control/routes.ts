@@ -4,18 +4,14 @@ import { type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
 import { type ClockSetting, ClockSettingShape } from './clock-setting.ts'
 import type { Control } from './control.ts'
 import { EXPORTED_PARTS, type ExportedPart } from './exported-state.ts'
-import { readFaultRules } from './faults/fault-rule.ts'
+import type { FaultSetting } from './faults/fault-rule.ts'
 import { requestRoutes } from './requests/routes.ts'
 import type { ControlOperation } from './serve-control.ts'
 
 const MAX_SEED_BYTES = 256 * 1024 * 1024
 
-/**
- * The control API, beside the API: what a test or a demo does to the instance.
- *
- * @param operations those of the API, whose names fault rules may use
- */
-export function controlRoutes(control: Control, operations: readonly { id: string }[]): ControlOperation[] {
+/** The control API, beside the API: what a test or a demo does to the instance. */
+export function controlRoutes(control: Control): ControlOperation[] {
   const { snapshots, faults } = control
   const faultsAnswer = () => answer({ rules: faults.rules, seed: faults.seed })
 
@@ -62,12 +58,7 @@ export function controlRoutes(control: Control, operations: readonly { id: strin
       path: '/faults',
       body: {},
       run: ({ body }) => {
-        const { rules, seed } = readFaultRules(
-          body,
-          operations.map(({ id }) => id),
-          'request/body',
-        )
-        faults.set(rules, seed)
+        faults.set(body as FaultSetting, 'request/body')
         return faultsAnswer()
       },
     },
@@ -75,7 +66,7 @@ export function controlRoutes(control: Control, operations: readonly { id: strin
       method: 'DELETE',
       path: '/faults',
       run: () => {
-        faults.set([])
+        faults.clear()
         return faultsAnswer()
       },
     },

@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { isPathLike } from '../path-pattern.ts'
-import type { FaultRule } from './fault-rule.ts'
+import { type FaultRule, type FaultSetting, readFaultSetting } from './fault-rule.ts'
 
 /** A fault that is to happen now. */
 export interface DueFault {
@@ -20,10 +20,11 @@ export interface FaultPlan {
   readonly isEmpty: boolean
   /** Whether a rule left something to chance since the seed was set. */
   readonly isDrawn: boolean
-  /** Takes these rules instead of those before, counts anew, and begins with the seed again. */
-  set(rules: readonly FaultRule[], seed?: number): void
-  /** Adds a rule after the others. */
+  /** Takes these rules instead of those before, counts anew, and begins with the seed again. @throws ApiError 400 */
+  set(setting: FaultSetting, source?: string): void
+  /** Adds a rule after the others. @throws ApiError 400 */
   add(rule: FaultRule): void
+  clear(): void
   /** No rules, and the seed of the start. */
   reset(): void
   /** The fault that a request meets: of the first rule that applies to it. */
@@ -41,7 +42,7 @@ export function createFaultPlan(startSeed: number): FaultPlan {
     return uniformFloat64(random)
   }
 
-  function set(rules: readonly FaultRule[], nextSeed = seed) {
+  function begin(rules: readonly FaultRule[], nextSeed = seed) {
     seed = nextSeed
     random = xoroshiro128plus(seed)
     isDrawn = false
@@ -67,11 +68,16 @@ export function createFaultPlan(startSeed: number): FaultPlan {
     get isDrawn() {
       return isDrawn
     },
-    set,
-    add: rule => {
+    set(setting, source = 'faults') {
+      const checked = readFaultSetting(setting, source)
+      begin(checked.rules, checked.seed)
+    },
+    add(rule) {
+      readFaultSetting({ rules: [rule] }, 'faults')
       planned.push({ rule, met: 0, applied: 0 })
     },
-    reset: () => set([], startSeed),
+    clear: () => begin([]),
+    reset: () => begin([], startSeed),
     due(request) {
       let due: DueFault | undefined
       for (const [at, entry] of planned.entries()) {

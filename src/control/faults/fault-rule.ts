@@ -3,6 +3,35 @@ import { badRequest } from '../../errors.ts'
 import { faultsOf } from '../../http/validation.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
 
+/** The names of the API's operations. */
+export const OPERATION_NAMES = [
+  'generateAudit',
+  'createCredential',
+  'deleteCredential',
+  'getCredentialSchema',
+  'getExecutions',
+  'getExecution',
+  'deleteExecution',
+  'pull',
+  'createTag',
+  'getTags',
+  'getTag',
+  'updateTag',
+  'deleteTag',
+  'getUsers',
+  'getUser',
+  'createWorkflow',
+  'getWorkflows',
+  'getWorkflow',
+  'updateWorkflow',
+  'deleteWorkflow',
+  'activateWorkflow',
+  'deactivateWorkflow',
+  'getWorkflowTags',
+  'updateWorkflowTags',
+] as const
+export type OperationName = (typeof OPERATION_NAMES)[number]
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const MAX_DELAY_MS = 600_000
 const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
@@ -18,7 +47,7 @@ const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
  */
 export interface FaultRule {
   /** An operation's name, e.g. `createTag`. */
-  operation?: string
+  operation?: OperationName
   method?: (typeof METHODS)[number]
   /** `/workflows/7`, or with open parts: `/workflows/:id`. */
   path?: string
@@ -48,7 +77,7 @@ export interface FaultRule {
 
 const FaultRuleShape = Type.Object(
   {
-    operation: Type.Optional(Type.String()),
+    operation: Type.Optional(Enumeration(OPERATION_NAMES)),
     method: Type.Optional(Enumeration(METHODS)),
     path: Type.Optional(Type.String({ pattern: '^/' })),
     status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
@@ -72,7 +101,7 @@ const FaultRuleShape = Type.Object(
   { additionalProperties: false },
 )
 
-const FaultRules = Type.Object(
+const FaultSettingShape = Type.Object(
   {
     rules: Type.Array(FaultRuleShape, { maxItems: 1000 }),
     seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 0xffff_ffff })),
@@ -80,33 +109,33 @@ const FaultRules = Type.Object(
   { additionalProperties: false },
 )
 
-/**
- * Checks a list of rules, and the seed that comes with it.
- *
- * @throws ApiError 400 with every fault
- */
-export function readFaultRules(
-  value: unknown,
-  operations: readonly string[],
-  source: string,
-): { rules: FaultRule[]; seed?: number } {
-  const faults = faultsOf(FaultRules, value, source, { named: true })
-  if (faults.length) throw badRequest(faults.join(', '))
-  const given = value as { rules: FaultRule[]; seed?: number }
-  const wrong = given.rules.flatMap((rule, at) =>
-    contradictionsOf(rule, operations).map(text => `${source}/rules/${at} ${text}`),
-  )
-  if (wrong.length) throw badRequest(wrong.join(', '))
-  return given
+/** Rules, and what their chance goes by. */
+export interface FaultSetting {
+  /** The first that applies to a request wins. */
+  rules: readonly FaultRule[]
+  /** A whole number below 2^32; the one before where left out. */
+  seed?: number
 }
 
-function contradictionsOf(rule: FaultRule, operations: readonly string[]): string[] {
+/**
+ * Checks rules that come from outside.
+ *
+ * @param source what messages call them
+ * @throws ApiError 400 with every fault
+ */
+export function readFaultSetting(value: unknown, source: string): FaultSetting {
+  const faults = faultsOf(FaultSettingShape, value, source, { named: true })
+  if (faults.length) throw badRequest(faults.join(', '))
+  const setting = value as FaultSetting
+  const wrong = setting.rules.flatMap((rule, at) => contradictionsOf(rule).map(text => `${source}/rules/${at} ${text}`))
+  if (wrong.length) throw badRequest(wrong.join(', '))
+  return setting
+}
+
+function contradictionsOf(rule: FaultRule): string[] {
   const { operation, method, path, status, retryAfter, delay, drop, malformed, hang } = rule
   const texts: string[] = []
   const answers = status !== undefined || retryAfter !== undefined
-  if (operation !== undefined && !operations.includes(operation)) {
-    texts.push(`names no operation with "${operation}"; there are: ${operations.join(', ')}`)
-  }
   if (operation !== undefined && (method !== undefined || path !== undefined)) {
     texts.push('has an operation and a method or path: it takes one or the other')
   }

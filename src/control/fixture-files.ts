@@ -1,0 +1,60 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { badRequest } from '../errors.ts'
+import { fixtureOfExports } from './fixture.ts'
+import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
+
+/** A fixture before it is checked, with the name that messages call it. */
+export interface FixtureSource {
+  source: string
+  value: unknown
+}
+
+/**
+ * The fixtures in a file or a folder. A file holds a fixture, an exported workflow, or an array of those. A folder is one
+ * that source control pushes to, or its `*.json` files are fixtures, each.
+ *
+ * @throws ApiError 400 for what is not there, or no JSON
+ */
+export async function readFixtureFiles(place: string | URL): Promise<FixtureSource[]> {
+  const path = place instanceof URL ? fileURLToPath(place) : place
+  const found = await stat(path).catch(cause => {
+    throw badRequest(`${path}: there is no such file or folder`, { cause })
+  })
+  if (!found.isDirectory()) return [{ source: path, value: await readJsonFile(path) }]
+  const names = (await readdir(path)).sort()
+  if (isSourceControlFolder(names)) return [{ source: path, value: await readSourceControlFolder(path) }]
+  const files = names.filter(name => name.endsWith('.json')).map(name => join(path, name))
+  if (files.length === 0) throw badRequest(`${path}: there is no .json file in this folder`)
+  const sources: FixtureSource[] = []
+  for (const file of files) sources.push({ source: file, value: fixtureOfExports(await readJsonFile(file)) })
+  return withTagsOnce(sources)
+}
+
+async function readJsonFile(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(cause => {
+    throw badRequest(`${file}: it cannot be read`, { cause })
+  })
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    throw badRequest(`${file}: it is not JSON`, { cause })
+  }
+}
+
+interface TagLike {
+  name?: unknown
+}
+
+/** Each exported workflow brings its tags along; of those with the same name, the first stays. */
+function withTagsOnce(sources: FixtureSource[]): FixtureSource[] {
+  const seen = new Set<unknown>()
+  return sources.map(({ source, value }) => {
+    const { tags } = (value ?? {}) as { tags?: unknown }
+    if (!Array.isArray(tags)) return { source, value }
+    const fresh = tags.filter((tag: TagLike | null) => !seen.has(tag?.name))
+    for (const tag of fresh) seen.add(tag?.name)
+    return { source, value: { ...(value as object), tags: fresh } }
+  })
+}

@@ -1,0 +1,47 @@
+import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
+import type { RequestLog } from './request-log.ts'
+import { isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
+
+/** What the instance has been asked: the last 1,000 requests to the API, oldest first. */
+export interface RequestHistory {
+  all(): LoggedRequest[]
+  /** Those that are as the pattern says. */
+  matching(pattern: RequestPattern): LoggedRequest[]
+  /** The request that differs least from the pattern, and how it does; `undefined` where there was none. */
+  nearest(pattern: RequestPattern): { request: LoggedRequest; differences: string[] } | undefined
+  /** What the client should look at, one line per finding, e.g. `PUT /api/v1/workflows/1 (request 3): …`. */
+  warnings(): string[]
+  /** How many were forgotten, for being too many. */
+  readonly dropped: number
+  /** Forgets all of them. */
+  clear(): void
+}
+
+export function createRequestHistory(log: RequestLog): RequestHistory {
+  return {
+    all: () => loggedRequests(log.entries(), true),
+    matching: pattern => loggedRequests(log.entries(), true, entry => isMatch(entry, pattern)),
+    nearest(pattern) {
+      const candidates = log.entries().map(entry => ({ entry, differences: mismatchesOf(entry, pattern) }))
+      const least = candidates.reduce<(typeof candidates)[number] | undefined>(
+        (best, next) => (best && weightOf(best.differences) <= weightOf(next.differences) ? best : next),
+        undefined,
+      )
+      return least && { request: loggedRequest(least.entry, undefined, true), differences: least.differences }
+    },
+    warnings: () =>
+      loggedRequests(log.entries(), false).flatMap(({ id, method, path, warnings }) =>
+        warnings.map(warning => `${method} ${path} (request ${id}): ${warning}`),
+      ),
+    get dropped() {
+      return log.dropped
+    },
+    clear: log.clear,
+  }
+}
+
+/** Another operation, path or method is further off than anything in the query or the body. */
+const FAR = 1000
+
+const weightOf = (differences: string[]) =>
+  differences.reduce((sum, line) => sum + (/^(operation|path|method):/.test(line) ? FAR : 1), 0)
