@@ -48,6 +48,14 @@ export interface Puller {
 
 const READS = 3
 
+/**
+ * Makes what pulls from a remote into a store. Nothing is read before the first pull.
+ *
+ * @example
+ * const puller = createPuller({ ...context, remote: connectRemote({ url: '/srv/flows.git' }) })
+ * const { workflows } = await puller.pull({ force: false }, owner)
+ * await puller.close()
+ */
 export function createPuller({ remote, log = () => {}, ...context }: PullerOptions): Puller {
   const { store, profile, clock } = context
   let running: AbortController | undefined
