@@ -53,7 +53,7 @@ const READS = 3
  *
  * @example
  * const puller = createPuller({ ...context, remote: connectRemote({ url: '/srv/flows.git' }) })
- * const { workflows } = await puller.pull({ force: false }, owner)
+ * const changed = await puller.pull({ force: false }, owner)
  * await puller.close()
  */
 export function createPuller({ remote, log = () => {}, ...context }: PullerOptions): Puller {
