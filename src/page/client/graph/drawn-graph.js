@@ -6,7 +6,7 @@ const STEP = 100
 const SUB = 80
 const PARENT_WIDTH = 260
 const BELOW = 64
-const MARGIN = 60
+const MARGIN = 40
 
 /**
  * Where everything of a workflow's graph is drawn. Positions are the workflow's own; sizes are those of its editor, so

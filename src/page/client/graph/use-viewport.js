@@ -2,11 +2,14 @@ import { useCallback, useLayoutEffect, useRef, useState } from '../html.js'
 
 const LEAST = 0.1
 const MOST = 3
+const READABLE = 0.45
+const LARGEST_FIT = 1.2
 const STEP = 1.25
 const SHIFT = 60
 
 /**
- * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. It fits the drawing in until it is first moved.
+ * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved the drawing is fitted in,
+ * as far as it can be read then: from its left.
  *
  * @param bounds of the drawing, in its own units
  */
@@ -16,24 +19,34 @@ export function useViewport(bounds) {
   const pointers = useRef(new Map())
   const [view, setView] = useState({ x: 0, y: 0, scale: 1 })
 
-  const fit = useCallback(() => {
-    const { clientWidth: width, clientHeight: height } = canvas.current
-    if (!width || !height) return
-    const scale = Math.min(Math.max(Math.min(width / bounds.width, height / bounds.height), LEAST), 1.2)
-    moved.current = false
-    setView({
-      scale,
-      x: (width - bounds.width * scale) / 2 - bounds.x * scale,
-      y: (height - bounds.height * scale) / 2 - bounds.y * scale,
-    })
-  }, [bounds.x, bounds.y, bounds.width, bounds.height])
+  const show = useCallback(
+    least => {
+      const { clientWidth: width, clientHeight: height } = canvas.current
+      if (!width || !height) return
+      const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
+      const scale = Math.max(fitting, least)
+      const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
+      setView({
+        scale,
+        x: (free.x > 0 ? free.x / 2 : 0) - bounds.x * scale,
+        y: free.y / 2 - bounds.y * scale,
+      })
+    },
+    [bounds.x, bounds.y, bounds.width, bounds.height],
+  )
 
   useLayoutEffect(() => {
-    fit()
-    const observer = new ResizeObserver(() => moved.current || fit())
+    moved.current = false
+    show(READABLE)
+    const observer = new ResizeObserver(() => moved.current || show(READABLE))
     observer.observe(canvas.current)
     return () => observer.disconnect()
-  }, [fit])
+  }, [show])
+
+  const fit = useCallback(() => {
+    moved.current = true
+    show(LEAST)
+  }, [show])
 
   const zoom = useCallback((factor, at) => {
     const { clientWidth, clientHeight } = canvas.current

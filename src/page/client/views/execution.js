@@ -27,7 +27,7 @@ export function ExecutionView({ parts: [id, tab = 'graph'] }) {
   const { round } = useInstance()
   const loaded = useAnswer(options => loadExecution(id, options), [id, round])
   return html`<${Answered} answer=${loaded} what="Loading the execution">
-    ${({ execution, workflow, status }) => html`<div class=${tab === 'graph' ? 'stage' : ''}>
+    ${({ execution, workflow, status }) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}
         after=${html`<${StatusBadge} status=${status} />`} />
       <p class="facts">
@@ -41,7 +41,7 @@ export function ExecutionView({ parts: [id, tab = 'graph'] }) {
       </p>
       <${Tabs} label="Parts of the execution" base=${['executions', id]} current=${tab} tabs=${TABS} />
       ${tab === 'graph' && html`<${Graph} execution=${execution} workflow=${workflow} />`}
-      ${tab === 'json' && html`<div class="card"><${JsonView} value=${execution} name=${`execution-${id}.json`} label="The execution as JSON" /></div>`}
+      ${tab === 'json' && html`<${JsonView} value=${execution} name=${`execution-${id}.json`} label="The execution as JSON" />`}
     </div>`}
   <//>`
 }

@@ -29,7 +29,7 @@ export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
     [id, round],
   )
   return html`<${Answered} answer=${workflow} what="Loading the workflow">
-    ${value => html`<div class=${tab === 'graph' ? 'stage' : ''}>
+    ${value => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
         <${ActiveSwitch} workflow=${value} onChanged=${workflow.reload} />
         <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
@@ -38,7 +38,7 @@ export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
       <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${TABS} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
-      ${tab === 'json' && html`<div class="card"><${JsonView} value=${value} name=${`${value.name}.json`} label="The workflow as JSON" /></div>`}
+      ${tab === 'json' && html`<${JsonView} value=${value} name=${`${value.name}.json`} label="The workflow as JSON" />`}
     </div>`}
   <//>`
 }
