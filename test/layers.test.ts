@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import packageJson from '../package.json'
+import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './layers/read-imports.ts'
+import { ALLOWED, PACKAGES, roomOf, TYPES_ALLOWED } from './layers/rooms.ts'
+
+/** Packages that no file imports: commands, and types that the compiler loads. */
+const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno']
+
+const MOST_LINES = 250
+
+/** Tables of cases that are longer than a file should be. No source is. */
+const LONG_TABLES = [
+  ...['git/format-cases', 'git/http-cases', 'git/pull-cases', 'rules/audit.test', 'storage/disk-faults.test'],
+  ...['storage/document.test', 'storage/recovery.test', 'storage/store.test', 'page/page.test'],
+].map(path => `test/${path}.ts`)
+
+const sources = filesIn(SRC).filter(path => path.endsWith('.ts') && !path.includes('page/client/'))
+const imports = sources.flatMap(path => importsOf(path))
+const between = imports.filter(({ to }) => to.startsWith('.') || sources.includes(to) || to.startsWith('../'))
+
+describe('the arrows of the house', () => {
+  test('every file is in a room', () => {
+    expect(sources.filter(path => roomOf(path) === undefined && !path.endsWith('.d.ts'))).toEqual([])
+  })
+
+  test.each(Object.keys(ALLOWED))('%s imports only whom it may', room => {
+    const strays = between.filter(({ from, to, typeOnly }) => {
+      const other = roomOf(to)
+      if (roomOf(from) !== room || other === room || other === undefined) return false
+      return !ALLOWED[room]?.includes(other) && !(typeOnly && TYPES_ALLOWED[room]?.includes(other))
+    })
+    expect(strays).toEqual([])
+  })
+
+  test('no import leads back to where it came from', () => {
+    expect(cyclesIn(between.filter(({ typeOnly }) => !typeOnly))).toEqual([])
+  })
+
+  test('context.ts holds nothing but types', () => {
+    expect(imports.filter(({ from, typeOnly }) => from === 'context.ts' && !typeOnly)).toEqual([])
+  })
+
+  test('nobody but the table of contents imports the routes of a feature', () => {
+    const importers = between.filter(({ to }) => roomOf(to) === 'routes').map(({ from }) => from)
+    expect([...new Set(importers)]).toEqual(['app.ts'])
+  })
+})
+
+describe('who may say what', () => {
+  test.each(Object.entries(PACKAGES))('%s is imported only where it belongs', (name, where) => {
+    const strays = imports.filter(({ from, to }) => packageOf(to) === name && !where.test(from))
+    expect(strays).toEqual([])
+  })
+
+  test('rules decide and do nothing else: no Elysia, no request, no file, no time', () => {
+    const rules = sources.filter(path => /^features\/[^/]+\/rules\.ts$/.test(path))
+    const outside = imports.filter(({ from, to }) => rules.includes(from) && /^(node:|elysia)/.test(to))
+    expect(outside).toEqual([])
+    const said = /\b(Request|Response|Headers|fetch|process)\b|\bDate\.now\b|new Date\(\)|Math\.random|performance\./
+    expect(rules.filter(path => said.test(codeOf(path)))).toEqual([])
+    expect(rules.length).toBeGreaterThan(5)
+  })
+
+  test('only runtime.ts says Bun or Deno', () => {
+    expect(sources.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))).toEqual(['runtime.ts'])
+  })
+
+  test("only profile.ts asks for a profile's name", () => {
+    const asking = sources.filter(path => /[!=]==? *'(contract|n8n-1\.41)'/.test(codeOf(path)))
+    expect(asking).toEqual([])
+  })
+
+  test('imports of our own files end in .ts, or in what they are', () => {
+    expect(between.filter(({ to }) => !/\.[a-z]+$/.test(to))).toEqual([])
+    expect(between.filter(({ to }) => !existsSync(join(SRC, to)))).toEqual([])
+  })
+})
+
+describe('the size of things', () => {
+  const files = [
+    ...sources.map(path => join(SRC, path)),
+    ...filesIn(join(ROOT, 'test'))
+      .filter(path => path.endsWith('.ts'))
+      .map(path => join(ROOT, 'test', path)),
+  ]
+
+  test(`no file has more than ${MOST_LINES} lines`, () => {
+    const long = files.filter(path => readFileSync(path, 'utf8').split('\n').length - 1 > MOST_LINES)
+    expect(long.map(path => relative(ROOT, path)).filter(path => !LONG_TABLES.includes(path))).toEqual([])
+  })
+})
+
+describe('package.json', () => {
+  const used = new Set(imports.map(({ to }) => packageOf(to)))
+  const tests = filesIn(join(ROOT, 'test')).filter(path => path.endsWith('.ts'))
+  const texts = tests.map(path => readFileSync(join(ROOT, 'test', path), 'utf8'))
+  const isUsedInTests = (name: string) => texts.some(text => new RegExp(`['"]${name}['"/]`).test(text))
+
+  test('names no package that nothing uses', () => {
+    const { dependencies, devDependencies } = packageJson
+    expect(Object.keys(dependencies).filter(name => !used.has(name))).toEqual([])
+    expect(Object.keys(devDependencies).filter(name => !isUsedInTests(name) && !TOOLS.includes(name))).toEqual([])
+  })
+
+  test('names every package that the sources use, at one exact version', () => {
+    const { dependencies, devDependencies } = packageJson
+    const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(dependencies, name))
+    expect(missing).toEqual([])
+    const versions = Object.values({ ...dependencies, ...devDependencies })
+    expect(versions.filter(version => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+})
+
+/** The package of an import, `undefined` for our own files and what comes with the runtime. */
+function packageOf(to: string) {
+  if (/^(\.|node:|bun:)/.test(to) || sources.includes(to) || /\.(ts|js|json|css|html|svg)$/.test(to)) return undefined
+  return to.split('/', to.startsWith('@') ? 2 : 1).join('/')
+}
