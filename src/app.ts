@@ -25,7 +25,7 @@ import { pageRoutes } from './page/routes.ts'
 export interface AppContext extends Context, OperationContext {
   /** Told of every failure that is not a refusal. */
   report(error: unknown, request: Request): void
-  settings: { allowedHosts: readonly string[] }
+  settings: { allowedHosts: readonly string[]; page: boolean }
   /** What the control API answers with; there is no such API where left out. */
   control?: Control | undefined
 }
@@ -86,7 +86,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' }).use(overviewRoutes(context))
   }
   app.use(docsRoutes(operations, BASE, context))
-  app.use(pageRoutes(context))
+  if (context.settings.page) app.use(pageRoutes(context))
   for (const [operation, handler] of handlers) {
     app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })
   }

@@ -122,6 +122,7 @@ export const SETTINGS = {
     read: yes,
   }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
+  'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
   clock: setting<number | undefined>({
     value: 'TIME',
     default: undefined,

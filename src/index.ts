@@ -89,6 +89,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
       : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
     faultSeed: options.faultSeed,
     control: true,
+    page: true,
     allowedHosts: options.allowHosts ?? [],
     report: options.report ?? (message => console.error(message)),
   })

@@ -37,6 +37,8 @@ export interface InstanceOptions extends StoreOptions {
   sourceControlLicensed?: boolean
   /** Whether there is a control API. */
   control: boolean
+  /** Whether the web page is served. */
+  page: boolean
   /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
   faultSeed?: number | undefined
   allowedHosts: readonly string[]

@@ -40,6 +40,7 @@ async function optionsOf(config: Config) {
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControlLicensed: !config['no-source-control'],
     control: !config['no-control'],
+    page: !config['no-page'],
     allowedHosts: config['allow-host'],
     report: (message: string) => console.error(message),
     onAnswer: requestLines(config.log, line => console.error(line)),
@@ -91,18 +92,18 @@ async function writeReadyFile(instance: Instance, { 'ready-file': file }: Config
 }
 
 function banner(instance: Instance, config: Config) {
-  const place = config.memory ? 'in memory' : config.data
   const dim = (text: string) => styleText('dim', text)
+  const { url, apiKey, apiKeyHeader } = instance
+  const isMade = apiKey !== undefined && config['api-key'] === undefined
+  const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
   const lines = [
-    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${config.profile}, ${place}`)}`,
-    `  API   ${instance.url}/api/v1`,
-    `  Docs  ${instance.url}/api/v1/docs`,
+    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${config.profile}, ${config.memory ? 'in memory' : config.data}`)}`,
+    `  API   ${url}/api/v1`,
+    `  Docs  ${url}/api/v1/docs`,
+    ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
+    ...(isMade
+      ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        made now and shown once: keep it')]
+      : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),
   ]
-  if (instance.apiKey !== undefined && config['api-key'] === undefined) {
-    lines.push(`  Key   ${instance.apiKeyHeader}: ${instance.apiKey}`, dim('        made now and shown once: keep it'))
-  } else {
-    const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
-    lines.push(dim(`  Key   ${instance.apiKeyHeader}: ${which}`))
-  }
   return lines.join('\n')
 }
