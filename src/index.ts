@@ -53,6 +53,8 @@ export interface StartOptions {
   credentialTypes?: Record<string, CredentialSchema>
   /** The repository that source control pulls from: a URL, or the path of a local one. Default: not connected. */
   gitRemote?: RemoteOptions | string
+  /** Whether source control is licensed; without, every pull is 401. Default true. */
+  sourceControl?: boolean
   /** Host names that the control API accepts beside loopback. */
   allowHosts?: string[]
   /** Told of failures that are not refusals. Default: standard error. */
@@ -88,6 +90,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
       ? {}
       : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
     faultSeed: options.faultSeed,
+    sourceControlLicensed: options.sourceControl ?? true,
     control: true,
     page: true,
     allowedHosts: options.allowHosts ?? [],
