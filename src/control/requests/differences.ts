@@ -1,27 +1,49 @@
+import { inspect } from 'node:util'
+
+/** Whether a value is as an asymmetric matcher such as `expect.any(String)` wants it. */
+export type Equals = (value: unknown, expected: unknown) => boolean
+
 /**
- * How a value differs from the expected one, one line each. Maps may have more than is expected, lists may not. An
- * expected value with an `asymmetricMatch` (`expect.any` and its like) decides for itself.
+ * How a value differs from the expected one, one line each. Maps may have more than is expected, lists may not; text may
+ * be expected as a regular expression; anything else that is not JSON is left to `equals`.
  *
  * @param shown the value as it may be shown: the same, with secrets left out
  * @param path what the lines call the value
  */
-export function differencesOf(expected: unknown, value: unknown, shown: unknown, path: string): string[] {
-  if (isMatcher(expected)) return expected.asymmetricMatch(value) ? [] : [line(path, String(expected), shown)]
-  if (Array.isArray(expected)) return listDifferences(expected, value, shown, path)
+export function differencesOf(
+  expected: unknown,
+  value: unknown,
+  shown: unknown,
+  path: string,
+  equals: Equals,
+): string[] {
+  if (expected instanceof RegExp) {
+    return typeof value === 'string' && expected.test(value) ? [] : [line(path, String(expected), shown)]
+  }
+  if (isMatcher(expected)) return equals(value, expected) ? [] : [line(path, inspect(expected), shown)]
+  if (Array.isArray(expected)) return listDifferences(expected, value, shown, path, equals)
   if (!isMap(expected)) return Object.is(expected, value) ? [] : [line(path, textOf(expected), shown)]
   if (!isMap(value)) return [line(path, 'a map', shown)]
   return Object.entries(expected).flatMap(([name, inner]) =>
-    differencesOf(inner, ownValue(value, name), ownValue(shown, name), `${path}.${name}`),
+    differencesOf(inner, ownValue(value, name), ownValue(shown, name), `${path}.${name}`, equals),
   )
 }
 
-function listDifferences(expected: unknown[], value: unknown, shown: unknown, path: string): string[] {
+/** What matchers say of themselves, for those that can be asked. */
+export const asksMatchers: Equals = (value, expected) =>
+  typeof expected === 'object' &&
+  expected !== null &&
+  'asymmetricMatch' in expected &&
+  typeof expected.asymmetricMatch === 'function' &&
+  expected.asymmetricMatch(value) === true
+
+function listDifferences(expected: unknown[], value: unknown, shown: unknown, path: string, equals: Equals): string[] {
   if (!Array.isArray(value)) return [line(path, 'a list', shown)]
   if (value.length !== expected.length) {
     return [`${path}: expected a list of ${expected.length}, was one of ${value.length}`]
   }
   return expected.flatMap((inner, at) =>
-    differencesOf(inner, value[at], Array.isArray(shown) ? shown[at] : shown, `${path}[${at}]`),
+    differencesOf(inner, value[at], Array.isArray(shown) ? shown[at] : shown, `${path}[${at}]`, equals),
   )
 }
 
@@ -34,15 +56,12 @@ function textOf(value: unknown): string {
 
 const line = (path: string, expected: string, shown: unknown) => `${path}: expected ${expected}, was ${textOf(shown)}`
 
-interface Matcher {
-  asymmetricMatch(value: unknown): boolean
+/** Objects of a class of their own: no JSON has them. */
+function isMatcher(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype !== Object.prototype && prototype !== null
 }
-
-const isMatcher = (value: unknown): value is Matcher =>
-  typeof value === 'object' &&
-  value !== null &&
-  'asymmetricMatch' in value &&
-  typeof value.asymmetricMatch === 'function'
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import type { Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
 import type { RequestLog } from './request-log.ts'
 import { isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
@@ -5,10 +6,10 @@ import { isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts
 /** What the instance has been asked: the last 1,000 requests to the API, oldest first. */
 export interface RequestHistory {
   all(): LoggedRequest[]
-  /** Those that are as the pattern says. */
-  matching(pattern: RequestPattern): LoggedRequest[]
+  /** Those that are as the pattern says. `equals` decides over matchers in it. */
+  matching(pattern: RequestPattern, equals?: Equals): LoggedRequest[]
   /** The request that differs least from the pattern, and how it does; `undefined` where there was none. */
-  nearest(pattern: RequestPattern): { request: LoggedRequest; differences: string[] } | undefined
+  nearest(pattern: RequestPattern, equals?: Equals): { request: LoggedRequest; differences: string[] } | undefined
   /** What the client should look at, one line per finding, e.g. `PUT /api/v1/workflows/1 (request 3): …`. */
   warnings(): string[]
   /** How many were forgotten, for being too many. */
@@ -20,9 +21,9 @@ export interface RequestHistory {
 export function createRequestHistory(log: RequestLog): RequestHistory {
   return {
     all: () => loggedRequests(log.entries(), true),
-    matching: pattern => loggedRequests(log.entries(), true, entry => isMatch(entry, pattern)),
-    nearest(pattern) {
-      const candidates = log.entries().map(entry => ({ entry, differences: mismatchesOf(entry, pattern) }))
+    matching: (pattern, equals) => loggedRequests(log.entries(), true, entry => isMatch(entry, pattern, equals)),
+    nearest(pattern, equals) {
+      const candidates = log.entries().map(entry => ({ entry, differences: mismatchesOf(entry, pattern, equals) }))
       const least = candidates.reduce<(typeof candidates)[number] | undefined>(
         (best, next) => (best && weightOf(best.differences) <= weightOf(next.differences) ? best : next),
         undefined,

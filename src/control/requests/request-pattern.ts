@@ -1,5 +1,5 @@
 import { isPathLike } from '../path-pattern.ts'
-import { differencesOf } from './differences.ts'
+import { asksMatchers, differencesOf, type Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest } from './logged-request.ts'
 import type { RequestEntry } from './request-entry.ts'
 
@@ -10,7 +10,10 @@ export interface RequestPattern {
   path?: string | RegExp
   /** The parameters that the query must have: text, or what text can be made of. */
   query?: Record<string, string | number | boolean>
-  /** What the body must have. Maps may have more than is asked for, lists may not; matchers such as `expect.any` work. */
+  /**
+   * What the body must have. Maps may have more than is asked for, lists may not. Text may be given as an expression,
+   * and in `toHaveReceived` anything as a matcher such as `expect.any(String)`.
+   */
   body?: unknown
   /** A status, or a class of them such as `'4xx'`. */
   status?: number | string
@@ -19,7 +22,7 @@ export interface RequestPattern {
 }
 
 /** How a request differs from a pattern, one line each; none where it matches. Values of secrets are not shown. */
-export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern): string[] {
+export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern, equals: Equals = asksMatchers): string[] {
   const { method, path, query, body, status, operation } = pattern
   const shown = loggedRequest(entry)
   const lines: string[] = []
@@ -34,11 +37,14 @@ export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern): stri
   for (const [name, value] of Object.entries(query ?? {})) {
     expect(`query ${name}`, String(value), given.get(name), given.getAll(name).includes(String(value)))
   }
-  if (body !== undefined) lines.push(...differencesOf(body, entry.body, loggedRequest(entry, [], true).body, 'body'))
+  if (body !== undefined) {
+    lines.push(...differencesOf(body, entry.body, loggedRequest(entry, [], true).body, 'body', equals))
+  }
   return lines
 }
 
-export const isMatch = (entry: RequestEntry, pattern: RequestPattern) => mismatchesOf(entry, pattern).length === 0
+export const isMatch = (entry: RequestEntry, pattern: RequestPattern, equals?: Equals) =>
+  mismatchesOf(entry, pattern, equals).length === 0
 
 const isPath = (path: string | RegExp, { path: given }: LoggedRequest) =>
   typeof path === 'string' ? isPathLike(path, given) : path.test(given)

@@ -1,0 +1,5 @@
+import type { InstanceMatchers } from './matchers.ts'
+
+declare module 'bun:test' {
+  interface Matchers<T = unknown> extends InstanceMatchers {}
+}

@@ -1,0 +1,35 @@
+import type { Control } from '../index.ts'
+
+type Time = string | number | Date
+
+/** The time that it is for the instance. */
+export interface TestClock {
+  /** ISO 8601. */
+  now(): string
+  /** Sets the time; it stands still from then on. */
+  set(time: Time): void
+  /** Moves the time, e.g. by `'1h'`, `'2 days'`, or milliseconds. Whether it goes on stays as it is. @throws ApiError */
+  advance(duration: string | number): void
+  /** Lets the time stand still, as it is or as given. */
+  freeze(time?: Time): void
+  /** Lets the time go on, from now or from the time given. */
+  run(time?: Time): void
+}
+
+export function createTestClock({ clock, setClock }: Control): TestClock {
+  const set = (mode: 'frozen' | 'running', time?: Time) =>
+    setClock({ mode, ...(time === undefined ? {} : { now: textOf(time) }) })
+  return {
+    now: () => clock().now,
+    set: time => void set('frozen', time),
+    advance: duration => void setClock({ advance: duration }),
+    freeze: time => void set('frozen', time),
+    run: time => void set('running', time),
+  }
+}
+
+function textOf(time: Time): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) throw new TypeError(`${time} is no time; give one such as 2026-01-01T00:00:00Z`)
+  return date.toISOString()
+}
