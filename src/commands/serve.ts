@@ -71,10 +71,17 @@ async function readTypes(file: string) {
   }
 }
 
+/** A second signal within this time is the first one again: a terminal and `bun run` both send Ctrl-C on. */
+const SAME_SIGNAL_MS = 1000
+
 function stopOnSignals(instance: Instance, config: Config) {
-  let signals = 0
+  let first: number | undefined
   const stop = async () => {
-    if (++signals > 1) process.exit(130)
+    if (first !== undefined) {
+      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(130)
+      return
+    }
+    first = performance.now()
     await instance.stop()
     if (config['ready-file']) await rm(config['ready-file'], { force: true })
     process.exit(0)

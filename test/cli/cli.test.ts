@@ -154,6 +154,17 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
   })
 })
 
+test('a signal that arrives twice at once, as through a package manager, still leaves one clean file', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const cli = startCli(['--data', file, '--port', '0'])
+  await cli.url()
+  cli.kill('SIGINT')
+  cli.kill('SIGTERM')
+  expect(await cli.ended).toBe(0)
+  expect(await readdir(folder.path)).toEqual(['instance.json'])
+})
+
 test('the key made at the first start is shown once, works, and stands nowhere in the file', async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
