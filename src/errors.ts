@@ -27,7 +27,9 @@ export const unauthorized = (message = 'unauthorized', extra?: ErrorExtra) => ne
 export const forbidden = (message = 'Forbidden', extra?: ErrorExtra) => new ApiError(403, message, extra)
 export const notFound = (message = 'Not Found', extra?: ErrorExtra) => new ApiError(404, message, extra)
 export const methodNotAllowed = (method: string) => new ApiError(405, `${method} method not allowed`)
+export const requestTimeout = (message: string) => new ApiError(408, message)
 export const conflict = (message: string, extra?: ErrorExtra) => new ApiError(409, message, extra)
 export const payloadTooLarge = (message: string) => new ApiError(413, message)
 export const unsupportedMediaType = (mediaType: string | undefined) =>
   new ApiError(415, `unsupported media type ${mediaType}`)
+export const serviceUnavailable = (message: string) => new ApiError(503, message)

@@ -1,13 +1,20 @@
-import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors.ts'
-import { isTooDeep, MAX_DEPTH } from '../model/json-depth.ts'
+import { ApiError, badRequest, payloadTooLarge, requestTimeout, unsupportedMediaType } from '../errors.ts'
+import { parseJson, UnusableJson } from '../model/parse-json.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
+
+/** As many keys and list items fit into a body, for each of these bytes of its limit: more are not read in good time. */
+const BYTES_A_VALUE = 32
+/** How long a body may take, in milliseconds: so much, and more for each byte that it may have. */
+const PATIENCE = 30_000
+const BYTES_A_MILLISECOND = 1024
 
 /**
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
  * unpacking. An empty body and `null` are told apart from `{}` by the caller.
  *
- * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8 or nests too deep, 415 for an unknown encoding
+ * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, breaks off, nests too deep, or has too many values
+ *   or too large a number, 408 when it does not come, 415 for an unknown encoding
  */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limit)
@@ -18,10 +25,10 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
   } catch (cause) {
     throw badRequest('The request body is not valid UTF-8', { cause })
   }
-  if (isTooDeep(text)) throw badRequest(`The request body has more than ${MAX_DEPTH} levels of objects and lists`)
   try {
-    return JSON.parse(text)
+    return parseJson(text, limit / BYTES_A_VALUE)
   } catch (cause) {
+    if (cause instanceof UnusableJson) throw badRequest(`The request body ${cause.message}`, { cause })
     throw badRequest(`The request body is not valid JSON${whereIn(text, cause)}`, { cause })
   }
 }
@@ -33,38 +40,48 @@ export function checkDeclaredLength(headers: Headers, limit = MAX_BODY_BYTES) {
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   checkDeclaredLength(request.headers, limit)
-  if (!request.body) return new Uint8Array()
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity' && request.headers.has('content-length')) {
-    const bytes = new Uint8Array(await request.arrayBuffer())
-    if (bytes.length > limit) throw tooLarge(limit)
-    return bytes
-  }
-  if (encoding === 'identity') return collect(request.body, limit)
+  if (encoding === 'identity') return inTime(readPlain(request, limit), limit)
+  if (!request.body) return new Uint8Array()
   if (encoding !== 'gzip' && encoding !== 'deflate') throw unsupportedMediaType(`content encoding ${encoding}`)
-  try {
-    return await collect(request.body.pipeThrough(new DecompressionStream(encoding)), limit)
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ApiError') throw error
-    throw badRequest(`The request body is not valid ${encoding}`, { cause: error })
-  }
+  const unpacked = request.body.pipeThrough(new DecompressionStream(encoding))
+  return inTime(collect(unpacked, limit, `is not valid ${encoding}`), limit)
 }
 
-async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+async function readPlain(request: Request, limit: number): Promise<Uint8Array> {
+  if (!request.headers.has('content-length')) return collect(request.body ?? [], limit, BROKEN_OFF)
+  const bytes = await request.arrayBuffer().catch(cause => {
+    throw badRequest(`The request body ${BROKEN_OFF}`, { cause })
+  })
+  if (bytes.byteLength > limit) throw tooLarge(limit)
+  return new Uint8Array(bytes)
+}
+
+const BROKEN_OFF = 'breaks off'
+
+/** @param failure what is said of the body where the stream fails: it was no failure of ours */
+async function collect(stream: AsyncIterable<Uint8Array> | [], limit: number, failure: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length
+      if (size > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : badRequest(`The request body ${failure}`, { cause })
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
+}
+
+/** The bytes, or a refusal where they take too long: whoever sends a body piece by piece must not be waited for for ever. */
+function inTime(bytes: Promise<Uint8Array>, limit: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(requestTimeout('The request body did not come in time'))
+    const timer = setTimeout(giveUp, PATIENCE + limit / BYTES_A_MILLISECOND)
+    bytes.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 const tooLarge = (limit: number) => payloadTooLarge(`The request body is larger than ${limit} bytes`)

@@ -26,6 +26,9 @@ export function faultsOf(schema: TSchema, value: unknown, path: string, { named 
   return describe(check.Errors(value), path, named)
 }
 
+/** More than anyone reads. A body of millions of wrong values would make for an answer of hundreds of megabytes. */
+const MAX_FAULTS = 1000
+
 function describe(errors: Iterable<ValueError>, root: string, named = false): string[] {
   const texts: string[] = []
   const missing = new Set<string>()
@@ -34,6 +37,7 @@ function describe(errors: Iterable<ValueError>, root: string, named = false): st
     // TypeBox tells a missing property once more as one of the wrong type
     else if (error.value === undefined && missing.has(error.path)) continue
     texts.push(...textsOf(error, root, named))
+    if (texts.length >= MAX_FAULTS) break
   }
   return texts
 }

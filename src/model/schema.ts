@@ -9,7 +9,7 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { isTooDeep } from './json-depth.ts'
+import { parseJson } from './parse-json.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d(:?\d\d)?)$/
 const EMAIL =
@@ -68,9 +68,8 @@ export const AnyMap = (options = {}) =>
 export const DateTime = (options = {}) => Type.String({ ...options, format: 'date-time' })
 
 function isJson(text: string) {
-  if (isTooDeep(text)) return false
   try {
-    JSON.parse(text)
+    parseJson(text)
     return true
   } catch {
     return false

@@ -42,7 +42,7 @@ const ODD_WORKFLOWS: [name: string, body: string, status: number][] = [
     '{"name":"x","nodes":[],"connections":{},"settings":{"executionTimeout":-1e999}}',
     400,
   ],
-  ['a number with 400 digits', `{"name":"x","nodes":[],"connections":{"n":${'9'.repeat(400)}},"settings":{}}`, 200],
+  ['a number with 400 digits', `{"name":"x","nodes":[],"connections":{"n":${'9'.repeat(400)}},"settings":{}}`, 400],
   ['minus zero', '{"name":"x","nodes":[{"position":[-0,-0.0]}],"connections":{},"settings":{}}', 200],
   ['10,000 nodes', JSON.stringify(minimal({ nodes: Array(10_000).fill({ name: 'x' }) })), 200],
   ['10,000 bad nodes', JSON.stringify(minimal({ nodes: Array(10_000).fill({ color: 'red' }) })), 400],
