@@ -11,6 +11,10 @@ if (given) {
 const key = given ?? sessionStorage.getItem(SAVED)
 const { dataset } = document.getElementById('api-reference')
 if (key) {
+  // what Scalar kept of another key would win
+  for (const kept of Object.keys(localStorage)) {
+    if (kept.startsWith('scalar-reference-auth')) localStorage.removeItem(kept)
+  }
   const configuration = JSON.parse(dataset.configuration)
   configuration.authentication.securitySchemes = { ApiKeyAuth: { value: key } }
   dataset.configuration = JSON.stringify(configuration)

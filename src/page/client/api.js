@@ -54,7 +54,9 @@ export function withQuery(path, parameters) {
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, value)
   }
-  return query.size ? `${path}?${query}` : path
+  // the API takes no reserved character as it is
+  const text = query.toString().replaceAll('+', '%20').replaceAll('*', '%2A')
+  return text ? `${path}?${text}` : path
 }
 
 /** Every item of a list, page by page, up to `most`. */

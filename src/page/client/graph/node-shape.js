@@ -46,17 +46,17 @@ export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }) 
     ${kind === 'trigger' && html`<${Drawing} icon="bolt" x=${-30} y=${box.height / 2 - 10} size=${20} className="node-bolt" />`}
     ${ports.inputs.map(({ y }) => html`<rect class="port" x="-4" y=${y - box.y - 8} width="8" height="16" rx="2" />`)}
     ${ports.outputs.map(({ y }) => html`<circle class="port" cx=${box.width} cy=${y - box.y} r="6" />`)}
-    ${ports.outputs.map(port => port.name && html`<text class="port-name" x=${box.width + 10} y=${port.y - box.y - 8}>${port.name}</text>`)}
-    ${ports.slots.map(slot => html`<${Slot} slot=${slot} box=${box} />`)}
+    ${ports.slots.map(({ x }) => html`<path class="slot" d=${`M${x - box.x} ${box.height - 6}l6 6-6 6-6-6Z`} />`)}
     ${node.disabled && html`<path class="node-strike" d=${`M-12 ${box.height / 2}H${box.width + 12}`} />`}
     ${MARKS[state] && html`<${Mark} icon=${MARKS[state]} x=${box.width - 12} />`}
   </g>`
 }
 
-const Slot = ({ slot, box }) => html`
-  <path class="slot" d=${`M${slot.x - box.x} ${box.height - 6}l6 6-6 6-6-6Z`} />
-  <text class="slot-name" x=${slot.x - box.x} y=${box.height + 20}>${slot.name}</text>
-`
+/** What the outputs and the places of sub-nodes are called; beside the node, not part of it. */
+export const PortNames = ({ drawn: { ports } }) => html`<g aria-hidden="true">
+  ${ports.outputs.map(({ x, y, name }) => name && html`<text class="port-name" x=${x + 10} y=${y - 8}>${name}</text>`)}
+  ${ports.slots.map(({ x, y, name }) => html`<text class="slot-name" x=${x} y=${y + 20}>${name}</text>`)}
+</g>`
 
 const Mark = ({ icon, x }) => html`<g class="mark" transform=${`translate(${x} -12)`}>
   <circle cx="12" cy="12" r="13" />
@@ -73,7 +73,7 @@ function Label({ name, kind, box, disabled }) {
   const x = isInside ? 84 : box.width / 2
   const texts = disabled && !isInside ? [...lines, '(disabled)'] : lines
   return html`<text class=${isInside ? 'node-name is-inside' : 'node-name'} x=${x} y=${first}>
-    ${texts.map((line, at) => html`<tspan x=${x} dy=${at ? 18 : 0}>${line}</tspan>`)}
+    ${texts.map((line, at) => html`<tspan x=${x} dy=${at ? 18 : 0}>${`${line} `}</tspan>`)}
   </text>`
 }
 
@@ -93,9 +93,8 @@ function outlineOf(kind, { width, height }, gap) {
 }
 
 function describeNode({ node, name, kind }, state) {
-  const words = [name, typeName(node.type)]
+  const words = [node.disabled ? `${name} (disabled)` : name, typeName(node.type)]
   if (kind === 'trigger') words.push('trigger')
-  if (node.disabled) words.push('disabled')
   if (state) words.push(state === 'idle' ? 'did not run' : state)
   return words.join(', ')
 }

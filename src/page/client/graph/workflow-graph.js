@@ -2,7 +2,7 @@ import { formatNumber } from '../format.js'
 import { html, useMemo, useRef } from '../html.js'
 import { Icon } from '../icons.js'
 import { drawnGraph } from './drawn-graph.js'
-import { NodeShape } from './node-shape.js'
+import { NodeShape, PortNames } from './node-shape.js'
 import { NoteShape } from './note-shape.js'
 import { itemsAlong } from './run-results.js'
 import { saveSvg } from './save-svg.js'
@@ -31,6 +31,7 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }) {
         <rect data-backdrop x="-20000" y="-20000" width="40000" height="40000" fill="url(#dots)" onClick=${() => onSelect(undefined)} />
         ${notes.map(drawn => html`<${NoteShape} key=${drawn.key} drawn=${drawn} />`)}
         ${graph.edges.map(edge => html`<${Edge} key=${edge.key} edge=${edge} results=${results} />`)}
+        ${nodes.map(drawn => html`<${PortNames} key=${`ports ${drawn.key}`} drawn=${drawn} />`)}
         ${nodes.map(
           drawn => html`<${NodeShape}
             key=${drawn.key}

@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readFile } from 'node:fs/promises'
+import demo from '../../data/demo.json' with { type: 'json' }
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { chromiumPath, openBrowser, type Watched } from './browser.ts'
+import { seriousFindings } from './serious-findings.ts'
+
+const SLOW_MS = 60_000
+
+if (!chromiumPath) console.warn('The web page was not tested: there is no Chromium. Debian has it as "chromium".')
+
+describe.skipIf(!chromiumPath)('the web page', () => {
+  let instance: TestInstance
+  let watched: Watched
+  const page = () => watched.page
+  const open = (place: string) => page().goto(`${instance.url}/${place}`)
+  const heading = (name: string) => page().getByRole('heading', { name, exact: true, level: 1 })
+  const toast = (text: string) => page().getByRole('status').getByText(text)
+
+  beforeAll(async () => {
+    watched = await openBrowser()
+  }, SLOW_MS)
+  afterAll(() => watched?.close())
+  beforeEach(async () => {
+    instance = await startInstance({ fixture: demo })
+    watched.troubles.length = 0
+    await open(`#key=${instance.apiKey}`)
+    await heading('Workflows').waitFor()
+  }, SLOW_MS)
+  afterEach(async () => {
+    await page().goto('about:blank')
+    await instance.stop()
+    expect(watched.troubles).toEqual([])
+  })
+
+  test(
+    'opens by a link with the key, which then leaves the address',
+    async () => {
+      expect(page().url()).toBe(`${instance.url}/#/workflows`)
+      expect(await page().getByRole('row').count()).toBe(15)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'asks for the key where it has none, or a wrong one',
+    async () => {
+      await page().getByRole('button', { name: 'Forget the key' }).click()
+      await page().getByLabel('API key').fill('wrong')
+      await page().getByRole('button', { name: 'Open the instance' }).click()
+      await page().getByRole('alert').getByText('does not know that key').waitFor()
+      expect(watched.troubles.every(trouble => trouble.includes('401'))).toBe(true)
+      watched.troubles.length = 0
+      await page().getByLabel('API key').fill(instance.apiKey)
+      await page().getByRole('button', { name: 'Open the instance' }).click()
+      await heading('Workflows').waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'finds a workflow and activates it',
+    async () => {
+      await page().getByRole('searchbox').fill('company')
+      await page()
+        .getByRole('row', { name: /RSS digest/ })
+        .waitFor({ state: 'detached' })
+      const activeSwitch = page().getByRole('switch', { name: 'Enrich a company active' })
+      expect(await activeSwitch.getAttribute('aria-checked')).toBe('false')
+      await activeSwitch.click()
+      await toast('“Enrich a company” is active now.').waitFor()
+      expect(await activeSwitch.getAttribute('aria-checked')).toBe('true')
+      expect((await instance.request('GET', '/api/v1/workflows/5')).body).toMatchObject({ active: true })
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'filters workflows by tag and by whether they are active',
+    async () => {
+      await page().getByText('Tags', { exact: true }).last().click()
+      await page().getByRole('checkbox', { name: 'sales' }).check()
+      await page()
+        .getByRole('row', { name: /RSS digest/ })
+        .waitFor({ state: 'detached' })
+      await page().getByRole('button', { name: 'Inactive', exact: true }).click()
+      await page()
+        .getByRole('row', { name: /Lead intake/ })
+        .waitFor({ state: 'detached' })
+      const names = await page().locator('.row-link').allInnerTexts()
+      expect(names).toEqual(['Import contacts from the old CRM', 'Enrich a company'])
+      expect(page().url()).toContain('tags=sales&active=false')
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'draws a workflow as its graph, to zoom, to look into and to save',
+    async () => {
+      await page().getByRole('link', { name: 'GitHub issue triage' }).click()
+      await heading('GitHub issue triage').waitFor()
+      expect(await page().locator('.node').count()).toBe(11)
+      expect(await page().locator('.note').count()).toBe(1)
+      expect(await page().locator('.edge-inner').count()).toBe(3)
+      await page()
+        .getByRole('button', { name: /^On a new issue, Github Trigger, trigger/ })
+        .waitFor()
+
+      const scale = () => page().locator('[data-view]').getAttribute('transform')
+      const before = await scale()
+      await page().getByRole('button', { name: 'Zoom in' }).click()
+      expect(await scale()).not.toBe(before)
+
+      await page()
+        .getByRole('button', { name: /^Triage agent/ })
+        .press('Enter')
+      await page().getByRole('complementary', { name: 'Node Triage agent' }).getByText('Parameters').waitFor()
+
+      const saving = page().waitForEvent('download')
+      await page().getByRole('button', { name: 'Save as SVG' }).click()
+      const saved = await saving
+      expect(saved.suggestedFilename()).toBe('GitHub issue triage.svg')
+      const svg = await readFile(await saved.path(), 'utf8')
+      expect(svg).toStartWith('<svg')
+      expect(svg).toContain('Triage agent')
+      expect(svg).not.toMatch(/class="|style="|light-dark|var\(/)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'shows the JSON of a workflow',
+    async () => {
+      await open('#/workflows/5/json')
+      const text = await page().getByRole('region', { name: 'The workflow as JSON' }).textContent()
+      expect(JSON.parse(text ?? '')).toEqual((await instance.request('GET', '/api/v1/workflows/5')).body)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'shows where a failed execution failed, on its graph',
+    async () => {
+      await page().getByRole('link', { name: 'Executions' }).first().click()
+      await page()
+        .getByRole('img', { name: /Executions over time: .*success.*error/ })
+        .waitFor()
+      await page().getByLabel('Status').selectOption('error')
+      await page()
+        .getByRole('row', { name: /Success/ })
+        .first()
+        .waitFor({ state: 'detached' })
+      await page().locator('.row-link').first().click()
+      await page().getByText('Failed at', { exact: false }).waitFor()
+      expect(await page().locator('.node.state-error').count()).toBe(1)
+      expect(await page().locator('.node.state-success').count()).toBeGreaterThan(0)
+      await page().getByRole('button', { name: 'Show the node' }).click()
+      await page()
+        .getByRole('complementary', { name: /^Node / })
+        .getByText('Error', { exact: true })
+        .waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'shows requests as they arrive, and none of its own',
+    async () => {
+      await page().getByRole('link', { name: 'Requests' }).click()
+      await page().getByText('Live', { exact: true }).waitFor()
+      await page().getByText('No requests yet').waitFor()
+      await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
+      await instance.request('GET', '/api/v1/tags/none')
+      await page()
+        .getByRole('row', { name: /POST\s*\/api\/v1\/tags\s*createTag\s*201/ })
+        .waitFor()
+      await page()
+        .getByRole('row', { name: /GET\s*\/api\/v1\/tags\/none\s*getTag\s*404/ })
+        .waitFor()
+      expect(await page().getByRole('row').count()).toBe(3)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'makes the API fail on purpose, and stops it',
+    async () => {
+      await page().getByRole('link', { name: 'Faults' }).click()
+      await page().getByLabel('Operation').selectOption('getTags')
+      await page().getByText('getTags answers 503, for one request.').waitFor()
+      await page().getByRole('button', { name: 'Add the rule' }).click()
+      await toast('The rule is in force.').waitFor()
+      expect((await instance.request('GET', '/api/v1/tags')).status).toBe(503)
+      expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
+      await page().getByRole('button', { name: 'Remove all' }).click()
+      await page().getByRole('button', { name: 'Remove all rules' }).click()
+      await page().getByText('No rules', { exact: true }).waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'takes a snapshot, resets the instance and restores the snapshot',
+    async () => {
+      await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
+      await page().getByRole('link', { name: 'State' }).click()
+      await page().getByLabel('Name').fill('with-urgent')
+      await page().getByRole('button', { name: 'Take a snapshot' }).click()
+      await toast('Snapshot “with-urgent” is taken.').waitFor()
+
+      await page().getByRole('button', { name: 'Reset the instance' }).click()
+      const question = page().getByRole('dialog')
+      await question.getByText('14 workflows and 322 executions that are here now give way').waitFor()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      expect(await tagNames()).toContain('urgent')
+      await page().getByRole('button', { name: 'Reset the instance' }).click()
+      await question.getByRole('button', { name: 'Reset the instance' }).click()
+      await toast('The instance is as it was at its start.').waitFor()
+      expect(await tagNames()).not.toContain('urgent')
+
+      await page().getByRole('button', { name: 'Restore', exact: true }).click()
+      await question.getByRole('button', { name: 'Restore the snapshot' }).click()
+      await toast('The instance is as it was in “with-urgent”.').waitFor()
+      expect(await tagNames()).toContain('urgent')
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'makes, renames and deletes a tag',
+    async () => {
+      await page().getByRole('link', { name: 'Tags' }).first().click()
+      await page().getByRole('button', { name: 'New tag' }).click()
+      await page().getByRole('dialog').getByLabel('Name').fill('urgent')
+      await page().getByRole('button', { name: 'Create tag' }).click()
+      await page().getByRole('button', { name: 'Rename urgent' }).click()
+      await page().getByRole('dialog').getByLabel('Name').fill('very urgent')
+      await page().getByRole('button', { name: 'Rename tag' }).click()
+      await page().getByRole('button', { name: 'Delete very urgent' }).click()
+      expect(await tagNames()).toContain('very urgent')
+      await page().getByRole('button', { name: 'Delete tag' }).click()
+      await toast('Tag “very urgent” is deleted.').waitFor()
+      expect(await tagNames()).not.toContain('very urgent')
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'shows users, credentials without their data, and an audit',
+    async () => {
+      await page().getByRole('link', { name: 'Users' }).click()
+      await page()
+        .getByRole('row', { name: /Olga Owner.*Owner/ })
+        .waitFor()
+      await page().getByRole('link', { name: 'Credentials' }).click()
+      await page()
+        .getByRole('row', { name: /Postgres \(shop\)/ })
+        .waitFor()
+      expect(await page().content()).not.toContain('not-a-real')
+      await page().getByRole('link', { name: 'Audit' }).click()
+      await page().getByRole('button', { name: 'Run the audit' }).click()
+      await page().getByRole('heading', { name: 'Credentials Risk Report' }).waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'is used by keyboard: past the navigation, to the search, along the rows',
+    async () => {
+      await page().keyboard.press('Tab')
+      expect(await focused()).toBe('Skip to content')
+      await page().keyboard.press('/')
+      expect(await page().evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+      const link = page().getByRole('link', { name: 'RSS digest' })
+      await link.focus()
+      await page().keyboard.press('Enter')
+      await heading('RSS digest').waitFor()
+      expect(await focused()).toBe('RSS digest')
+    },
+    SLOW_MS,
+  )
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing that axe-core calls serious, in %s',
+    async colorScheme => {
+      await page().emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await instance.request('GET', '/api/v1/tags')
+      await instance.request('PUT', '/_control/faults', { rules: [{ operation: 'createTag', status: 500 }] })
+      await instance.request('PUT', '/_control/snapshots/one')
+      const found: string[] = []
+      for (const place of PLACES) {
+        await open(place)
+        await page().locator('h1').waitFor()
+        await page()
+          .waitForLoadState('networkidle')
+          .catch(() => undefined)
+        found.push(...(await seriousFindings(page())).map(finding => `${place} ${finding}`))
+      }
+      await page().getByRole('button', { name: 'Reset the instance' }).click()
+      found.push(...(await seriousFindings(page())))
+      expect(found).toEqual([])
+      await page().emulateMedia({ colorScheme: null, reducedMotion: null })
+    },
+    2 * SLOW_MS,
+  )
+
+  test(
+    'fits on a phone, with the navigation behind a button',
+    async () => {
+      await page().setViewportSize({ width: 375, height: 812 })
+      for (const place of PLACES) {
+        await open(place)
+        await page().locator('h1').waitFor()
+        const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect({ place, wider }).toEqual({ place, wider: 0 })
+      }
+      await page().getByRole('button', { name: 'Open the menu' }).click()
+      await page().getByRole('link', { name: 'Tags', exact: true }).click()
+      await heading('Tags').waitFor()
+      await page().getByRole('link', { name: 'Users' }).waitFor({ state: 'hidden' })
+      await page().setViewportSize({ width: 1280, height: 800 })
+    },
+    SLOW_MS,
+  )
+
+  const PLACES = [
+    ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions'],
+    ...['#/executions/1029', '#/tags', '#/users', '#/credentials', '#/audit', '#/requests', '#/faults', '#/state'],
+  ]
+  const focused = () => page().evaluate(() => document.activeElement?.textContent?.trim())
+  async function tagNames() {
+    const { body } = await instance.request('GET', '/api/v1/tags')
+    return (body as { data: { name: string }[] }).data.map(({ name }) => name)
+  }
+})
