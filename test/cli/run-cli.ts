@@ -6,13 +6,17 @@ import process from 'node:process'
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts')
 
-/** The command line as its user starts it, with nothing of this environment that it would read. */
+/**
+ * The command line as its user starts it, with nothing of this environment that it would read: from source, or the
+ * executable of `TEST_EXECUTABLE`.
+ */
 export function startCli(
   args: string[],
   { cwd = tmpdir(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
 ) {
+  const executable = process.env.TEST_EXECUTABLE
   const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('UNDERSTUDY_'))
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(executable ?? process.execPath, [...(executable ? [] : [CLI]), ...args], {
     cwd,
     env: { ...Object.fromEntries(clean), NO_COLOR: '1', ...env },
   })
