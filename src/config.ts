@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { PROFILES, type ProfileName } from './profile.ts'
 
 /** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
-interface Setting<T> {
+export interface Setting<T> {
   /** What stands for the value in the help; a flag without one is on or off. */
   value?: string
   /** May be given more than once on the command line, and as a comma-separated list in the environment. */
@@ -60,6 +59,13 @@ export const SETTINGS = {
     default: [],
     says: 'a host name that the control API and the page accept beside loopback; repeatable',
     read: text,
+  }),
+  cors: setting<string[]>({
+    value: 'ORIGIN',
+    repeatable: true,
+    default: [],
+    says: 'an origin whose pages may use the API, e.g. http://localhost:3000; repeatable',
+    read: readOrigin,
   }),
   'service-name': setting<string>({
     value: 'NAME',
@@ -153,69 +159,6 @@ type Settings = typeof SETTINGS
 export type SettingName = keyof Settings
 export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> ? T : never }
 
-/** A setting that cannot be used. The message says which and why. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-/**
- * The settings in force: flags win, then the environment, then the default.
- *
- * @throws ConfigError for a flag that is unknown or cannot be used
- */
-export function readConfig(args: string[], env: Record<string, string | undefined>): Config {
-  const given = readFlags(args)
-  const config = Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => {
-    const variable = variableOf(name)
-    const flags = given[name]
-    if (flags !== undefined) return [name, readAll(setting, flags, `--${name}`)]
-    const text = env[variable]
-    if (text === undefined || text === '') return [name, setting.default]
-    return [name, fromEnvironment(setting, text, variable)]
-  })
-  return Object.fromEntries(config) as Config
-}
-
-export const variableOf = (name: string) => `UNDERSTUDY_${name.toUpperCase().replaceAll('-', '_')}`
-
-function readFlags(args: string[]): Record<string, string[]> {
-  const options = Object.entries<Setting<unknown>>(SETTINGS)
-    .filter(([, setting]) => !setting.secret)
-    .map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean', multiple: true }])
-  try {
-    const { values } = parseArgs({ args, options: Object.fromEntries(options), allowPositionals: false, strict: true })
-    const entries = Object.entries(values as Record<string, (string | boolean)[]>)
-    return Object.fromEntries(entries.map(([name, list]) => [name, list.map(String)]))
-  } catch (cause) {
-    throw new ConfigError(firstSentence(cause), { cause })
-  }
-}
-
-function readAll(setting: Setting<unknown>, texts: string[], origin: string) {
-  if (!setting.repeatable && setting.value && texts.length > 1)
-    throw new ConfigError(`${origin} is given more than once`)
-  const values = texts.map(text => readOne(setting, text, origin))
-  return setting.repeatable ? values : values.at(-1)
-}
-
-function fromEnvironment(setting: Setting<unknown>, text: string, variable: string) {
-  if (!setting.value && !setting.secret) {
-    if (text === '1' || text === 'true') return true
-    if (text === '0' || text === 'false') return false
-    throw new ConfigError(`${variable} must be true or false`)
-  }
-  const texts = setting.repeatable ? text.split(',').map(part => part.trim()) : [text]
-  return readAll(setting, texts, variable)
-}
-
-function readOne(setting: Setting<unknown>, text: string, origin: string): unknown {
-  try {
-    return setting.read(text)
-  } catch (error) {
-    throw new ConfigError(`${origin} ${error instanceof Error ? error.message : error}`)
-  }
-}
-
 function readPort(text: string) {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65535) throw new Error(`must be a whole number from 0 to 65535, not "${text}"`)
@@ -225,6 +168,12 @@ function readPort(text: string) {
 function readApiKey(text: string) {
   if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new Error('must be 1 to 256 printable characters without blanks')
   return text
+}
+
+function readOrigin(text: string) {
+  const origin = URL.parse(text)?.origin
+  if (origin === text && origin !== 'null') return text
+  throw new Error(`must be an origin such as http://localhost:3000, without a path, not "${text}"`)
 }
 
 function readServiceName(text: string) {
@@ -246,5 +195,3 @@ function readChoice<const T extends string>(choices: readonly T[]) {
     return choice
   }
 }
-
-const firstSentence = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('. ')[0] ?? ''

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
 import { ApiError } from '../errors.ts'
+import { ConfigError } from '../read-config.ts'
 import { StorageError } from '../storage/store.ts'
 
 /** The command line was not understood: exit code 2. */

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { SETTINGS, variableOf } from '../config.ts'
+import { SETTINGS } from '../config.ts'
+import { variableOf } from '../read-config.ts'
 
 export function version() {
   console.log(packageJson.version)

@@ -8,14 +8,14 @@ export function requestLines(log: 'pretty' | 'json' | 'off', write: (line: strin
   return (answered: Answered) => write(lineOf(answered))
 }
 
-const jsonLine = ({ time, method, path, status, milliseconds }: Answered) =>
-  JSON.stringify({ time: new Date(time).toISOString(), method, path, status, milliseconds: rounded(milliseconds) })
+const jsonLine = ({ time, milliseconds, ...rest }: Answered) =>
+  JSON.stringify({ time: new Date(time).toISOString(), ...rest, milliseconds: rounded(milliseconds) })
 
-function prettyLine({ time, method, path, status, milliseconds }: Answered) {
+function prettyLine({ id, time, method, path, status, milliseconds }: Answered) {
   const clock = new Date(time).toISOString().slice(11, 19)
   const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
   const shown = styleText(colour, String(status))
-  return `${styleText('dim', clock)} ${method.padEnd(6)} ${printable(path)} ${shown} ${styleText('dim', `${rounded(milliseconds)} ms`)}`
+  return `${styleText('dim', clock)} ${method.padEnd(6)} ${printable(path)} ${shown} ${styleText('dim', `${rounded(milliseconds)} ms  ${id}`)}`
 }
 
 const rounded = (milliseconds: number) => Math.round(milliseconds * 10) / 10

@@ -2,8 +2,9 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { createInstance, type Instance } from '../instance.ts'
+import { ConfigError, readConfig } from '../read-config.ts'
 import { readDemo, readFixtureFile } from './fixture-files.ts'
 import { requestLines } from './request-lines.ts'
 
@@ -42,6 +43,7 @@ async function optionsOf(config: Config) {
     control: !config['no-control'],
     page: !config['no-page'],
     allowedHosts: config['allow-host'],
+    allowedOrigins: config.cors,
     report: (message: string) => console.error(message),
     onAnswer: requestLines(config.log, line => console.error(line)),
   }
