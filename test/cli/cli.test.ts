@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
@@ -43,84 +43,6 @@ test('--version prints the version', async () => {
   const { code, out } = await runCli(['--version'])
   expect(code).toBe(0)
   expect(out.trim()).toMatch(/^\d+\.\d+\.\d+$/)
-})
-
-describe('a document that is not as it should be stops the start and is left alone', () => {
-  test.each<[string, string, RegExp]>([
-    ['broken JSON', '{"tags": [', /instance\.json/],
-    ['an empty file', '', /instance\.json/],
-    ['a tag without a name', '{"format":1,"tags":[{"id":"1"}]}', /tags\/0 must have required property 'name'/],
-    [
-      'a workflow with a tag that is not there',
-      '{"workflows":[{"name":"w","tags":["x"]}]}',
-      /workflows\/0\/tags\/0.*"x"/,
-    ],
-    ['a later format', '{"format":99}', /99/],
-  ])('%s', async (_, text, says) => {
-    await using folder = await temporaryFolder()
-    const file = join(folder.path, 'instance.json')
-    await writeFile(file, text)
-    const { code, err } = await runCli(['--data', file, '--port', '0'])
-    expect(err).toMatch(says)
-    expect(err).not.toContain('    at ')
-    expect(code).toBe(1)
-    expect(await readFile(file, 'utf8')).toBe(text)
-    expect(await readdir(folder.path)).toEqual(['instance.json'])
-  })
-})
-
-describe('a fixture that is not one stops the start', () => {
-  test.each<[string, string, RegExp]>([
-    ['broken JSON', '{"tags": ]', /fixture\.json is not valid JSON/],
-    ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
-    [
-      'a dangling tag',
-      '{"workflows":[{"name":"w","tags":["x"]}]}',
-      /fixture\.json\/workflows\/0\/tags\/0: there is no tag "x"/,
-    ],
-    ['an execution of no workflow', '{"executions":[{"workflowId":9,"status":"error"}]}', /executions\/0\/workflowId/],
-    [
-      'an unknown owner',
-      '{"workflows":[{"name":"w","owner":"a@b.co"}]}',
-      /workflows\/0\/owner: there is no user a@b\.co/,
-    ],
-  ])('%s', async (_, text, says) => {
-    await using folder = await temporaryFolder()
-    const file = join(folder.path, 'fixture.json')
-    await writeFile(file, text)
-    const { code, err } = await runCli(['--memory', '--seed', file, '--port', '0'])
-    expect(err).toMatch(says)
-    expect(code).toBe(1)
-  })
-
-  test('a file that is not there', async () => {
-    const { code, err } = await runCli(['--memory', '--seed', '/nowhere/fixture.json'])
-    expect(err).toContain('/nowhere/fixture.json: there is no such file')
-    expect(code).toBe(1)
-  })
-})
-
-describe('validate', () => {
-  test('ends with 0 for a fixture', async () => {
-    const demo = join(import.meta.dirname, '../../data/demo.json')
-    const { code, out } = await runCli(['validate', demo])
-    expect(out).toContain('a valid fixture')
-    expect(code).toBe(0)
-  })
-
-  test('names every fault of one that is none and ends with 1', async () => {
-    await using folder = await temporaryFolder()
-    const file = join(folder.path, 'bad.json')
-    await writeFile(
-      file,
-      JSON.stringify({ tags: [{}, { name: 5 }], executions: [{ workflowId: '1', status: 'done' }] }),
-    )
-    const { code, err } = await runCli(['validate', file])
-    expect(err).toContain("/tags/0 must have required property 'name'")
-    expect(err).toContain('/tags/1/name must be string')
-    expect(err).toContain('/executions/0/status must be equal to one of the allowed values')
-    expect(code).toBe(1)
-  })
 })
 
 test('a port in use is said in a sentence', async () => {
@@ -230,16 +152,6 @@ test('a second process on one file is told who holds it', async () => {
   expect(code).toBe(1)
   first.kill('SIGTERM')
   await first.ended
-})
-
-test('a folder in the place of the document is refused', async () => {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'instance.json')
-  await mkdir(file)
-  const { code, err } = await runCli(['--data', file, '--port', '0'])
-  expect(err).toContain('instance.json')
-  expect(err).not.toContain('    at ')
-  expect(code).toBe(1)
 })
 
 test('--log json writes one line of JSON a request, without keys, queries or bodies', async () => {
