@@ -66,7 +66,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
 
   function refuse(error: unknown, request: Request) {
     if (!(error instanceof ApiError)) context.report(error, request)
-    return respond(request, errorAnswer(error))
+    return respond(request, errorAnswer(error, request))
   }
 
   const app = new Elysia({ normalize: false })

@@ -19,6 +19,7 @@ export type { RequestPattern } from './control/requests/request-pattern.ts'
 export type { SeedCounts } from './control/seed.ts'
 export type { Snapshot, Snapshots } from './control/snapshots.ts'
 export type { InstanceFetch } from './fetch-without-socket.ts'
+export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
 export type { Instance } from './instance.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
 export type { Node } from './model/workflow.ts'
@@ -58,6 +59,8 @@ export interface StartOptions {
   sourceControl?: boolean
   /** Host names that the control API accepts beside loopback. */
   allowHosts?: string[]
+  /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
+  allowOrigins?: string[]
   /** Told of failures that are not refusals. Default: standard error. */
   report?: (message: string) => void
 }
@@ -95,6 +98,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
     control: true,
     page: true,
     allowedHosts: options.allowHosts ?? [],
+    allowedOrigins: options.allowOrigins,
     report: options.report ?? (message => console.error(message)),
   })
 }

@@ -11,7 +11,10 @@ import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
+import { allowOrigins } from './http/cross-origin.ts'
+import { limitInFlight } from './http/in-flight-limit.ts'
 import { pathOf } from './http/operation.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
@@ -41,13 +44,18 @@ export interface InstanceOptions extends StoreOptions {
   page: boolean
   /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
   faultSeed?: number | undefined
+  /** Host names that the control API and the pages accept, beside loopback and the one to listen on. */
   allowedHosts: readonly string[]
+  /** Origins whose pages may use the API; none where left out. */
+  allowedOrigins?: readonly string[] | undefined
   /** Told of every answer. */
   onAnswer?: ((answered: Answered) => void) | undefined
 }
 
 /** A request that was answered. */
 export interface Answered {
+  /** What an answer calls it that sends its reader to the log. */
+  id: string
   /** When it came, in milliseconds since 1970. */
   time: number
   method: string
@@ -93,12 +101,17 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     ...context,
     sourceControl,
     control,
-    settings: options,
-    report: error => options.report(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    settings: { ...options, allowedHosts: [...options.allowedHosts, ...ownHosts(options)] },
+    report: (error, request) => options.report(failureLine(error, request)),
   })
-  const { onAnswer } = options
-  const fetch = onAnswer ? tellAnswers(app.fetch, onAnswer) : app.fetch
-  const listener = options.listen && (await listenOr(() => store.close(), fetch, options.listen))
+  const { onAnswer, allowedOrigins: origins = [] } = options
+  const served = (inner: Fetch) => {
+    const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
+    return onAnswer ? tellAnswers(answered, onAnswer) : answered
+  }
+  const fetch = served(app.fetch)
+  const listener =
+    options.listen && (await listenOr(() => store.close(), served(limitInFlight(app.fetch)), options.listen))
 
   const url = listener?.url ?? 'http://localhost'
 
@@ -177,9 +190,23 @@ function tellAnswers(fetch: Fetch, onAnswer: (answered: Answered) => void): Fetc
     const start = performance.now()
     const { method, url } = request
     const response = await fetch(request)
-    onAnswer({ time, method, path: pathOf(url).name, status: response.status, milliseconds: performance.now() - start })
+    const milliseconds = performance.now() - start
+    onAnswer({ id: requestIdOf(request), time, method, path: pathOf(url).name, status: response.status, milliseconds })
     return response
   }
+}
+
+function failureLine(error: unknown, request: Request) {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Request ${requestIdOf(request)}, ${request.method} ${pathOf(request.url).name}: ${what}`
+}
+
+const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
+
+function ownHosts({ listen }: InstanceOptions): string[] {
+  if (!listen || ANY_ADDRESS.includes(listen.hostname)) return []
+  const { hostname } = listen
+  return [hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname]
 }
 
 function once<T>(load: () => Promise<T>): () => Promise<T> {

@@ -13,8 +13,8 @@ export interface ListenOptions {
 
 export type Fetch = (request: Request) => Response | Promise<Response>
 
-// bodies are limited where they are read, so that the refusal is the API's own
-const MAX_BODY_BYTES = 512 * 1024 * 1024
+/** After this long without a byte a connection is closed, on Bun; Deno leaves that to its clients. */
+const IDLE_SECONDS = 10
 const STOP_GRACE_MS = 5000
 const SENDING_MS = 20
 
@@ -29,18 +29,29 @@ export function listen(fetch: Fetch, options: ListenOptions): Listener {
 
 const isOnBun = 'Bun' in globalThis
 const SAYS_DROPPED = isOnBun ? undefined : 'A connection is dropped on purpose: a fault rule wants it'
-const listening = new Set<{ timeout(request: Request, seconds: number): void }>()
 
 function listenOnBun(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
-  // without `reusePort: false` a second instance would share the port unnoticed
-  const limits = { maxRequestBodySize: MAX_BODY_BYTES, development: false, reusePort: false }
-  const server = Bun.serve({ hostname, port, fetch, ...limits })
-  listening.add(server)
+  const server = Bun.serve({
+    hostname,
+    port,
+    // two instances would share the port unnoticed
+    reusePort: false,
+    development: false,
+    idleTimeout: IDLE_SECONDS,
+    // bodies are limited where they are read, so that the refusal is the API's own
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    fetch(request, server) {
+      const answered = fetch(request)
+      if (!(answered instanceof Promise)) return answered
+      // the time in which an answer is made does not count as idle
+      server.timeout(request, 0)
+      return answered.finally(() => server.timeout(request, IDLE_SECONDS))
+    },
+  })
   return {
     url: urlOf(hostname, server.port ?? port),
     port: server.port ?? port,
     async stop() {
-      listening.delete(server)
       const force = setTimeout(() => server.stop(true), STOP_GRACE_MS)
       await server.stop()
       clearTimeout(force)
@@ -86,12 +97,6 @@ export function withoutSocket(response: Response): Response {
   })
   if (!beginning) throw failure
   return new Response(brokenStream(beginning, failure), { status: response.status, headers: response.headers })
-}
-
-/** Takes the time limit off a request that is to wait for its answer: Bun closes idle connections after ten seconds. */
-export function keepWaiting(request: Request) {
-  // any server of the process lifts the limit of any request
-  if (isOnBun) for (const server of listening.values().take(1)) server.timeout(request, 0)
 }
 
 /** Aborted when the client of a request goes away. On Deno nothing tells: asking prints a warning there. */

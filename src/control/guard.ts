@@ -1,6 +1,7 @@
 import type { Store } from '../context.ts'
 import { forbidden } from '../errors.ts'
 import { authenticate } from '../http/api-key.ts'
+import { hostOf } from '../http/request-host.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -12,9 +13,10 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
  */
 export function requireOwner(request: Request, { store, apiKeyHeader, settings }: GuardContext) {
   requireKnownHost(request, settings)
-  const { origin } = new URL(request.url)
   const from = request.headers.get('origin')
-  if (from !== null && from !== origin) throw forbidden('Requests from pages of another origin are refused')
+  if (from !== null && !isOwnOrigin(from, request)) {
+    throw forbidden('Requests from pages of another origin are refused')
+  }
   const user = authenticate(request.headers, apiKeyHeader, store)
   if (user.role !== 'global:owner') throw forbidden()
 }
@@ -25,9 +27,15 @@ export function requireOwner(request: Request, { store, apiKeyHeader, settings }
  * @throws ApiError 403
  */
 export function requireKnownHost(request: Request, { allowedHosts }: GuardContext['settings']) {
-  const { hostname } = new URL(request.url)
-  if (LOOPBACK.test(hostname) || allowedHosts.includes(hostname)) return
-  throw forbidden(`The host ${hostname} is not allowed; start with --allow-host ${hostname} to allow it`)
+  const { name } = hostOf(request)
+  if (LOOPBACK.test(name) || allowedHosts.some(host => host.toLowerCase() === name)) return
+  throw forbidden(`The host ${name} is not allowed; start with --allow-host ${name} to allow it`)
+}
+
+/** With or without TLS: what ends it in front of the instance leaves the host as it is. */
+function isOwnOrigin(origin: string, request: Request) {
+  const { host } = hostOf(request)
+  return origin === `http://${host}` || origin === `https://${host}`
 }
 
 export interface GuardContext {

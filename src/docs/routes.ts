@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { type GuardContext, requireKnownHost } from '../control/guard.ts'
 import type { Operation } from '../http/operation.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
 import type { Documentation } from './documentation.ts'
@@ -6,11 +7,17 @@ import type { Documentation } from './documentation.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const YAML_TYPE = 'application/yaml; charset=utf-8'
 
+export interface DocsContext {
+  apiKeyHeader: string
+  settings: GuardContext['settings']
+}
+
 /**
  * The documentation of the operations, for everyone, with or without a key: `openapi.json` and `openapi.yml` at `base`,
  * and `docs`, a page to read and try them on. Made when it is first asked for.
  */
-export function docsRoutes(operations: readonly Operation[], base: string, { apiKeyHeader }: { apiKeyHeader: string }) {
+export function docsRoutes(operations: readonly Operation[], base: string, context: DocsContext) {
+  const { apiKeyHeader, settings } = context
   const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
   let made: Promise<Documentation> | undefined
   const documentation = () => {
@@ -19,6 +26,10 @@ export function docsRoutes(operations: readonly Operation[], base: string, { api
     )
     return made
   }
+  const page = servedText(async () => {
+    const { page, policy } = await documentation()
+    return { text: page, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
+  })
 
   return new Elysia({ prefix: base })
     .get(
@@ -32,13 +43,10 @@ export function docsRoutes(operations: readonly Operation[], base: string, { api
         return { text: stringify(JSON.parse((await documentation()).json)), type: YAML_TYPE }
       }),
     )
-    .get(
-      '/docs',
-      servedText(async () => {
-        const { page, policy } = await documentation()
-        return { text: page, type: HTML, headers: { 'content-security-policy': policy } }
-      }),
-    )
+    .get('/docs', ({ request }) => {
+      requireKnownHost(request, settings)
+      return page({ request })
+    })
     .get(
       '/docs/start.js',
       servedText(async () => ({

@@ -1,9 +1,16 @@
 import { ApiError } from '../errors.ts'
 import { type Answer, answer } from './answer.ts'
+import { requestIdOf } from './request-id.ts'
 
-/** A failure as the API tells it. What is not an `ApiError` is a fault of ours: the caller learns nothing of it. */
-export function errorAnswer(error: unknown): Answer {
-  if (!(error instanceof ApiError)) return answer({ message: 'Internal server error' }, 500)
+/**
+ * A failure as the API tells it. What is not an `ApiError` is a fault of ours: the caller learns nothing of it but what
+ * the log calls the request.
+ */
+export function errorAnswer(error: unknown, request: Request): Answer {
+  if (!(error instanceof ApiError)) {
+    const description = `The log says more, under request ${requestIdOf(request)}`
+    return answer({ message: 'Internal server error', description }, 500)
+  }
   const { status, message, code, description } = error
   return answer({ message, code, description }, status)
 }

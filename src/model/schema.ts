@@ -67,9 +67,11 @@ export const AnyMap = (options = {}) =>
 /** A date and time as ISO 8601 text. */
 export const DateTime = (options = {}) => Type.String({ ...options, format: 'date-time' })
 
+const MAX_VALUES = 500_000
+
 function isJson(text: string) {
   try {
-    parseJson(text)
+    parseJson(text, MAX_VALUES)
     return true
   } catch {
     return false

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { clientGone, cutResponse, droppedConnection, keepWaiting } from '../../runtime.ts'
+import { clientGone, cutResponse, droppedConnection } from '../../runtime.ts'
 import type { DueFault } from './fault-plan.ts'
 import type { FaultRule } from './fault-rule.ts'
 
@@ -30,7 +30,6 @@ export async function applyFault(
 
 /** Waits; false where the client went away or the instance stopped. */
 function isWaited(milliseconds: number, request: Request, ended: AbortSignal): Promise<boolean> {
-  keepWaiting(request)
   return new Promise(resolve => {
     const timer = milliseconds === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => settle(true), milliseconds)
     const gone = clientGone(request)
