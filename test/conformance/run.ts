@@ -1,0 +1,54 @@
+import { type Agreement, playOn, playOnFresh } from './agreement.ts'
+import { OPERATIONS } from './case.ts'
+import { CASES } from './cases.ts'
+import { fidelityTable } from './fidelity-table.ts'
+import { runningService } from './target.ts'
+
+const HELP = `Plays what the real service was measured to do, and says operation by operation how much of it agrees.
+
+  bun run conformance             on fresh instances, profile n8n-1.41
+  bun run conformance BASE_URL    on the service that runs there, with the key in LIVE_API_KEY
+  bun run conformance --table     the README's table, both profiles
+
+LIVE_URL is taken for a BASE_URL that is left out. On a running service only those cases are played that set themselves
+up through the API; what they make has names of its own and is deleted again.`
+
+const PROFILE = 'n8n-1.41'
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  if (args.includes('--help')) return say(HELP)
+  if (args.includes('--table')) return say(await table())
+  const url = args.find(arg => !arg.startsWith('-')) ?? process.env.LIVE_URL
+  if (url === undefined) return report(await playOnFresh(CASES, PROFILE))
+  const key = process.env.LIVE_API_KEY
+  if (!key) return complain('Set LIVE_API_KEY to the API key of an owner of the service.')
+  await using target = runningService(url, key)
+  return report(await playOn(target, CASES))
+}
+
+async function table() {
+  return fidelityTable({ [PROFILE]: await playOnFresh(CASES, PROFILE), contract: await playOnFresh(CASES, 'contract') })
+}
+
+function report(agreements: Agreement[]): number {
+  for (const { operation, played, agree, disagree } of agreements) {
+    say(`${OPERATIONS[operation].padEnd(50)} ${agree} of ${played} agree`)
+    for (const { name, differences } of disagree) say(`  - ${name}\n      ${differences.slice(0, 4).join('\n      ')}`)
+  }
+  const sum = (count: (it: Agreement) => number) => agreements.reduce((total, it) => total + count(it), 0)
+  const [agree, played] = [sum(it => it.agree), sum(it => it.played)]
+  say(`\n${agree} of ${played} cases agree`)
+  return agree === played ? 0 : 1
+}
+
+function say(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function complain(text: string): number {
+  console.error(text)
+  return 2
+}
