@@ -67,7 +67,8 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
   const { snapshots, faults } = control
 
   async function stopAndTell() {
-    if (faults.isDrawn && options.faultSeed === undefined) tellSeed(faults.seed)
+    const isChosen = options.faultSeed !== undefined || options.idSeed !== undefined
+    if (faults.isDrawn && !isChosen) tellSeed(faults.seed)
     await stop()
   }
 

@@ -18,7 +18,7 @@ export interface FaultPlan {
   readonly seed: number
   readonly rules: readonly FaultRule[]
   readonly isEmpty: boolean
-  /** Whether a rule left something to chance since the seed was set. */
+  /** Whether something was left to chance under the seed of the start. */
   readonly isDrawn: boolean
   /** Takes these rules instead of those before, counts anew, and begins with the seed again. @throws ApiError 400 */
   set(setting: FaultSetting, source?: string): void
@@ -38,21 +38,22 @@ export function createFaultPlan(startSeed: number): FaultPlan {
   let planned: { rule: FaultRule; met: number; applied: number }[] = []
 
   function draw() {
-    isDrawn = true
+    isDrawn ||= seed === startSeed
     return uniformFloat64(random)
   }
+
+  const isMet = (probability: number) => probability >= 1 || (probability > 0 && draw() < probability)
 
   function begin(rules: readonly FaultRule[], nextSeed = seed) {
     seed = nextSeed
     random = xoroshiro128plus(seed)
-    isDrawn = false
     planned = rules.map(rule => ({ rule, met: 0, applied: 0 }))
   }
 
   function delayOf({ delay = 0 }: FaultRule) {
     if (typeof delay === 'number') return delay
     const [least, most] = delay
-    return least + draw() * (most - least)
+    return least === most ? least : least + draw() * (most - least)
   }
 
   return {
@@ -85,7 +86,7 @@ export function createFaultPlan(startSeed: number): FaultPlan {
         if (!applies(rule, request)) continue
         entry.met++
         if (due || entry.met <= (rule.after ?? 0) || entry.applied >= (rule.times ?? Number.POSITIVE_INFINITY)) continue
-        if (rule.probability !== undefined && draw() >= rule.probability) continue
+        if (!isMet(rule.probability ?? 1)) continue
         entry.applied++
         due = { at, rule, delay: delayOf(rule) }
       }

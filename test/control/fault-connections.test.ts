@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { world } from '../api/world.ts'
+
+const start = (options = {}) => startInstance({ fixture: world, socket: false, ...options })
+const get = (instance: TestInstance) => instance.request('GET', '/api/v1/tags')
+
+describe('waiting', () => {
+  test('a delay is at least what it says, and the answer is as always', async () => {
+    await using instance = await start()
+    instance.faults.add({ delay: [30, 40] })
+    const began = performance.now()
+    expect((await get(instance)).status).toBe(200)
+    expect(performance.now() - began).toBeGreaterThanOrEqual(29)
+  })
+
+  test('a delay ends with the instance', async () => {
+    const instance = await start()
+    instance.faults.add({ delay: 60_000 })
+    const asked = get(instance)
+    await instance.stop()
+    await expect(asked).rejects.toThrow('The connection was reset')
+  })
+
+  test.each([true, false])(
+    'what hangs is never answered, until the client gives up (over a socket: %p)',
+    async socket => {
+      await using instance = await start({ socket })
+      instance.faults.add({ hang: true })
+      const headers = { [instance.apiKeyHeader]: instance.apiKey }
+      const send = socket ? fetch : instance.fetch
+      const asked = send(`${instance.url}/api/v1/tags`, { headers, signal: AbortSignal.timeout(100) })
+      await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
+      expect(instance.requests.all()).toMatchObject([{ operation: 'getTags', status: 0, fault: 0 }])
+    },
+  )
+
+  test('what hangs is dropped by a reset', async () => {
+    await using instance = await start()
+    instance.faults.add({ hang: true })
+    const asked = get(instance)
+    await instance.reset()
+    await expect(asked).rejects.toThrow('The connection was reset')
+  })
+})
+
+describe.each([true, false])('a dropped connection (over a socket: %p)', socket => {
+  const ask = (instance: TestInstance, method = 'GET') =>
+    (socket ? fetch : instance.fetch)(`${instance.url}/api/v1/tags`, {
+      method,
+      headers: { [instance.apiKeyHeader]: instance.apiKey, 'content-type': 'application/json', connection: 'close' },
+      ...(method === 'POST' ? { body: '{"name":"new"}' } : {}),
+    })
+
+  test('before: no answer, and nothing is done', async () => {
+    await using instance = await start({ socket })
+    const before = instance.state()
+    instance.faults.add({ drop: 'before' })
+    await expect(ask(instance, 'POST')).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(instance.state()).toEqual(before)
+    expect(instance.requests.all()[0]).toMatchObject({ status: 0, fault: 0 })
+  })
+
+  test('in the middle: the status, a part of the body, and the write is done', async () => {
+    await using instance = await start({ socket })
+    instance.faults.add({ drop: 'middle' })
+    const answer = await ask(instance, 'POST')
+    expect(answer.status).toBe(201)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toStartWith('{"name":"new"')
+    await expect(reader.read()).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(instance.state().tags?.map(({ name }) => name)).toContain('new')
+  })
+})

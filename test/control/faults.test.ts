@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'bun:test'
+import { OPERATION_NAMES } from '../../src/control/faults/fault-rule.ts'
+import { type FaultRule, startInstance, type TestInstance } from '../../src/testing.ts'
+import { world } from '../api/world.ts'
+
+const start = (options = {}) => startInstance({ fixture: world, socket: false, ...options })
+const get = (instance: TestInstance, path = '/api/v1/tags') => instance.request('GET', path)
+
+async function statuses(instance: TestInstance, count: number, path?: string) {
+  const found: number[] = []
+  for (let number = 0; number < count; number++) found.push((await get(instance, path)).status)
+  return found
+}
+
+test('every operation of the API can be named', async () => {
+  await using instance = await start()
+  const { body } = await instance.request('GET', '/api/v1/openapi.json')
+  const paths = Object.values((body as { paths: Record<string, Record<string, { operationId: string }>> }).paths)
+  const names = paths.flatMap(path => Object.values(path).map(({ operationId }) => operationId))
+  expect([...OPERATION_NAMES].sort()).toEqual(names.sort() as never)
+})
+
+describe('an answer of its own', () => {
+  test.each<[FaultRule, number, string, Record<string, string>]>([
+    [{ status: 503 }, 503, '{"message":"Service Unavailable"}', { 'content-type': 'application/json; charset=utf-8' }],
+    [{ status: 500, body: { message: 'boom', code: 'x' } }, 500, '{"message":"boom","code":"x"}', {}],
+    [
+      { status: 502, body: '<h1>Bad gateway</h1>', headers: { 'content-type': 'text/html' } },
+      502,
+      '<h1>Bad gateway</h1>',
+      { 'content-type': 'text/html' },
+    ],
+    [{ status: 200, body: null }, 200, 'null', {}],
+    [{ status: 204 }, 204, '', {}],
+    [{ retryAfter: 2 }, 429, '{"message":"Too Many Requests"}', { 'retry-after': '2' }],
+    [
+      { retryAfter: 'Fri, 01 May 2026 00:00:00 GMT', status: 503 },
+      503,
+      '{"message":"Service Unavailable"}',
+      { 'retry-after': 'Fri, 01 May 2026 00:00:00 GMT' },
+    ],
+    [{ malformed: 'html' }, 200, '<!DOCTYPE html>', { 'content-type': 'text/html; charset=utf-8' }],
+    [{ malformed: 'html', status: 502 }, 502, '<!DOCTYPE html>', {}],
+  ])('%j', async (rule, status, text, headers) => {
+    await using instance = await start()
+    instance.faults.add(rule)
+    const answer = await get(instance)
+    expect([answer.status, answer.text.slice(0, text.length || 1)]).toEqual([status, text])
+    for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value)
+  })
+
+  test('does nothing else: the state stays', async () => {
+    await using instance = await start()
+    const before = instance.state()
+    instance.faults.add({ status: 500 })
+    expect((await instance.request('POST', '/api/v1/tags', { name: 'new' })).status).toBe(500)
+    expect(instance.state()).toEqual(before)
+  })
+})
+
+test.each([false, true])('truncates the JSON of an answer, packed or not (gzip: %p)', async gzip => {
+  await using instance = await start()
+  const whole = await get(instance, '/api/v1/workflows')
+  instance.faults.add({ malformed: 'truncated' })
+  const headers: Record<string, string> = gzip ? { 'accept-encoding': 'gzip' } : {}
+  const answer = await instance.request('GET', '/api/v1/workflows', undefined, { headers })
+  expect([answer.status, answer.body]).toEqual([200, undefined])
+  expect(answer.text).toBe(whole.text.slice(0, answer.text.length))
+  expect(answer.text.length).toBe(whole.text.length >> 1)
+})
+
+test('a truncated answer to a write comes after the write', async () => {
+  await using instance = await start()
+  instance.faults.add({ malformed: 'truncated' })
+  await instance.request('POST', '/api/v1/tags', { name: 'new' })
+  expect(instance.state().tags?.map(({ name }) => name)).toContain('new')
+})
+
+describe('which requests a rule applies to', () => {
+  test.each<[FaultRule, string[]]>([
+    [{ status: 500 }, ['GET /tags', 'GET /tags/1', 'POST /tags', 'GET /workflows/1']],
+    [{ operation: 'getTag', status: 500 }, ['GET /tags/1']],
+    [{ path: '/tags', status: 500 }, ['GET /tags', 'POST /tags']],
+    [{ path: '/tags', method: 'POST', status: 500 }, ['POST /tags']],
+    [{ method: 'GET', status: 500 }, ['GET /tags', 'GET /tags/1', 'GET /workflows/1']],
+    [{ path: '/api/v1/tags/:id', status: 500 }, ['GET /tags/1']],
+    [{ path: '/*/1', status: 500 }, ['GET /tags/1', 'GET /workflows/1']],
+    [{ path: '/workflows/2', status: 500 }, []],
+  ])('%j: %j', async (rule, hit) => {
+    await using instance = await start()
+    instance.faults.add(rule)
+    const failed: string[] = []
+    for (const asked of ['GET /tags', 'GET /tags/1', 'POST /tags', 'GET /workflows/1']) {
+      const [method = '', path = ''] = asked.split(' ')
+      const { status } = await instance.request(method, `/api/v1${path}`, method === 'POST' ? { name: 'x' } : undefined)
+      if (status === 500) failed.push(asked)
+    }
+    expect(failed).toEqual(hit)
+  })
+
+  test('it comes before the check of the key, and after routing', async () => {
+    await using instance = await start()
+    instance.faults.add({ status: 503 })
+    const ask = async (method: string, path: string) =>
+      (await instance.request(method, path, undefined, { key: null })).status
+    expect(await ask('GET', '/api/v1/tags')).toBe(503)
+    expect(await ask('GET', '/api/v1/Tags/')).toBe(503)
+    expect(await ask('PATCH', '/api/v1/tags')).toBe(405)
+    expect(await ask('GET', '/api/v1/nope')).toBe(404)
+  })
+
+  test('never to the control API, the health check and the documentation', async () => {
+    await using instance = await start()
+    instance.faults.add({ status: 503 })
+    for (const path of ['/_control/state', '/healthz', '/api/v1/openapi.json']) {
+      expect((await get(instance, path)).status).toBe(200)
+    }
+  })
+})
+
+describe('when a rule applies', () => {
+  test.each<[FaultRule[], number[]]>([
+    [[{ status: 500, times: 2 }], [500, 500, 200, 200]],
+    [[{ status: 500, after: 2 }], [200, 200, 500, 500]],
+    [[{ status: 500, after: 1, times: 1 }], [200, 500, 200, 200]],
+    [
+      [
+        { status: 500, times: 1 },
+        { status: 429, times: 2 },
+      ],
+      [500, 429, 429, 200],
+    ],
+    [
+      [
+        { status: 500, times: 1 },
+        { status: 429, after: 2 },
+      ],
+      [500, 200, 429, 429],
+    ],
+    [
+      [{ status: 500 }, { status: 429 }],
+      [500, 500, 500, 500],
+    ],
+    [[{ status: 500, probability: 0 }], [200, 200, 200, 200]],
+    [[{ status: 500, probability: 1 }], [500, 500, 500, 500]],
+  ])('%j: %j', async (rules, expected) => {
+    await using instance = await start()
+    instance.faults.set({ rules })
+    expect(await statuses(instance, 4)).toEqual(expected)
+  })
+
+  test('chance is the same for the same seed, and another for another', async () => {
+    const rules = [{ status: 500, probability: 0.5 }]
+    const runs: number[][] = []
+    for (const faultSeed of [1, 1, 2]) {
+      await using instance = await start({ faultSeed })
+      instance.faults.set({ rules })
+      runs.push(await statuses(instance, 64))
+    }
+    expect(runs[1]).toEqual(runs[0] as number[])
+    expect(runs[2]).not.toEqual(runs[0] as number[])
+    const failed = runs[0]?.filter(status => status === 500).length ?? 0
+    expect(failed).toBeWithin(16, 49)
+  })
+
+  test('setting rules begins with the seed again', async () => {
+    await using instance = await start()
+    const setting = { rules: [{ status: 500, probability: 0.5 }], seed: 7 }
+    const runs: number[][] = []
+    for (let run = 0; run < 2; run++) {
+      expect((await instance.request('PUT', '/_control/faults', setting)).body).toEqual(setting)
+      runs.push(await statuses(instance, 32))
+    }
+    expect(runs[1]).toEqual(runs[0] as number[])
+  })
+})
+
+describe('the rules themselves', () => {
+  test('are listed, replaced and deleted', async () => {
+    await using instance = await start({ faultSeed: 3 })
+    expect((await instance.request('GET', '/_control/faults')).body).toEqual({ rules: [], seed: 3 })
+    const rules = [{ operation: 'getTags', status: 500, times: 1 }]
+    expect((await instance.request('PUT', '/_control/faults', { rules })).body).toEqual({ rules, seed: 3 })
+    expect((await instance.request('GET', '/_control/faults')).body).toEqual({ rules, seed: 3 })
+    expect((await instance.request('DELETE', '/_control/faults')).body).toEqual({ rules: [], seed: 3 })
+    expect(await statuses(instance, 1)).toEqual([200])
+  })
+
+  test.each<[unknown, string]>([
+    [{}, "request/body must have required property 'rules'"],
+    [{ rules: [{ operation: 'getTagz', status: 500 }] }, 'request/body/rules/0/operation must be equal to one of'],
+    [{ rules: [{ status: 99 }] }, 'request/body/rules/0/status must be >= 200'],
+    [{ rules: [{ status: 500, probabilty: 1 }] }, 'request/body/rules/0/probabilty is not a known property'],
+    [{ rules: [{ status: 500, probability: 2 }] }, 'request/body/rules/0/probability must be <= 1'],
+    [{ rules: [{ status: 500, times: 0 }] }, 'request/body/rules/0/times must be >= 1'],
+    [{ rules: [{ path: 'tags', status: 500 }] }, 'request/body/rules/0/path must match pattern'],
+    [{ rules: [{ drop: 'after' }] }, 'request/body/rules/0/drop must be equal to one of'],
+    [{ rules: [{ times: 1 }] }, 'request/body/rules/0 says nothing that goes wrong'],
+    [{ rules: [{ drop: 'before', hang: true }] }, 'request/body/rules/0 has more than one of drop, malformed and hang'],
+    [{ rules: [{ delay: [9, 1] }] }, 'request/body/rules/0 has a delay whose least is more than its most'],
+    [{ rules: [{ delay: 1e9 }] }, 'request/body/rules/0/delay must be a number of milliseconds up to 600000'],
+    [{ rules: [{ delay: 1, body: 'x' }] }, 'request/body/rules/0 has a body or headers, but no status'],
+    [{ rules: [{ status: 500, headers: { 'a b': 'x' } }] }, 'request/body/rules/0 has a header that cannot be sent'],
+    [
+      { rules: [{ status: 500, path: '/x', operation: 'getTags' }] },
+      'request/body/rules/0 has an operation and a method or path',
+    ],
+    [{ rules: [], seed: -1 }, 'request/body/seed must be >= 0'],
+  ])('%j is refused, and the rules before stay', async (setting, message) => {
+    await using instance = await start()
+    instance.faults.add({ status: 503 })
+    const answer = await instance.request('PUT', '/_control/faults', setting)
+    expect([answer.status, answer.body]).toEqual([400, { message: expect.stringContaining(message) }])
+    expect(await statuses(instance, 1)).toEqual([503])
+  })
+
+  test('are checked by the test kit, too', async () => {
+    await using instance = await start()
+    expect(() => instance.faults.add({ operation: 'nope' } as never)).toThrow('faults/rules/0/operation must be equal')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SRC = join(import.meta.dir, '../../src')
+
+/** What a reset does with everything that an instance is made of: who adds a part says so here. */
+const FATES: Record<string, string> = {
+  createClock: 'reset',
+  createIds: 'reset',
+  createRequestLog: 'reset',
+  createKeptBodies: 'reset with the request log',
+  createFaultPlan: 'reset',
+  createWaits: 'reset',
+  createPuller: 'reset: a running pull is called off; its cache holds what the remote gave',
+  createMemoryStore: 'the document',
+  openDocumentStore: 'the document',
+  openStore: 'the document',
+  createSecrets: 'does not change: a key',
+  createSnapshots: 'survives',
+  createReset: 'does not change: the start',
+  createKeptAnswers: 'a cache: the revision of what an answer is made of is a part of its key',
+  createRequestHistory: 'does not change: a view of the request log',
+  createControl: 'does not change: made of the others',
+  createApp: 'does not change: made of the others',
+  createRouting: 'does not change: a table',
+  createInstance: 'made of the others',
+}
+
+/** What lives as long as the process, for all instances. */
+const SHARED: Record<string, string> = {
+  'http/validation.ts compiled': 'a cache: schemas are not changed',
+  'http/api-key.ts verifiedKeys': 'a cache by store: the revision of the keys is a part of it',
+  'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
+  'storage/record-table.ts revisions': 'only grows',
+  'runtime.ts cut': 'by response',
+  'http/request-id.ts ids': 'by request',
+  'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
+}
+
+const MAKERS = /\b((?:create|open)[A-Z]\w*)[<(]/g
+const MADE_OF = ['instance.ts', 'open-store.ts', 'app.ts', 'control/control.ts', 'control/requests/request-log.ts']
+const MUTABLE =
+  /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!.*\(\[)|\[\]|\{\}))/gm
+const CONSTANTS = /^[A-Z_]+$/
+
+const sourceOf = (path: string) => readFileSync(join(SRC, path), 'utf8').replace(/^(import|export) .* from .*$/gm, '')
+
+describe('a reset must know', () => {
+  test.each(MADE_OF)('every part that %s makes', path => {
+    const made = [...sourceOf(path).matchAll(MAKERS)].map(([, maker = '']) => maker)
+    expect(made.length).toBeGreaterThan(0)
+    expect(made.filter(maker => !(maker in FATES))).toEqual([])
+  })
+
+  test('everything that is kept beside the instances', () => {
+    const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    const sources = files.filter(path => path.endsWith('.ts') && !path.startsWith('page/client'))
+    const kept = sources.flatMap(path =>
+      [...sourceOf(path).matchAll(MUTABLE)]
+        .map(([, variable, constant]) => variable ?? constant ?? '')
+        .filter(name => !CONSTANTS.test(name))
+        .map(name => `${path} ${name}`),
+    )
+    expect(kept).toContain('runtime.ts cut')
+    expect(kept.filter(place => !(place in SHARED))).toEqual([])
+  })
+})

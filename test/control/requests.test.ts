@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'bun:test'
+import { type LoggedRequest, startInstance, type TestInstance } from '../../src/testing.ts'
+import { MEMBER, minimal, SECRET, world } from '../api/world.ts'
+
+const NOW = '2026-05-01T00:00:00.000Z'
+const start = () => startInstance({ fixture: world, clock: NOW, socket: false })
+
+async function logged(instance: TestInstance, query = '') {
+  const { body } = await instance.request('GET', `/_control/requests${query}`)
+  return body as { requests: LoggedRequest[]; dropped: number }
+}
+
+test('remembers who asked what, and what came of it', async () => {
+  await using instance = await start()
+  await instance.request('GET', '/api/v1/workflows?active=true')
+  await instance.request('GET', '/api/v1/Tags/1/', undefined, MEMBER)
+  await instance.request('GET', '/api/v1/tags', undefined, { key: 'wrong' })
+  await instance.request('PATCH', '/api/v1/tags')
+  await instance.request('GET', '/rest/login')
+  const { requests, dropped } = await logged(instance)
+  expect(dropped).toBe(0)
+  const like = { time: NOW, query: '', milliseconds: expect.any(Number), warnings: [] }
+  expect(requests).toEqual([
+    {
+      ...{ ...like, id: 1, method: 'GET', path: '/api/v1/workflows', query: 'active=true', status: 200 },
+      ...{ operation: 'getWorkflows', user: 'olga@example.com' },
+    },
+    {
+      ...like,
+      id: 2,
+      method: 'GET',
+      path: '/api/v1/Tags/1/',
+      status: 200,
+      operation: 'getTag',
+      user: 'mia@example.com',
+    },
+    { ...like, id: 3, method: 'GET', path: '/api/v1/tags', status: 401, operation: 'getTags', user: null },
+    { ...like, id: 4, method: 'PATCH', path: '/api/v1/tags', status: 405, operation: null, user: null },
+    { ...like, id: 5, method: 'GET', path: '/rest/login', status: 404, operation: null, user: null },
+  ])
+})
+
+test('does not remember the control API, the health check and the documentation', async () => {
+  await using instance = await start()
+  for (const path of ['/_control/clock', '/_control/nope', '/healthz', '/api/v1/openapi.json', '/']) {
+    await instance.request('GET', path)
+  }
+  expect((await logged(instance)).requests.map(({ path }) => path)).toEqual([])
+})
+
+test.each([
+  ['', 6],
+  ['?method=POST', 2],
+  ['?method=post', 2],
+  ['?path=/tags', 3],
+  ['?path=/api/v1/tags/:id', 2],
+  ['?path=/tags/{id}', 2],
+  ['?path=/TAGS/1', 1],
+  ['?status=404', 1],
+  ['?status=4xx', 3],
+  ['?status=2xx&method=POST', 1],
+  ['?path=/nope', 0],
+])('filters by %p: %i', async (query, count) => {
+  await using instance = await start()
+  await instance.request('GET', '/api/v1/tags')
+  await instance.request('GET', '/api/v1/tags/1')
+  await instance.request('GET', '/api/v1/tags/9')
+  await instance.request('POST', '/api/v1/tags', { name: 'new' })
+  await instance.request('POST', '/api/v1/tags', { name: 'new' })
+  await instance.request('PUT', '/api/v1/workflows/1/tags', {})
+  expect((await logged(instance, query)).requests).toHaveLength(count)
+})
+
+test.each(['?status=ok', '?status=600', '?stream=maybe', '?bodies=2', '?limit=5'])('refuses %s', async query => {
+  await using instance = await start()
+  expect((await instance.request('GET', `/_control/requests${query}`)).status).toBe(400)
+})
+
+test('forgets the oldest beyond a thousand, and counts them', async () => {
+  await using instance = await start()
+  for (let number = 0; number < 1010; number++) await instance.request('GET', `/api/v1/tags/${number}`)
+  const { requests, dropped } = await logged(instance)
+  expect([requests.length, dropped, requests[0]?.id, requests.at(-1)?.path]).toEqual([
+    1000,
+    10,
+    11,
+    '/api/v1/tags/1009',
+  ])
+  const cleared = await instance.request('DELETE', '/_control/requests')
+  expect(cleared.body).toEqual({ requests: [], dropped: 0 })
+  await instance.request('GET', '/api/v1/tags')
+  expect(await logged(instance)).toMatchObject({ requests: [{ id: 1011 }], dropped: 0 })
+})
+
+describe('bodies', () => {
+  test('are shown on request only', async () => {
+    await using instance = await start()
+    await instance.request('POST', '/api/v1/tags', { name: 'new' })
+    expect((await logged(instance)).requests[0]).not.toHaveProperty('body')
+    expect((await logged(instance, '?bodies')).requests[0]?.body).toEqual({ name: 'new' })
+  })
+
+  test('larger than a megabyte are not kept', async () => {
+    await using instance = await start()
+    await instance.request('POST', '/api/v1/workflows', minimal({ name: 'x'.repeat(1_100_000) }))
+    await instance.request('POST', '/api/v1/workflows', minimal({ name: 'small' }))
+    const bodies = instance.requests.all().map(({ body }) => (body as { name: string } | undefined)?.name)
+    expect(bodies).toEqual([undefined, 'small'])
+  })
+
+  test('take 16 MB together: the oldest go first', async () => {
+    await using instance = await start()
+    for (let number = 0; number < 20; number++) {
+      await instance.request('POST', '/api/v1/tags', { name: `${number}`, more: 'x'.repeat(1_000_000) })
+    }
+    const kept = instance.requests.all().map(({ body }) => body !== undefined)
+    expect(kept).toEqual([...Array(4).fill(false), ...Array(16).fill(true)])
+  })
+})
+
+describe('secrets', () => {
+  test('in the data of a credential are left out, and can be matched all the same', async () => {
+    await using instance = await start()
+    const credential = { name: 'Shop', type: 'httpBasicAuth', data: { user: 'shop', password: SECRET } }
+    await instance.request('POST', '/api/v1/credentials', credential)
+    const { text } = await instance.request('GET', '/_control/requests?bodies')
+    expect(text).not.toContain(SECRET)
+    expect(instance.requests.all()[0]?.body).toEqual({
+      ...credential,
+      data: { user: '[redacted]', password: '[redacted]' },
+    })
+    expect(instance.requests.matching({ body: credential })).toHaveLength(1)
+    const nearest = instance.requests.nearest({ body: { ...credential, data: { password: 'other' } } })
+    expect(nearest?.differences).toEqual(['body.data.password: expected "other", was "[redacted]"'])
+  })
+
+  test.each([
+    `/api/v1/tags?api_key=${SECRET}`,
+    `/api/v1/tags?limit=1&Token=${SECRET}`,
+    `/api/v1/tags/n8n_api_${'a1'.repeat(40)}`,
+    `/api/v1/workflows?name=n8n_api_${'a1'.repeat(40)}`,
+  ])('in %s are left out', async path => {
+    await using instance = await start()
+    await instance.request('GET', path)
+    const { text } = await instance.request('GET', '/_control/requests')
+    expect(text).not.toContain(SECRET)
+    expect(text).not.toContain('a1a1')
+    expect(text).toContain('[redacted]')
+  })
+})

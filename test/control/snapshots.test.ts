@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { SECRET, world } from '../api/world.ts'
+
+const start = () => startInstance({ fixture: world, socket: false, clock: '2026-05-01T00:00:00Z' })
+const tagNames = (instance: TestInstance) => instance.state().tags?.map(({ name }) => name)
+
+test('brings a state back, in its order', async () => {
+  await using instance = await start()
+  expect(await instance.request('PUT', '/_control/snapshots/before')).toMatchObject({
+    status: 201,
+    body: { name: 'before', createdAt: '2026-05-01T00:00:00.000Z' },
+  })
+  const before = instance.state()
+  await instance.request('DELETE', '/api/v1/tags/1')
+  await instance.request('DELETE', '/api/v1/workflows/1')
+  await instance.request('POST', '/api/v1/tags', { name: 'new' })
+  const restored = await instance.request('POST', '/_control/snapshots/before/restore')
+  expect([restored.status, restored.body]).toEqual([200, { name: 'before', createdAt: '2026-05-01T00:00:00.000Z' }])
+  expect(instance.state()).toEqual(before)
+})
+
+test('goes back and forth between two states', async () => {
+  await using instance = await start()
+  instance.snapshot('three')
+  await instance.request('DELETE', '/api/v1/tags/2')
+  instance.snapshot('two')
+  await instance.restore('three')
+  expect(tagNames(instance)).toEqual(['urgent', 'billing', 'unused'])
+  await instance.restore('two')
+  expect(tagNames(instance)).toEqual(['urgent', 'unused'])
+})
+
+test('answers what a snapshot holds as a fixture, without secrets', async () => {
+  await using instance = await start()
+  instance.snapshot('a')
+  const before = instance.state()
+  await instance.request('DELETE', '/api/v1/tags/1')
+  const { body, text } = await instance.request('GET', '/_control/snapshots/a')
+  expect(body).toEqual(before)
+  expect(text).not.toContain(SECRET)
+})
+
+test('lists, replaces and deletes', async () => {
+  await using instance = await start()
+  instance.snapshot('a')
+  instance.snapshot('b')
+  instance.clock.advance('1h')
+  instance.snapshot('a')
+  const listed = await instance.request('GET', '/_control/snapshots')
+  expect(listed.body).toEqual({
+    snapshots: [
+      { name: 'a', createdAt: '2026-05-01T01:00:00.000Z' },
+      { name: 'b', createdAt: '2026-05-01T00:00:00.000Z' },
+    ],
+  })
+  expect((await instance.request('DELETE', '/_control/snapshots/a')).status).toBe(200)
+  expect((await instance.request('DELETE', '/_control/snapshots/a')).status).toBe(404)
+  expect((await instance.request('GET', '/_control/snapshots/b')).status).toBe(200)
+})
+
+test.each([
+  ['GET', '/_control/snapshots/none'],
+  ['POST', '/_control/snapshots/none/restore'],
+  ['DELETE', '/_control/snapshots/none'],
+  ['GET', '/_control/snapshots/__proto__'],
+])('answers 404 to %s %s', async (method, path) => {
+  await using instance = await start()
+  const { status, body } = await instance.request(method, path)
+  expect([status, body]).toEqual([404, { message: expect.stringContaining('There is no snapshot') }])
+})
+
+test.each(['%20', 'a%2Fb', 'x'.repeat(65), '%E2%82%AC', 'a:b'])('refuses the name %s', async name => {
+  await using instance = await start()
+  expect((await instance.request('PUT', `/_control/snapshots/${name}`)).status).toBe(400)
+})
+
+test('keeps a hundred, and no more', async () => {
+  await using instance = await start()
+  for (let number = 0; number < 100; number++) instance.snapshot(`s${number}`)
+  expect((await instance.request('PUT', '/_control/snapshots/more')).status).toBe(409)
+  expect((await instance.request('PUT', '/_control/snapshots/s5')).status).toBe(201)
+})
+
+test('survives a reset', async () => {
+  await using instance = await start()
+  await instance.request('POST', '/api/v1/tags', { name: 'new' })
+  instance.snapshot('with')
+  await instance.reset()
+  await instance.restore('with')
+  expect(tagNames(instance)).toContain('new')
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'bun:test'
+import { startInstance } from '../../src/testing.ts'
+import { PROFILES, SECRET, world } from '../api/world.ts'
+
+const demo = await import('../../data/demo.json', { with: { type: 'json' } }).then(module => module.default)
+
+describe.each(PROFILES)('in profile %s', profile => {
+  test.each([
+    ['the world of the tests', world],
+    ['the demo', demo],
+    ['nothing', {}],
+  ])('the state of an instance with %s makes another one with the same state', async (_name, fixture) => {
+    await using first = await startInstance({ fixture, profile, socket: false })
+    await first.request('POST', '/api/v1/tags', { name: 'later' })
+    const exported = (await first.request('GET', '/_control/state')).body as object
+    await using second = await startInstance({ fixture: exported, profile, socket: false })
+    expect(second.state()).toEqual(first.state())
+    const ids = await Promise.all(
+      [first, second].map(async it => (await it.request('POST', '/api/v1/tags', { name: 'next' })).body as object),
+    )
+    if (profile === 'contract') expect(ids[1]).toMatchObject({ id: (ids[0] as { id: string }).id })
+  })
+})
+
+test('leaves secrets out', async () => {
+  await using instance = await startInstance({ fixture: world, socket: false })
+  const { text, body } = await instance.request('GET', '/_control/state')
+  for (const secret of [SECRET, 'owner-key', 'admin-key', 'apiKey', 'hash', 'sealCheck'])
+    expect(text).not.toContain(secret)
+  for (const credential of (body as { credentials: object[] }).credentials)
+    expect(credential).not.toHaveProperty('data')
+})
+
+test('answers only the parts that are asked for', async () => {
+  await using instance = await startInstance({ fixture: world, socket: false })
+  const { body } = await instance.request('GET', '/_control/state?only=tags,counters')
+  expect(Object.keys(body as object)).toEqual(['format', 'tags', 'counters'])
+  expect(Object.keys(instance.state('users'))).toEqual(['format', 'users'])
+})
+
+test.each(['nope', 'apiKeys', 'tags,', '', '__proto__'])('refuses a part that there is not: %p', async part => {
+  await using instance = await startInstance({ socket: false })
+  const { status, body } = await instance.request('GET', `/_control/state?only=${part}`)
+  expect([status, body]).toEqual([
+    400,
+    { message: expect.stringContaining("Query parameter 'only' names no part with") },
+  ])
+})
+
+test('is a copy: changing it changes nothing', async () => {
+  await using instance = await startInstance({ fixture: world, socket: false })
+  const state = instance.state()
+  for (const tag of state.tags ?? []) tag.name = 'changed'
+  state.tags?.pop()
+  expect(instance.state().tags?.map(({ name }) => name)).toEqual(['urgent', 'billing', 'unused'])
+})
