@@ -61,6 +61,11 @@ export const RULES = {
     [false, 'as every read gives it'],
     [true, 'echoed as sent'],
   ),
+  staticDataTyped: rule<boolean>(
+    '`staticData` whose JSON is neither an object nor null',
+    [true, 'its JSON text'],
+    [false, 'the value itself'],
+  ),
   workflowOrder: rule<'creation' | 'id'>(
     'order of workflows in the list, and of tags inside a workflow',
     ['creation', 'creation'],

@@ -26,9 +26,14 @@ export function createdWorkflowAnswer(state: State, input: WorkflowInput, workfl
 }
 
 function fieldsOf(workflow: WorkflowRecord, profile: Profile) {
-  const { createdAt, updatedAt, id, name, active, nodes, connections, settings, staticData } = workflow
+  const { createdAt, updatedAt, id, name, active, nodes, connections, settings } = workflow
+  const staticData = profile.staticDataTyped ? objectOrText(workflow.staticData) : workflow.staticData
   const fields = { createdAt, updatedAt, id, name, active, nodes, connections, settings, staticData }
   if (!profile.workflowExtras) return fields
   const { meta, pinData, versionId, triggerCount } = workflow
   return { ...fields, meta, pinData, versionId, triggerCount }
 }
+
+/** Static data as the reference has it: an object, null, or JSON text. */
+const objectOrText = (value: unknown) =>
+  value === null || (typeof value === 'object' && !Array.isArray(value)) ? value : JSON.stringify(value)

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import type { TestAnswer } from '../../../src/testing.ts'
 import { field, idOf, idsIn, minimal, webhook } from '../world.ts'
 import { fieldsOf, type Row } from './row.ts'
@@ -54,6 +55,23 @@ export const workflowRows = {
     },
     contract: [{ a: 1 }, { a: 1 }],
     'n8n-1.41': ['{"a":1}', { a: 1 }],
+  },
+  staticDataTyped: {
+    async observe(at) {
+      const read: unknown[] = []
+      for (const staticData of ['[1]', '5', '"x"', '{"a":[1]}', 'null']) {
+        const put = await at.request('PUT', '/api/v1/workflows/1', minimal({ staticData }))
+        const get = await at.request('GET', '/api/v1/workflows/1')
+        expect(field(get, 'staticData')).toEqual(field(put, 'staticData'))
+        read.push(field(get, 'staticData'))
+        // what is read is taken back for what it was
+        const again = await at.request('PUT', '/api/v1/workflows/1', minimal({ staticData: field(get, 'staticData') }))
+        if (again.status === 200) expect(field(again, 'staticData')).toEqual(field(get, 'staticData'))
+      }
+      return read
+    },
+    contract: ['[1]', '5', '"x"', { a: [1] }, null],
+    'n8n-1.41': [[1], 5, 'x', { a: [1] }, null],
   },
   workflowOrder: {
     fixture: {
