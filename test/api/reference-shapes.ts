@@ -210,3 +210,27 @@ export const audit = shape(
 
 /** 2.11 */
 export const error = shape({ message: text }, { code: text, description: text })
+
+/** The shape of what an operation answers, by its method and path below `/api/v1` with the query. */
+export function shapeOf(method: string, url: string): Check | undefined {
+  const [path = '', query = ''] = url.split('?')
+  const details = query.includes('includeData=true')
+  const roles = query.includes('includeRole=true')
+  const shapes: [RegExp, Check][] = [
+    [/^POST \/audit$/, audit],
+    [/^GET \/credentials\/schema\/[^/]+$/, credentialSchema],
+    [/^(POST|DELETE) \/credentials(\/[^/]+)?$/, credential],
+    [/^GET \/executions$/, pageOf(details ? executionWithData : execution)],
+    [/^(GET|DELETE) \/executions\/[^/]+$/, details ? executionWithData : execution],
+    [/^GET \/tags$/, pageOf(tag)],
+    [/^(GET|POST|PUT|DELETE) \/tags(\/[^/]+)?$/, tag],
+    [/^GET \/workflows$/, pageOf(workflow)],
+    [/^(GET|PUT) \/workflows\/[^/]+\/tags$/, listOf(tag)],
+    [/^(GET|POST|PUT|DELETE) \/workflows(\/[^/]+)?(\/(de)?activate)?$/, workflow],
+    [/^GET \/users$/, pageOf(roles ? userWithRole : user)],
+    [/^GET \/users\/[^/]+$/, roles ? userWithRole : user],
+    [/^POST \/source-control\/pull$/, importResult],
+  ]
+  const called = `${method} ${path.toLowerCase()}`
+  return shapes.find(([pattern]) => pattern.test(called))?.[1]
+}

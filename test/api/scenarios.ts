@@ -28,7 +28,8 @@ export interface Scenario {
 
 /**
  * Makes a test of each scenario and profile, each on a fresh instance. A refusal is also checked for what all refusals
- * have in common: the shape of an error, and a state that is what it was before.
+ * have in common: the shape of an error, and a state that is what it was before; an answer in profile `contract` for the
+ * shape that the reference gives it.
  */
 export function playScenarios(scenarios: readonly Scenario[]) {
   describe.each(PROFILES)('in profile %s', profile => {
@@ -51,6 +52,7 @@ async function play(scenario: Scenario, profile: ProfileName) {
   if (body !== undefined) expect(answer.body).toEqual(body)
   expect([answer.status, answer.text]).toEqual([scenario.status, answer.text])
   if (scenario.status >= 400) await expectRefusal(instance, answer, before)
+  else if (profile === 'contract') expectShape(scenario.ask, answer)
   for (const [asked, expected] of scenario.after ?? []) expect((await ask(instance, asked)).body).toEqual(expected)
 }
 
@@ -58,6 +60,13 @@ async function expectRefusal(instance: TestInstance, answer: TestAnswer, before:
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(shapes.faultsOf(shapes.error, answer.body)).toEqual([])
   expect(await stateOf(instance)).toBe(before)
+}
+
+function expectShape([method, path]: Asked, { body }: TestAnswer) {
+  if (path.startsWith('/_control/')) return
+  const shape = shapes.shapeOf(method, path)
+  if (!shape) throw new Error(`${method} ${path} has no shape`)
+  expect(shapes.faultsOf(shape, body)).toEqual([])
 }
 
 export const ask = (instance: TestInstance, [method, path, body, options]: Asked) =>
