@@ -6,12 +6,12 @@ body { margin: 0 }
 .light-mode { --scalar-color-accent: #4b3fd6; --scalar-button-1: #4b3fd6; --scalar-button-1-hover: #3d32b8 }
 .dark-mode { --scalar-color-accent: #a49bff; --scalar-background-1: #12131a; --scalar-background-2: #1a1c26;
   --scalar-background-3: #262936; --scalar-border-color: #2c2f3d }
-:root { --scalar-font: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+:root { --scalar-font: Inter, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
   --scalar-font-code: ui-monospace, "SF Mono", Menlo, Consolas, monospace }
 `
 
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%234b3fd6'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%234b3fd6'/%3E%3Ccircle cx='20' cy='12.5' r='5.5' fill='none' stroke='%23fff' stroke-opacity='.7' stroke-width='2'/%3E%3Ccircle cx='12.5' cy='19' r='6.5' fill='%23fff'/%3E%3C/svg%3E"
 
 /** What the page is configured with. It asks nobody else for anything: no fonts, no proxy, no assistant, no telemetry. */
 export const pageConfiguration = (documentUrl: string) => ({

@@ -38,6 +38,7 @@ export const ASSETS: Readonly<Record<string, () => Promise<Text>>> = {
   'parts/heading.js': () => import('./client/parts/heading.js', { with: { type: 'text' } }),
   'parts/json-view.js': () => import('./client/parts/json-view.js', { with: { type: 'text' } }),
   'parts/node-panel.js': () => import('./client/parts/node-panel.js', { with: { type: 'text' } }),
+  'parts/not-available.js': () => import('./client/parts/not-available.js', { with: { type: 'text' } }),
   'parts/pager.js': () => import('./client/parts/pager.js', { with: { type: 'text' } }),
   'parts/run-steps.js': () => import('./client/parts/run-steps.js', { with: { type: 'text' } }),
   'parts/search-field.js': () => import('./client/parts/search-field.js', { with: { type: 'text' } }),

@@ -1,6 +1,8 @@
 import { html } from './html.js'
+import { NotAvailable } from './parts/not-available.js'
 import { Empty } from './parts/states.js'
 import { hashOf } from './route.js'
+import { hasControl } from './settings.js'
 import { AuditView } from './views/audit.js'
 import { CredentialsView } from './views/credentials.js'
 import { ExecutionView } from './views/execution.js'
@@ -15,6 +17,8 @@ import { WorkflowsView } from './views/workflows.js'
 
 const oneOrAll = (One, All) => props => html`<${props.parts.length ? One : All} ...${props} />`
 
+const withControl = View => (hasControl ? View : NotAvailable)
+
 const VIEWS = {
   workflows: oneOrAll(WorkflowView, WorkflowsView),
   executions: oneOrAll(ExecutionView, ExecutionsView),
@@ -22,9 +26,9 @@ const VIEWS = {
   users: UsersView,
   credentials: CredentialsView,
   audit: AuditView,
-  requests: RequestsView,
-  faults: FaultsView,
-  state: StateView,
+  requests: withControl(RequestsView),
+  faults: withControl(FaultsView),
+  state: withControl(StateView),
 }
 
 /** The view that the first part of an address names; the workflows where it names none. */

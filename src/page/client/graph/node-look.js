@@ -1,5 +1,6 @@
 const LOOKS = [
   [/^stickyNote/, 'note', 'grey'],
+  [/pipedrive|hubspot|salesforce|zendesk|intercom|crm/i, 'people', 'teal'],
   [/^errorTrigger|^stopAndError/, 'stop', 'red'],
   [/^executeWorkflow/, 'link', 'violet'],
   [/webhook|^respondTo/i, 'webhook', 'rose'],
@@ -34,7 +35,6 @@ const LOOKS = [
   [/file|drive|dropbox|binary|pdf|compression/i, 'file', 'amber'],
   [/calendar/i, 'calendar', 'blue'],
   [/shop|woo|stripe|paypal|magento/i, 'cart', 'green'],
-  [/pipedrive|hubspot|salesforce|zendesk|intercom|crm/i, 'people', 'teal'],
   [/Trigger$/, 'bolt', 'amber'],
 ]
 const OTHER = { icon: 'cloud', hue: 'blue' }

@@ -3,13 +3,14 @@ import { useCallback, useLayoutEffect, useRef, useState } from '../html.js'
 const LEAST = 0.1
 const MOST = 3
 const READABLE = 0.45
+const NARROW = 480
 const LARGEST_FIT = 1.2
 const STEP = 1.25
 const SHIFT = 60
 
 /**
- * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved the drawing is fitted in,
- * as far as it can be read then: from its left.
+ * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved it is fitted in; where
+ * there is little room, only as far as it can be read, from its left.
  *
  * @param bounds of the drawing, in its own units
  */
@@ -20,11 +21,11 @@ export function useViewport(bounds) {
   const [view, setView] = useState({ x: 0, y: 0, scale: 1 })
 
   const show = useCallback(
-    least => {
+    isWhole => {
       const { clientWidth: width, clientHeight: height } = canvas.current
       if (!width || !height) return
       const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
-      const scale = Math.max(fitting, least)
+      const scale = Math.max(fitting, isWhole || width >= NARROW ? LEAST : READABLE)
       const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
       setView({
         scale,
@@ -37,15 +38,15 @@ export function useViewport(bounds) {
 
   useLayoutEffect(() => {
     moved.current = false
-    show(READABLE)
-    const observer = new ResizeObserver(() => moved.current || show(READABLE))
+    show(false)
+    const observer = new ResizeObserver(() => moved.current || show(false))
     observer.observe(canvas.current)
     return () => observer.disconnect()
   }, [show])
 
   const fit = useCallback(() => {
     moved.current = true
-    show(LEAST)
+    show(true)
   }, [show])
 
   const zoom = useCallback((factor, at) => {

@@ -9,6 +9,7 @@ import { useCursors } from '../use-cursors.js'
 import { STATUSES, StatusBadge, statusName } from './badges.js'
 import { Choice } from './choice.js'
 import { ExecutionChart } from './execution-chart.js'
+import { NotAvailable } from './not-available.js'
 import { Pager } from './pager.js'
 import { Answered, Empty } from './states.js'
 
@@ -22,8 +23,7 @@ const RANGES = [
 
 /** Executions, newest first, with their chart; of one workflow, or of all. */
 export function ExecutionList({ workflowId, query }) {
-  if (!hasControl)
-    return html`<${Empty} icon="play" title="Not available here">The instance was started with <code>--no-control</code>.<//>`
+  if (!hasControl) return html`<${NotAvailable} />`
   return html`<${Listed} workflowId=${workflowId} query=${query} />`
 }
 

@@ -5,6 +5,7 @@ import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
 import { Heading } from '../parts/heading.js'
+import { NotAvailable } from '../parts/not-available.js'
 import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
 import { hasControl } from '../settings.js'
@@ -15,8 +16,7 @@ const KEY = { icon: 'key', hue: 'grey' }
 
 /** The credentials: which there are, never what is in them. */
 export function CredentialsView() {
-  if (!hasControl)
-    return html`<${Heading} title="Credentials" /><${Empty} icon="key" title="Not available here">The instance was started with <code>--no-control</code>.<//>`
+  if (!hasControl) return html`<${Heading} title="Credentials" /><${NotAvailable} />`
   return html`<${Listed} />`
 }
 
