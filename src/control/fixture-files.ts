@@ -29,6 +29,7 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
   if (files.length === 0) throw badRequest(`${path}: there is no .json file in this folder`)
   const sources: FixtureSource[] = []
   for (const file of files) sources.push({ source: file, value: fixtureOfExports(await readJsonFile(file)) })
+  refuseTwins(sources)
   return withTagsOnce(sources)
 }
 
@@ -40,6 +41,26 @@ async function readJsonFile(file: string): Promise<unknown> {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
     throw badRequest(`${file}: it is not JSON`, { cause })
+  }
+}
+
+interface Identified {
+  id?: unknown
+}
+
+/** Two files with one workflow: the second would silently take the place of the first. */
+function refuseTwins(sources: FixtureSource[]) {
+  const seen = new Map<unknown, string>()
+  for (const { source, value } of sources) {
+    const { workflows } = (value ?? {}) as { workflows?: unknown }
+    for (const workflow of Array.isArray(workflows) ? workflows : []) {
+      const id = (workflow as Identified | null)?.id
+      const twin = seen.get(id)
+      if (id !== undefined && twin !== undefined) {
+        throw badRequest(`${source}: its workflow has the same id ${JSON.stringify(id)} as one of ${twin}`)
+      }
+      seen.set(id, source)
+    }
   }
 }
 

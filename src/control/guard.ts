@@ -1,6 +1,5 @@
-import type { Store } from '../context.ts'
 import { forbidden } from '../errors.ts'
-import { authenticate } from '../http/api-key.ts'
+import { authenticate, type KeyContext } from '../http/api-key.ts'
 import { hostOf } from '../http/request-host.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -11,13 +10,13 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
  *
  * @throws ApiError 401 or 403
  */
-export function requireOwner(request: Request, { store, apiKeyHeader, settings }: GuardContext) {
-  requireKnownHost(request, settings)
+export function requireOwner(request: Request, context: GuardContext) {
+  requireKnownHost(request, context.settings)
   const from = request.headers.get('origin')
   if (from !== null && !isOwnOrigin(from, request)) {
     throw forbidden('Requests from pages of another origin are refused')
   }
-  const user = authenticate(request.headers, apiKeyHeader, store)
+  const user = authenticate(request.headers, context)
   if (user.role !== 'global:owner') throw forbidden()
 }
 
@@ -38,8 +37,6 @@ function isOwnOrigin(origin: string, request: Request) {
   return origin === `http://${host}` || origin === `https://${host}`
 }
 
-export interface GuardContext {
-  store: Store
-  apiKeyHeader: string
+export interface GuardContext extends KeyContext {
   settings: { allowedHosts: readonly string[] }
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { aWorkflow, startInstance } from '../../src/testing.ts'
+
+const headers = { 'X-N8N-API-KEY': 'owner-key' }
+
+test('serves on a free port of this machine until the block ends', async () => {
+  let url = ''
+  {
+    await using instance = await startInstance()
+    url = instance.url
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect((await fetch(`${url}/api/v1/tags`, { headers })).status).toBe(200)
+  }
+  await expect(fetch(`${url}/api/v1/tags`, { headers })).rejects.toThrow()
+})
+
+test('stopping twice is fine, also at once', async () => {
+  const instance = await startInstance()
+  await Promise.all([instance.stop(), instance.stop()])
+  await instance.stop()
+})
+
+test('stopping waits for what is being answered', async () => {
+  const instance = await startInstance()
+  const asked = fetch(`${instance.url}/api/v1/workflows`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(aWorkflow()),
+  })
+  while (instance.requests.all().length === 0) await Bun.sleep(1)
+  await instance.stop()
+  expect((await asked).status).toBe(200)
+})
+
+describe('fetch without a socket', () => {
+  test.each<[string, (url: string) => Parameters<typeof fetch>]>([
+    ['a path', () => ['/api/v1/tags', { headers }]],
+    ['a URL as text', url => [`${url}/api/v1/tags`, { headers }]],
+    ['a URL', url => [new URL('/api/v1/tags', url), { headers }]],
+    ['a URL of any host', () => ['https://n8n.example.com/api/v1/tags', { headers }]],
+    ['a Request', url => [new Request(`${url}/api/v1/tags`, { headers })]],
+    ['a Request and more', url => [new Request(`${url}/api/v1/tags`), { headers }]],
+  ])('takes %s', async (_name, input) => {
+    await using instance = await startInstance({ socket: false, fixture: { tags: [{ name: 'urgent' }] } })
+    const answer = await instance.fetch(...(input(instance.url) as [string]))
+    expect(await answer.json()).toMatchObject({ data: [{ name: 'urgent' }] })
+  })
+
+  test('is what a client can be given instead of the global one', async () => {
+    await using instance = await startInstance({ socket: false })
+    const { fetch } = instance
+    const body = new URLSearchParams({ name: 'x' })
+    expect((await fetch('/api/v1/tags', { method: 'POST', headers, body })).status).toBe(415)
+  })
+
+  test('rejects as the global one does when it is aborted', async () => {
+    await using instance = await startInstance({ socket: false })
+    const signal = AbortSignal.abort()
+    await expect(instance.fetch('/api/v1/tags', { headers, signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+test.each([
+  ['a key', { apiKey: 'mine' }, 'X-N8N-API-KEY', 'mine'],
+  ['a service name', { serviceName: 'flow' }, 'X-FLOW-API-KEY', 'owner-key'],
+])('takes %s', async (_name, options, header, key) => {
+  await using instance = await startInstance({ ...options, socket: false })
+  expect([instance.apiKeyHeader, instance.apiKey]).toEqual([header, key])
+  expect((await instance.fetch('/api/v1/tags', { headers: { [header]: key } })).status).toBe(200)
+  expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
+  expect((await instance.request('GET', '/api/v1/tags', undefined, { key: null })).status).toBe(401)
+})
+
+describe('seed', () => {
+  test('puts records in, and says how many', async () => {
+    await using instance = await startInstance({ socket: false })
+    expect(await instance.seed({ tags: [{ name: 'a' }, { name: 'b' }] })).toEqual({
+      tags: { inserted: 2, replaced: 0 },
+    })
+    expect(await instance.seed(aWorkflow({ name: 'exported' }))).toEqual({ workflows: { inserted: 1, replaced: 0 } })
+  })
+
+  test('is refused with every fault, and changes nothing', async () => {
+    await using instance = await startInstance({ socket: false })
+    const before = instance.state()
+    const fixture = { tags: [{ name: 'a' }], workflows: [{ name: 'w', tags: ['ghost'] }] }
+    await expect(instance.seed(fixture)).rejects.toThrow('fixture/workflows/0/tags/0: there is no tag "ghost"')
+    expect(instance.state()).toEqual(before)
+  })
+})
+
+test('says that a fixture is none when it starts', async () => {
+  await expect(startInstance({ fixture: { workflow: [] } })).rejects.toThrow('fixture/workflow is not a known property')
+})
+
+describe('the seed of chance', () => {
+  test('is told at the end of an instance whose faults went by it, unless it was chosen', async () => {
+    const told: string[] = []
+    const original = console.error
+    console.error = (message: string) => void told.push(message)
+    try {
+      for (const options of [{}, { faultSeed: 1 }, { idSeed: 'a' }]) {
+        await using instance = await startInstance({ ...options, socket: false })
+        instance.faults.add({ status: 500, probability: 0.5 })
+        await instance.request('GET', '/api/v1/tags')
+        if ('faultSeed' in options) expect(instance.faults.seed).toBe(1)
+      }
+    } finally {
+      console.error = original
+    }
+    expect(told).toEqual([expect.stringMatching(/faultSeed: \d+ brings the same ones again/)])
+  })
+
+  test('is not told where nothing was left to it', async () => {
+    const told: string[] = []
+    const original = console.error
+    console.error = (message: string) => void told.push(message)
+    try {
+      await using instance = await startInstance({ socket: false })
+      instance.faults.add({ status: 500, times: 1 })
+      await instance.request('GET', '/api/v1/tags')
+    } finally {
+      console.error = original
+    }
+    expect(told).toEqual([])
+  })
+})
