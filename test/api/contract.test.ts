@@ -35,12 +35,10 @@ const REFERENCE: Record<string, number[]> = {
 
 /** Listed, but not to be provoked on an instance as it comes. */
 const UNPROVOKED: Record<string, string> = {
-  'POST /audit 500': 'an audit that fails is a fault of ours; fault rules of the control API make one on request',
+  'POST /audit 500': 'an audit that fails would be a fault of ours; one that is made to fail is shown below',
   'GET /executions 404': 'no parameter of the list names a thing that could be missing: an unknown workflow has none',
-  'POST /source-control/pull 200':
-    'needs a remote repository; shown where there is one, in the tests of source control',
-  'POST /source-control/pull 409':
-    'needs a remote repository; shown where there is one, in the tests of source control',
+  'POST /source-control/pull 200': 'needs a repository; shown in source-control.test.ts',
+  'POST /source-control/pull 409': 'needs a repository; shown in source-control.test.ts',
 }
 
 const INTAKE = minimal({ name: 'Intake 2', nodes: [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger' }] })
@@ -197,6 +195,18 @@ describe('every refusal has its status and the shape of an error', () => {
     expect(answer.status).toBe(status)
     expect(faultsIn(answer, shapes.error)).toEqual([])
   })
+})
+
+test('an audit that is made to fail answers 500 in the shape of an error', async () => {
+  await using instance = await startWorld()
+  const faults = await instance.request('PUT', '/_control/faults', [
+    { operation: 'generateAudit', status: 500, times: 1 },
+  ])
+  expect(faults.status).toBe(200)
+  const answer = await instance.request('POST', '/api/v1/audit')
+  expect(answer.status).toBe(500)
+  expect(faultsIn(answer, shapes.error)).toEqual([])
+  expect((await instance.request('POST', '/api/v1/audit')).status).toBe(200)
 })
 
 test('each of the 24 operations is shown with every status that the reference lists for it', () => {

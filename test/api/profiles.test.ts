@@ -7,7 +7,7 @@ import type { Row } from './profiles/row.ts'
 import { workflowRows } from './profiles/workflow-rows.ts'
 import { PROFILES, world } from './world.ts'
 
-/** Every rule by which profiles differ, those of source control apart: they need a remote repository. */
+/** Every rule by which profiles differ; those of source control need a repository and are in source-control.test.ts. */
 const ROWS: Record<Exclude<keyof typeof RULES, SourceControlRule>, Row> = {
   ...workflowRows,
   ...executionRows,
