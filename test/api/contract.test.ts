@@ -199,9 +199,8 @@ describe('every refusal has its status and the shape of an error', () => {
 
 test('an audit that is made to fail answers 500 in the shape of an error', async () => {
   await using instance = await startWorld()
-  const faults = await instance.request('PUT', '/_control/faults', [
-    { operation: 'generateAudit', status: 500, times: 1 },
-  ])
+  const rules = [{ operation: 'generateAudit', status: 500, times: 1 }]
+  const faults = await instance.request('PUT', '/_control/faults', { rules })
   expect(faults.status).toBe(200)
   const answer = await instance.request('POST', '/api/v1/audit')
   expect(answer.status).toBe(500)
