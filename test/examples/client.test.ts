@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { matchers, startInstance } from 'understudy/testing'
+import { createMyClient } from './my-client.ts'
+
+expect.extend(matchers)
+
+test('makes a tag', async () => {
+  await using instance = await startInstance()
+
+  await createMyClient(instance).createTag('urgent')
+
+  expect(instance).toHaveReceived({ method: 'POST', path: '/tags', body: { name: 'urgent' }, times: 1 })
+  expect(instance).toHaveNoWarnings()
+  expect(instance.state('tags').tags).toMatchObject([{ name: 'urgent' }])
+})
+
+test('says so when there is such a tag', async () => {
+  await using instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
+
+  const made = createMyClient(instance).createTag('urgent')
+
+  await expect(made).rejects.toThrow('409 Tag already exists')
+})

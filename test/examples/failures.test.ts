@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { matchers, startInstance } from 'understudy/testing'
+import { createMyClient } from './my-client.ts'
+
+expect.extend(matchers)
+
+test('tries again after a 429', async () => {
+  await using instance = await startInstance()
+  instance.faults.add({ operation: 'createTag', retryAfter: 0.01, times: 2 })
+
+  await createMyClient(instance).createTag('urgent')
+
+  expect(instance).toHaveReceived({ operation: 'createTag', times: 3 })
+})
+
+test.each([{ status: 503 }, { drop: 'middle' }, { malformed: 'html' }, { malformed: 'truncated' }] as const)(
+  'fails when the answer is %j',
+  async fault => {
+    await using instance = await startInstance()
+    instance.faults.add(fault)
+
+    await expect(createMyClient(instance).createTag('urgent')).rejects.toThrow()
+  },
+)

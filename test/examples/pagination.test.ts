@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { aWorkflow, matchers, startInstance } from 'understudy/testing'
+import { createMyClient } from './my-client.ts'
+
+expect.extend(matchers)
+
+test('reads every page', async () => {
+  const names = ['Intake', 'Billing', 'Report', 'Backup', 'Cleanup']
+  await using instance = await startInstance({ fixture: { workflows: names.map(name => aWorkflow({ name })) } })
+
+  expect(await createMyClient(instance).listWorkflows()).toEqual(names)
+
+  expect(instance).toHaveReceived({ path: '/workflows', query: { limit: 2 }, times: 3 })
+  // would tell of a page that was not asked for
+  expect(instance).toHaveNoWarnings()
+})
