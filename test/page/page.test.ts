@@ -69,7 +69,8 @@ describe.skipIf(!chromiumPath)('the web page', () => {
       expect(await activeSwitch.getAttribute('aria-checked')).toBe('false')
       await activeSwitch.click()
       await toast('“Enrich a company” is active now.').waitFor()
-      expect(await activeSwitch.getAttribute('aria-checked')).toBe('true')
+      await page().getByRole('switch', { name: 'Enrich a company active', checked: true }).waitFor()
+      await page().getByText('12 of 14 active').waitFor()
       expect((await instance.request('GET', '/api/v1/workflows/5')).body).toMatchObject({ active: true })
     },
     SLOW_MS,
@@ -115,6 +116,11 @@ describe.skipIf(!chromiumPath)('the web page', () => {
         .getByRole('button', { name: /^Triage agent/ })
         .press('Enter')
       await page().getByRole('complementary', { name: 'Node Triage agent' }).getByText('Parameters').waitFor()
+      await page().keyboard.press('Escape')
+      await page().getByRole('complementary').waitFor({ state: 'detached' })
+      expect(await page().evaluate(() => document.activeElement?.getAttribute('aria-label'))).toStartWith(
+        'Triage agent',
+      )
 
       const saving = page().waitForEvent('download')
       await page().getByRole('button', { name: 'Save as SVG' }).click()
@@ -178,6 +184,12 @@ describe.skipIf(!chromiumPath)('the web page', () => {
         .getByRole('row', { name: /GET\s*\/api\/v1\/tags\/none\s*getTag\s*404/ })
         .waitFor()
       expect(await page().getByRole('row').count()).toBe(3)
+      await instance.request('GET', '/api/v1/workflows?limit=2')
+      await page().getByRole('button', { name: 'Warnings' }).click()
+      await page()
+        .getByRole('row', { name: /getWorkflows.*next page/ })
+        .waitFor()
+      expect(await page().getByRole('row').count()).toBe(2)
     },
     SLOW_MS,
   )
@@ -213,6 +225,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
       await question.getByText('14 workflows and 322 executions that are here now give way').waitFor()
       await question.getByRole('button', { name: 'Cancel' }).click()
       expect(await tagNames()).toContain('urgent')
+      expect(await focused()).toBe('Reset the instance')
       await page().getByRole('button', { name: 'Reset the instance' }).click()
       await question.getByRole('button', { name: 'Reset the instance' }).click()
       await toast('The instance is as it was at its start.').waitFor()
