@@ -70,6 +70,17 @@ describe.each(PROFILES)('in profile %s', profile => {
     expect([answer.status, idsIn(answer).join(' ')]).toEqual([200, ids])
   })
 
+  test('finds a name with any number of % in no time', async () => {
+    const name = 'a'.repeat(1000)
+    await using instance = await startInstance({ fixture: { workflows: [{ id: '1', name }] }, profile })
+    const ask = async (part: string) =>
+      idsIn(await instance.request('GET', `/api/v1/workflows?name=${encodeURIComponent(part)}`))
+    expect(await ask('%a'.repeat(200))).toEqual(['1'])
+    expect(await ask(`${'%a'.repeat(200)}b`)).toEqual([])
+    expect(await ask(`${'a'.repeat(999)}_`)).toEqual(['1'])
+    expect(await ask(`${'a'.repeat(1000)}_`)).toEqual([])
+  })
+
   test('follows a new name and a new tag', async () => {
     await using instance = await startInstance({ fixture, profile })
     await instance.request('PUT', '/api/v1/tags/1', { name: 'michael' })

@@ -1,5 +1,6 @@
 import type { State } from '../../context.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import { contains } from './like.ts'
 
 export interface WorkflowFilters {
   active?: boolean
@@ -15,24 +16,13 @@ export function workflowFilter(
 ): (workflow: WorkflowRecord) => boolean {
   const wanted = tags === undefined ? undefined : tagIdsOf(state, tags)
   if (wanted?.length === 0) return () => false
-  const like = name === undefined ? undefined : likePattern(name.trim())
+  const isNamed = name === undefined ? undefined : contains(name.trim())
   return workflow =>
     (active === undefined || workflow.active === active) &&
     (wanted === undefined || wanted.every(id => workflow.tags.includes(id))) &&
-    (like === undefined || like.test(lowerAscii(workflow.name)))
+    (isNamed === undefined || isNamed(workflow.name))
 }
 
 /** The ids of the tags with these names; names that no tag has are passed over. */
 const tagIdsOf = (state: State, names: string) =>
   names.split(',').flatMap(name => state.tags.by('name', name.trim()).map(tag => tag.id))
-
-/** SQL's LIKE, as the real service asks its database: contains, `%` any text, `_` any character, ASCII letters alike. */
-function likePattern(text: string) {
-  const pattern = lowerAscii(text)
-    .replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-    .replaceAll('%', '[^]*')
-    .replaceAll('_', '[^]')
-  return new RegExp(pattern, 'u')
-}
-
-const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
