@@ -46,7 +46,7 @@ export const ALLOWED: Record<string, string[]> = {
   docs: ['control', 'http', 'model', 'data'],
   routes: ['features', 'http', 'context', 'errors', 'model'],
   features: ['context', 'store', 'git', 'data', ...GROUND],
-  http: ['model', 'errors'],
+  http: GROUND,
   git: [],
   storage: ['store'],
   store: [],
@@ -62,7 +62,7 @@ export const ALLOWED: Record<string, string[]> = {
 export const TYPES_ALLOWED: Record<string, string[]> = {
   context: ['features', 'store', ...GROUND],
   features: ['http'],
-  http: ['context', 'profile'],
+  http: ['context'],
   model: ['store'],
 }
 
