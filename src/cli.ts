@@ -5,6 +5,7 @@ import { explain, UsageError } from './commands/explain.ts'
 const COMMANDS = {
   serve: async (args: string[]) => (await import('./commands/serve.ts')).serve(args),
   validate: async (args: string[]) => (await import('./commands/validate.ts')).validate(args),
+  keys: async (args: string[]) => (await import('./commands/keys.ts')).keys(args),
   help: async () => (await import('./commands/help.ts')).help(),
   version: async () => (await import('./commands/help.ts')).version(),
 }
@@ -15,7 +16,7 @@ run(process.argv.slice(2)).catch(error => {
   process.exit(exitCode)
 })
 
-/** `understudy [serve] [flags]`, `understudy validate FILE…`; without a command it serves. */
+/** `understudy [serve] [flags]`, `understudy validate FILE…`, `understudy keys …`; without a command it serves. */
 async function run(args: string[]) {
   const [first = 'serve', ...rest] = args
   if (args.includes('--help') || args.includes('-h')) return COMMANDS.help()

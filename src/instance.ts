@@ -1,7 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import type { State, Store } from './context.ts'
+import { newApiKey } from './control/api-keys.ts'
 import { type Control, createControl } from './control/control.ts'
 import { readFixture } from './control/fixture.ts'
 import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
@@ -13,6 +14,7 @@ import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
+import { keepKeyUses } from './http/key-uses.ts'
 import { pathOf } from './http/operation.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { createIds } from './ids.ts'
@@ -113,6 +115,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const listener =
     options.listen && (await listenOr(() => store.close(), served(limitInFlight(app.fetch)), options.listen))
 
+  const keyUses = keepKeyUses(store, options.report)
   const url = listener?.url ?? 'http://localhost'
 
   let stopped: Promise<void> | undefined
@@ -120,6 +123,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     control?.stop()
     await puller?.close()
     await listener?.stop()
+    await keyUses.stop()
     await store.close()
   }
   return {
@@ -216,6 +220,3 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     return loaded
   }
 }
-
-/** A key as the real service makes them: `n8n_api_` and 80 hex digits. */
-const newApiKey = () => `n8n_api_${randomBytes(40).toString('hex')}`

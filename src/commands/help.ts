@@ -13,6 +13,9 @@ export function help() {
 
   understudy [serve] [flags]        serve the API, from one JSON file
   understudy validate FILE…         check fixtures
+  understudy keys create --user EMAIL [--label TEXT]
+  understudy keys list              API keys in a file (--data), or of a running instance (--url, --api-key)
+  understudy keys revoke ID
   understudy --help | --version
 
 Flags, each also UNDERSTUDY_… in the environment (--ready-file: ${variableOf('ready-file')}):

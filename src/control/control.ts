@@ -5,6 +5,7 @@ import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import { addExecution, type ExecutionInput } from './add-execution.ts'
+import { type ApiKeys, createApiKeys } from './api-keys.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock-setting.ts'
 import { type ExportedPart, exportedState } from './exported-state.ts'
 import { createFaultPlan, type FaultPlan } from './faults/fault-plan.ts'
@@ -34,6 +35,7 @@ export interface Control {
   /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
   reset(): Promise<void>
   snapshots: Snapshots
+  apiKeys: ApiKeys
   addExecution(input: ExecutionInput): Promise<AddedExecution>
   requests: RequestLog
   history: RequestHistory
@@ -68,6 +70,7 @@ export function createControl(context: ControlContext): Control {
     state: only => exportedState(store.data, only),
     reset,
     snapshots: createSnapshots(store, clock),
+    apiKeys: createApiKeys(store, { clock, ids }),
     async addExecution(input) {
       const added = await store.update(draft => addExecution(draft, input, clock))
       return { ...executionAnswer(added, profile, { single: true }), status: added.status }

@@ -1,6 +1,7 @@
 import { badRequest } from '../errors.ts'
 import { answer } from '../http/answer.ts'
 import { type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
+import { apiKeyRoutes } from './api-key-routes.ts'
 import { type ClockSetting, ClockSettingShape } from './clock-setting.ts'
 import type { Control } from './control.ts'
 import { EXPORTED_PARTS, type ExportedPart } from './exported-state.ts'
@@ -51,6 +52,7 @@ export function controlRoutes(control: Control): ControlOperation[] {
       body: { schema: ExecutionInputShape },
       run: async ({ body }) => answer(await control.addExecution(body as ExecutionInput), 201),
     },
+    ...apiKeyRoutes(control.apiKeys),
     ...requestRoutes(control),
     { method: 'GET', path: '/faults', run: faultsAnswer },
     {

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock.ts'
 import type { Store } from '../context.ts'
 import { unauthorized } from '../errors.ts'
 import type { UserRecord } from '../model/user.ts'
+import { type KeyUse, useOf } from './key-uses.ts'
 
 /** The header that carries the key: `X-N8N-API-KEY` for the service name `n8n`. */
 export const apiKeyHeader = (serviceName: string) => `X-${serviceName.toUpperCase()}-API-KEY`
@@ -9,38 +11,50 @@ export const apiKeyHeader = (serviceName: string) => `X-${serviceName.toUpperCas
 /** What is kept of a key: 64 hex digits. Keys are long and random, so a plain SHA-256 is enough. */
 export const hashApiKey = (key: string) => createHash('sha256').update(key).digest('hex')
 
+export interface KeyContext {
+  apiKeyHeader: string
+  store: Store
+  clock: Clock
+}
+
 /**
- * Who sends the request.
+ * Who sends the request. That the key was used now is noted.
  *
  * @throws ApiError 401 without a key, or with one that nobody has (observed, section 1.2)
  */
-export function authenticate(headers: Headers, header: string, store: Store): UserRecord {
-  const key = headers.get(header)?.trim()
-  if (!key) throw unauthorized(`'${header}' header required`)
+export function authenticate(headers: Headers, { apiKeyHeader, store, clock }: KeyContext): UserRecord {
+  const key = headers.get(apiKeyHeader)?.trim()
+  if (!key) throw unauthorized(`'${apiKeyHeader}' header required`)
   const verified = verifiedKeysOf(store)
-  const known = verified.users.get(key)
-  if (known) return known
-  const user = userOf(key, store)
-  if (!user) throw unauthorized()
-  if (verified.users.size < MAX_VERIFIED) verified.users.set(key, user)
-  return user
+  const known = verified.holders.get(key)
+  const holder = known ?? holderOf(key, store)
+  if (!holder) throw unauthorized()
+  if (!known && verified.holders.size < MAX_VERIFIED) verified.holders.set(key, holder)
+  holder.use.at = clock.now()
+  return holder.user
+}
+
+interface Holder {
+  user: UserRecord
+  use: KeyUse
 }
 
 /** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
-function userOf(key: string, store: Store): UserRecord | undefined {
+function holderOf(key: string, store: Store): Holder | undefined {
   const hash = hashApiKey(key)
   const digest = Buffer.from(hash, 'hex')
   const found = store.data.apiKeys
     .by('hash', hash)
     .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), digest))
-  return found && store.data.users.get(found.userId)
+  const user = found && store.data.users.get(found.userId)
+  return user && { user, use: useOf(found.id, store) }
 }
 
 const MAX_VERIFIED = 1000
 
 interface VerifiedKeys {
   revision: number
-  users: Map<string, UserRecord>
+  holders: Map<string, Holder>
 }
 
 const verifiedKeys = new WeakMap<Store, VerifiedKeys>()
@@ -50,7 +64,7 @@ function verifiedKeysOf(store: Store): VerifiedKeys {
   const revision = store.data.apiKeys.revision + store.data.users.revision
   let verified = verifiedKeys.get(store)
   if (verified?.revision !== revision) {
-    verified = { revision, users: new Map() }
+    verified = { revision, holders: new Map() }
     verifiedKeys.set(store, verified)
   }
   return verified

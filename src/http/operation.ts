@@ -5,7 +5,7 @@ import type { Collections } from '../model/document.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { Profile } from '../profile.ts'
 import { type Answer, respond } from './answer.ts'
-import { authenticate } from './api-key.ts'
+import { authenticate, type KeyContext } from './api-key.ts'
 import { readJson } from './body.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
 import { type KeptAnswers, keyOf } from './kept-answers.ts'
@@ -50,10 +50,9 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
 export const operation = <P extends TObject, Q extends TObject, B>(definition: Operation<P, Q, B>) =>
   definition as unknown as Operation
 
-export interface OperationContext {
+export interface OperationContext extends KeyContext {
   store: Store
   profile: Profile
-  apiKeyHeader: string
 }
 
 /**
@@ -61,7 +60,7 @@ export interface OperationContext {
  * 400, query syntax 400, shapes of query, parameters and body 400 in one message, cursor 400, role 403.
  */
 export function serveOperation(operation: Operation, context: OperationContext, keptAnswers: KeptAnswers) {
-  const { store, profile, apiKeyHeader } = context
+  const { store, profile } = context
   const paramsIn = paramReader(operation)
 
   const { reads } = operation
@@ -94,7 +93,7 @@ export function serveOperation(operation: Operation, context: OperationContext, 
 
   return (request: Request, trace?: Trace): Promise<Response> | Response => {
     if (request.method === 'HEAD') throw methodNotAllowed('HEAD')
-    const user = authenticate(request.headers, apiKeyHeader, store)
+    const user = authenticate(request.headers, context)
     if (trace) trace.user = user
     if (operation.method === 'GET') return read(request, user, trace)
     return readBody(request, operation).then(async body => {

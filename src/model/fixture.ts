@@ -30,7 +30,10 @@ const FixtureUser = Type.Object(
 )
 
 const FixtureApiKey = Type.Object(
-  { id: text, userId: text, label: text, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), createdAt: text },
+  {
+    ...{ id: text, userId: text, label: text, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), createdAt: text },
+    lastUsedAt: Type.Optional(date),
+  },
   strict,
 )
 

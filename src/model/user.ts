@@ -38,4 +38,6 @@ export interface ApiKeyRecord {
   label: string
   hash: string
   createdAt: string
+  /** Minutes behind, for a key in use. */
+  lastUsedAt?: string
 }

@@ -6,7 +6,7 @@ import { clearInterval, setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, diskFault } from './disk-fault.ts'
 import { identifyThisProcess, isAlive, type ProcessIdentity } from './process-identity.ts'
-import { StorageError } from './store.ts'
+import { FileInUseError } from './store.ts'
 
 /** How long a holder that may be just dying is waited for, in milliseconds. */
 const PATIENCE = 2000
@@ -52,7 +52,7 @@ async function acquire(path: string, claim: string, patience: number) {
       if (!holder) return
       rmSync(claim, { force: true })
     }
-    if (performance.now() > deadline) throw new StorageError(describeHolder(path, holder))
+    if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
     await sleep(20 + Math.random() * 60)
   }
 }

@@ -69,3 +69,8 @@ export interface Store<C, V> {
 export class StorageError extends Error {
   override name = 'StorageError'
 }
+
+/** Another process has the file. */
+export class FileInUseError extends StorageError {
+  override name = 'FileInUseError'
+}

@@ -18,6 +18,7 @@ const FATES: Record<string, string> = {
   openStore: 'the document',
   createSecrets: 'does not change: a key',
   createSnapshots: 'survives',
+  createApiKeys: 'does not change: a view of the document',
   createReset: 'does not change: the start',
   createKeptAnswers: 'a cache: the revision of what an answer is made of is a part of its key',
   createRequestHistory: 'does not change: a view of the request log',
@@ -31,6 +32,7 @@ const FATES: Record<string, string> = {
 const SHARED: Record<string, string> = {
   'http/validation.ts compiled': 'a cache: schemas are not changed',
   'http/api-key.ts verifiedKeys': 'a cache by store: the revision of the keys is a part of it',
+  'http/key-uses.ts uses': 'by store and key: a use is a fact, which a reset does not undo',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/record-table.ts revisions': 'only grows',
   'runtime.ts cut': 'by response',

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { createClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { type ApiKey, type ApiKeys, createApiKeys } from '../control/api-keys.ts'
+import { connectApiKeys } from '../control/remote-api-keys.ts'
+import { createIds } from '../ids.ts'
+import { openStore } from '../open-store.ts'
+import { profileOf } from '../profile.ts'
+import { readConfig } from '../read-config.ts'
+import { FileInUseError, StorageError } from '../storage/store.ts'
+import { UsageError } from './explain.ts'
+
+const OWN = { user: { type: 'string' }, label: { type: 'string' }, url: { type: 'string' } } as const
+const SHARED = {
+  data: { type: 'string' },
+  'api-key': { type: 'string' },
+  'ready-file': { type: 'string' },
+  'service-name': { type: 'string' },
+} as const
+
+type Given = Partial<Record<keyof typeof OWN | keyof typeof SHARED, string>>
+
+/** Checks the rest of the command line, and says what is to be done. */
+type Command = (rest: string[], given: Given) => (apiKeys: ApiKeys) => Promise<void>
+
+const COMMANDS: Record<string, Command> = { create: createKey, list: listKeys, revoke: revokeKey }
+
+/**
+ * `understudy keys create --user EMAIL [--label TEXT] | list | revoke ID`: of the document that `--data` names, or of
+ * the running instance that `--url` or `--ready-file` does. A new key alone goes to standard output.
+ */
+export async function keys(args: string[]) {
+  const { given, positionals } = readArguments(args)
+  const [name = '', ...rest] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError('keys takes create, list or revoke')
+  await withApiKeys(given, command(rest, given))
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args, options: { ...OWN, ...SHARED }, allowPositionals: true })
+    return { given: values as Given, positionals }
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause))
+  }
+}
+
+function createKey(rest: string[], { user, label }: Given) {
+  if (user === undefined) throw new UsageError('keys create needs --user with an e-mail address')
+  if (rest.length > 0) throw new UsageError(`keys create takes no "${rest[0]}"`)
+  return async (apiKeys: ApiKeys) => {
+    const made = await apiKeys.create({ user, ...(label === undefined ? {} : { label }) })
+    console.error(`${described(made)}: made now and shown once, so keep it`)
+    console.log(made.apiKey)
+  }
+}
+
+function listKeys(rest: string[]) {
+  if (rest.length > 0) throw new UsageError(`keys list takes no "${rest[0]}"`)
+  return async (apiKeys: ApiKeys) => {
+    const list = await apiKeys.list()
+    const rows = list.map(key => [key.id, key.user ?? '-', key.label, key.createdAt, key.lastUsedAt ?? 'never'])
+    console.log(tableOf([['ID', 'USER', 'LABEL', 'CREATED', 'LAST USED'], ...rows]))
+  }
+}
+
+function revokeKey(rest: string[]) {
+  const [id] = rest
+  if (id === undefined || rest.length > 1) throw new UsageError('keys revoke needs the one ID that keys list shows')
+  return async (apiKeys: ApiKeys) => console.error(`${described(await apiKeys.revoke(id))}: revoked`)
+}
+
+const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'nobody'}`
+
+function tableOf(rows: string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
+  return rows
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void>) {
+  const flags = (Object.keys(SHARED) as (keyof typeof SHARED)[]).filter(name => given[name] !== undefined)
+  const config = readConfig(
+    flags.map(name => `--${name}=${given[name]}`),
+    process.env,
+  )
+  const { 'ready-file': readyFile } = given
+  const ready = readyFile === undefined ? undefined : await readReadyFile(readyFile)
+  const url = given.url ?? ready?.url
+  if (url === undefined) return inDocument(config, use)
+  const { 'api-key': apiKey, 'service-name': serviceName } = config
+  if (apiKey === undefined)
+    throw new UsageError("keys of a running instance need its owner's key: give it with --api-key")
+  await use(connectApiKeys({ url, serviceName, apiKeyHeader: ready?.apiKeyHeader, apiKey }))
+}
+
+async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader: string }> {
+  const text = await readFile(file, 'utf8')
+  try {
+    const { url, apiKeyHeader } = JSON.parse(text)
+    if (typeof url === 'string' && typeof apiKeyHeader === 'string') return { url, apiKeyHeader }
+  } catch {
+    // told below, like any other file that is none
+  }
+  throw new UsageError(`${file} is no ready file: serve writes one with --ready-file`)
+}
+
+async function inDocument(
+  { data: file, 'encryption-key': encryptionKey }: Config,
+  use: (apiKeys: ApiKeys) => Promise<void>,
+) {
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
+  const context = { clock: createClock(), ids: createIds(), profile: profileOf('contract') }
+  const report = (message: string) => console.error(message)
+  const { store } = await openStore({ file, encryptionKey, report }, context).catch(error => {
+    throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error
+  })
+  try {
+    await use(createApiKeys(store, context))
+  } finally {
+    await store.close()
+  }
+}
+
+const ADVICE = "For the keys of a running instance, give its address and its owner's key: --url URL --api-key KEY"
