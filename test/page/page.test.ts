@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
-import { seriousFindings } from './serious-findings.ts'
 
 const SLOW_MS = 60_000
 
@@ -277,69 +276,6 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     SLOW_MS,
   )
 
-  test(
-    'is used by keyboard: past the navigation, to the search, along the rows',
-    async () => {
-      await page().keyboard.press('Tab')
-      expect(await focused()).toBe('Skip to content')
-      await page().keyboard.press('/')
-      expect(await page().evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
-      const link = page().getByRole('link', { name: 'RSS digest' })
-      await link.focus()
-      await page().keyboard.press('Enter')
-      await heading('RSS digest').waitFor()
-      expect(await focused()).toBe('RSS digest')
-    },
-    SLOW_MS,
-  )
-
-  test.each(['light', 'dark'] as const)(
-    'has nothing that axe-core calls serious, in %s',
-    async colorScheme => {
-      await page().emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await instance.request('GET', '/api/v1/tags')
-      await instance.request('PUT', '/_control/faults', { rules: [{ operation: 'createTag', status: 500 }] })
-      await instance.request('PUT', '/_control/snapshots/one')
-      const found: string[] = []
-      for (const place of PLACES) {
-        await open(place)
-        await page().locator('h1').waitFor()
-        await page()
-          .waitForLoadState('networkidle')
-          .catch(() => undefined)
-        found.push(...(await seriousFindings(page())).map(finding => `${place} ${finding}`))
-      }
-      await page().getByRole('button', { name: 'Reset the instance' }).click()
-      found.push(...(await seriousFindings(page())))
-      expect(found).toEqual([])
-      await page().emulateMedia({ colorScheme: null, reducedMotion: null })
-    },
-    2 * SLOW_MS,
-  )
-
-  test(
-    'fits on a phone, with the navigation behind a button',
-    async () => {
-      await page().setViewportSize({ width: 375, height: 812 })
-      for (const place of PLACES) {
-        await open(place)
-        await page().locator('h1').waitFor()
-        const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect({ place, wider }).toEqual({ place, wider: 0 })
-      }
-      await page().getByRole('button', { name: 'Open the menu' }).click()
-      await page().getByRole('link', { name: 'Tags', exact: true }).click()
-      await heading('Tags').waitFor()
-      await page().getByRole('link', { name: 'Users' }).waitFor({ state: 'hidden' })
-      await page().setViewportSize({ width: 1280, height: 800 })
-    },
-    SLOW_MS,
-  )
-
-  const PLACES = [
-    ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions'],
-    ...['#/executions/1029', '#/tags', '#/users', '#/credentials', '#/audit', '#/requests', '#/faults', '#/state'],
-  ]
   const focused = () => page().evaluate(() => document.activeElement?.textContent?.trim())
   async function tagNames() {
     const { body } = await instance.request('GET', '/api/v1/tags')

@@ -3,7 +3,10 @@ import { createContext, useCallback, useContext, useState } from './html.js'
 import { hasControl } from './settings.js'
 import { useAnswer } from './use-answer.js'
 
-/** What the views share: how many records there are, and how often the whole instance has changed. */
+/**
+ * What the views share: how many records there are, and how often the whole instance has changed; `changed` says that it
+ * has, `recount` that only numbers have.
+ */
 export const InstanceContext = createContext(undefined)
 
 export const useInstance = () => useContext(InstanceContext)
@@ -16,5 +19,5 @@ export function useInstanceState(place) {
     [place, round],
   )
   const changed = useCallback(() => setRound(before => before + 1), [])
-  return { counts: overview.value?.counts, round, changed }
+  return { counts: overview.value?.counts, round, changed, recount: overview.reload }
 }

@@ -20,6 +20,5 @@ export function useAnswer(load, inputs) {
   }, [...inputs, round])
 
   const reload = useCallback(() => setRound(before => before + 1), [])
-  const change = useCallback(value => setState({ value, loading: false }), [])
-  return { ...state, reload, change }
+  return { ...state, reload }
 }

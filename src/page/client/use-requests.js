@@ -29,12 +29,7 @@ export function useRequests(round) {
       try {
         const stream = await send('GET', '/_control/requests?stream', { signal })
         const { requests: past } = await call('GET', '/_control/requests', { signal })
-        setRequests(before =>
-          merged(
-            [...past].sort((a, b) => b.id - a.id),
-            before ?? [],
-          ),
-        )
+        setRequests((before = []) => merged(past, before))
         setState('live')
         await readEvents(stream, ({ event, data }) => event === 'request' && add(JSON.parse(data)))
       } catch (failure) {
@@ -59,11 +54,16 @@ export function useRequests(round) {
     setRequests((before = []) => merged(waiting.current, before))
     waiting.current = []
   }
+  /** Some warnings come late: that a page was never asked for shows only when everything else has been. */
+  async function refresh() {
+    const { requests: past } = await call('GET', '/_control/requests')
+    setRequests((before = []) => merged(past, before))
+  }
   const clear = () => {
     waiting.current = []
     setRequests([])
   }
-  return { requests, state, error, pause, clear }
+  return { requests, state, error, pause, clear, refresh }
 }
 
 /** Newer ones before older ones, each once. */

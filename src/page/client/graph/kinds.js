@@ -1,6 +1,10 @@
 const STARTERS = new Set(['webhook', 'cron', 'interval', 'start', 'emailReadImap'])
-const OUTPUTS = { if: ['true', 'false'], filter: ['kept', 'discarded'], splitInBatches: ['done', 'loop'] }
-const COMPARED = ['only in A', 'same', 'different', 'only in B']
+const OUTPUTS = new Map([
+  ['if', ['true', 'false']],
+  ['filter', ['kept', 'discarded']],
+  ['splitInBatches', ['done', 'loop']],
+  ['compareDatasets', ['only in A', 'same', 'different', 'only in B']],
+])
 
 const lastOf = type =>
   String(type ?? '')
@@ -16,8 +20,8 @@ export const isTrigger = ({ type }) => lastOf(type).endsWith('Trigger') || START
 export function outputNames({ type, typeVersion }) {
   const last = lastOf(type)
   if (last === 'splitInBatches' && !(typeVersion >= 3)) return ['loop', 'done']
-  if (last === 'filter') return typeVersion >= 2 ? [] : OUTPUTS.filter
-  return last === 'compareDatasets' ? COMPARED : (OUTPUTS[last] ?? [])
+  if (last === 'filter' && typeVersion >= 2) return []
+  return OUTPUTS.get(last) ?? []
 }
 
 export const inputCount = ({ type }) => (['merge', 'compareDatasets'].includes(lastOf(type)) ? 2 : 1)

@@ -1,17 +1,24 @@
-import { html, useEffect, useRef } from '../html.js'
+import { html, useLayoutEffect, useRef } from '../html.js'
 
 /** A question in the middle of the page. Escape, or a click beside it, is a no. */
 export function Dialog({ title, children, confirm, danger, busy, onConfirm, onClose }) {
   const dialog = useRef(null)
-  useEffect(() => {
-    dialog.current.showModal()
+  const isGone = useRef(false)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element.showModal()
+    return () => {
+      // closing gives the focus back to what asked
+      isGone.current = true
+      element.close()
+    }
   }, [])
   const submit = event => {
     event.preventDefault()
     onConfirm(new FormData(event.target))
   }
   return html`<dialog class="dialog" ref=${dialog} aria-labelledby="dialog-title"
-    onClose=${onClose}
+    onClose=${() => isGone.current || onClose()}
     onClick=${event => event.target === dialog.current && dialog.current.close()}>
     <form onSubmit=${submit}>
       <h2 id="dialog-title">${title}</h2>

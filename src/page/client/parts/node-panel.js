@@ -1,7 +1,7 @@
 import { count, formatDateTime, formatDuration, typeName } from '../format.js'
 import { isTrigger } from '../graph/kinds.js'
 import { lookOf } from '../graph/node-look.js'
-import { html, useEffect, useRef } from '../html.js'
+import { html, useLayoutEffect, useRef } from '../html.js'
 import { Icon } from '../icons.js'
 import { StatusBadge } from './badges.js'
 import { JsonView } from './json-view.js'
@@ -9,7 +9,11 @@ import { JsonView } from './json-view.js'
 /** One node of a graph: what it is set to and, of an execution, what happened at it. */
 export function NodePanel({ node, result, isExecution, onClose }) {
   const panel = useRef(null)
-  useEffect(() => panel.current.focus({ preventScroll: true }), [node.name])
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    panel.current.focus({ preventScroll: true })
+    return () => before?.focus({ preventScroll: true })
+  }, [node.name])
   const { icon, hue } = lookOf(node.type)
   return html`<aside class="panel" ref=${panel} tabindex="-1" aria-label=${`Node ${node.name}`}
     onKeyDown=${event => event.key === 'Escape' && onClose()}>

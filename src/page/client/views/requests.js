@@ -26,7 +26,7 @@ const PASSES = {
 /** The requests that the instance answers, as they come in. */
 export function RequestsView() {
   const { round } = useInstance()
-  const { requests, state, error, pause, clear } = useRequests(round)
+  const { requests, state, error, pause, clear, refresh } = useRequests(round)
   const [isPaused, setPaused] = useState(false)
   const [wanted, setWanted] = useState('')
   const [kind, setKind] = useState('')
@@ -36,6 +36,10 @@ export function RequestsView() {
   }
   const empty = async () => {
     if (await telling(() => call('DELETE', '/_control/requests'), 'The log is empty.')) clear()
+  }
+  const choose = value => {
+    setKind(value)
+    telling(refresh)
   }
   const text = wanted.toLowerCase()
   const passes = it =>
@@ -51,7 +55,7 @@ export function RequestsView() {
     <//>
     <div class="filters">
       <${SearchField} label="Search requests" value=${wanted} onChange=${setWanted} />
-      <${Choice} label="Show" value=${kind} options=${KINDS} onChange=${setKind} />
+      <${Choice} label="Show" value=${kind} options=${KINDS} onChange=${choose} />
     </div>
     ${error && html`<${Failure} error=${error} />`}
     ${!error && requests === undefined && html`<${Loading} what="Connecting" />`}
