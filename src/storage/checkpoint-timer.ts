@@ -42,7 +42,7 @@ export class CheckpointTimer {
 
   #arm() {
     if (this.#isStopped || this.#isRunning || this.#timer) return
-    this.#timer = setTimeout(() => this.#fire(), this.#due - performance.now())
+    this.#timer = setTimeout(() => this.#fire(), Math.max(0, this.#due - performance.now()))
     this.#timer.unref()
   }
 
