@@ -1,0 +1,63 @@
+// How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]`. Markdown.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, release, tmpdir, type } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { buildExecutable } from '../executable/build-executable.ts'
+import { measureGrowth } from './growth.ts'
+import { requireWrk } from './load.ts'
+import { printGrowth, printStartUp, printThroughput } from './print-results.ts'
+import { writeDocument } from './sample-document.ts'
+import { measureStartUp } from './start-up.ts'
+import { median } from './statistics.ts'
+import { bareSubject, otherSubject, ourSubject } from './subjects.ts'
+import { perSecond, printTable } from './table.ts'
+import { targetsOf } from './targets.ts'
+import { measureThroughput } from './throughput.ts'
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
+  allowPositionals: true,
+})
+const rounds = values.quick ? 1 : 5
+
+await requireWrk()
+const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
+try {
+  await run()
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function run() {
+  const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
+  const ours = await ourSubject(await writeDocument(folder, 100), ids)
+  const bare = await bareSubject(ours, folder)
+  const other = values.against === undefined ? [] : [await otherSubject(values.against, positionals[0] ?? '')]
+  const throughput = await measureThroughput({ ours, others: [bare, ...other] }, { rounds, folder })
+  const afterLoad = ours.server?.memory() ?? Number.NaN
+  for (const subject of [ours, bare, ...other]) await subject.end()
+
+  const built = buildExecutable(folder)
+  if ('fault' in built) console.error(`No executable is measured: ${built.fault}`)
+  const startUp = await measureStartUp({ rounds, folder, executable: 'fault' in built ? undefined : built.file })
+  const growth = await measureGrowth({ rounds, folder })
+
+  const [cpu] = cpus()
+  console.log(
+    `${cpu?.model.trim()}, ${cpus().length} cores, ${type()} ${release()}, Bun ${process.versions.bun}; ` +
+      `medians of ${rounds} rounds of a second each, the servers right after each other.\n`,
+  )
+  printThroughput(throughput, [bare, ours, ...other])
+  console.log(`\nA loop that appends a workflow and syncs it: ${perSecond(median(throughput.appended))} a second.\n`)
+  printGrowth(growth)
+  console.log()
+  printStartUp(startUp, afterLoad)
+  console.log()
+  const targets = targetsOf({ throughput, ours, bare, growth: growth.rows, startUp })
+  printTable(
+    ['must be', 'measured', 'holds'],
+    targets.map(({ says, measured, holds }) => [says, measured, holds ? 'yes' : 'no']),
+  )
+}

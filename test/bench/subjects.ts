@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Given } from './bare-server.ts'
+import type { Asked } from './load.ts'
+import { inputOf, type Kind, kindsOf, MARK } from './requests.ts'
+import { KEY_HEADER, ownProgram, type Started, serveDocument, start } from './start-server.ts'
+
+/** A service that is measured. */
+export interface Subject {
+  name: string
+  url: string
+  kinds: Record<string, Kind>
+  /** Takes back what a load has made. */
+  clean(): Promise<void>
+  /** Leaves nothing behind. */
+  end(): Promise<void>
+  /** Its process, where it is one of ours. */
+  server?: Started
+}
+
+/** An instance of ours with this document. */
+export async function ourSubject(file: string, ids: readonly string[]): Promise<Subject> {
+  const server = await serveDocument(file)
+  return {
+    name: 'Understudy',
+    url: server.url,
+    kinds: kindsOf(ids, KEY_HEADER),
+    clean: async () => {
+      await send(server.url, { method: 'POST', path: '/_control/reset', headers: KEY_HEADER })
+    },
+    end: server.stop,
+    server,
+  }
+}
+
+/** A bare `Bun.serve` that answers each kind with the bytes that another subject answers. */
+export async function bareSubject(like: Subject, folder: string): Promise<Subject> {
+  const given: Record<string, Given> = {}
+  const kinds: Record<string, Kind> = {}
+  for (const [key, { name, asked, status }] of Object.entries(like.kinds)) {
+    const answer = await send(like.url, asked[0] as Asked)
+    if (answer.status !== status) throw new Error(`${name} was answered ${answer.status}: ${answer.text.slice(0, 200)}`)
+    given[`/${key}`] = answer
+    kinds[key] = { name, status, asked: asked.map(it => ({ ...it, path: `/${key}` })) }
+  }
+  await like.clean()
+  const file = join(folder, 'given.json')
+  await writeFile(file, JSON.stringify(given))
+  const server = await start(port => ownProgram('bare-server.ts', file, `${port}`))
+  return { name: 'bare Bun.serve', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
+}
+
+/** Any other instance of the API, whatever it is. It gets a hundred workflows, which are deleted at the end. */
+export async function otherSubject(url: string, key: string): Promise<Subject> {
+  const headers = { 'X-N8N-API-KEY': key }
+  const root = url.replace(/\/$/, '')
+  const make = () => send(root, { method: 'POST', path: '/api/v1/workflows', headers, body: inputOf('', 0) })
+  const ids: string[] = []
+  while (ids.length < 100) ids.push(String(JSON.parse((await make()).text).id))
+  return {
+    ...{ name: new URL(url).host, url: root, kinds: kindsOf(ids, headers) },
+    clean: () => deleteMade(root, headers, ids),
+    end: () => deleteMade(root, headers, []),
+  }
+}
+
+async function deleteMade(root: string, headers: Record<string, string>, keep: readonly string[]) {
+  let cursor: string | null = ''
+  const made: string[] = []
+  while (cursor !== null) {
+    const path: string = `/api/v1/workflows?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`
+    const page = JSON.parse((await send(root, { method: 'GET', path, headers })).text)
+    for (const { id, name } of page.data) if (name.startsWith(MARK) && !keep.includes(String(id))) made.push(id)
+    cursor = page.nextCursor
+  }
+  for (const id of made) await send(root, { method: 'DELETE', path: `/api/v1/workflows/${id}`, headers })
+}
+
+async function send(url: string, { method, path, headers = {}, body }: Asked): Promise<Given> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      'accept-encoding': 'identity',
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const kept = ['content-type', 'etag', 'vary'].flatMap(name => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() }
+}
