@@ -14,7 +14,7 @@ const PICTURES = [
 ]
 
 await mkdir(FOLDER, { recursive: true })
-const instance = await startInstance({ fixture: demo, clock: NOW })
+const instance = await startInstance({ fixture: demo, clock: NOW, port: 5678 })
 for (const colorScheme of ['light', 'dark'] as const) {
   const { context, page, close } = await openBrowser({ colorScheme, width: 1160, height: 720 })
   await context.clock.setFixedTime(NOW)
