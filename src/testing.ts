@@ -13,10 +13,9 @@
  *   expect(instance).toHaveReceived({ method: 'POST', path: '/tags', body: { name: 'urgent' } })
  * })
  */
-import type {} from './testing/bun-matchers.ts'
-
 export type * from './index.ts'
 export { createGitRemote } from './index.ts'
 export { aCredential, aNode, anExecution, aTag, aUser, aWorkflow } from './testing/builders.ts'
-export { type Expected, type InstanceMatchers, matchers } from './testing/matchers.ts'
+export type { InstanceMatchers } from './testing/bun-matchers.ts'
+export { type Expected, matchers } from './testing/matchers.ts'
 export { type RequestOptions, startInstance, type TestAnswer, type TestInstance } from './testing/start-instance.ts'
