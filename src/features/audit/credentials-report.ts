@@ -30,7 +30,7 @@ export function reportCredentials(state: AuditState, now: Date, days?: number): 
       return [
         ...sectionOf(IN_NO_WORKFLOW, without(used)),
         ...sectionOf(IN_NO_ACTIVE_WORKFLOW, without(usedByActive)),
-        ...sectionOf(NOT_EXECUTED, without(usedLately)),
+        ...sectionOf(notExecuted(days || DEFAULT_DAYS), without(usedLately)),
       ]
     },
   }
@@ -70,8 +70,8 @@ const IN_NO_ACTIVE_WORKFLOW: SectionText = {
   description: 'Only inactive workflows refer to these credentials, or none does. They are kept without being needed.',
   recommendation: RECOMMENDATION,
 }
-const NOT_EXECUTED: SectionText = {
+const notExecuted = (days: number): SectionText => ({
   title: 'Credentials that no recently executed workflow used',
-  description: 'No workflow that was executed within the last days had these credentials. They may be forgotten.',
+  description: `No workflow executed within the last ${days} days had these credentials. They may be forgotten.`,
   recommendation: RECOMMENDATION,
-}
+})
