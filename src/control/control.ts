@@ -1,6 +1,7 @@
 import type { ControlledClock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { executionAnswer } from '../features/executions/answers.ts'
+import { forgetUses } from '../http/key-uses.ts'
 import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
@@ -60,7 +61,8 @@ export function createControl(context: ControlContext): Control {
   const waits = createWaits()
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
-  const reset = createReset(store, { clock, ids: { reset: ids.mark() }, faults, requests, waits, pulls })
+  const keyUses = { reset: () => forgetUses(store) }
+  const reset = createReset(store, { clock, ids: { reset: ids.mark() }, faults, requests, keyUses, waits, pulls })
 
   return {
     seed(fixture, source) {

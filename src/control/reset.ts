@@ -13,6 +13,8 @@ export interface Resettables {
   ids: Resettable
   faults: Resettable
   requests: Resettable
+  /** When API keys were last used, as far as the document does not know. */
+  keyUses: Resettable
   /** Requests that are made to wait; they are dropped. */
   waits: Resettable
   /** A running pull; it is called off. */

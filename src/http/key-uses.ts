@@ -17,6 +17,11 @@ export function useOf(keyId: string, store: Store): KeyUse {
   return use
 }
 
+/** Forgets what was used in this process; what the document says stays. */
+export function forgetUses(store: Store) {
+  for (const use of uses.get(store)?.values() ?? []) use.at = undefined
+}
+
 /** The document lags behind by so much at most, in milliseconds. */
 const LAG = 5 * 60_000
 

@@ -111,6 +111,11 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
     fc.constant('/_control/clock'),
     fc.constantFrom({ advance: '1h' }, { mode: 'running' }, { now: '2031-01-01' }),
   ),
+  fc.tuple(
+    fc.constant('POST'),
+    fc.constant('/_control/keys'),
+    fc.record({ user: fc.constantFrom('mia@example.com', 'olga@example.com'), label: fc.constant('another') }),
+  ),
   fc.tuple(fc.constant('DELETE'), fc.constant('/_control/requests')),
   fc.tuple(fc.constant('PUT'), fc.constant('/_control/snapshots/a')),
   fc.tuple(fc.constant('POST'), fc.constant('/_control/snapshots/a/restore')),
@@ -132,6 +137,7 @@ export async function portraitOf(instance: TestInstance): Promise<string[]> {
     ['GET', '/_control/state'],
     ['GET', '/_control/clock'],
     ['GET', '/_control/faults'],
+    ['GET', '/_control/keys'],
   ]
   const next: Action[] = [
     ['POST', '/api/v1/workflows', minimal({ nodes: [{ name: 'new' }] })],

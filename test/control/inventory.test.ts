@@ -26,13 +26,15 @@ const FATES: Record<string, string> = {
   createApp: 'does not change: made of the others',
   createRouting: 'does not change: a table',
   createInstance: 'made of the others',
+  keepKeyUses: 'a timer; the uses themselves are reset',
+  limitInFlight: 'counts what is under way, which a reset does not end',
 }
 
 /** What lives as long as the process, for all instances. */
 const SHARED: Record<string, string> = {
   'http/validation.ts compiled': 'a cache: schemas are not changed',
   'http/api-key.ts verifiedKeys': 'a cache by store: the revision of the keys is a part of it',
-  'http/key-uses.ts uses': 'by store and key: a use is a fact, which a reset does not undo',
+  'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/record-table.ts revisions': 'only grows',
   'runtime.ts cut': 'by response',
@@ -40,7 +42,7 @@ const SHARED: Record<string, string> = {
   'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
 }
 
-const MAKERS = /\b((?:create|open)[A-Z]\w*)[<(]/g
+const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g
 const MADE_OF = ['instance.ts', 'open-store.ts', 'app.ts', 'control/control.ts', 'control/requests/request-log.ts']
 const MUTABLE =
   /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!.*\(\[)|\[\]|\{\}))/gm

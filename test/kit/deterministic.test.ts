@@ -6,6 +6,11 @@ import { type Action, action } from '../control/actions.ts'
 
 const RUNS = Number(process.env.DETERMINISM_RUNS ?? 30)
 
+/** A running clock is not the same twice, and a new API key must be what nobody can foretell. */
+const repeatable = action.filter(
+  ([, path, body]) => path !== '/_control/keys' && JSON.stringify(body) !== '{"mode":"running"}',
+)
+
 /** Answers with all that is in them. */
 async function answersOf(instance: TestInstance, actions: readonly Action[]) {
   const answers: unknown[] = []
@@ -22,19 +27,12 @@ describe.each(PROFILES)('in profile %s', profile => {
 
   test('the same seed, time, fixture and requests make the same answers, byte for byte', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        // a running clock is not the same twice
-        fc.array(
-          action.filter(([, , body]) => JSON.stringify(body) !== '{"mode":"running"}'),
-          { maxLength: 25 },
-        ),
-        async actions => {
-          await using first = await start('seed')
-          await using second = await start('seed')
-          expect(await answersOf(second, actions)).toEqual(await answersOf(first, actions))
-          expect(JSON.stringify(second.state())).toBe(JSON.stringify(first.state()))
-        },
-      ),
+      fc.asyncProperty(fc.array(repeatable, { maxLength: 25 }), async actions => {
+        await using first = await start('seed')
+        await using second = await start('seed')
+        expect(await answersOf(second, actions)).toEqual(await answersOf(first, actions))
+        expect(JSON.stringify(second.state())).toBe(JSON.stringify(first.state()))
+      }),
       { numRuns: RUNS },
     )
   })
