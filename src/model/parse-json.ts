@@ -21,8 +21,8 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): u
   return value
 }
 
-/** Digits enough for a number beyond all numbers; finds such inside of texts as well. */
-const MAY_OVERFLOW = /\d[eE]\+?\d{3}|\d{200}/
+/** Digits enough for a number beyond all numbers; finds such inside of texts as well, but not in the middle of a UUID. */
+const MAY_OVERFLOW = /(?:^|[\s:,[])-?[\d.]+[eE]\+?\d{3}|\d{200}/
 
 // a value takes two characters at least: itself, and what parts it from the next
 const hasMoreValues = (text: string, max: number) =>
