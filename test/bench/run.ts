@@ -1,4 +1,6 @@
-// How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]`. Markdown.
+// How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
+// Its parts by themselves: `bun run bench store`, `bun run bench pull` and `bun run bench instances`.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, release, tmpdir, type } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +22,15 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
+const PARTS = ['store', 'pull', 'instances']
 const rounds = values.quick ? 1 : 5
+
+const [part = '', ...rest] = positionals
+if (values.against === undefined && PARTS.includes(part)) {
+  process.exit(
+    spawnSync(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...rest], { stdio: 'inherit' }).status,
+  )
+}
 
 await requireWrk()
 const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
@@ -34,7 +44,7 @@ async function run() {
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
   const ours = await ourSubject(await writeDocument(folder, 100), ids)
   const bare = await bareSubject(ours, folder)
-  const other = values.against === undefined ? [] : [await otherSubject(values.against, positionals[0] ?? '')]
+  const other = values.against === undefined ? [] : [await otherSubject(values.against, part)]
   const throughput = await measureThroughput({ ours, others: [bare, ...other] }, { rounds, folder })
   const afterLoad = ours.server?.memory() ?? Number.NaN
   for (const subject of [ours, bare, ...other]) await subject.end()
