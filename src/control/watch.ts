@@ -24,22 +24,45 @@ const PAGE_HEADER = 'x-understudy-page'
 export function watchOperation(operation: Operation, handler: Handler, watch: Watch, refuse: Refuse): Handler {
   const { requests, faults, waits } = watch
 
-  function serve(request: Request, entry: RequestEntry) {
-    const due = faults.isEmpty ? undefined : faults.due(targetOf(operation, request))
+  function underFaults(request: Request, entry: RequestEntry) {
+    const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
     entry.fault = due.at
-    return applyFault(due, request, () => settled(() => handler(request, entry), request, refuse), waits.signal)
+    return applyFault(due, request, async () => answered(request, entry), waits.signal)
+  }
+
+  async function answered(request: Request, entry: RequestEntry) {
+    try {
+      return await handler(request, entry)
+    } catch (error) {
+      return refuse(error, request)
+    }
+  }
+
+  async function closeLater(answer: Promise<Response>, request: Request, entry: RequestEntry) {
+    let response: Response
+    try {
+      response = await answer
+    } catch (error) {
+      response = refuse(error, request)
+    }
+    return close(entry, response)
+  }
+
+  function close(entry: RequestEntry, response: Response) {
+    requests.close(entry, entry.fault !== undefined && isDropped(response) ? 0 : response.status)
+    return response
   }
 
   return request => {
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
-    const close = (response: Response) => {
-      requests.close(entry, isDropped(response) ? 0 : response.status)
-      return response
+    try {
+      const answer = faults.isEmpty ? handler(request, entry) : underFaults(request, entry)
+      return answer instanceof Promise ? closeLater(answer, request, entry) : close(entry, answer)
+    } catch (error) {
+      return close(entry, refuse(error, request))
     }
-    const response = settled(() => serve(request, entry), request, refuse)
-    return response instanceof Promise ? response.then(close) : close(response)
   }
 }
 
@@ -47,15 +70,6 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
 export function watchRefusal(request: Request, response: Response, { requests }: Watch): Response {
   requests.close(requests.open(request, undefined), response.status)
   return response
-}
-
-function settled(serve: () => Promise<Response> | Response, request: Request, refuse: Refuse) {
-  try {
-    const response = serve()
-    return response instanceof Promise ? response.catch(error => refuse(error, request)) : response
-  } catch (error) {
-    return refuse(error, request)
-  }
 }
 
 const targetOf = ({ id, method }: Operation, { url }: Request) => ({

@@ -16,8 +16,8 @@ export class RequestEntry implements Trace {
   /** Of a write only. */
   readonly contentType: string | null
   readonly contentLength: string | null
-  readonly #started = performance.now()
-  #ended: number | undefined
+  private readonly started = performance.now()
+  private ended: number | undefined = undefined
   /** 0 while it is not answered, and for ever where the connection was dropped. */
   status = 0
   user: UserRecord | undefined = undefined
@@ -39,16 +39,16 @@ export class RequestEntry implements Trace {
   }
 
   get isAnswered() {
-    return this.#ended !== undefined
+    return this.ended !== undefined
   }
 
   /** How long the answer took, or has taken so far. */
   get milliseconds() {
-    return (this.#ended ?? performance.now()) - this.#started
+    return (this.ended ?? performance.now()) - this.started
   }
 
   close(status: number) {
     this.status = status
-    this.#ended = performance.now()
+    this.ended = performance.now()
   }
 }
