@@ -18,4 +18,11 @@ export { createGitRemote } from './index.ts'
 export { aCredential, aNode, anExecution, aTag, aUser, aWorkflow } from './testing/builders.ts'
 export type { InstanceMatchers } from './testing/bun-matchers.ts'
 export { type Expected, matchers } from './testing/matchers.ts'
-export { type RequestOptions, startInstance, type TestAnswer, type TestInstance } from './testing/start-instance.ts'
+export {
+  type Faults,
+  type RequestOptions,
+  startInstance,
+  type TestAnswer,
+  type TestInstance,
+} from './testing/start-instance.ts'
+export type { TestClock } from './testing/test-clock.ts'

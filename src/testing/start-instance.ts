@@ -35,9 +35,17 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   /** What it was asked. */
   requests: RequestHistory
   /** What is to go wrong. */
-  faults: FaultPlan
+  faults: Faults
   clock: TestClock
 }
+
+/**
+ * What is to go wrong with requests to the API.
+ *
+ * @example
+ * instance.faults.add({ operation: 'createTag', status: 503, times: 2 })
+ */
+export type Faults = Pick<FaultPlan, 'add' | 'set' | 'clear' | 'rules' | 'seed'>
 
 export interface RequestOptions {
   /** Another key than the owner's; `null` for none. */
