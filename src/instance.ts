@@ -7,7 +7,7 @@ import { type Control, createControl } from './control/control.ts'
 import { readFixture } from './control/fixture.ts'
 import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
-import { createPuller } from './features/source-control/pull.ts'
+import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
 import type { GitRemote } from './git/remote.ts'
@@ -94,7 +94,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     loadNodeTypes: once(loadNodeTypes),
   }
 
-  const puller = options.remote && createPuller({ ...context, remote: options.remote, log: options.report })
+  const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))
   const sourceControl = { isLicensed: options.sourceControlLicensed ?? true, puller }
   const apiKey = await prepare(store, options, context)
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
@@ -137,6 +137,12 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
       return stopped
     },
   }
+}
+
+/** What pulls is loaded by those alone who have a repository. */
+async function loadPuller(options: PullerOptions) {
+  const { createPuller } = await import('./features/source-control/pull.ts')
+  return createPuller(options)
 }
 
 /** Loads the fixtures and sees to the owner's key. Lets go of the store where that cannot be done. */

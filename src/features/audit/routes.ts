@@ -3,7 +3,6 @@ import { answer } from '../../http/answer.ts'
 import { refusals } from '../../http/answers.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { Audit, AuditOptions } from '../../model/audit.ts'
-import { audit } from './rules.ts'
 
 export function auditRoutes({ store, profile, clock }: Pick<Context, 'store' | 'profile' | 'clock'>): Operation[] {
   return [
@@ -16,8 +15,10 @@ export function auditRoutes({ store, profile, clock }: Pick<Context, 'store' | '
       body: { schema: AuditOptions, required: false },
       roles: ['global:owner', 'global:admin'],
       answers: { 200: { says: 'The reports with findings', schema: Audit }, ...refusals(401, 500) },
-      run: ({ body }: Call<unknown, unknown, AuditOptions>) =>
-        answer(audit(store.data, body, { now: new Date(clock.now()), rules: profile })),
+      run: async ({ body }: Call<unknown, unknown, AuditOptions>) => {
+        const { audit } = await import('./rules.ts')
+        return answer(audit(store.data, body, { now: new Date(clock.now()), rules: profile }))
+      },
     }),
   ]
 }
