@@ -65,8 +65,11 @@ export interface StartOptions {
   report?: (message: string) => void
 }
 
+// `object` lets imported JSON pass, whose texts TypeScript takes for any text; what is wrong is said at the start
+type OneFixture = Fixture | string | URL | object
+
 /** A fixture, an exported workflow, a path, or several of them. */
-export type FixtureInput = Fixture | string | URL | object | readonly (Fixture | string | URL | object)[]
+export type FixtureInput = OneFixture | readonly OneFixture[]
 
 /**
  * Starts an instance that lives in memory.

@@ -6,10 +6,12 @@ import { BASE } from '../http/operation.ts'
  * matter, as they do not to the service.
  */
 export function isPathLike(pattern: string, pathname: string): boolean {
-  const wanted = segmentsOf(pattern.toLowerCase().startsWith('/api/') ? pattern : `${BASE}${pattern}`)
   const given = segmentsOf(pathname)
-  return wanted.length === given.length && wanted.every((part, at) => isOpen(part) || part === given[at])
+  return areLike(segmentsOf(pattern), given) || areLike(segmentsOf(`${BASE}${pattern}`), given)
 }
+
+const areLike = (wanted: string[], given: string[]) =>
+  wanted.length === given.length && wanted.every((part, at) => isOpen(part) || part === given[at])
 
 const segmentsOf = (path: string) => path.toLowerCase().replace(/\/$/, '').split('/')
 const isOpen = (part: string) => part === '*' || part.startsWith(':') || /^\{.*\}$/.test(part)

@@ -33,6 +33,7 @@ const RECEIVED: Expected[] = [
   { query: { limit: 5 } },
   { path: '/executions', query: { status: 'error', limit: '5' } },
   { path: '/executions/1', times: 0 },
+  { path: '/rest/login', times: 0 },
 ]
 
 const NOT_RECEIVED: Expected[] = [

@@ -59,7 +59,7 @@ export interface FaultRule {
   headers?: Record<string, string>
   /** Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given. */
   retryAfter?: number | string
-  /** Wait this many milliseconds first, or something in between the two. */
+  /** Wait this many real milliseconds first, or something in between the two. */
   delay?: number | [least: number, most: number]
   /** Reset the connection: before anything is done, or in the middle of the answer. */
   drop?: 'before' | 'middle'
