@@ -88,7 +88,14 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
   app.use(docsRoutes(operations, BASE, context))
   if (context.settings.page) app.use(pageRoutes(context))
   for (const [operation, handler] of handlers) {
-    app.route(operation.method, BASE + operation.path, ({ request }) => handler(request), { parse: 'none' })
+    const parser = operation.method === 'GET' ? {} : { parse: 'none' as const }
+    const route = ({ request }: { request: Request }) => {
+      const response = handler(request)
+      // Elysia takes a route with a parser, or one that ends in a call, for an asynchronous one and makes promises of
+      // its answers; this one is read as what it is
+      if (response) return response
+    }
+    app.route(operation.method, BASE + operation.path, route, parser)
   }
 
   return {
