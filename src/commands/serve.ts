@@ -3,9 +3,10 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
+import { readFixtureFiles } from '../control/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
 import { ConfigError, readConfig } from '../read-config.ts'
-import { readDemo, readFixtureFile } from './fixture-files.ts'
+import { readDemo } from './demo.ts'
 import { requestLines } from './request-lines.ts'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
@@ -23,7 +24,7 @@ export async function serve(args: string[]) {
 }
 
 async function optionsOf(config: Config) {
-  const fixtures = await Promise.all(config.seed.map(readFixtureFile))
+  const fixtures = (await Promise.all(config.seed.map(readFixtureFiles))).flat()
   if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
   const types = config['credential-types']
   return {

@@ -1,5 +1,6 @@
 import { createClock } from '../clock.ts'
 import { readFixture } from '../control/fixture.ts'
+import { type FixtureSource, readFixtureFiles } from '../control/fixture-files.ts'
 import { seed } from '../control/seed.ts'
 import { ApiError } from '../errors.ts'
 import { createIds } from '../ids.ts'
@@ -7,15 +8,13 @@ import { type Collections, layout, type Values } from '../model/document.ts'
 import { profileOf } from '../profile.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
-import { readFixtureFile } from './fixture-files.ts'
 
-/** `understudy validate FILE…`: checks each fixture as loading it would. Sets the exit code to 1 where one has faults. */
+/** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one has faults. */
 export async function validate(files: string[]) {
-  if (files.length === 0) throw new UsageError('validate needs the file of a fixture')
+  if (files.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
   for (const file of files) {
-    const { source, value } = await readFixtureFile(file)
     try {
-      tryFixture(value, source)
+      tryFixtures(await readFixtureFiles(file))
       console.log(`${file}: a valid fixture`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -25,9 +24,11 @@ export async function validate(files: string[]) {
   }
 }
 
-function tryFixture(value: unknown, source: string) {
-  const fixture = readFixture(value, source)
+function tryFixtures(sources: FixtureSource[]) {
+  const fixtures = sources.map(({ source, value }) => ({ source, fixture: readFixture(value, source) }))
   const secrets = { seal: () => '', unseal: () => undefined, check: () => '' }
   const context = { clock: createClock(), ids: createIds(), profile: profileOf('contract'), secrets }
-  buildContents<Collections, Values>(layout, draft => seed(draft, fixture, context, source))
+  buildContents<Collections, Values>(layout, draft => {
+    for (const { source, fixture } of fixtures) seed(draft, fixture, context, source)
+  })
 }

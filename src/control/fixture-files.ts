@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { badRequest } from '../errors.ts'
+import { findJsonFault } from '../json-fault.ts'
 import { fixtureOfExports } from './fixture.ts'
 import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
 
@@ -34,13 +35,15 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
 }
 
 async function readJsonFile(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(cause => {
+  const read = await readFile(file, 'utf8').catch(cause => {
     throw badRequest(`${file}: it cannot be read`, { cause })
   })
+  const text = read.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch (cause) {
-    throw badRequest(`${file}: it is not JSON`, { cause })
+    const { line, column } = findJsonFault(text) ?? {}
+    throw badRequest(`${file}: it is not JSON (line ${line}, column ${column})`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
+import { findJsonFault } from '../json-fault.ts'
 import type { StoredDocument } from './document-text.ts'
-import { findJsonFault } from './json-fault.ts'
 import { StorageError } from './store.ts'
 
 /** The parts of a document file. What is not a JSON object in UTF-8 is refused with the line of the fault. */

@@ -29,7 +29,7 @@ describe('a document that is not as it should be stops the start and is left alo
 
 describe('a fixture that is not one stops the start', () => {
   test.each<[string, string, RegExp]>([
-    ['broken JSON', '{"tags": ]', /fixture\.json is not valid JSON/],
+    ['broken JSON', '{"tags": ]', /fixture\.json: it is not JSON \(line 1, column 10\)/],
     ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
     [
       'a dangling tag',
@@ -53,7 +53,7 @@ describe('a fixture that is not one stops the start', () => {
 
   test('a file that is not there', async () => {
     const { code, err } = await runCli(['--memory', '--seed', '/nowhere/fixture.json'])
-    expect(err).toContain('/nowhere/fixture.json: there is no such file')
+    expect(err).toContain('/nowhere/fixture.json: there is no such file or folder')
     expect(code).toBe(1)
   })
 })

@@ -21,6 +21,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['model', /^model\//],
   ['profile', /^profile\.ts$/],
   ['errors', /^errors\.ts$/],
+  ['json-fault', /^json-fault\.ts$/],
   ['clock', /^clock\.ts$/],
   ['ids', /^ids\.ts$/],
   ['data', /^\.\.\/(data\/|package\.json$)/],
@@ -29,7 +30,7 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'profile', 'errors', 'clock', 'ids']
+const GROUND = ['model', 'profile', 'errors', 'json-fault', 'clock', 'ids']
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
@@ -48,12 +49,13 @@ export const ALLOWED: Record<string, string[]> = {
   features: ['context', 'store', 'git', 'data', ...GROUND],
   http: GROUND,
   git: [],
-  storage: ['store'],
+  storage: ['store', 'json-fault'],
   store: [],
   context: [],
   model: GROUND,
   profile: GROUND,
   errors: [],
+  'json-fault': [],
   clock: [],
   ids: [],
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findJsonFault } from '../../src/storage/json-fault.ts'
+import { findJsonFault } from '../../src/json-fault.ts'
 import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 

@@ -1,28 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { StorageError } from '../storage/store.ts'
-
-/** A fixture before it is checked, with the name that messages call it. */
-export interface FixtureFile {
-  source: string
-  value: unknown
-}
-
-/** Reads a fixture file. @throws StorageError where it is no JSON, with the line */
-export async function readFixtureFile(file: string): Promise<FixtureFile> {
-  const text = await readFile(file, 'utf8')
-  try {
-    return { source: file, value: JSON.parse(text.replace(/^\uFEFF/, '')) }
-  } catch (cause) {
-    throw new StorageError(`${file} is not valid JSON${lineOf(text, cause)}. Nothing was loaded.`, { cause })
-  }
-}
+import type { FixtureSource } from '../control/fixture-files.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
 const DEMO_END = Date.parse('2026-11-20T18:00:00.000Z')
 const NEVER = Date.parse('2100-01-01')
 
 /** The shipped demo, moved by whole weeks so that its last two weeks are the present ones. */
-export async function readDemo(now: number): Promise<FixtureFile> {
+export async function readDemo(now: number): Promise<FixtureSource> {
   const { default: demo } = await import('../../data/demo.json', { with: { type: 'json' } })
   const shift = Math.floor((now - DEMO_END) / WEEK_MS) * WEEK_MS
   return { source: 'demo.json', value: shifted(demo, shift) }
@@ -41,9 +24,4 @@ function shifted(value: unknown, shift: number): unknown {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/.test(value)) return value
   const time = Date.parse(value)
   return time > NEVER ? value : new Date(time + shift).toISOString()
-}
-
-function lineOf(text: string, cause: unknown) {
-  const position = /position (\d+)/.exec(String(cause))?.[1]
-  return position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
 }
