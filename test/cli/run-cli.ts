@@ -8,15 +8,16 @@ const CLI = join(import.meta.dirname, '../../src/cli.ts')
 
 /**
  * The command line as its user starts it, with nothing of this environment that it would read: from source, or the
- * executable of `TEST_EXECUTABLE`.
+ * executable of `TEST_EXECUTABLE`. Another `command` than Bun may run the source.
  */
 export function startCli(
   args: string[],
-  { cwd = tmpdir(), env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd = tmpdir(), env = {}, command }: { cwd?: string; env?: Record<string, string>; command?: string[] } = {},
 ) {
-  const executable = process.env.TEST_EXECUTABLE
+  const executable = command ? undefined : process.env.TEST_EXECUTABLE
+  const [program = '', ...first] = command ?? [executable ?? process.execPath]
   const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('UNDERSTUDY_'))
-  const child = spawn(executable ?? process.execPath, [...(executable ? [] : [CLI]), ...args], {
+  const child = spawn(program, [...first, ...(executable ? [] : [CLI]), ...args], {
     cwd,
     env: { ...Object.fromEntries(clean), NO_COLOR: '1', ...env },
   })

@@ -22,6 +22,9 @@ const ROUTES: [method: string, path: string][] = [
   ['DELETE', '/_control/faults'],
   ['GET', '/_control/clock'],
   ['PUT', '/_control/clock'],
+  ['GET', '/_control/keys'],
+  ['POST', '/_control/keys'],
+  ['DELETE', '/_control/keys/a'],
 ]
 
 const STRANGERS: [name: string, status: number, options: RequestOptions, host?: string][] = [
