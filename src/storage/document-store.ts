@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { encodeChanges } from './changes.ts'
 import type { CheckpointTimes } from './checkpoint-timer.ts'
 import { diskFault } from './disk-fault.ts'
@@ -6,6 +7,7 @@ import { DurableLog } from './durable-log.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
 import { journalPaths } from './journal.ts'
 import { loadDocument } from './load-document.ts'
+import { diskOf, probeFolder } from './probe-folder.ts'
 import { reopenJournal } from './reopen-journal.ts'
 import { resolveFile } from './resolve-file.ts'
 import { StateBase } from './state-layers.ts'
@@ -65,6 +67,7 @@ export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V
 async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: string, lock: FileLock) {
   const { layout, format, durability = 'disk', checkpoints, report = () => {} } = options
   const file = new DocumentFile(path, { isDurable: durability === 'disk' })
+  await checkFolder(file, report)
   const { parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
   await removeTemporaries(path, ...journalPaths(path))
@@ -102,4 +105,13 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
     checkpoint: () => log.checkpoint(),
     close: () => (closing ??= close()),
   }
+}
+
+async function checkFolder(file: DocumentFile, report: (message: string) => void) {
+  const folder = dirname(file.path)
+  const { share, isKnown } = await diskOf(folder)
+  if (isKnown) return
+  await probeFolder(file.path, file)
+  if (share)
+    report(`${folder} is on a network share (${share}), whose word for what is on disk, and for who has it, is taken`)
 }
