@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCli, startCli, temporaryFolder } from '../cli/run-cli.ts'
+
+const PEOPLE = {
+  users: [{ email: 'olga@example.com', role: 'global:owner', apiKey: 'owner-key' }, { email: 'mia@example.com' }],
+}
+
+/** A folder with a document of two users. */
+async function people() {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await writeFile(file, JSON.stringify(PEOPLE))
+  return { ...folder, file, ready: join(folder.path, 'ready.json') }
+}
+
+const statusOf = async (url: string, key: string) =>
+  (await fetch(`${url}/api/v1/tags`, { headers: { 'X-N8N-API-KEY': key } })).status
+
+describe('of a file that nobody has open', () => {
+  test('creates a key that the next start knows, shows it once, and alone on standard output', async () => {
+    await using folder = await people()
+    const args = ['--user', 'mia@example.com', '--label', 'CI', '--data', folder.file]
+    const made = await runCli(['keys', 'create', ...args])
+    expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^n8n_api_[0-9a-f]{80}\n$/)])
+    expect(made.err).toMatch(/^Key \w{16} \(CI\) of mia@example\.com: made now and shown once/)
+    const list = await runCli(['keys', 'list', '--data', folder.file])
+    expect(list.out).toMatch(/^ID +USER +LABEL +CREATED +LAST USED\n/)
+    expect(list.out).toMatch(/\n\w{16} +mia@example\.com +CI +20\S+ +never\n/)
+    expect(list.out).not.toContain(made.out.trim())
+    const cli = startCli(['--data', folder.file, '--port', '0'])
+    const url = await cli.url()
+    expect([await statusOf(url, made.out.trim()), await statusOf(url, 'owner-key')]).toEqual([200, 200])
+    cli.kill('SIGTERM')
+    await cli.ended
+    expect((await runCli(['keys', 'list', '--data', folder.file])).out).toMatch(/mia@example\.com +CI +20\S+ +20/)
+  })
+
+  test('revokes a key by its id', async () => {
+    await using folder = await people()
+    const made = await runCli(['keys', 'create', '--user', 'mia@example.com', '--data', folder.file])
+    const id = /^Key (\w+)/.exec(made.err)?.[1] ?? ''
+    const revoked = await runCli(['keys', 'revoke', id, '--data', folder.file])
+    expect([revoked.code, revoked.out, revoked.err]).toEqual([0, '', expect.stringContaining('revoked')])
+    expect((await runCli(['keys', 'list', '--data', folder.file])).out).not.toContain(id)
+  })
+
+  test('makes no document where there is none', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'nope.json')
+    const { code, err } = await runCli(['keys', 'list', '--data', file])
+    expect([code, err.includes('there is no such document')]).toEqual([1, true])
+    expect(await Bun.file(file).exists()).toBe(false)
+  })
+})
+
+describe('of a running instance', () => {
+  async function running() {
+    const folder = await people()
+    const cli = startCli(['--data', folder.file, '--port', '0', '--ready-file', folder.ready, '--log', 'off'])
+    const url = await cli.url()
+    while (!(await Bun.file(folder.ready).exists())) await Bun.sleep(5)
+    const stop = async () => {
+      cli.kill('SIGTERM')
+      await cli.ended
+      await folder[Symbol.asyncDispose]()
+    }
+    return { ...folder, url, [Symbol.asyncDispose]: stop }
+  }
+
+  test('says how to reach the keys of a file that is in use', async () => {
+    await using instance = await running()
+    const { code, err } = await runCli(['keys', 'list', '--data', instance.file])
+    expect(code).toBe(1)
+    expect(err).toContain('is in use by process')
+    expect(err).toContain('--url URL --api-key KEY')
+  })
+
+  test('creates, lists and revokes by address, or by the ready file', async () => {
+    await using instance = await running()
+    const byUrl = ['--url', instance.url, '--api-key', 'owner-key']
+    const byFile = ['--ready-file', instance.ready, '--api-key', 'owner-key']
+    const made = await runCli(['keys', 'create', '--user', 'mia@example.com', ...byUrl])
+    const key = made.out.trim()
+    expect(await statusOf(instance.url, key)).toBe(200)
+    const id = /^Key (\w+)/.exec(made.err)?.[1] ?? ''
+    expect((await runCli(['keys', 'list', ...byFile])).out).toContain(id)
+    expect((await runCli(['keys', 'revoke', id, ...byFile])).code).toBe(0)
+    expect(await statusOf(instance.url, key)).toBe(401)
+  })
+
+  test('takes the key from the environment, where no list of processes shows it', async () => {
+    await using instance = await running()
+    const env = { UNDERSTUDY_API_KEY: 'owner-key' }
+    expect((await runCli(['keys', 'list', '--url', instance.url], { env })).code).toBe(0)
+  })
+
+  test.each([
+    ['a wrong key', ['--api-key', 'wrong'], "does not know the key: give the owner's with --api-key"],
+    ['no key', [], "need its owner's key"],
+  ])('refuses %s without telling it', async (_name, more, message) => {
+    await using instance = await running()
+    const { code, err } = await runCli(['keys', 'list', '--url', instance.url, ...more])
+    expect(code).toBeGreaterThan(0)
+    expect(err).toContain(message)
+    expect(err).not.toContain('wrong')
+  })
+})
+
+test.each([
+  [['keys'], 'keys takes create, list or revoke'],
+  [['keys', 'delete'], 'keys takes create, list or revoke'],
+  [['keys', 'create'], 'keys create needs --user'],
+  [['keys', 'create', 'x', '--user', 'a@b.cc'], 'keys create takes no "x"'],
+  [['keys', 'list', 'x'], 'keys list takes no "x"'],
+  [['keys', 'revoke'], 'keys revoke needs the one ID'],
+  [['keys', 'list', '--nope'], "Unknown option '--nope'"],
+  [['keys', 'list', '--ready-file', join(import.meta.dir, 'runtimes.ts')], 'is no ready file'],
+])('understudy %j says what is wrong', async (args, message) => {
+  const { code, err } = await runCli(args)
+  expect([code, err.includes(message)]).toEqual([2, true])
+})
+
+test('says that nothing answers where nothing does', async () => {
+  const { code, err } = await runCli(['keys', 'list', '--url', 'http://127.0.0.1:9', '--api-key', 'x'])
+  expect([code, err.trim()]).toEqual([1, 'understudy: Nothing answers at http://127.0.0.1:9. Is the instance running?'])
+})
