@@ -15,14 +15,16 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): u
   if (isTooDeep(text)) throw new UnusableJson(`has more than ${MAX_DEPTH} levels of objects and lists`)
   if (hasMoreValues(text, maxValues)) throw new UnusableJson(`has more than ${maxValues} keys and list items`)
   const value: unknown = JSON.parse(text)
-  if (MAY_OVERFLOW.test(text) && hasInfinity(value)) {
+  if (mayOverflow(text) && hasInfinity(value)) {
     throw new UnusableJson(`has a number that is too large; the largest is ${Number.MAX_VALUE}`)
   }
   return value
 }
 
-/** Digits enough for a number beyond all numbers; finds such inside of texts as well, but not in the middle of a UUID. */
-const MAY_OVERFLOW = /(?:^|[\s:,[])-?[\d.]+[eE]\+?\d{3}|\d{200}/
+// what stands in quotes hardly ever ends like that, ids and hashes least of all
+const LARGE_EXPONENT = /[eE]\+?\d{3,}(?:[\s,}\]]|$)/
+const MANY_DIGITS = /\d{200}/
+const mayOverflow = (text: string) => LARGE_EXPONENT.test(text) || MANY_DIGITS.test(text)
 
 // a value takes two characters at least: itself, and what parts it from the next
 const hasMoreValues = (text: string, max: number) =>
