@@ -3,6 +3,7 @@ import { readFixture } from './control/fixture.ts'
 import { type SeedContext, seed } from './control/seed.ts'
 import { type Collections, FORMAT, layout, type Values } from './model/document.ts'
 import type { Fixture } from './model/fixture.ts'
+import { parseJson } from './model/parse-json.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
 import { createMemoryStore } from './storage/memory-store.ts'
@@ -34,6 +35,7 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
     file,
     layout,
     format: FORMAT,
+    parse: parseJson,
     ...(durability ? { durability } : {}),
     report,
     upgrade: older => ({ ...(older as object), format: FORMAT }),

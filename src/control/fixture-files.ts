@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { badRequest } from '../errors.ts'
 import { findJsonFault } from '../json-fault.ts'
+import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { fixtureOfExports } from './fixture.ts'
 import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
 
@@ -40,8 +41,9 @@ async function readJsonFile(file: string): Promise<unknown> {
   })
   const text = read.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (cause) {
+    if (cause instanceof UnusableJson) throw badRequest(`${file}: it ${cause.message}`, { cause })
     const { line, column } = findJsonFault(text) ?? {}
     throw badRequest(`${file}: it is not JSON (line ${line}, column ${column})`, { cause })
   }

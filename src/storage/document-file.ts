@@ -5,7 +5,7 @@ import type { Adapter } from 'lowdb'
 import { Checksum, type Fingerprint, fingerprintOf, isSame } from './checksum.ts'
 import type { StoredDocument } from './document-text.ts'
 import { holdFile } from './hold-file.ts'
-import { parseDocument } from './parse-document.ts'
+import { type ParseJson, parseDocument } from './parse-document.ts'
 import { StorageError } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 import { temporaryPath } from './temporary-file.ts'
@@ -23,12 +23,14 @@ export class DocumentFile implements Adapter<StoredDocument> {
   mode = 0o600
   owner: { uid: number; gid: number } | undefined
   readonly isDurable: boolean
+  readonly #parse: ParseJson | undefined
   #seen: BigIntStats | undefined
 
   /** `isDurable`: whether to wait for the disk, or only for the operating system. */
-  constructor(path: string, { isDurable }: { isDurable: boolean }) {
+  constructor(path: string, { isDurable, parse }: { isDurable: boolean; parse?: ParseJson | undefined }) {
     this.path = path
     this.isDurable = isDurable
+    this.#parse = parse
   }
 
   /** `null` if there is no such file. An empty or broken one is refused. */
@@ -41,7 +43,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
       this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
       const bytes = await handle.readFile()
       this.fingerprint = fingerprintOf(bytes)
-      return parseDocument(this.path, bytes)
+      return parseDocument(this.path, bytes, this.#parse)
     } finally {
       await handle.close()
     }

@@ -7,6 +7,7 @@ import { DurableLog } from './durable-log.ts'
 import { type FileLock, lockFile } from './file-lock.ts'
 import { journalPaths } from './journal.ts'
 import { loadDocument } from './load-document.ts'
+import type { ParseJson } from './parse-document.ts'
 import { diskOf, probeFolder } from './probe-folder.ts'
 import { reopenJournal } from './reopen-journal.ts'
 import { resolveFile } from './resolve-file.ts'
@@ -21,6 +22,8 @@ export interface DocumentStoreOptions<C, V> {
   layout: Layout<C, V>
   /** The number of the document's form, which is the first thing in the file. */
   format: number
+  /** How the document's text becomes a value. Default: `JSON.parse`. */
+  parse?: ParseJson
   /** Turns a document of a lower format, or without one, into the parts of the present one. Without it those are refused. */
   upgrade?: (older: unknown) => unknown
   /** Looks at the parts of the document as read; throws what is wrong with them. If it returns something, that is taken instead. */
@@ -65,8 +68,8 @@ export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V
 }
 
 async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: string, lock: FileLock) {
-  const { layout, format, durability = 'disk', checkpoints, report = () => {} } = options
-  const file = new DocumentFile(path, { isDurable: durability === 'disk' })
+  const { layout, format, durability = 'disk', checkpoints, parse, report = () => {} } = options
+  const file = new DocumentFile(path, { isDurable: durability === 'disk', parse })
   await checkFolder(file, report)
   const { parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)

@@ -2,13 +2,16 @@ import { findJsonFault } from '../json-fault.ts'
 import type { StoredDocument } from './document-text.ts'
 import { StorageError } from './store.ts'
 
+/** How JSON text becomes a value. What it throws, beside a SyntaxError, completes the sentence "The file …". */
+export type ParseJson = (text: string) => unknown
+
 /** The parts of a document file. What is not a JSON object in UTF-8 is refused with the line of the fault. */
-export function parseDocument(path: string, bytes: Uint8Array): StoredDocument {
+export function parseDocument(path: string, bytes: Uint8Array, parseJson: ParseJson = JSON.parse): StoredDocument {
   if (bytes.byteLength === 0) {
     throw new StorageError(`${path} is empty (0 bytes), which no document is. ${ADVICE}`)
   }
   const text = decode(path, bytes)
-  const parsed = parse(path, text)
+  const parsed = parse(path, text, parseJson)
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return new Map(Object.entries(parsed))
   throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
 }
@@ -23,10 +26,13 @@ function decode(path: string, bytes: Uint8Array) {
   }
 }
 
-function parse(path: string, text: string): unknown {
+function parse(path: string, text: string, parseJson: ParseJson): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
+    if (error instanceof Error && !(error instanceof SyntaxError)) {
+      throw new StorageError(`${path} ${error.message}. Correct it there. ${ADVICE}`, { cause: error })
+    }
     const fault = findJsonFault(text)
     const place = fault ? `, line ${fault.line}, column ${fault.column}` : ''
     throw new StorageError(`${path}${place}: this is not JSON. Correct it there. ${ADVICE}`, { cause: error })

@@ -1,4 +1,5 @@
 import type { CredentialSchema } from '../../model/credential.ts'
+import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'
 
 /**
@@ -32,8 +33,9 @@ class Fault extends Error {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
+    if (error instanceof UnusableJson) throw new Fault([], `JSON that ${error.message}`)
     if (!(error instanceof SyntaxError)) throw error
     throw new Fault([], `not JSON (${error.message})`)
   }

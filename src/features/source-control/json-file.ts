@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 
 /** A file of the repository is not what it should be. `message` names the file, and never repeats what is in it. */
 export class FileFault extends Error {
@@ -25,8 +26,9 @@ export function checkShape<S extends TSchema>(path: string, schema: S, value: un
 
 function parse(path: string, bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof UnusableJson) throw new FileFault(`${path}: ${error.message}`)
     // what the parser says may quote the file, and with it a secret
     throw new FileFault(`${path}: is not JSON`)
   }
