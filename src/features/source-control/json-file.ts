@@ -7,24 +7,8 @@ export class FileFault extends Error {
   override name = 'FileFault'
 }
 
-const MAX_DEPTH = 500
-
-/** @throws FileFault when the bytes are not JSON in UTF-8, or are nested more than 500 levels deep */
+/** @throws FileFault when the bytes are not JSON in UTF-8, nest too deep, or have a number that is too large */
 export function parseJsonFile(path: string, bytes: Uint8Array): unknown {
-  const value = parse(path, bytes)
-  if (depthOf(value) > MAX_DEPTH) throw new FileFault(`${path}: is nested more than ${MAX_DEPTH} levels deep`)
-  return value
-}
-
-/** @throws FileFault that says where the value is not of its shape */
-export function checkShape<S extends TSchema>(path: string, schema: S, value: unknown): Static<S> {
-  if (Value.Check(schema, value)) return value
-  const error = Value.Errors(schema, value).First()
-  const place = error?.path ? `${error.path.slice(1)}: ` : ''
-  throw new FileFault(`${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`)
-}
-
-function parse(path: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
@@ -34,13 +18,10 @@ function parse(path: string, bytes: Uint8Array): unknown {
   }
 }
 
-/** Level by level, since a recursion is what a deep file would break. */
-function depthOf(value: unknown) {
-  let depth = 0
-  let level = [value]
-  while (level.length > 0 && depth <= MAX_DEPTH) {
-    level = level.flatMap(inner => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []))
-    depth++
-  }
-  return depth
+/** @throws FileFault that says where the value is not of its shape */
+export function checkShape<S extends TSchema>(path: string, schema: S, value: unknown): Static<S> {
+  if (Value.Check(schema, value)) return value
+  const error = Value.Errors(schema, value).First()
+  const place = error?.path ? `${error.path.slice(1)}: ` : ''
+  throw new FileFault(`${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`)
 }
