@@ -7,7 +7,7 @@ import process from 'node:process'
 import { ASSETS } from '../../src/page/assets.ts'
 import { startCli } from '../cli/run-cli.ts'
 import { buildExecutable } from './build-executable.ts'
-import { lendExecutable } from './lend-executable.ts'
+import { endExecutables, lendExecutable } from './lend-executable.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const BUILD_MS = 60_000
@@ -38,6 +38,7 @@ beforeAll(() => {
 }, BUILD_MS)
 
 afterAll(() => {
+  endExecutables()
   delete process.env.TEST_EXECUTABLE
   rmSync(folder, { recursive: true })
 })

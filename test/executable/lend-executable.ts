@@ -20,10 +20,12 @@ const running = new Map<string, Running>()
 const folder = mkdtempSync(join(tmpdir(), 'understudy-executable-'))
 let files = 0
 
-process.on('exit', () => {
+/** Ends what still runs: nobody else does, as `bun test` tells no one that it exits. */
+export function endExecutables() {
   for (const { end } of running.values()) end()
+  running.clear()
   rmSync(folder, { recursive: true, force: true })
-})
+}
 
 /**
  * Starts the executable of `TEST_EXECUTABLE` as `startInstance` of the library starts an instance, as far as the command
