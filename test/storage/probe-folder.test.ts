@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import * as fs from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { diskOf, type FolderFiles, probeFolder } from '../../src/storage/probe-folder.ts'
+
+const failing = (code: string) => async () => {
+  throw Object.assign(new Error(`${code}: not like that`), { code })
+}
+
+/** Folders that do not do what they should, as network shares and shared folders of virtual machines were seen to. */
+const UNFIT: [says: string, files: Partial<FolderFiles>][] = [
+  ['does not replace a file by renaming another (EEXIST)', { rename: failing('EEXIST') }],
+  ['does not replace a file by renaming another (ENOTSUP)', { rename: failing('ENOTSUP') }],
+  ['does not replace a file by renaming another', { rename: async () => {} }],
+  ['does not list the files that were just made', { readdir: (async () => []) as never }],
+  [
+    'does not let only one process make a file',
+    { open: ((path: string, flags: string, mode?: number) => fs.open(path, flags.replace('x', ''), mode)) as never },
+  ],
+  ['does not say when files are on disk (EINVAL)', { open: openWithoutFolders as never }],
+]
+
+async function openWithoutFolders(path: string, flags: string, mode?: number) {
+  const handle = await fs.open(path, flags, mode)
+  if (flags === 'r') handle.sync = failing('EINVAL')
+  return handle
+}
+
+async function withFolder(use: (document: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-probe-'))
+  try {
+    await use(join(folder, 'instance.json'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+describe('a folder', () => {
+  test.each([true, false])('of a local disk is fit, and nothing is left in it (durable: %p)', isDurable =>
+    withFolder(async document => {
+      await probeFolder(document, { isDurable })
+      expect(await readdir(dirname(document))).toEqual([])
+    }),
+  )
+
+  test.each(UNFIT)('that %s is refused with a way out, and left as it was', (says, files) =>
+    withFolder(async document => {
+      await writeFile(document, '{}')
+      const probe = probeFolder(document, { isDurable: true }, { ...fs, ...files })
+      await expect(probe).rejects.toThrow(
+        `${dirname(document)} cannot keep a document: its file system ${says}. Choose a folder on a local disk`,
+      )
+      expect(await readdir(dirname(document))).toEqual(['instance.json'])
+    }),
+  )
+
+  test('that cannot sync folders will do where nobody waits for the disk', () =>
+    withFolder(document => probeFolder(document, { isDurable: false }, { ...fs, open: openWithoutFolders as never })))
+
+  test('that is full or closed for this moment is no matter of what it is on', () =>
+    withFolder(async document => {
+      const probe = probeFolder(document, { isDurable: true }, { ...fs, rename: failing('ENOSPC') })
+      await expect(probe).rejects.toMatchObject({ code: 'ENOSPC' })
+    }))
+})
+
+test.each([
+  [0x6969, 'NFS'],
+  [-11317950, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, undefined],
+])('the file system %i is a share: %p', async (type, share) => {
+  expect((await diskOf('/', { statfs: (async () => ({ type })) as never })).share).toBe(share)
+})
