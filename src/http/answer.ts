@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export interface Answer {
   status: number
   text: string
+  /** The cursor of the page after a list's. */
+  nextCursor?: string | null
   /** What tells it from another text; made from the text where left out. */
   tag?: string
   /** Its headers, once they are made: an answer may be sent many times. */
@@ -16,6 +18,12 @@ interface AnswerInit extends ResponseInit {
 
 /** An answer that holds a value. */
 export const answer = (value: unknown, status = 200): Answer => ({ status, text: JSON.stringify(value) })
+
+/** The page of a list, in its envelope (reference 2.8). */
+export const pageAnswer = (data: readonly unknown[], nextCursor: string | null): Answer => ({
+  ...answer({ data, nextCursor }),
+  nextCursor,
+})
 
 const GZIP_FROM_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -3,6 +3,8 @@ import { parseJson, UnusableJson } from '../model/parse-json.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** As many keys and list items fit into a body, for each of these bytes of its limit: more are not read in good time. */
 const BYTES_A_VALUE = 32
 /** How long a body may take, in milliseconds: so much, and more for each byte that it may have. */
@@ -21,7 +23,7 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
   if (bytes.length === 0) return undefined
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    text = utf8.decode(bytes)
   } catch (cause) {
     throw badRequest('The request body is not valid UTF-8', { cause })
   }

@@ -11,7 +11,7 @@ import { mediaTypeOf, requireJson } from './content-type.ts'
 import { type KeptAnswers, keyOf } from './kept-answers.ts'
 import { type Page, pageOf } from './paging.ts'
 import { coerce, readQuery } from './query.ts'
-import { nextCursorIn, type Trace } from './trace.ts'
+import type { Trace } from './trace.ts'
 import { faultsOf } from './validation.ts'
 
 /** What an operation is called with: every part checked, nothing else of the request. */
@@ -87,7 +87,7 @@ export function serveOperation(operation: Operation, context: OperationContext, 
     const answer = kept ?? call(request, user, undefined)
     if (answer instanceof Promise) return answer.then(it => respond(request, it))
     if (reads && !kept) keptAnswers.set(key, store.data, reads, answer)
-    if (isList && trace) trace.nextCursor = nextCursorIn(answer)
+    if (trace) trace.nextCursor = answer.nextCursor
     return respond(request, answer)
   }
 

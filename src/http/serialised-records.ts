@@ -52,6 +52,7 @@ export function createSerialisedRecords<R extends object>(textOf: (record: R) =>
       return {
         status: 200,
         text: `{"data":[${items.map(item => item.text).join(',')}],"nextCursor":${cursor}}`,
+        nextCursor,
         tag: items.map(item => item.tag).join('') + cursor,
       }
     },

@@ -22,7 +22,7 @@ export class RequestEntry implements Trace {
   status = 0
   user: UserRecord | undefined = undefined
   body: unknown = undefined
-  nextCursor: string | undefined = undefined
+  nextCursor: string | null | undefined = undefined
   /** The place of the fault rule that was applied. */
   fault: number | undefined = undefined
 

@@ -14,7 +14,7 @@ export function warningsOf(entries: readonly RequestEntry[]): Map<RequestEntry, 
   const warnings = new Map<RequestEntry, string[]>()
   for (const entry of entries.toReversed()) {
     const found = ownWarningsOf(entry)
-    if (entry.nextCursor !== undefined && !followed.has(entry.nextCursor)) found.push(UNFOLLOWED)
+    if (entry.nextCursor && !followed.has(entry.nextCursor)) found.push(UNFOLLOWED)
     const cursor = new URL(entry.url).searchParams.get('cursor')
     if (cursor !== null) followed.add(cursor)
     warnings.set(entry, found)

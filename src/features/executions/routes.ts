@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Context } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
+import { answer, pageAnswer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { encodeCursor, pageParameters, requireNumericId } from '../../http/paging.ts'
@@ -37,10 +37,10 @@ export function executionRoutes({ store, profile }: Pick<Context, 'store' | 'pro
         requireNumericId(page)
         const { items, last, left } = listExecutions(store.data, query, page, user)
         const more = left.some(execution => profile.runningCountsAsNext || execution.status !== 'running')
-        return answer({
-          data: items.map(it => executionAnswer(it, profile, details(it, query.includeData))),
-          nextCursor: last && more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
-        })
+        return pageAnswer(
+          items.map(it => executionAnswer(it, profile, details(it, query.includeData))),
+          last && more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+        )
       },
     }),
     operation({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Context } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
+import { answer, pageAnswer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
@@ -39,7 +39,7 @@ export function tagRoutes(context: Context): Operation[] {
       answers: { 200: { says: 'A page of tags', schema: listOf(Tag) }, ...refusals(401) },
       run: ({ page }) => {
         const { items, nextCursor } = paginate([...store.data.tags.values()], page)
-        return answer({ data: items.map(tagAnswer), nextCursor })
+        return pageAnswer(items.map(tagAnswer), nextCursor)
       },
     }),
     operation({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import type { Context } from '../../context.ts'
-import { answer } from '../../http/answer.ts'
+import { answer, pageAnswer } from '../../http/answer.ts'
 import { listOf, refusals } from '../../http/answers.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
@@ -24,7 +24,10 @@ export function userRoutes({ store, profile }: Pick<Context, 'store' | 'profile'
       answers: { 200: { says: 'A page of users', schema: listOf(User) }, ...refusals(401) },
       run: ({ query, page }) => {
         const { items, nextCursor } = paginate([...store.data.users.values()], page)
-        return answer({ data: items.map(user => userAnswer(user, query.includeRole ?? false, profile)), nextCursor })
+        return pageAnswer(
+          items.map(user => userAnswer(user, query.includeRole ?? false, profile)),
+          nextCursor,
+        )
       },
     }),
     operation({
