@@ -33,6 +33,8 @@ export interface Look {
   height?: number
   /** Device pixels per pixel. */
   scale?: number
+  /** For Chromium's command line. */
+  flags?: string[]
 }
 
 /** Opens a browser with a profile of its own, and notes whatever must not happen in it. */
@@ -41,11 +43,12 @@ export async function openBrowser({
   width = 1280,
   height = 800,
   scale = 1,
+  flags = [],
 }: Look = {}): Promise<Watched> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-browser-'))
   const context = await chromium.launchPersistentContext(folder, {
     ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     headless: true,
     viewport: { width, height },
     deviceScaleFactor: scale,
