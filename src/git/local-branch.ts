@@ -25,8 +25,9 @@ export async function readLocalBranch({
     return await readCommitFiles({ gitdir, cache: {}, commit, known, signal })
   } catch (error) {
     if (error instanceof RemoteError || signal.aborted) throw error
-    const { name, code } = error as NodeJS.ErrnoException
-    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read (${code ?? name}); try git fsck there`)
+    const { code } = error as NodeJS.ErrnoException
+    const why = code ? ` (${code})` : ''
+    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read${why}; try git fsck there`)
   }
 }
 

@@ -35,8 +35,9 @@ export function replayChanges(document: StoredDocument, commits: Iterable<Change
   const table = (name: string) => {
     const known = tables.get(name)
     if (known) return known
-    const records = (parts.get(name) ?? []) as { id: string }[]
-    const made = new Map(records.map(record => [record.id, record]))
+    const records = parts.get(name)
+    // a journal that takes a value for a collection makes a document that is refused
+    const made = new Map((Array.isArray(records) ? records : []).map(record => [record?.id, record]))
     tables.set(name, made)
     return made
   }

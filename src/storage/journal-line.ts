@@ -48,10 +48,15 @@ function* lineOf(pieces: readonly string[]): Generator<Buffer> {
 /** Characters of a space and a checksum. */
 const TAIL = 9
 
-/** Reads a line without its end. `undefined` if it is not as it was written. */
-export function parseLine(line: Buffer): JournalEntry | undefined {
+/** The value of a line without its end: `undefined` if it is not as it was written, `null` if that is no JSON. */
+export function parseLine(line: Buffer): unknown {
   if (line.length <= TAIL) return undefined
   const json = line.subarray(0, -TAIL)
   const tail = ` ${new Checksum().add(json).fingerprint.crc32}`
-  return line.toString('latin1', json.length) === tail ? JSON.parse(json.toString()) : undefined
+  if (line.toString('latin1', json.length) !== tail) return undefined
+  try {
+    return JSON.parse(json.toString())
+  } catch {
+    return null
+  }
 }

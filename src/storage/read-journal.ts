@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { entryFault, isEntry } from './check-entry.ts'
 import { type JournalEntry, parseLine } from './journal-line.ts'
 import { StorageError } from './store.ts'
 
@@ -35,11 +36,12 @@ function readLines(path: string, bytes: Buffer): JournalFile {
     const end = bytes.indexOf(NEWLINE, size)
     const line = entries.length + 1
     const entry = end < 0 ? undefined : parseLine(bytes.subarray(size, end))
-    if (!entry) {
+    if (entry === undefined) {
       const rest = bytes.subarray(size)
       if (end < 0 || isUnwritten(rest)) return { path, entries, size, torn: rest.length }
       throw unreadable(path, line, 'its checksum does not fit')
     }
+    if (!isEntry(entry)) throw unreadable(path, line, entryFault(entry))
     entries.push({ entry, line })
     size = end + 1
   }
