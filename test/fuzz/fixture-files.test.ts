@@ -26,29 +26,31 @@ const PUSHED: Files = {
   'variable_stubs.json': json([{ id: '1', key: 'region', type: 'string', value: '' }]),
 }
 
-const kinds = fc.constantFrom(FIXTURE, EXPORTS, PUSHED)
+const KINDS = { fixture: FIXTURE, exports: EXPORTS, pushed: PUSHED }
+const kind = fc.constantFrom('fixture', 'exports', 'pushed')
 const pick = fc.nat({ max: 100 })
 
-const bytesDamaged = fc
-  .record({ kind: kinds, damages: fc.array(fc.tuple(pick, damage), { minLength: 1, maxLength: 3 }) })
-  .map(({ kind, damages }) => withDamage(kind, damages, damaged))
-
-const valuesDamaged = fc
-  .record({ kind: kinds, file: pick, place: fc.nat(), odd: oddValue })
-  .map(({ kind, file, place, odd }) =>
-    withDamage(kind, [[file, place]], (bytes, at) =>
-      json(withOddPlace(JSON.parse(new TextDecoder().decode(bytes)), at, odd)),
-    ),
-  )
+const cases = fc.oneof(
+  fc.record({ kind, damages: fc.array(fc.tuple(pick, damage), { minLength: 1, maxLength: 3 }) }),
+  fc.record({ kind, places: fc.array(fc.tuple(pick, fc.tuple(fc.nat(), oddValue)), { minLength: 1, maxLength: 2 }) }),
+)
 
 test('a fixture, exported workflows and a pushed folder load, or are refused by name, whatever is damaged in them', async () => {
   using folder = createFolder()
   const watch = createWatchdog()
   await fc.assert(
-    fc.asyncProperty(fc.oneof(bytesDamaged, valuesDamaged), files => watch(() => expectLoadsOrRefuses(folder, files))),
+    fc.asyncProperty(cases, given => {
+      const whole = KINDS[given.kind]
+      const files =
+        'damages' in given ? withDamage(whole, given.damages, damaged) : withDamage(whole, given.places, withOddJson)
+      return watch(() => expectLoadsOrRefuses(folder, files))
+    }),
     fuzzRuns(100, 0.14),
   )
 })
+
+const withOddJson = (bytes: Uint8Array, [place, odd]: [number, unknown]) =>
+  json(withOddPlace(JSON.parse(new TextDecoder().decode(bytes)), place, odd))
 
 async function expectLoadsOrRefuses(folder: ReturnType<typeof createFolder>, files: Files) {
   folder.fill(files)
