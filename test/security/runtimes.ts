@@ -44,6 +44,7 @@ export function exchange(
   url: string,
   pieces: Iterable<string | Uint8Array>,
   isEnough: (text: string) => boolean = () => false,
+  signal?: AbortSignal,
 ): Promise<RawExchange> {
   const { hostname, port } = new URL(url)
   return new Promise(resolve => {
@@ -60,6 +61,7 @@ export function exchange(
         if (!socket.write(next.value)) return void socket.once('drain', send)
       }
     }
+    signal?.addEventListener('abort', () => end(false), { once: true })
     socket.on('connect', send)
     socket.on('data', bytes => {
       text += bytes.toString('latin1')
