@@ -25,7 +25,7 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
 
   function forget(key: string, { answer }: Kept) {
     kept.delete(key)
-    bytes -= answer.text.length
+    bytes -= sizeOf(key, answer)
   }
 
   return {
@@ -37,7 +37,7 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
       const old = kept.get(key)
       if (old) forget(key, old)
       kept.set(key, { revision: revisionOf(state, reads), answer })
-      bytes += answer.text.length
+      bytes += sizeOf(key, answer)
       for (const [oldest, entry] of kept) {
         if (bytes <= limit) break
         forget(oldest, entry)
@@ -45,6 +45,9 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
     },
   }
 }
+
+// a key is as long as its sender likes
+const sizeOf = (key: string, { text }: Answer) => key.length + text.length
 
 /** What a kept answer is found by: the request, and whose eyes see it. All owners see the same, and all admins. */
 export const keyOf = ({ url }: Request, { role, id }: UserRecord) =>
