@@ -5,6 +5,7 @@ import { createChance } from './chance.ts'
 import { Client, Surprise } from './client.ts'
 import { compareAll } from './compare-all.ts'
 import { type Connection, connectTo } from './connection.ts'
+import { fillCaches } from './fill-caches.ts'
 import { sendRaw, sendRefused } from './hostile.ts'
 import { countOpenFiles, readRss } from './process-figures.ts'
 
@@ -12,6 +13,7 @@ const KEY = 'owner-key'
 const CONNECTIONS = 32
 const RESTARTED_CONNECTIONS = 4
 const SAMPLE_EVERY = 250
+const REST_SECONDS = 4
 
 export interface SoakReport {
   /** How many requests were answered as they should. */
@@ -30,6 +32,8 @@ export interface SoakReport {
 /** What goes on until the time is over, or until something is not as it should be. */
 interface Run {
   isOver(): boolean
+  /** Waits while there is to be no load. */
+  rest(): Promise<void>
   report: SoakReport
   seed: number
 }
@@ -41,8 +45,10 @@ interface Run {
 export async function soak({ seconds, seed }: { seconds: number; seed: number }): Promise<SoakReport> {
   const files = { before: undefined, after: undefined }
   const report: SoakReport = { requests: 0, restarts: 0, resets: 0, pulls: 0, memory: [], files, troubles: [] }
-  const end = performance.now() + seconds * 1000
-  const run: Run = { isOver: () => performance.now() > end || report.troubles.length > 0, report, seed }
+  const start = performance.now()
+  const part = () => (performance.now() - start) / 1000 / seconds
+  const isOver = () => part() > 1 || report.troubles.length > 0
+  const run: Run = { isOver, rest: () => restAt(part, seconds, isOver), report, seed }
   await Promise.all([loadInstance(run), restartInstance(run), resetInstance(run)].map(part => part.catch(tellTo(run))))
   return report
 }
@@ -75,6 +81,7 @@ async function loadInstance(run: Run) {
   const clients = clientsOf(url, CONNECTIONS, run.seed, keys)
   const pulled = new Map<string, string>()
   try {
+    await fillCaches(admin)
     await Promise.all([
       ...clients.map(client => useAll(client, url, run)),
       pullAll(run, remote, admin, pulled),
@@ -102,10 +109,10 @@ async function addMember(admin: Connection) {
   return user
 }
 
-function clientsOf(url: string, count: number, seed: number, keys: string[]) {
+function clientsOf(url: string, count: number, seed: number, keys: string[], name = 'client') {
   return Array.from({ length: count }, (_, at) => {
     const connection = connectTo(url, keys[at % keys.length] ?? '')
-    return new Client(`client ${at}`, connection, connectTo(url, KEY), createChance(seed + at))
+    return new Client(`${name} ${at}`, connection, connectTo(url, KEY), createChance(seed + at))
   })
 }
 
@@ -113,6 +120,7 @@ async function useAll(client: Client, url: string, run: Run) {
   const { chance } = client
   const owner = connectTo(url, KEY)
   while (!run.isOver()) {
+    await run.rest()
     try {
       const dice = chance.below(40)
       if (dice === 0) await sendRaw(url, chance)
@@ -140,6 +148,7 @@ async function pullAll(
     if (answer.status !== 200) throw new Surprise('pull', 200, answer)
     pulled.set(id, name)
     run.report.pulls++
+    await run.rest()
     await new Promise(resolve => setTimeout(resolve, 1000))
   }
 }
@@ -187,7 +196,9 @@ async function restartInstance(run: Run) {
   let own: Client['own'][] = []
   while (!run.isOver()) {
     const { cli, url } = await startInstance(folder.path, 'restarted.json')
-    const clients = clientsOf(url, RESTARTED_CONNECTIONS, run.seed + 1000 + run.report.restarts * 10, [KEY])
+    const { restarts } = run.report
+    const seed = run.seed + 1000 + restarts * 10
+    const clients = clientsOf(url, RESTARTED_CONNECTIONS, seed, [KEY], `start ${restarts}`)
     for (const [at, client] of clients.entries()) Object.assign(client.own, own[at] ?? {})
     const admin = connectTo(url, KEY)
     await compareAll(admin, clients, new Map())
