@@ -53,6 +53,12 @@ export async function soak({ seconds, seed }: { seconds: number; seed: number })
   return report
 }
 
+/** The last seconds of each fifth. */
+async function restAt(part: () => number, seconds: number, isOver: () => boolean) {
+  const isRest = () => (part() * 5) % 1 > 1 - (REST_SECONDS * 5) / seconds
+  while (isRest() && !isOver()) await new Promise(resolve => setTimeout(resolve, 50))
+}
+
 const tellTo =
   ({ report }: Run) =>
   (error: unknown) => {
