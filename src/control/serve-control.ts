@@ -54,7 +54,7 @@ export function serveControl(operations: readonly ControlOperation[], context: G
 
 async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES }: { schema?: TSchema; limit?: number }) {
   requireJson(request.headers)
-  const body = (await readJson(request, limit)) ?? {}
+  const body = (await readJson(request, limit))?.value ?? {}
   const faults = schema ? faultsOf(schema, body, 'request/body', { named: true }) : []
   if (faults.length) throw badRequest(faults.join(', '))
   return body

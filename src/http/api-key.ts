@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../context.ts'
 import { unauthorized } from '../errors.ts'
@@ -9,7 +9,7 @@ import { type KeyUse, useOf } from './key-uses.ts'
 export const apiKeyHeader = (serviceName: string) => `X-${serviceName.toUpperCase()}-API-KEY`
 
 /** What is kept of a key: 64 hex digits. Keys are long and random, so a plain SHA-256 is enough. */
-export const hashApiKey = (key: string) => createHash('sha256').update(key).digest('hex')
+export const hashApiKey = (key: string) => hash('sha256', key, 'hex')
 
 export interface KeyContext {
   apiKeyHeader: string
@@ -28,11 +28,14 @@ export function authenticate(headers: Headers, { apiKeyHeader, store, clock }: K
   const verified = verifiedKeysOf(store)
   const known = verified.holders.get(key)
   const holder = known ?? holderOf(key, store)
-  if (!holder) throw unauthorized()
+  if (!holder) throw UNKNOWN_KEY
   if (!known && verified.holders.size < MAX_VERIFIED) verified.holders.set(key, holder)
   holder.use.at = clock.now()
   return holder.user
 }
+
+/** One for all: who guesses keys asks often. */
+const UNKNOWN_KEY = unauthorized()
 
 interface Holder {
   user: UserRecord
@@ -41,10 +44,10 @@ interface Holder {
 
 /** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
 function holderOf(key: string, store: Store): Holder | undefined {
-  const hash = hashApiKey(key)
-  const digest = Buffer.from(hash, 'hex')
+  const hashed = hashApiKey(key)
+  const digest = Buffer.from(hashed, 'hex')
   const found = store.data.apiKeys
-    .by('hash', hash)
+    .by('hash', hashed)
     .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), digest))
   const user = found && store.data.users.get(found.userId)
   return user && { user, use: useOf(found.id, store) }

@@ -11,6 +11,12 @@ const BYTES_A_VALUE = 32
 const PATIENCE = 30_000
 const BYTES_A_MILLISECOND = 1024
 
+/** JSON as it was sent, and what it says. */
+export interface Json {
+  text: string
+  value: unknown
+}
+
 /**
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
  * unpacking. An empty body and `null` are told apart from `{}` by the caller.
@@ -18,9 +24,10 @@ const BYTES_A_MILLISECOND = 1024
  * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, breaks off, nests too deep, or has too many values
  *   or too large a number, 408 when it does not come, 415 for an unknown encoding
  */
-export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
-  const bytes = await readBytes(request, limit)
-  if (bytes.length === 0) return undefined
+export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<Json | undefined> {
+  const bytes = await inTime(readBytes(request, limit), limit)
+  if (bytes.byteLength > limit) throw tooLarge(limit)
+  if (bytes.byteLength === 0) return undefined
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -28,7 +35,7 @@ export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promis
     throw badRequest('The request body is not valid UTF-8', { cause })
   }
   try {
-    return parseJson(text, limit / BYTES_A_VALUE)
+    return { text, value: parseJson(text, limit / BYTES_A_VALUE) }
   } catch (cause) {
     if (cause instanceof UnusableJson) throw badRequest(`The request body ${cause.message}`, { cause })
     throw badRequest(`The request body is not valid JSON${whereIn(text, cause)}`, { cause })
@@ -40,23 +47,17 @@ export function checkDeclaredLength(headers: Headers, limit = MAX_BODY_BYTES) {
   if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  checkDeclaredLength(request.headers, limit)
-  const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
-  if (encoding === 'identity') return inTime(readPlain(request, limit), limit)
-  if (!request.body) return new Uint8Array()
+function readBytes(request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> {
+  const { headers } = request
+  checkDeclaredLength(headers, limit)
+  const encoding = (headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity') {
+    // whoever touches `body` has the bytes come as a stream, which takes longer
+    return headers.has('content-length') ? request.arrayBuffer() : collect(request.body ?? [], limit, BROKEN_OFF)
+  }
   if (encoding !== 'gzip' && encoding !== 'deflate') throw unsupportedMediaType(`content encoding ${encoding}`)
-  const unpacked = request.body.pipeThrough(new DecompressionStream(encoding))
-  return inTime(collect(unpacked, limit, `is not valid ${encoding}`), limit)
-}
-
-async function readPlain(request: Request, limit: number): Promise<Uint8Array> {
-  if (!request.headers.has('content-length')) return collect(request.body ?? [], limit, BROKEN_OFF)
-  const bytes = await request.arrayBuffer().catch(cause => {
-    throw badRequest(`The request body ${BROKEN_OFF}`, { cause })
-  })
-  if (bytes.byteLength > limit) throw tooLarge(limit)
-  return new Uint8Array(bytes)
+  const unpacked = request.body?.pipeThrough(new DecompressionStream(encoding))
+  return collect(unpacked ?? [], limit, `is not valid ${encoding}`)
 }
 
 const BROKEN_OFF = 'breaks off'
@@ -78,11 +79,20 @@ async function collect(stream: AsyncIterable<Uint8Array> | [], limit: number, fa
 }
 
 /** The bytes, or a refusal where they take too long: whoever sends a body piece by piece must not be waited for for ever. */
-function inTime(bytes: Promise<Uint8Array>, limit: number): Promise<Uint8Array> {
+function inTime<T>(bytes: Promise<T>, limit: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(requestTimeout('The request body did not come in time'))
     const timer = setTimeout(giveUp, PATIENCE + limit / BYTES_A_MILLISECOND)
-    bytes.then(resolve, reject).finally(() => clearTimeout(timer))
+    bytes.then(
+      came => {
+        clearTimeout(timer)
+        resolve(came)
+      },
+      (cause: unknown) => {
+        clearTimeout(timer)
+        reject(cause instanceof ApiError ? cause : badRequest(`The request body ${BROKEN_OFF}`, { cause }))
+      },
+    )
   })
 }
 

@@ -11,6 +11,13 @@ export function errorAnswer(error: unknown, request: Request): Answer {
     const description = `The log says more, under request ${requestIdOf(request)}`
     return answer({ message: 'Internal server error', description }, 500)
   }
+  const known = answers.get(error)
+  if (known) return known
   const { status, message, code, description } = error
-  return answer({ message, code, description }, status)
+  const made = answer({ message, code, description }, status)
+  answers.set(error, made)
+  return made
 }
+
+/** What a refusal is answered with. Some are made once for all. */
+const answers = new WeakMap<ApiError, Answer>()

@@ -5,53 +5,68 @@ import type { Answer } from './answer.ts'
 
 const LIMIT_BYTES = 16 * 1024 * 1024
 
-interface Kept {
-  revision: number
-  answer: Answer
-}
-
 /** Answers to GET, each kept until something changes in a collection that it is made of. */
 export interface KeptAnswers {
-  get(key: string, state: State, reads: Reads): Answer | undefined
-  set(key: string, state: State, reads: Reads, answer: Answer): void
+  get(url: string, user: UserRecord, state: State, reads: Reads): Answer | undefined
+  set(url: string, user: UserRecord, state: State, reads: Reads, answer: Answer): void
 }
 
 type Reads = readonly (keyof Collections)[]
 
+interface Kept {
+  url: string
+  revision: number
+  answer: Answer
+  eyes: string
+}
+
 /** @param limit how many bytes they take together; the oldest go first */
 export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
-  const kept = new Map<string, Kept>()
+  const byEyes = new Map<string, Map<string, Kept>>()
+  const oldestFirst = new Set<Kept>()
   let bytes = 0
 
-  function forget(key: string, { answer }: Kept) {
-    kept.delete(key)
-    bytes -= sizeOf(key, answer)
+  function add(kept: Kept) {
+    const answers = byEyes.get(kept.eyes) ?? new Map<string, Kept>()
+    byEyes.set(kept.eyes, answers.set(kept.url, kept))
+    oldestFirst.add(kept)
+    bytes += sizeOf(kept)
+  }
+
+  function forget(kept: Kept) {
+    const answers = byEyes.get(kept.eyes)
+    answers?.delete(kept.url)
+    if (answers?.size === 0) byEyes.delete(kept.eyes)
+    oldestFirst.delete(kept)
+    bytes -= sizeOf(kept)
   }
 
   return {
-    get(key, state, reads) {
-      const found = kept.get(key)
+    get(url, user, state, reads) {
+      const found = byEyes.get(eyesOf(user))?.get(url)
       return found?.revision === revisionOf(state, reads) ? found.answer : undefined
     },
-    set(key, state, reads, answer) {
-      const old = kept.get(key)
-      if (old) forget(key, old)
-      kept.set(key, { revision: revisionOf(state, reads), answer })
-      bytes += sizeOf(key, answer)
-      for (const [oldest, entry] of kept) {
+    set(url, user, state, reads, answer) {
+      const eyes = eyesOf(user)
+      const old = byEyes.get(eyes)?.get(url)
+      if (old) forget(old)
+      add({ url, revision: revisionOf(state, reads), answer, eyes })
+      for (const oldest of oldestFirst) {
         if (bytes <= limit) break
-        forget(oldest, entry)
+        forget(oldest)
       }
     },
   }
 }
 
-// a key is as long as its sender likes
-const sizeOf = (key: string, { text }: Answer) => key.length + text.length
+/** About what an answer takes beside its texts. */
+const ENTRY_BYTES = 500
 
-/** What a kept answer is found by: the request, and whose eyes see it. All owners see the same, and all admins. */
-export const keyOf = ({ url }: Request, { role, id }: UserRecord) =>
-  role === 'global:member' ? `${id} ${url}` : `${role} ${url}`
+// a URL is as long as its sender likes
+const sizeOf = ({ url, answer }: Kept) => ENTRY_BYTES + url.length + answer.text.length
+
+/** Whose eyes an answer is for: all owners see the same, and all admins. */
+const eyesOf = ({ role, id }: UserRecord) => (role === 'global:member' ? id : role)
 
 /** Revisions only grow, so their sum changes with each of them. */
 function revisionOf(state: State, reads: Reads) {

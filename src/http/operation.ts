@@ -1,14 +1,15 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Store } from '../context.ts'
-import { badRequest, forbidden, methodNotAllowed } from '../errors.ts'
+import { ApiError, badRequest, forbidden, methodNotAllowed } from '../errors.ts'
 import type { Collections } from '../model/document.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { Profile } from '../profile.ts'
 import { type Answer, respond } from './answer.ts'
 import { authenticate, type KeyContext } from './api-key.ts'
-import { readJson } from './body.ts'
+import { type Json, readJson } from './body.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
-import { type KeptAnswers, keyOf } from './kept-answers.ts'
+import { errorAnswer } from './error-responses.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { type Page, pageOf } from './paging.ts'
 import { coerce, readQuery } from './query.ts'
 import type { Trace } from './trace.ts'
@@ -81,14 +82,29 @@ export function serveOperation(operation: Operation, context: OperationContext, 
     return operation.run({ user, params, query, page, body })
   }
 
+  /** What is asked for again and again may well be something that is not there. */
+  function answerOrRefusal(request: Request, user: UserRecord) {
+    try {
+      return call(request, user, undefined)
+    } catch (error) {
+      if (error instanceof ApiError) return errorAnswer(error, request)
+      throw error
+    }
+  }
+
   function read(request: Request, user: UserRecord, trace: Trace | undefined) {
-    const key = keyOf(request, user)
-    const kept = reads && keptAnswers.get(key, store.data, reads)
-    const answer = kept ?? call(request, user, undefined)
+    const kept = reads && keptAnswers.get(request.url, user, store.data, reads)
+    const answer = kept ?? answerOrRefusal(request, user)
     if (answer instanceof Promise) return answer.then(it => respond(request, it))
-    if (reads && !kept) keptAnswers.set(key, store.data, reads, answer)
+    if (reads && !kept) keptAnswers.set(request.url, user, store.data, reads, answer)
     if (trace) trace.nextCursor = answer.nextCursor
     return respond(request, answer)
+  }
+
+  async function write(request: Request, user: UserRecord, trace: Trace | undefined) {
+    const body = await readBody(request, operation)
+    if (trace) trace.bodyText = body?.text
+    return respond(request, await call(request, user, body?.value ?? {}))
   }
 
   return (request: Request, trace?: Trace): Promise<Response> | Response => {
@@ -96,19 +112,15 @@ export function serveOperation(operation: Operation, context: OperationContext, 
     const user = authenticate(request.headers, context)
     if (trace) trace.user = user
     if (operation.method === 'GET') return read(request, user, trace)
-    return readBody(request, operation).then(async body => {
-      if (trace) trace.body = body
-      return respond(request, await call(request, user, body))
-    })
+    return write(request, user, trace)
   }
 }
 
-async function readBody(request: Request, operation: Operation): Promise<unknown> {
+async function readBody(request: Request, operation: Operation): Promise<Json | undefined> {
   const type = mediaTypeOf(request.headers)
   if (operation.body?.required) requireJson(request.headers)
   else if (operation.body && type !== undefined && hasBody(request)) requireJson(request.headers)
-  if (type !== 'application/json') return {}
-  return (await readJson(request)) ?? {}
+  return type === 'application/json' ? readJson(request) : undefined
 }
 
 const hasBody = (request: Request) => request.body !== null && request.headers.get('content-length') !== '0'

@@ -4,8 +4,8 @@ import type { UserRecord } from '../model/user.ts'
 export interface Trace {
   /** Who sends it, once the key is checked. */
   user: UserRecord | undefined
-  /** The JSON of its body, once it is read. */
-  body: unknown
+  /** The JSON of its body, once it is read. As text: a thousand of them at hand as values keep the garbage collector busy. */
+  bodyText: string | undefined
   /** The cursor of the page after the one that is answered. */
   nextCursor: string | null | undefined
 }

@@ -34,6 +34,7 @@ const FATES: Record<string, string> = {
 const SHARED: Record<string, string> = {
   'http/validation.ts compiled': 'a cache: schemas are not changed',
   'http/api-key.ts verifiedKeys': 'a cache by store: the revision of the keys is a part of it',
+  'http/error-responses.ts answers': 'by refusal: a refusal is not changed',
   'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/record-table.ts revisions': 'only grows',

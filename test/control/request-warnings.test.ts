@@ -77,7 +77,7 @@ describe('warnings', () => {
     ['POST', '/api/v1/credentials', { name: 'a', type: 'httpBasicAuth', data: {}, extra: 1 }],
     ['PUT', '/api/v1/workflows/1/tags', [{ id: '1' }]],
     ['POST', '/api/v1/workflows', minimal()],
-  ])('do not arise from %s %s %j', async (method, path, body) => {
+  ])('do not arise from %s %s %j', async (method, path, body = undefined) => {
     await using instance = await start()
     await instance.request(method, path, body)
     expect(instance.requests.warnings()).toEqual([])

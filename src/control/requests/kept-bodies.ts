@@ -9,11 +9,9 @@ export function createKeptBodies(limit = MAX_BYTES, limitEach = MAX_BYTES_EACH) 
   let sum = 0
   return {
     add(entry: RequestEntry) {
-      const { body, contentLength } = entry
-      if (typeof body !== 'object' || body === null) return
-      const bytes = contentLength === null ? roughBytes(body, limitEach) : Number(contentLength)
+      const bytes = entry.bodyText?.length ?? 0
       if (bytes > limitEach) {
-        entry.body = undefined
+        entry.bodyText = undefined
         return
       }
       kept.push({ entry, bytes })
@@ -33,19 +31,7 @@ export function createKeptBodies(limit = MAX_BYTES, limitEach = MAX_BYTES_EACH) 
   function forgetOldest() {
     const oldest = kept.shift()
     if (!oldest) return
-    oldest.entry.body = undefined
+    oldest.entry.bodyText = undefined
     sum -= oldest.bytes
   }
-}
-
-/** About how long the JSON of a value is; no more is counted once it is over the limit. */
-function roughBytes(value: unknown, limit: number): number {
-  if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null) return 5
-  let bytes = 2
-  for (const [key, inner] of Object.entries(value)) {
-    bytes += key.length + 3 + roughBytes(inner, limit - bytes)
-    if (bytes > limit) break
-  }
-  return bytes
 }

@@ -46,7 +46,8 @@ export function loggedRequests(
 
 /** One request as it is shown. */
 export function loggedRequest(entry: RequestEntry, warnings = ownWarningsOf(entry), withBody = false): LoggedRequest {
-  const { id, time, method, url, operation, status, milliseconds, user, body, fault } = entry
+  const { id, time, method, url, operation, status, milliseconds, user, fault } = entry
+  const body = withBody ? entry.body : undefined
   const { name, search } = pathOf(url)
   return {
     id,
@@ -60,6 +61,6 @@ export function loggedRequest(entry: RequestEntry, warnings = ownWarningsOf(entr
     user: user?.email ?? null,
     warnings,
     ...(fault === undefined ? {} : { fault }),
-    ...(withBody && body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),
+    ...(body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),
   }
 }

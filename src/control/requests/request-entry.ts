@@ -21,7 +21,7 @@ export class RequestEntry implements Trace {
   /** 0 while it is not answered, and for ever where the connection was dropped. */
   status = 0
   user: UserRecord | undefined = undefined
-  body: unknown = undefined
+  bodyText: string | undefined = undefined
   nextCursor: string | null | undefined = undefined
   /** The place of the fault rule that was applied. */
   fault: number | undefined = undefined
@@ -40,6 +40,11 @@ export class RequestEntry implements Trace {
 
   get isAnswered() {
     return this.ended !== undefined
+  }
+
+  /** What its body says; `undefined` without one that is remembered. */
+  get body(): unknown {
+    return this.bodyText === undefined ? undefined : JSON.parse(this.bodyText)
   }
 
   /** How long the answer took, or has taken so far. */

@@ -39,13 +39,13 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
       const entry = new RequestEntry(next++, clock.now(), request, operation)
       const place = entry.id % limit
       const forgotten = ring[place]
-      if (forgotten?.body !== undefined) bodies.forget(forgotten)
+      if (forgotten?.bodyText !== undefined) bodies.forget(forgotten)
       ring[place] = entry
       return entry
     },
     close(entry, status) {
       entry.close(status)
-      if (entry.body !== undefined) bodies.add(entry)
+      if (entry.bodyText !== undefined) bodies.add(entry)
       for (const listener of listeners) listener(entry)
     },
     entries() {

@@ -29,7 +29,9 @@ export function ownWarningsOf(entry: RequestEntry): string[] {
   return [bodyWarning(entry), contentTypeWarning(entry)].filter(text => text !== undefined)
 }
 
-function bodyWarning({ operation, body }: RequestEntry) {
+function bodyWarning(entry: RequestEntry) {
+  const { operation } = entry
+  const body = operation?.body && entry.body
   if (!operation?.body || body === undefined) return undefined
   const { readOnly, unknown } = refusedFields(operation.body.schema, body)
   const parts = [named(readOnly, 'which only the service sets'), named(unknown, 'which it does not know')]
