@@ -20,18 +20,18 @@ export interface RepeatableIds extends Ids {
 
 /** Random ids; with a seed, the same ones in the same order each time. */
 export function createIds(seed?: string): RepeatableIds {
-  const { bytes, mark } = seed === undefined ? { bytes: randomBytes, mark: () => () => {} } : seededBytes(seed)
-  return {
-    short: customRandom(ALPHABET, 16, bytes),
-    uuid: () => v4({ random: bytes(16) }),
-    mark,
-  }
+  const { bytes, ...rest } = seed === undefined ? UNSEEDED : seeded(seed)
+  return { short: customRandom(ALPHABET, 16, bytes), ...rest }
 }
 
-function seededBytes(seed: string) {
+const UNSEEDED = { bytes: randomBytes, uuid: () => v4(), mark: () => () => {} }
+
+function seeded(seed: string) {
   let generator = xoroshiro128plus(hashOf(seed))
+  const bytes = (length: number) => Uint8Array.from({ length }, () => uniformInt(generator, 0, 255))
   return {
-    bytes: (length: number) => Uint8Array.from({ length }, () => uniformInt(generator, 0, 255)),
+    bytes,
+    uuid: () => v4({ random: bytes(16) }),
     mark() {
       const marked = generator.clone()
       return () => {

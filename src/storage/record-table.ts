@@ -11,7 +11,7 @@ export interface OrderedCollection<R extends StoredRecord> extends Collection<R>
   positionOf(id: string): number | undefined
 }
 
-/** Records by id, in order of creation, with their indexes. */
+/** Records by id, in order of creation, with their indexes: each is made when it is first asked for. */
 export class RecordTable<R extends StoredRecord> implements OrderedCollection<R> {
   readonly indexes: Indexes<R>
   revision = nextRevision()
@@ -22,8 +22,6 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
 
   constructor(indexes: Indexes<R>, records: Iterable<R> = []) {
     this.indexes = indexes
-    const positionOf = (id: string) => this.#positions.get(id) ?? this.end
-    for (const [name, keyOf] of Object.entries(indexes)) this.#indexes.set(name, new RecordIndex(keyOf, positionOf))
     for (const record of records) this.set(record)
   }
 
@@ -83,8 +81,13 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   #indexNamed(name: string) {
-    const index = this.#indexes.get(name)
-    if (!index) throw new TypeError(`There is no index "${name}" (there are: ${[...this.#indexes.keys()].join(', ')})`)
+    const known = this.#indexes.get(name)
+    if (known) return known
+    const keyOf = this.indexes[name]
+    if (!keyOf) throw new TypeError(`There is no index "${name}" (there are: ${Object.keys(this.indexes).join(', ')})`)
+    const index = new RecordIndex(keyOf, id => this.#positions.get(id) ?? this.end)
+    for (const record of this.#records.values()) index.add(record)
+    this.#indexes.set(name, index)
     return index
   }
 }

@@ -6,25 +6,24 @@ type LooseCollections = Record<string, { indexes: Indexes<StoredRecord> }>
 
 /** A state to lay changes over. */
 interface Layer {
-  readonly names: Names
+  /** Makes the view of a draft over it. */
+  readonly viewOfDraft: (draft: DraftLayer) => object
   table(name: string): OrderedCollection<StoredRecord>
   value(name: string): unknown
 }
 
-interface Names {
-  readonly collections: readonly string[]
-  readonly values: readonly string[]
+interface DraftLayer extends Layer {
+  setValue(name: string, value: unknown): void
 }
 
 /** The state as it stands: what is under every draft. */
 export class StateBase<C, V> implements Layer {
-  readonly names: Names
   readonly view: State<C, V>
+  readonly viewOfDraft: Layer['viewOfDraft']
   readonly #tables = new Map<string, RecordTable<StoredRecord>>()
   readonly #values = new Map<string, unknown>()
 
   constructor(layout: Layout<C, V>, contents: Partial<Contents<C, V>> = {}) {
-    this.names = { collections: Object.keys(layout.collections), values: Object.keys(layout.values as object) }
     const given = new Map<string, unknown>(Object.entries(contents))
     for (const [name, { indexes }] of Object.entries(layout.collections as LooseCollections)) {
       const records = given.get(name) as StoredRecord[] | undefined
@@ -33,7 +32,8 @@ export class StateBase<C, V> implements Layer {
     for (const [name, value] of Object.entries(layout.values as object)) {
       this.setValue(name, given.has(name) ? given.get(name) : value)
     }
-    this.view = viewOf(this) as State<C, V>
+    this.view = viewsOf<Layer>(layout)(this) as unknown as State<C, V>
+    this.viewOfDraft = viewsOf<DraftLayer>(layout, (draft, name, value) => draft.setValue(name, value))
   }
 
   /** Every part as it stands, records in arrays: what changes later leaves it alone. */
@@ -69,11 +69,11 @@ export class StateDraft<C, V> implements Layer {
   }
 
   get view(): Draft<C, V> {
-    return viewOf(this, (name, value) => this.setValue(name, value)) as Draft<C, V>
+    return this.viewOfDraft(this) as Draft<C, V>
   }
 
-  get names() {
-    return this.#under.names
+  get viewOfDraft() {
+    return this.#under.viewOfDraft
   }
 
   /** The collections that were changed. */
@@ -120,16 +120,44 @@ export class StateDraft<C, V> implements Layer {
   }
 }
 
-function viewOf(layer: Layer, assign?: (name: string, value: unknown) => void) {
-  const properties: PropertyDescriptorMap = {}
-  for (const name of layer.names.collections) {
-    properties[name] = { get: () => layer.table(name), enumerable: true }
+/** What makes views: objects with a property for each collection and value of a layer, as it then is. */
+function viewsOf<L extends Layer>(
+  { collections, values }: { collections: object; values: unknown },
+  assign?: (layer: L, name: string, value: unknown) => void,
+) {
+  class View {
+    readonly #layer: L
+
+    constructor(layer: L) {
+      this.#layer = layer
+      Object.freeze(this)
+    }
+
+    static {
+      const define = (name: string, property: PropertyDescriptor & ThisType<View>) =>
+        Object.defineProperty(View.prototype, name, property)
+      for (const name of Object.keys(collections)) {
+        define(name, {
+          get() {
+            return this.#layer.table(name)
+          },
+        })
+      }
+      for (const name of Object.keys(values as object)) {
+        define(name, {
+          get() {
+            return this.#layer.value(name)
+          },
+          ...(assign && {
+            set(value: unknown) {
+              assign(this.#layer, name, value)
+            },
+          }),
+        })
+      }
+    }
   }
-  for (const name of layer.names.values) {
-    const set = assign && ((value: unknown) => assign(name, value))
-    properties[name] = { get: () => layer.value(name), set, enumerable: true }
-  }
-  return Object.preventExtensions(Object.create(null, properties))
+  return (layer: L) => new View(layer)
 }
 
 const freeze = (value: unknown) => (typeof value === 'object' ? Object.freeze(value) : value)

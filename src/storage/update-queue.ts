@@ -61,7 +61,9 @@ export class UpdateQueue<C, V> {
   }
 
   async #run() {
-    await null
+    // what comes in the same turn of the event loop is kept together
+    if (this.#log) await new Promise(resolve => setImmediate(resolve))
+    else await null
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if ('task' in next) await this.#runTask(next)
       else await this.#runBatch()
