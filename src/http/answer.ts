@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
-/** An answer on its way: its status and its JSON text. */
+/** An answer on its way: its status and its JSON, as text or in UTF-8. */
 export interface Answer {
   status: number
-  text: string
+  body: string | Uint8Array<ArrayBuffer> | Blob
   /** The cursor of the page after a list's. */
   nextCursor?: string | null
-  /** What tells it from another text; made from the text where left out. */
+  /** What tells it from another; needed where it is not text. */
   tag?: string
   /** Its headers, once they are made: an answer may be sent many times. */
   init?: AnswerInit
@@ -17,7 +17,7 @@ interface AnswerInit extends ResponseInit {
 }
 
 /** An answer that holds a value. */
-export const answer = (value: unknown, status = 200): Answer => ({ status, text: JSON.stringify(value) })
+export const answer = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value) })
 
 /** The page of a list, in its envelope (reference 2.8). */
 export const pageAnswer = (data: readonly unknown[], nextCursor: string | null): Answer => ({
@@ -30,7 +30,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The answer as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
 export function respond(request: Request, answer: Answer): Response {
-  const { status, text } = answer
+  const { status, body } = answer
   answer.init ??= initOf(answer)
   const { init } = answer
   if (status === 200 && request.method === 'GET') {
@@ -39,13 +39,20 @@ export function respond(request: Request, answer: Answer): Response {
       return new Response(null, { status: 304, headers: { etag: init.headers.etag, vary: 'Accept-Encoding' } })
     }
   }
-  if (text.length < GZIP_FROM_BYTES || !takesGzip(request)) return new Response(text, init)
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  if (sizeOf(answer) < GZIP_FROM_BYTES || !takesGzip(request)) return new Response(body, init)
+  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Response(stream, { status, headers: { ...init.headers, 'content-encoding': 'gzip' } })
 }
 
-function initOf({ status, text, tag = text }: Answer): AnswerInit {
-  const etag = `W/"${Buffer.byteLength(text).toString(16)}-${digest(tag)}"`
+/** Bytes. */
+export function sizeOf({ body }: Answer): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Blob ? body.size : body.length
+}
+
+function initOf(answer: Answer): AnswerInit {
+  const { status, body, tag = String(body) } = answer
+  const etag = `W/"${sizeOf(answer).toString(16)}-${digest(tag)}"`
   return { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
 }
 

@@ -1,7 +1,7 @@
 import type { State } from '../context.ts'
 import type { Collections } from '../model/document.ts'
 import type { UserRecord } from '../model/user.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, sizeOf } from './answer.ts'
 
 const LIMIT_BYTES = 16 * 1024 * 1024
 
@@ -30,7 +30,7 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
     const answers = byEyes.get(kept.eyes) ?? new Map<string, Kept>()
     byEyes.set(kept.eyes, answers.set(kept.url, kept))
     oldestFirst.add(kept)
-    bytes += sizeOf(kept)
+    bytes += bytesOf(kept)
   }
 
   function forget(kept: Kept) {
@@ -38,7 +38,7 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
     answers?.delete(kept.url)
     if (answers?.size === 0) byEyes.delete(kept.eyes)
     oldestFirst.delete(kept)
-    bytes -= sizeOf(kept)
+    bytes -= bytesOf(kept)
   }
 
   return {
@@ -59,11 +59,11 @@ export function createKeptAnswers(limit = LIMIT_BYTES): KeptAnswers {
   }
 }
 
-/** About what an answer takes beside its texts. */
+/** About what an answer takes beside its bytes. */
 const ENTRY_BYTES = 500
 
 // a URL is as long as its sender likes
-const sizeOf = ({ url, answer }: Kept) => ENTRY_BYTES + url.length + answer.text.length
+const bytesOf = ({ url, answer }: Kept) => ENTRY_BYTES + url.length + sizeOf(answer)
 
 /** Whose eyes an answer is for: all owners see the same, and all admins. */
 const eyesOf = ({ role, id }: UserRecord) => (role === 'global:member' ? id : role)

@@ -109,6 +109,8 @@ export function workflowRoutes(context: Context): Operation[] {
       run: async ({ params, body, user }: Call<{ id: string }, unknown, WorkflowInput>) => {
         const ruled = await ruleContext()
         const workflow = await store.update(draft => updateWorkflow(draft, params.id, body, user, ruled))
+        // what follows a change is most often read
+        if (!profile.workflowExtras) return texts.answer(workflow, revisionOf(workflow))
         return answer(writtenWorkflowAnswer(store.data, workflow, profile))
       },
     }),
