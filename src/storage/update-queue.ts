@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { StateBase } from './state-layers.ts'
 import { StateDraft } from './state-layers.ts'
 import { StorageError, type Store } from './store.ts'
@@ -61,9 +62,7 @@ export class UpdateQueue<C, V> {
   }
 
   async #run() {
-    // what comes in the same turn of the event loop is kept together
-    if (this.#log) await new Promise(resolve => setImmediate(resolve))
-    else await null
+    await null
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if ('task' in next) await this.#runTask(next)
       else await this.#runBatch()
@@ -81,8 +80,9 @@ export class UpdateQueue<C, V> {
   }
 
   async #runBatch() {
-    const batch = new StateDraft<C, V>(this.#base)
-    const encoded: (readonly string[])[] = []
+    // what comes in the same turn of the event loop is kept together
+    if (this.#log) await setImmediate()
+    const batch = new Batch<C, V>(this.#base)
     const settle: ((failure?: StorageError) => void)[] = []
     const deadline = performance.now() + FORMING_TIME
     for (let next = this.#waiting[0]; next && 'change' in next; next = this.#waiting[0]) {
@@ -90,38 +90,64 @@ export class UpdateQueue<C, V> {
       this.#waiting.shift()
       const { change, resolve, reject } = next
       try {
-        const { result, text } = this.#runUpdate(batch, change)
-        if (text) encoded.push(text)
+        const result = this.#runUpdate(batch, change)
         settle.push(failure => (failure ? reject(failure) : resolve(result as never)))
       } catch (error) {
         settle.push(failure => reject(failure ?? error))
       }
     }
-    const failure = batch.isEmpty ? undefined : await this.#commit(batch, encoded)
+    const failure = batch.changes && (await this.#commit(batch.changes, batch.encoded))
     for (const settleOne of settle) settleOne(failure)
   }
 
-  #runUpdate(batch: StateDraft<C, V>, change: Update<C, V>['change']) {
-    const draft = new StateDraft<C, V>(batch)
+  #runUpdate(batch: Batch<C, V>, change: Update<C, V>['change']) {
+    const draft = new StateDraft<C, V>(batch.changes ?? this.#base)
     try {
       const result = change(draft.view)
       refusePromise(result)
-      if (draft.isEmpty) return { result }
-      const text = this.#log?.encode(draft)
-      draft.applyTo(batch)
-      return { result, text }
+      if (!draft.isEmpty) batch.add(draft, this.#log?.encode(draft))
+      return result
     } finally {
       draft.close()
     }
   }
 
-  async #commit(batch: StateDraft<C, V>, encoded: (readonly string[])[]) {
+  async #commit(changes: StateDraft<C, V>, encoded: readonly (readonly string[])[]) {
     try {
       await this.#log?.append(encoded)
     } catch (error) {
       return error instanceof StorageError ? error : new StorageError('The change could not be kept', { cause: error })
     }
-    batch.applyTo(this.#base)
+    changes.applyTo(this.#base)
+  }
+}
+
+/** Updates that are committed together. Each is laid over those before it. */
+class Batch<C, V> {
+  /** What all of them change; `undefined` while they change nothing. */
+  changes: StateDraft<C, V> | undefined
+  readonly encoded: (readonly string[])[] = []
+  readonly #base: StateBase<C, V>
+  #isMerged = false
+
+  constructor(base: StateBase<C, V>) {
+    this.#base = base
+  }
+
+  /** Most often there is no more than one. */
+  add(draft: StateDraft<C, V>, text: readonly string[] | undefined) {
+    if (text) this.encoded.push(text)
+    if (this.changes) draft.applyTo(this.#merged(this.changes))
+    else this.changes = draft
+  }
+
+  #merged(only: StateDraft<C, V>) {
+    if (this.#isMerged) return only
+    const merged = new StateDraft<C, V>(this.#base)
+    only.applyTo(merged)
+    this.#isMerged = true
+    this.changes = merged
+    return merged
   }
 }
 
