@@ -3,8 +3,14 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** The targets of `--target all`. Bun knows more, such as `bun-linux-x64-musl` and `bun-linux-x64-baseline`. */
+/** The targets of `--target all`. */
 export const TARGETS = ['bun-linux-x64', 'bun-linux-arm64', 'bun-darwin-x64', 'bun-darwin-arm64', 'bun-windows-x64']
+
+/** Built only when named: for Alpine, for Windows on ARM, and for processors from before 2013. */
+export const MORE_TARGETS = [
+  ...['bun-linux-x64-musl', 'bun-linux-arm64-musl', 'bun-windows-arm64'],
+  ...['bun-linux-x64-baseline', 'bun-darwin-x64-baseline', 'bun-windows-x64-baseline'],
+]
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -16,6 +22,10 @@ const FLAGS = [
   // a bunfig.toml in the folder of its user is none of its business
   '--no-compile-autoload-bunfig',
 ]
+
+const ADVICE = `
+Bun gets it from https://registry.npmjs.org and from nowhere else. Try again where that can be reached; a proxy is
+named in HTTPS_PROXY.`
 
 /**
  * Makes the executable of a target, or of this machine, in a folder. The runtime of another target comes from the npm
@@ -37,7 +47,8 @@ export function buildExecutable(folder: string, target?: string): { file: string
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status === 0) return { file, bytes: statSync(file).size }
   const says = `${stdout}${stderr}`.split(/[\r\n]+/).filter(line => !/^(Downloading|Decompressing)/.test(line))
-  return { fault: `nothing was built\n${says.join('\n').trim()}` }
+  const advice = says.some(line => line.startsWith('Failed to download')) ? ADVICE : ''
+  return { fault: `nothing was built\n${says.join('\n').trim()}${advice}` }
 }
 
 function fileOf(target: string) {
