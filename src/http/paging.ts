@@ -55,18 +55,23 @@ export function requireNumericId({ lastId }: Page) {
   if (lastId !== undefined && !/^\d+$/.test(lastId)) throw invalidCursor()
 }
 
-/** One page of a list, with the cursor of the next. */
+/** One page of a list, with the cursor of the next. Goes through the list no further than it must. */
 export function paginate<T>(
-  items: readonly T[],
+  list: Iterable<T>,
   { limit, offset, isLast = false }: Page,
-): { items: readonly T[]; nextCursor: string | null } {
-  if (limit <= 0) return { items: items.slice(Math.max(offset, 0)), nextCursor: null }
+): { items: T[]; nextCursor: string | null } {
   const start = Math.max(offset, 0)
-  const next = offset + limit
-  return {
-    items: items.slice(start, start + limit),
-    nextCursor: next < items.length && !isLast ? encodeCursor({ limit, offset: next }) : null,
+  const end = limit > 0 ? start + limit : Number.POSITIVE_INFINITY
+  const items: T[] = []
+  let seen = 0
+  for (const item of list) {
+    if (seen >= start && seen < end) items.push(item)
+    seen++
+    if (seen > end) break
   }
+  const next = offset + limit
+  const hasNext = limit > 0 && next < seen && !isLast
+  return { items, nextCursor: hasNext ? encodeCursor({ limit, offset: next }) : null }
 }
 
 export const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')

@@ -1,5 +1,5 @@
 import { nextRevision, type OrderedCollection, RecordTable } from './record-table.ts'
-import type { DraftCollection, StoredRecord } from './store.ts'
+import type { DraftCollection, Selection, StoredRecord } from './store.ts'
 
 /** What an update changes of a collection, laid over the collection as it was. */
 export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, OrderedCollection<R> {
@@ -78,6 +78,11 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
     const all = [...unchanged, ...changed]
     if (changed.every(({ id }) => this.#isAppended(id))) return all
     return all.sort((a, b) => (this.positionOf(a.id) ?? 0) - (this.positionOf(b.id) ?? 0))
+  }
+
+  select({ includes, order }: Selection<R>): R[] {
+    const found = [...this.values()].filter(includes)
+    return order === 'id' ? found.sort((a, b) => (a.id < b.id ? -1 : 1)) : found
   }
 
   set(record: R) {

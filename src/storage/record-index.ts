@@ -3,18 +3,21 @@ import type { StoredRecord } from './store.ts'
 /** The keys under which an index finds a record: one, many or none. */
 export type KeyOf<R> = (record: R) => string | readonly string[] | undefined
 
-/** Finds the ids of records by a key, in order of creation. */
+/** What records are put in order by: a position, or text. */
+type Rank = number | string
+
+/** Finds the ids of records by a key, in the order of their ranks. */
 export class RecordIndex<R extends StoredRecord> {
   readonly #keyOf: KeyOf<R>
-  readonly #positionOf: (id: string) => number
+  readonly #rankOf: (id: string) => Rank
   readonly #buckets = new Map<string, Bucket>()
 
-  constructor(keyOf: KeyOf<R>, positionOf: (id: string) => number) {
+  constructor(keyOf: KeyOf<R>, rankOf: (id: string) => Rank) {
     this.#keyOf = keyOf
-    this.#positionOf = positionOf
+    this.#rankOf = rankOf
   }
 
-  /** The record's position must be known by now. */
+  /** The record's rank must be known by now. */
   add(record: R) {
     for (const key of this.#keysOf(record)) this.#addUnder(key, record.id)
   }
@@ -45,15 +48,15 @@ export class RecordIndex<R extends StoredRecord> {
   }
 
   #addUnder(key: string, id: string) {
-    const position = this.#positionOf(id)
+    const rank = this.#rankOf(id)
     const bucket = this.#buckets.get(key)
     if (!bucket) {
-      this.#buckets.set(key, { ids: new Set([id]), last: position, isSorted: true })
+      this.#buckets.set(key, { ids: new Set([id]), last: rank, isSorted: true })
       return
     }
     bucket.ids.add(id)
-    if (position < bucket.last) bucket.isSorted = false
-    else bucket.last = position
+    if (rank < bucket.last) bucket.isSorted = false
+    else bucket.last = rank
   }
 
   #removeUnder(key: string, id: string) {
@@ -63,14 +66,15 @@ export class RecordIndex<R extends StoredRecord> {
   }
 
   #sort(bucket: Bucket) {
-    bucket.ids = new Set([...bucket.ids].sort((a, b) => this.#positionOf(a) - this.#positionOf(b)))
+    const ranked = [...bucket.ids].map(id => ({ id, rank: this.#rankOf(id) }))
+    bucket.ids = new Set(ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ id }) => id))
     bucket.isSorted = true
   }
 }
 
 interface Bucket {
   ids: Set<string>
-  /** The highest position ever added: what comes after it keeps the bucket sorted. */
-  last: number
+  /** The highest rank ever added: what comes after it keeps the bucket sorted. */
+  last: Rank
   isSorted: boolean
 }

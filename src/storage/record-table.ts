@@ -1,5 +1,5 @@
 import { type KeyOf, RecordIndex } from './record-index.ts'
-import type { Collection, StoredRecord } from './store.ts'
+import type { Collection, Selection, StoredRecord } from './store.ts'
 
 export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
 
@@ -11,6 +11,9 @@ export interface OrderedCollection<R extends StoredRecord> extends Collection<R>
   positionOf(id: string): number | undefined
 }
 
+/** Selections that are kept up to date; each costs every change a little. */
+const KEPT_SELECTIONS = 10
+
 /** Records by id, in order of creation, with their indexes: each is made when it is first asked for. */
 export class RecordTable<R extends StoredRecord> implements OrderedCollection<R> {
   readonly indexes: Indexes<R>
@@ -19,6 +22,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   readonly #records = new Map<string, R>()
   readonly #positions = new Map<string, number>()
   readonly #indexes = new Map<string, RecordIndex<R>>()
+  readonly #selections = new Map<string, RecordIndex<R>>()
 
   constructor(indexes: Indexes<R>, records: Iterable<R> = []) {
     this.indexes = indexes
@@ -46,12 +50,20 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   by(index: string, key: string): R[] {
-    const found: R[] = []
-    for (const id of this.#indexNamed(index).ids(key)) {
-      const record = this.#records.get(id)
-      if (record) found.push(record)
+    return [...this.#recordsOf(this.#indexNamed(index).ids(key))]
+  }
+
+  select({ key, includes, order }: Selection<R>): Iterable<R> {
+    const index =
+      this.#selections.get(key) ??
+      this.#newIndex(record => (includes(record) ? key : undefined), order === 'id' ? id => id : this.#rankOf)
+    this.#selections.delete(key)
+    this.#selections.set(key, index)
+    for (const oldest of this.#selections.keys()) {
+      if (this.#selections.size <= KEPT_SELECTIONS) break
+      this.#selections.delete(oldest)
     }
-    return found
+    return this.#recordsOf(index.ids(key))
   }
 
   /** A record with a known id keeps its place, a new one goes to the end or to the position given. */
@@ -62,7 +74,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
       this.#positions.set(id, position)
       if (position >= this.end) this.end = position + 1
     }
-    for (const index of this.#indexes.values()) {
+    for (const index of this.#allIndexes()) {
       if (replaced) index.replace(replaced, record)
       else index.add(record)
     }
@@ -73,7 +85,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   delete(id: string): boolean {
     const record = this.#records.get(id)
     if (!record) return false
-    for (const index of this.#indexes.values()) index.remove(record)
+    for (const index of this.#allIndexes()) index.remove(record)
     this.#records.delete(id)
     this.#positions.delete(id)
     this.revision = nextRevision()
@@ -85,11 +97,30 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
     if (known) return known
     const keyOf = this.indexes[name]
     if (!keyOf) throw new TypeError(`There is no index "${name}" (there are: ${Object.keys(this.indexes).join(', ')})`)
-    const index = new RecordIndex(keyOf, id => this.#positions.get(id) ?? this.end)
-    for (const record of this.#records.values()) index.add(record)
+    const index = this.#newIndex(keyOf, this.#rankOf)
     this.#indexes.set(name, index)
     return index
   }
+
+  #newIndex(keyOf: KeyOf<R>, rankOf: (id: string) => number | string) {
+    const index = new RecordIndex(keyOf, rankOf)
+    for (const record of this.#records.values()) index.add(record)
+    return index
+  }
+
+  *#allIndexes() {
+    yield* this.#indexes.values()
+    yield* this.#selections.values()
+  }
+
+  *#recordsOf(ids: Iterable<string>) {
+    for (const id of ids) {
+      const record = this.#records.get(id)
+      if (record) yield record
+    }
+  }
+
+  readonly #rankOf = (id: string) => this.#positions.get(id) ?? this.end
 }
 
 let revisions = 0

@@ -14,7 +14,24 @@ export interface Collection<R extends StoredRecord> {
   values(): IterableIterator<R>
   /** The records whose index gives `key`, in order of creation. */
   by(index: string, key: string): R[]
+  /**
+   * The records of a selection, in its order. Outside updates the last selections asked for are kept up to date with every
+   * change, so that nobody walks through all records again.
+   */
+  select(selection: Selection<R>): Iterable<R>
 }
+
+/** Some records of a collection. */
+export interface Selection<R extends StoredRecord> {
+  /** What it is remembered by: the same key means the same records in the same order. */
+  key: string
+  /** Whether a record belongs to it. Of the same record this is always the same. */
+  includes(record: R): boolean
+  order: Order
+}
+
+/** In order of creation, or of the ids' characters. */
+export type Order = 'creation' | 'id'
 
 /** A collection inside an update: it sees the changes made so far, and takes more. */
 export interface DraftCollection<R extends StoredRecord> extends Collection<R> {

@@ -79,6 +79,17 @@ describe.each([
     expect(() => store.data.books.by('colour', 'red')).toThrow('There is no index "colour"')
   })
 
+  test('keeps more selections right than it remembers', async () => {
+    const store = await openWith(book('1', {}), book('2', {}))
+    const titled = (title: string) =>
+      ids([...store.data.books.select({ key: title, includes: it => it.title === title, order: 'creation' })])
+    const titles = Array.from({ length: 30 }, (_, at) => `title ${at}`)
+    for (const title of [...titles, ...titles]) {
+      await store.update(draft => draft.books.set(book('1', { title })))
+      expect(titles.filter(other => titled(other).length > 0)).toEqual([title])
+    }
+  })
+
   test('an update that throws changes nothing and rejects with what was thrown', async () => {
     const store = await openWith(book('1'))
     const thrown = { status: 409 }
@@ -291,6 +302,12 @@ function expectSame(books: Library['data']['books'], model: Book[]) {
   }
   for (const author of ['A', 'B'])
     expect(books.by('author', author)).toEqual(model.filter(entry => entry.author === author))
-  for (const topic of ['x', 'y', 'z'])
-    expect(books.by('topic', topic)).toEqual(model.filter(entry => entry.topics.includes(topic)))
+  for (const topic of ['x', 'y', 'z']) {
+    const found = model.filter(entry => entry.topics.includes(topic))
+    expect(books.by('topic', topic)).toEqual(found)
+    const includes = (entry: Book) => entry.topics.includes(topic)
+    expect([...books.select({ key: topic, includes, order: 'creation' })]).toEqual(found)
+    const byId = found.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    expect([...books.select({ key: `${topic}, by id`, includes, order: 'id' })]).toEqual(byId)
+  }
 }

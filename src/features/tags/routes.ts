@@ -38,7 +38,7 @@ export function tagRoutes(context: Context): Operation[] {
       reads: ['tags'],
       answers: { 200: { says: 'A page of tags', schema: listOf(Tag) }, ...refusals(401) },
       run: ({ page }) => {
-        const { items, nextCursor } = paginate([...store.data.tags.values()], page)
+        const { items, nextCursor } = paginate(store.data.tags.values(), page)
         return pageAnswer(items.map(tagAnswer), nextCursor)
       },
     }),

@@ -23,7 +23,7 @@ export function userRoutes({ store, profile }: Pick<Context, 'store' | 'profile'
       reads: ['users'],
       answers: { 200: { says: 'A page of users', schema: listOf(User) }, ...refusals(401) },
       run: ({ query, page }) => {
-        const { items, nextCursor } = paginate([...store.data.users.values()], page)
+        const { items, nextCursor } = paginate(store.data.users.values(), page)
         return pageAnswer(
           items.map(user => userAnswer(user, query.includeRole ?? false, profile)),
           nextCursor,

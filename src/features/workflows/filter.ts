@@ -1,5 +1,7 @@
 import type { State } from '../../context.ts'
+import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Order, Selection } from '../../storage/store.ts'
 import { contains } from './like.ts'
 
 export interface WorkflowFilters {
@@ -9,18 +11,25 @@ export interface WorkflowFilters {
   name?: string
 }
 
-/** Whether a workflow passes the list's filters, all of them (observed, section 3.5). */
-export function workflowFilter(
+/** The workflows of a list: those that the user sees and that pass all filters (observed, section 3.5). */
+export function workflowSelection(
   state: State,
+  user: UserRecord,
   { active, tags, name }: WorkflowFilters,
-): (workflow: WorkflowRecord) => boolean {
+  order: Order,
+): Selection<WorkflowRecord> {
+  const owner = user.role === 'global:member' ? user.id : undefined
   const wanted = tags === undefined ? undefined : tagIdsOf(state, tags)
-  if (wanted?.length === 0) return () => false
   const isNamed = name === undefined ? undefined : contains(name.trim())
-  return workflow =>
-    (active === undefined || workflow.active === active) &&
-    (wanted === undefined || wanted.every(id => workflow.tags.includes(id))) &&
-    (isNamed === undefined || isNamed(workflow.name))
+  return {
+    key: JSON.stringify([owner, active, wanted, name, order]),
+    includes: workflow =>
+      (owner === undefined || workflow.owner === owner) &&
+      (active === undefined || workflow.active === active) &&
+      (wanted === undefined || (wanted.length > 0 && wanted.every(id => workflow.tags.includes(id)))) &&
+      (isNamed === undefined || isNamed(workflow.name)),
+    order,
+  }
 }
 
 /** The ids of the tags with these names; names that no tag has are passed over. */

@@ -8,10 +8,10 @@ import { createSerialisedRecords } from '../../http/serialised-records.ts'
 import { Tag, TagIds } from '../../model/tag.ts'
 import { Workflow, type WorkflowInput, type WorkflowRecord, workflowInput } from '../../model/workflow.ts'
 import { tagAnswer } from '../tags/answers.ts'
-import { getWorkflow, sees } from '../visibility.ts'
+import { getWorkflow } from '../visibility.ts'
 import { createdWorkflowAnswer, workflowAnswer, writtenWorkflowAnswer } from './answers.ts'
-import { workflowFilter } from './filter.ts'
-import { tagsInOrder, workflowsInOrder } from './order.ts'
+import { workflowSelection } from './filter.ts'
+import { tagsInOrder } from './order.ts'
 import {
   activateWorkflow,
   createWorkflow,
@@ -75,11 +75,8 @@ export function workflowRoutes(context: Context): Operation[] {
       reads: ['workflows', 'tags'],
       answers: { 200: { says: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
       run: ({ query, page, user }) => {
-        const passes = workflowFilter(store.data, query)
-        const found = workflowsInOrder(store.data.workflows, profile.workflowOrder).filter(
-          workflow => sees(user, workflow.owner) && passes(workflow),
-        )
-        const { items, nextCursor } = paginate(found, page)
+        const selection = workflowSelection(store.data, user, query, profile.workflowOrder)
+        const { items, nextCursor } = paginate(store.data.workflows.select(selection), page)
         return texts.list(items, nextCursor, revisionOf)
       },
     }),
