@@ -2,7 +2,7 @@ import { type Growth, SIZES } from './growth.ts'
 import type { StartUp } from './start-up.ts'
 import type { Subject } from './subjects.ts'
 import { megabytes, milliseconds, percent, perSecond, printTable } from './table.ts'
-import { CHANGED, KINDS, type Throughput } from './throughput.ts'
+import { CHANGED, type Job, KINDS, type Throughput } from './throughput.ts'
 
 /** Rates, the second subject's ratio to the first, latencies, and processor time for an answer. */
 export function printThroughput(
@@ -34,6 +34,19 @@ export function printThroughput(
       ...[1, 16].flatMap(connections => KINDS.map(kind => row(kind, connections))),
       row(CHANGED, 1, 'GET 100 workflows, each after a change'),
     ],
+  )
+}
+
+/** What of the cost of a write is the runtime's and the disk's. */
+export function printLeast(throughput: Throughput, ours: Subject, least: Subject) {
+  const figures = [1, 16].map(connections => {
+    const [own, other] = [ours, least].map(subject => ({ subject, kind: 'put', connections })) as [Job, Job]
+    const at = connections === 1 ? '1 connection' : `${connections} connections`
+    return `${perSecond(throughput.median(other, 'rate'))} at ${at} (Understudy ${percent(throughput.ratio(own, other, 'rate'))})`
+  })
+  console.log(
+    'The least that keeps a PUT (parses it, appends and syncs those of a turn together, answers with its JSON; no key, ' +
+      `no check, no state): ${figures.join(', ')}.\n`,
   )
 }
 

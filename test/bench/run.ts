@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util'
 import { buildExecutable } from '../executable/build-executable.ts'
 import { measureGrowth } from './growth.ts'
 import { requireWrk } from './load.ts'
-import { printGrowth, printStartUp, printThroughput } from './print-results.ts'
+import { printGrowth, printLeast, printStartUp, printThroughput } from './print-results.ts'
 import { writeDocument } from './sample-document.ts'
 import { measureStartUp } from './start-up.ts'
 import { median } from './statistics.ts'
-import { bareSubject, otherSubject, ourSubject } from './subjects.ts'
+import { bareSubject, leastSubject, otherSubject, ourSubject } from './subjects.ts'
 import { perSecond, printTable } from './table.ts'
 import { targetsOf } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
@@ -45,9 +45,10 @@ async function run() {
   const ours = await ourSubject(await writeDocument(folder, 100), ids)
   const bare = await bareSubject(ours, folder)
   const other = values.against === undefined ? [] : [await otherSubject(values.against, part)]
-  const throughput = await measureThroughput({ ours, others: [bare, ...other] }, { rounds, folder })
+  const least = await leastSubject(ours, folder)
+  const throughput = await measureThroughput({ ours, others: [bare, ...other], least }, { rounds, folder })
   const afterLoad = ours.server?.memory() ?? Number.NaN
-  for (const subject of [ours, bare, ...other]) await subject.end()
+  for (const subject of [ours, bare, least, ...other]) await subject.end()
 
   const built = buildExecutable(folder)
   if ('fault' in built) console.error(`No executable is measured: ${built.fault}`)
@@ -60,7 +61,8 @@ async function run() {
       `medians of ${rounds} rounds of a second each, the servers right after each other.\n`,
   )
   printThroughput(throughput, [bare, ours, ...other])
-  console.log(`\nA loop that appends a workflow and syncs it: ${perSecond(median(throughput.appended))} a second.\n`)
+  console.log(`\nA loop that appends a workflow and syncs it: ${perSecond(median(throughput.appended))} a second.`)
+  printLeast(throughput, ours, least)
   printGrowth(growth)
   console.log()
   printStartUp(startUp, afterLoad)

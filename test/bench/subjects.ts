@@ -50,6 +50,12 @@ export async function bareSubject(like: Subject, folder: string): Promise<Subjec
   return { name: 'bare Bun.serve', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
 }
 
+/** The least that keeps a write, for the same requests as another subject. */
+export async function leastSubject({ kinds }: Subject, folder: string): Promise<Subject> {
+  const server = await start(port => ownProgram('least-keeper.ts', join(folder, 'least'), `${port}`))
+  return { name: 'the least keeper', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
+}
+
 /** Any other instance of the API, whatever it is. It gets a hundred workflows, which are deleted at the end. */
 export async function otherSubject(url: string, key: string): Promise<Subject> {
   const headers = { 'X-N8N-API-KEY': key }

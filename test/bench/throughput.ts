@@ -8,6 +8,8 @@ import type { Subject } from './subjects.ts'
 export const KINDS = ['one', 'list', 'executions', 'post', 'put', 'refused']
 /** GET 100 workflows, each after a change; at 1 connection. */
 export const CHANGED = 'changed'
+/** Writes that are measured for the least keeper too. */
+const WRITES = ['post', 'put']
 /** Refusals that are measured for ours alone, at 16 connections. */
 const REFUSALS = ['unknown', 'stranger']
 
@@ -49,7 +51,7 @@ export class Throughput {
  * @throws an Error for a load that is not answered as it should be
  */
 export async function measureThroughput(
-  { ours, others }: { ours: Subject; others: Subject[] },
+  { ours, others, least }: { ours: Subject; others: Subject[]; least: Subject },
   { rounds, folder }: { rounds: number; folder: string },
 ): Promise<Throughput> {
   const subjects = [ours, ...others]
@@ -58,6 +60,7 @@ export async function measureThroughput(
       KINDS.flatMap(kind => subjects.map(subject => ({ subject, kind, connections }))),
     ),
     ...subjects.map(subject => ({ subject, kind: CHANGED, connections: 1 })),
+    ...CONNECTIONS.flatMap(connections => WRITES.map(kind => ({ subject: least, kind, connections }))),
     ...REFUSALS.map(kind => ({ subject: ours, kind, connections: 16 })),
   ]
   const throughput = new Throughput()
