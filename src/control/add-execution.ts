@@ -56,8 +56,13 @@ function checkFailure(workflow: WorkflowRecord, { status, errorNode, data }: Exe
     throw badRequest(`request/body: errorNode and error go with the status error or crashed, not with ${status}`)
   }
   if (data !== undefined) throw badRequest('request/body: errorNode and error have no use where data is given')
-  const names = workflow.nodes.map(node => node.name)
-  if (errorNode !== undefined && !names.includes(errorNode)) {
+  if (errorNode === undefined) return
+  const failing = workflow.nodes.find(node => node.name === errorNode)
+  if (failing?.disabled) {
+    throw badRequest(`request/body/errorNode: node ${JSON.stringify(errorNode)} is disabled, so it cannot fail`)
+  }
+  if (!failing) {
+    const names = workflow.nodes.map(node => node.name)
     throw badRequest(
       `request/body/errorNode: workflow ${workflow.id} has no node ${JSON.stringify(errorNode)}; ` +
         `it has: ${names.map(name => JSON.stringify(name)).join(', ') || 'none'}`,

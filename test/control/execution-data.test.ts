@@ -175,6 +175,26 @@ describe('the data of an execution', () => {
     expect(runsOf(await dataOf(instance, 1))).toEqual([])
   })
 
+  test.each<[ExecutionInput['status'], string[], string]>([
+    ['success', ['Webhook: success', 'If: success', 'Wait: success', 'Store: success'], 'Store'],
+    ['error', ['Webhook: success', 'If: success', 'Wait: error'], 'Wait'],
+    ['waiting', ['Webhook: success', 'If: success', 'Wait: waiting'], 'Wait'],
+  ])('of a disabled node is what it was given, and %s does not end there', async (status, runs, last) => {
+    const isOff = ({ name }: { name?: unknown }) => name === 'If' || name === 'Store'
+    const nodes = workflow.nodes?.map(node => (isOff(node) ? { ...node, disabled: true } : node)) ?? []
+    const pinData = { Webhook: [{ json: { order: 7 } }], If: [{ json: { pinned: true } }] }
+    await using instance = await startInstance({
+      fixture: { workflows: [{ ...workflow, nodes, pinData }] },
+      clock: NOW,
+      socket: false,
+    })
+    await instance.executions.add({ workflowId: '1', status })
+    const data = await dataOf(instance, 1)
+    expect(runsOf(data)).toEqual(runs)
+    expect(data.resultData.lastNodeExecuted).toBe(last)
+    expect(data.resultData.runData.If?.[0]?.data?.main[0]).toEqual([{ json: { order: 7 }, pairedItem: { item: 0 } }])
+  })
+
   test('of a node with two sources comes after both', async () => {
     await using instance = await startInstance({
       fixture: {

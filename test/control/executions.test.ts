@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
 
-const workflows = [aWorkflow({ id: '1', nodes: ['Webhook', 'If', 'Store'] }), aWorkflow({ id: '2' })]
+const workflows = [
+  aWorkflow({ id: '1', nodes: ['Webhook', 'If', 'Store'] }),
+  aWorkflow({ id: '2', nodes: [{ name: 'Off', disabled: true }] }),
+]
 const start = () => startInstance({ fixture: { workflows }, clock: '2026-05-01T00:00:00.000Z', socket: false })
 
 describe('a retry', () => {
@@ -37,6 +40,7 @@ test.each<[unknown, number, string]>([
     400,
     'request/body/errorNode: workflow 1 has no node "Iff"; it has: "Webhook", "If"',
   ],
+  [{ workflowId: '2', status: 'error', errorNode: 'Off' }, 400, 'errorNode: node "Off" is disabled, so it cannot fail'],
   [{ workflowId: '1', status: 'error', error: 'x', data: {} }, 400, 'have no use where data is given'],
   [{ workflowId: '1', status: 'success', retryOf: 9 }, 400, 'request/body/retryOf: workflow 1 has no execution 9'],
   [{ workflowId: '2', status: 'success', retryOf: 1 }, 400, 'request/body/retryOf: workflow 2 has no execution 1'],

@@ -15,7 +15,7 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
 /**
  * The nodes that run when a workflow does, along its connections from a trigger. A node with several outputs takes the
- * one that leads to `towards`, or else the first that leads anywhere.
+ * one that leads to `towards`, or else the first that leads anywhere; one that is disabled always takes its first.
  *
  * @param towards a node that is to run
  */
@@ -31,7 +31,7 @@ export function executionPath(workflow: Pick<WorkflowRecord, 'nodes' | 'connecti
   const found = [start]
   for (const name of found) {
     const outputs = targets.get(name) ?? []
-    const output = outputTaken(outputs, to => leading?.has(to) ?? false)
+    const output = nodes.get(name)?.disabled ? 0 : outputTaken(outputs, to => leading?.has(to) ?? false)
     taken.set(name, output)
     for (const to of outputs[output] ?? []) {
       if (!sources.has(to)) {

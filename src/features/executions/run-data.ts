@@ -25,7 +25,8 @@ export function detailsOf(state: State, execution: ExecutionRecord) {
 
 /**
  * Run data as the service keeps it (observed, section 6), made up: the nodes along the connections run one after the
- * other, each hands its items on, and the status says where it ends. Pinned data is what a node gives.
+ * other, each hands its items on, and the status says where it ends. Pinned data is what a node gives; one that is
+ * disabled only hands on what it gets, so nothing ends there.
  */
 export function runData(workflow: WorkflowRecord, execution: Ran, failure: Failure = {}) {
   const path = failure.node === undefined ? usualPath(workflow) : executionPath(workflow, failure.node)
@@ -77,12 +78,15 @@ function stepsTaken(path: Step[], { status }: Ran, { node }: Failure): Step[] {
     case 'canceled':
       return path.slice(0, Math.ceil(path.length / 2))
     case 'waiting': {
-      const wait = path.findIndex(step => step.node.type === 'n8n-nodes-base.wait')
+      const wait = path.findIndex(({ node }) => node.type === 'n8n-nodes-base.wait' && !node.disabled)
       return wait < 0 ? path : path.slice(0, wait + 1)
     }
     case 'error':
     case 'crashed':
-      return node === undefined ? path : path.slice(0, path.findIndex(step => step.name === node) + 1)
+      return path.slice(
+        0,
+        path.findLastIndex(step => (node === undefined ? !step.node.disabled : step.name === node)) + 1,
+      )
     default:
       return path
   }
@@ -94,8 +98,9 @@ function runsOf(steps: Step[], { pinData }: WorkflowRecord, { startedAt, stopped
   const each = Math.floor(duration / Math.max(steps.length, 1))
   const given = new Map<string, Item[]>()
   const runs = new Map<string, { [field: string]: unknown }>()
-  for (const [at, { name, sources, output, outputs }] of steps.entries()) {
-    const items = pinnedItems(pinData, name) ?? sources.flatMap(source => given.get(source) ?? [])
+  for (const [at, { name, node, sources, output, outputs }] of steps.entries()) {
+    const items =
+      (node.disabled ? undefined : pinnedItems(pinData, name)) ?? sources.flatMap(source => given.get(source) ?? [])
     given.set(name, items.length ? items : [{}])
     const main = Array.from({ length: outputs }, (_, place) => (place === output ? itemsOf(given.get(name)) : []))
     runs.set(name, {
