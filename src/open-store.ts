@@ -85,6 +85,8 @@ function isComplete(fixture: Fixture): boolean {
     const records = fixture[kind as keyof Collections] as Record<string, unknown>[] | undefined
     if (!records?.every(record => typeof record.id === 'string' && needed.every(field => field in record))) return false
   }
+  const { counters } = fixture
+  if (counters && !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
   return refersOnlyToWhatIsThere(fixture)
 }
 

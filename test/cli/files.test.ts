@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCli, temporaryFolder } from './run-cli.ts'
+import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 describe('a document that is not as it should be stops the start and is left alone', () => {
   test.each<[string, string, RegExp]>([
@@ -79,6 +79,25 @@ describe('validate', () => {
     expect(err).toContain('/executions/0/status must be equal to one of the allowed values')
     expect(code).toBe(1)
   })
+})
+
+test.each(['{}', '{ "tags": 7 }'])('a document whose counters are %s is completed, and opens again', async counters => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
+  for (const name of ['first', 'second', 'third']) {
+    const cli = startCli(['--data', file, '--api-key', 'owner-key', '--port', '0', '--log', 'off'])
+    const url = `${await cli.url()}/api/v1/tags`
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ name }) })
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      expect.objectContaining({ id: expect.stringMatching(/^\d+$/) }),
+    ])
+    cli.kill('SIGTERM')
+    expect(await cli.ended).toBe(0)
+    const document = JSON.parse(await readFile(file, 'utf8'))
+    if (name === 'first') await writeFile(file, JSON.stringify({ ...document, counters: JSON.parse(counters) }))
+  }
 })
 
 test('a folder in the place of the document is refused', async () => {
