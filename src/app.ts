@@ -69,7 +69,8 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
     return respond(request, errorAnswer(error, request))
   }
 
-  const app = new Elysia({ normalize: false })
+  // a standard host name would be one of five characters at least
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
     .onError({ as: 'global' }, async ({ error, code, request }) => {
       if (code !== 'NOT_FOUND') return refuse(error, request)
       try {
