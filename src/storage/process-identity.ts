@@ -20,10 +20,14 @@ export function identifyThisProcess(): ProcessIdentity {
   }
 }
 
-/** Whether the process is alive; `undefined` if that cannot be seen from here: another machine or container. */
+/**
+ * Whether the process is alive; `undefined` if that cannot be seen from here: another machine or container, or a process
+ * that may not look at others, as on Deno without all permissions.
+ */
 export function isAlive({ pid, namespace, started }: ProcessIdentity): boolean | undefined {
   if (namespace !== namespaceOfPids()) return undefined
   if (process.platform === 'linux') {
+    if (started === '' || !statOf(process.pid)) return undefined
     const stat = statOf(pid)
     return stat !== undefined && !stat.isDead && stat.started === started
   }
@@ -31,7 +35,8 @@ export function isAlive({ pid, namespace, started }: ProcessIdentity): boolean |
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ESRCH' ? false : code === 'EPERM' ? true : undefined
   }
 }
 

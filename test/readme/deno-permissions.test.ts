@@ -145,6 +145,19 @@ describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
     TIMEOUT,
   )
 
+  test(
+    'let a second one see that the document is taken',
+    async () => {
+      await using folder = await temporaryFolder()
+      const { permissions, args } = CASES['with a document'] as Case
+      const allowed = permissions.map(permission => permission.replace('127.0.0.1:5678', '127.0.0.1:0'))
+      await using _first = await startWith(allowed, args, folder.path, SETTINGS)
+      expect(startWith(allowed, args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
+      expect(startWith(['-A'], args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
+    },
+    TIMEOUT,
+  )
+
   test.each(POSSIBLE)(
     'are all needed %s',
     async (_name, it) => {
