@@ -22,7 +22,8 @@ export interface FixtureSource {
 export async function readFixtureFiles(place: string | URL): Promise<FixtureSource[]> {
   const path = place instanceof URL ? fileURLToPath(place) : place
   const found = await stat(path).catch(cause => {
-    throw badRequest(`${path}: there is no such file or folder`, { cause })
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+    throw badRequest(`${path}: ${isMissing ? 'there is no such file or folder' : 'it may not be read'}`, { cause })
   })
   if (!found.isDirectory()) return [{ source: path, value: await readJsonFile(path) }]
   const names = (await readdir(path)).sort()

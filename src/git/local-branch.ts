@@ -25,9 +25,11 @@ export async function readLocalBranch({
     return await readCommitFiles({ gitdir, cache: {}, commit, known, signal })
   } catch (error) {
     if (error instanceof RemoteError || signal.aborted) throw error
-    const { code } = error as NodeJS.ErrnoException
+    const { code, name } = error as NodeJS.ErrnoException
     const why = code ? ` (${code})` : ''
-    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read${why}; try git fsck there`)
+    const mayNot = code === 'EACCES' || code === 'EPERM' || name === 'NotCapable'
+    const advice = mayNot ? 'allow this program to read there' : 'try git fsck there'
+    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read${why}; ${advice}`)
   }
 }
 
