@@ -5,7 +5,10 @@ import { ROLES } from './user.ts'
 
 const text = Type.String()
 const flag = Type.Boolean()
-const id = Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 0 })], {
+/** The highest number that an id may be: what comes after it is still told apart from it. */
+const MAX_ID = 999_999_999_999_999
+
+const id = Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 0, maximum: MAX_ID })], {
   type: 'string or a whole number',
 })
 const anything = Type.Unknown()
@@ -76,9 +79,10 @@ const FixtureCredential = Type.Object(
   strict,
 )
 
-const executionId = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^(0|[1-9][0-9]*)$' })], {
-  expects: 'a whole number, or one as text',
-})
+const executionId = Type.Union(
+  [Type.Integer({ minimum: 0, maximum: MAX_ID }), Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' })],
+  { expects: `a whole number up to ${MAX_ID}, or one as text` },
+)
 
 const FixtureExecution = Type.Object(
   {
@@ -105,7 +109,7 @@ const FixtureVariable = Type.Object(
   strict,
 )
 
-const count = Type.Optional(Type.Integer({ minimum: 0 }))
+const count = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID }))
 
 /**
  * A fixture: the document with any part left out. The one schema of documents, fixtures and seeds.

@@ -43,6 +43,17 @@ const FAULTS: [name: string, fixture: unknown, message: string][] = [
     { executions: [{ id: 'x', workflowId: '1', status: 'error' }] },
     '/executions/0/id must be a whole number',
   ],
+  ...[1e308, 2 ** 53, '9'.repeat(16), '9'.repeat(400)].map((id): [string, unknown, string] => [
+    `an execution with the id ${String(id).slice(0, 20)}`,
+    { executions: [{ id, workflowId: '1', status: 'error' }] },
+    '/executions/0/id must be a whole number up to 999999999999999, or one as text',
+  ]),
+  ...[1e308, 2 ** 53].map((tags): [string, unknown, string] => [
+    `a counter at ${tags}`,
+    { counters: { tags } },
+    '/counters/tags must be <= 999999999999999',
+  ]),
+  ['a tag whose id is a number beyond telling apart', { tags: [{ id: 1e308, name: 'x' }] }, '/tags/0/id must be'],
   ['a tag without a name', { tags: [{}] }, "/tags/0 must have required property 'name'"],
   ['a tag with an empty name', { tags: [{ name: '' }] }, '/tags/0/name must NOT have fewer than 1 characters'],
   ['an unknown kind of things', { widgets: [] }, '/widgets is not a known property'],
