@@ -52,7 +52,7 @@ function changeAt(value: unknown, [key, ...rest]: Place, way: number, odd: unkno
   const fields = copy as Record<string | number, unknown>
   if (rest.length > 0) fields[key] = changeAt(fields[key], rest, way, odd)
   else if (way === 0) Array.isArray(copy) ? copy.splice(Number(key), 1) : delete fields[key]
-  else if (way === 1) Array.isArray(copy) ? copy.push(odd) : defineOwn(copy, String(odd), odd)
+  else if (way === 1) Array.isArray(copy) ? copy.push(odd) : defineOwn(copy, JSON.stringify(odd), odd)
   else if (way === 2 && Array.isArray(copy)) copy.push(copy[Number(key)])
   else fields[key] = odd
   return copy
