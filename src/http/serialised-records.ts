@@ -2,8 +2,10 @@ import { type Answer, digest } from './answer.ts'
 
 const LIMIT_BYTES = 16 * 1024 * 1024
 
-interface Serialised<R> {
-  record: R
+interface Serialised {
+  id: string
+  /** The number of the record that it was made of. */
+  number: number
   /** A comma, then the JSON in UTF-8. */
   bytes: Uint8Array<ArrayBuffer>
   tag: string
@@ -18,18 +20,25 @@ interface Serialised<R> {
  * @param textOf the JSON text of a record
  */
 export function createSerialisedRecords<R extends { id: string }>(textOf: (record: R) => string, limit = LIMIT_BYTES) {
-  const made = new Map<string, Serialised<R>>()
+  const made = new Map<string, Serialised>()
+  // a record that is gone from the state must not be held here
+  const numbers = new WeakMap<R, number>()
+  let count = 0
   let sum = 0
 
   /** @param revision changes with whatever else the text is made of */
-  function get(record: R, revision: number): Serialised<R> {
-    const found = made.get(record.id)
-    if (found?.record === record && found.revision === revision) return found
-    if (found) forget(found)
+  function get(record: R, revision: number): Serialised {
+    const known = made.get(record.id)
+    if (known && known.number === numbers.get(record) && known.revision === revision) return known
+    if (known) forget(known)
     const text = textOf(record)
-    const serialised = { record, bytes: encoder.encode(`,${text}`), tag: digest(text), revision }
+    const serialised = {
+      ...{ id: record.id, number: ++count, revision },
+      ...{ bytes: encoder.encode(`,${text}`), tag: digest(text) },
+    }
     made.set(record.id, serialised)
-    sum += serialised.bytes.length
+    numbers.set(record, serialised.number)
+    sum += sizeOf(serialised)
     for (const oldest of made.values()) {
       if (sum <= limit) break
       forget(oldest)
@@ -37,9 +46,9 @@ export function createSerialisedRecords<R extends { id: string }>(textOf: (recor
     return serialised
   }
 
-  function forget({ record, bytes }: Serialised<R>) {
-    made.delete(record.id)
-    sum -= bytes.length
+  function forget(serialised: Serialised) {
+    made.delete(serialised.id)
+    sum -= sizeOf(serialised)
   }
 
   return {
@@ -62,6 +71,11 @@ export function createSerialisedRecords<R extends { id: string }>(textOf: (recor
     },
   }
 }
+
+/** About what one takes beside its bytes. */
+const ENTRY_BYTES = 500
+
+const sizeOf = ({ bytes }: Serialised) => ENTRY_BYTES + bytes.length
 
 const encoder = new TextEncoder()
 const OPENING = encoder.encode('{"data":[')

@@ -22,7 +22,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): u
 }
 
 // what stands in quotes hardly ever ends like that, ids and hashes least of all
-const LARGE_EXPONENT = /[eE]\+?\d{3,}(?:[\s,}\]]|$)/
+const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[\s,}\]]|$)/
 const MANY_DIGITS = /\d{200}/
 const mayOverflow = (text: string) => LARGE_EXPONENT.test(text) || MANY_DIGITS.test(text)
 
