@@ -45,10 +45,9 @@ interface Holder {
 /** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
 function holderOf(key: string, store: Store): Holder | undefined {
   const hashed = hashApiKey(key)
-  const digest = Buffer.from(hashed, 'hex')
   const found = store.data.apiKeys
     .by('hash', hashed)
-    .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), digest))
+    .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashed, 'hex')))
   const user = found && store.data.users.get(found.userId)
   return user && { user, use: useOf(found.id, store) }
 }

@@ -50,7 +50,12 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   by(index: string, key: string): R[] {
-    return [...this.#recordsOf(this.#indexNamed(index).ids(key))]
+    const found: R[] = []
+    for (const id of this.#indexNamed(index).ids(key)) {
+      const record = this.#records.get(id)
+      if (record) found.push(record)
+    }
+    return found
   }
 
   select({ key, includes, order }: Selection<R>): Iterable<R> {

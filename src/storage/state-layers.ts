@@ -32,8 +32,8 @@ export class StateBase<C, V> implements Layer {
     for (const [name, value] of Object.entries(layout.values as object)) {
       this.setValue(name, given.has(name) ? given.get(name) : value)
     }
-    this.view = viewsOf<Layer>(layout)(this) as unknown as State<C, V>
-    this.viewOfDraft = viewsOf<DraftLayer>(layout, (draft, name, value) => draft.setValue(name, value))
+    this.view = this.#makeView() as State<C, V>
+    this.viewOfDraft = draftViews(layout)
   }
 
   /** Every part as it stands, records in arrays: what changes later leaves it alone. */
@@ -54,6 +54,15 @@ export class StateBase<C, V> implements Layer {
 
   setValue(name: string, value: unknown) {
     this.#values.set(name, freeze(value))
+  }
+
+  /** The tables stay the same, the values do not. */
+  #makeView() {
+    const view = Object.fromEntries(this.#tables)
+    for (const name of this.#values.keys()) {
+      Object.defineProperty(view, name, { get: () => this.#values.get(name), enumerable: true })
+    }
+    return Object.freeze(view)
   }
 }
 
@@ -120,16 +129,13 @@ export class StateDraft<C, V> implements Layer {
   }
 }
 
-/** What makes views: objects with a property for each collection and value of a layer, as it then is. */
-function viewsOf<L extends Layer>(
-  { collections, values }: { collections: object; values: unknown },
-  assign?: (layer: L, name: string, value: unknown) => void,
-) {
+/** What makes the views of drafts: objects with a property for each collection and value, as the draft then has it. */
+function draftViews({ collections, values }: { collections: object; values: unknown }) {
   class View {
-    readonly #layer: L
+    readonly #draft: DraftLayer
 
-    constructor(layer: L) {
-      this.#layer = layer
+    constructor(draft: DraftLayer) {
+      this.#draft = draft
       Object.freeze(this)
     }
 
@@ -139,25 +145,23 @@ function viewsOf<L extends Layer>(
       for (const name of Object.keys(collections)) {
         define(name, {
           get() {
-            return this.#layer.table(name)
+            return this.#draft.table(name)
           },
         })
       }
       for (const name of Object.keys(values as object)) {
         define(name, {
           get() {
-            return this.#layer.value(name)
+            return this.#draft.value(name)
           },
-          ...(assign && {
-            set(value: unknown) {
-              assign(this.#layer, name, value)
-            },
-          }),
+          set(value: unknown) {
+            this.#draft.setValue(name, value)
+          },
         })
       }
     }
   }
-  return (layer: L) => new View(layer)
+  return (draft: DraftLayer) => new View(draft)
 }
 
 const freeze = (value: unknown) => (typeof value === 'object' ? Object.freeze(value) : value)
