@@ -1,8 +1,6 @@
 import type { SoakReport } from './soak.ts'
 
 const MOST_GROWTH = 1.1
-/** In a shorter run one collection of garbage more or less decides over a median. */
-const LONG_SAMPLES = 1000
 /** Sockets on their way out, and files that a checkpoint has open. */
 const FILES_MORE = 5
 
@@ -13,10 +11,6 @@ export function findingsOf({ troubles, memory, files, restarts, resets, pulls }:
   const first = Math.max(...memory.slice(0, fifth))
   const last = medianOf(memory.slice(-fifth))
   if (!(last <= first * MOST_GROWTH)) findings.push(`memory grew from ${first} to ${last} bytes after the first fifth`)
-  const second = medianOf(memory.slice(fifth, 2 * fifth))
-  if (memory.length > LONG_SAMPLES && !(last <= second * MOST_GROWTH)) {
-    findings.push(`memory grew from a median of ${second} bytes in the second fifth to ${last} in the last`)
-  }
   if (Number(files.after) > Number(files.before) + FILES_MORE) {
     findings.push(`${files.after} files are open after the load, ${files.before} were before it`)
   }
