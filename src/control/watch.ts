@@ -28,26 +28,20 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
     entry.fault = due.at
-    return applyFault(due, request, async () => answered(request, entry), waits.signal)
+    const serve = async () => handler(request, entry)
+    return applyFault(due, request, () => settled(serve(), request), waits.signal)
   }
 
-  async function answered(request: Request, entry: RequestEntry) {
+  async function settled(answer: Promise<Response>, request: Request) {
     try {
-      return await handler(request, entry)
+      return await answer
     } catch (error) {
       return refuse(error, request)
     }
   }
 
-  async function closeLater(answer: Promise<Response>, request: Request, entry: RequestEntry) {
-    let response: Response
-    try {
-      response = await answer
-    } catch (error) {
-      response = refuse(error, request)
-    }
-    return close(entry, response)
-  }
+  const closeLater = async (answer: Promise<Response>, request: Request, entry: RequestEntry) =>
+    close(entry, await settled(answer, request))
 
   function close(entry: RequestEntry, response: Response) {
     requests.close(entry, entry.fault !== undefined && isDropped(response) ? 0 : response.status)

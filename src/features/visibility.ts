@@ -3,8 +3,11 @@ import { notFound } from '../errors.ts'
 import type { UserRecord } from '../model/user.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 
-/** Whether a user sees what somebody owns: owner and admin see everything, members their own (observed, section 9). */
-export const sees = (user: UserRecord, owner: string) => user.role !== 'global:member' || user.id === owner
+/** Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything (observed, section 9). */
+export const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:member' ? id : undefined)
+
+/** Whether a user sees what somebody owns. */
+export const sees = (user: UserRecord, owner: string) => (ownerSeenBy(user) ?? owner) === owner
 
 /** A workflow that the user sees. */
 export function getWorkflow(state: State | Draft, id: string, user: UserRecord): WorkflowRecord {

@@ -53,7 +53,9 @@ function readBytes(request: Request, limit: number): Promise<ArrayBuffer | Uint8
   const encoding = (headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') {
     // whoever touches `body` has the bytes come as a stream, which takes longer
-    return headers.has('content-length') ? request.arrayBuffer() : collect(request.body ?? [], limit, BROKEN_OFF)
+    return headers.has('content-length')
+      ? request.arrayBuffer().catch(cause => refuseBody(BROKEN_OFF, cause))
+      : collect(request.body ?? [], limit, BROKEN_OFF)
   }
   if (encoding !== 'gzip' && encoding !== 'deflate') throw unsupportedMediaType(`content encoding ${encoding}`)
   const unpacked = request.body?.pipeThrough(new DecompressionStream(encoding))
@@ -73,9 +75,13 @@ async function collect(stream: AsyncIterable<Uint8Array> | [], limit: number, fa
       chunks.push(chunk)
     }
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : badRequest(`The request body ${failure}`, { cause })
+    return refuseBody(failure, cause)
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
+}
+
+function refuseBody(failure: string, cause: unknown): never {
+  throw cause instanceof ApiError ? cause : badRequest(`The request body ${failure}`, { cause })
 }
 
 /** The bytes, or a refusal where they take too long: whoever sends a body piece by piece must not be waited for for ever. */
@@ -90,7 +96,7 @@ function inTime<T>(bytes: Promise<T>, limit: number): Promise<T> {
       },
       (cause: unknown) => {
         clearTimeout(timer)
-        reject(cause instanceof ApiError ? cause : badRequest(`The request body ${BROKEN_OFF}`, { cause }))
+        reject(cause)
       },
     )
   })

@@ -2,6 +2,7 @@ import * as fs from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { codeOf } from './disk-fault.ts'
 import { StorageError } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
 import { temporaryPath } from './temporary-file.ts'
 
 /** What is asked of a folder. */
@@ -50,9 +51,7 @@ export async function probeFolder(document: string, { isDurable }: { isDurable: 
     await attempt(folder, 'replace a file by renaming another', () => files.rename(replacement, old))
     const found = await attempt(folder, 'read files', () => files.readFile(old, 'utf8'))
     if (found !== replacement) throw unfit(folder, 'replace a file by renaming another')
-    if (isDurable && process.platform !== 'win32') {
-      await attempt(folder, 'say when files are on disk', () => syncFolder(files, folder))
-    }
+    if (isDurable) await attempt(folder, 'say when files are on disk', () => syncFolder(folder, files))
   } finally {
     for (const path of [old, replacement]) await files.rm(path, { force: true }).catch(() => {})
   }
@@ -75,15 +74,6 @@ async function isMadeTwice(files: FolderFiles, path: string) {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
-  }
-}
-
-async function syncFolder(files: FolderFiles, folder: string) {
-  const handle = await files.open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

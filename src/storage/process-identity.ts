@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { codeOf } from './disk-fault.ts'
 
 /** A process, told apart from every other one that ever had its number. */
 export interface ProcessIdentity {
@@ -35,7 +36,7 @@ export function isAlive({ pid, namespace, started }: ProcessIdentity): boolean |
     process.kill(pid, 0)
     return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     return code === 'ESRCH' ? false : code === 'EPERM' ? true : undefined
   }
 }

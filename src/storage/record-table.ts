@@ -23,6 +23,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   readonly #positions = new Map<string, number>()
   readonly #indexes = new Map<string, RecordIndex<R>>()
   readonly #selections = new Map<string, RecordIndex<R>>()
+  readonly #rankOf = (id: string) => this.#positions.get(id) ?? this.end
 
   constructor(indexes: Indexes<R>, records: Iterable<R> = []) {
     this.indexes = indexes
@@ -50,12 +51,7 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   by(index: string, key: string): R[] {
-    const found: R[] = []
-    for (const id of this.#indexNamed(index).ids(key)) {
-      const record = this.#records.get(id)
-      if (record) found.push(record)
-    }
-    return found
+    return [...this.#recordsOf(this.#indexNamed(index).ids(key))]
   }
 
   select({ key, includes, order }: Selection<R>): Iterable<R> {
@@ -124,8 +120,6 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
       if (record) yield record
     }
   }
-
-  readonly #rankOf = (id: string) => this.#positions.get(id) ?? this.end
 }
 
 let revisions = 0

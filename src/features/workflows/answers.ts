@@ -2,7 +2,7 @@ import type { State } from '../../context.ts'
 import type { WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
 import type { Profile } from '../../profile.ts'
 import { tagAnswer } from '../tags/answers.ts'
-import { tagsInOrder } from './order.ts'
+import { tagsInOrder } from './tags-in-order.ts'
 
 /** A workflow as reads, activate and deactivate answer it. */
 export function workflowAnswer(state: State, workflow: WorkflowRecord, profile: Profile) {

@@ -2,6 +2,7 @@ import type { State } from '../../context.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Order, Selection } from '../../storage/store.ts'
+import { ownerSeenBy, sees } from '../visibility.ts'
 import { contains } from './like.ts'
 
 export interface WorkflowFilters {
@@ -18,13 +19,12 @@ export function workflowSelection(
   { active, tags, name }: WorkflowFilters,
   order: Order,
 ): Selection<WorkflowRecord> {
-  const owner = user.role === 'global:member' ? user.id : undefined
   const wanted = tags === undefined ? undefined : tagIdsOf(state, tags)
   const isNamed = name === undefined ? undefined : contains(name.trim())
   return {
-    key: JSON.stringify([owner, active, wanted, name, order]),
+    key: JSON.stringify([ownerSeenBy(user), active, wanted, name, order]),
     includes: workflow =>
-      (owner === undefined || workflow.owner === owner) &&
+      sees(user, workflow.owner) &&
       (active === undefined || workflow.active === active) &&
       (wanted === undefined || (wanted.length > 0 && wanted.every(id => workflow.tags.includes(id)))) &&
       (isNamed === undefined || isNamed(workflow.name)),

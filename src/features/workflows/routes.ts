@@ -11,7 +11,6 @@ import { tagAnswer } from '../tags/answers.ts'
 import { getWorkflow } from '../visibility.ts'
 import { createdWorkflowAnswer, workflowAnswer, writtenWorkflowAnswer } from './answers.ts'
 import { workflowSelection } from './filter.ts'
-import { tagsInOrder } from './order.ts'
 import {
   activateWorkflow,
   createWorkflow,
@@ -21,6 +20,7 @@ import {
   updateWorkflow,
   type WorkflowContext,
 } from './rules.ts'
+import { tagsInOrder } from './tags-in-order.ts'
 
 const params = Type.Object({ id: Type.String() })
 const tag = 'Workflow'

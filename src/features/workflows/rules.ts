@@ -10,7 +10,7 @@ import { getWorkflow } from '../visibility.ts'
 import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
 import { resolveNodeCredentials } from './node-credentials.ts'
 import type { NodeTypes } from './node-types.ts'
-import { tagsInOrder } from './order.ts'
+import { tagsInOrder } from './tags-in-order.ts'
 
 /** What the rules need beside the state. */
 export interface WorkflowContext extends IdSource {
