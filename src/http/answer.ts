@@ -6,7 +6,7 @@ export interface Answer {
   body: string | Uint8Array<ArrayBuffer> | Blob
   /** The cursor of the page after a list's. */
   nextCursor?: string | null
-  /** What tells it from another; needed where it is not text. */
+  /** The 27 characters of its ETag; needed where it is not text. */
   tag?: string
   /** Its headers, once they are made: an answer may be sent many times. */
   init?: AnswerInit
@@ -39,7 +39,7 @@ export function respond(request: Request, answer: Answer): Response {
       return new Response(null, { status: 304, headers: { etag: init.headers.etag, vary: 'Accept-Encoding' } })
     }
   }
-  if (sizeOf(answer) < GZIP_FROM_BYTES || !takesGzip(request)) return new Response(body, init)
+  if (!takesGzip(request) || sizeOf(answer) < GZIP_FROM_BYTES) return new Response(body, init)
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Response(stream, { status, headers: { ...init.headers, 'content-encoding': 'gzip' } })
 }
@@ -51,8 +51,8 @@ export function sizeOf({ body }: Answer): number {
 }
 
 function initOf(answer: Answer): AnswerInit {
-  const { status, body, tag = String(body) } = answer
-  const etag = `W/"${sizeOf(answer).toString(16)}-${digest(tag)}"`
+  const { status, body, tag = digest(String(body)) } = answer
+  const etag = `W/"${sizeOf(answer).toString(16)}-${tag}"`
   return { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
 }
 
