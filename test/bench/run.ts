@@ -1,11 +1,11 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
 // Its parts by themselves: `bun run bench store`, `bun run bench pull` and `bun run bench instances`.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, release, tmpdir, type } from 'node:os'
+import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../cli/run-cli.ts'
 import { buildExecutable } from '../executable/build-executable.ts'
 import { measureGrowth } from './growth.ts'
 import { requireWrk } from './load.ts'
@@ -33,12 +33,9 @@ if (values.against === undefined && PARTS.includes(part)) {
 }
 
 await requireWrk()
-const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
-try {
-  await run()
-} finally {
-  rmSync(folder, { recursive: true })
-}
+await using temporary = await temporaryFolder()
+const folder = temporary.path
+await run()
 
 async function run() {
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))

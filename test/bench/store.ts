@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Collections, FORMAT, layout, type Values } from '../../src/model/document.ts'
 import { type DocumentStore, openDocumentStore } from '../../src/storage/document-store.ts'
+import { temporaryFolder } from '../cli/run-cli.ts'
 import { sampleWorkflow, sampleWorkflows } from './sample-workflows.ts'
 
 type InstanceStore = DocumentStore<Collections, Values>
@@ -12,12 +12,9 @@ const LARGE = 10_000
 const ROUNDS = 60
 const UPDATES = 200
 
-const folder = mkdtempSync(join(tmpdir(), 'understudy-bench-'))
-try {
-  await run()
-} finally {
-  rmSync(folder, { recursive: true })
-}
+await using temporary = await temporaryFolder()
+const folder = temporary.path
+await run()
 
 async function run() {
   const small = await open('small.json', SMALL)

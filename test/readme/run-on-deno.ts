@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { startCli } from '../cli/run-cli.ts'
+import { denoProgram as findDeno } from '../security/runtimes.ts'
 
-/** The program itself, for its wrapper would be ended without it; `undefined` where it is not installed. */
+/** Deno's program; `undefined` where it is not installed. */
 export const denoProgram: string | undefined = (() => {
   try {
-    return createRequire(import.meta.url)('deno/install_api.cjs').runInstall()
+    return findDeno()
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance, type InstanceOptions } from '../../src/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { field, MEMBER, world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
+import { openFile } from '../fuzz/open-file.ts'
 
 const CLOCK = '2026-05-01T12:00:00.000Z'
 const start = () => startInstance({ fixture: world, clock: CLOCK, socket: false })
@@ -37,21 +37,11 @@ describe('an API key', () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'instance.json')
     const lines: string[] = []
-    const instance = await createInstance({
-      ...{
-        file,
-        profile: 'contract',
-        fixtures: [],
-        apiKey: 'owner-key',
-        serviceName: 'n8n',
-        control: true,
-        page: true,
-      },
-      ...{
-        allowedHosts: [],
-        report: line => lines.push(line),
-        onAnswer: answered => lines.push(JSON.stringify(answered)),
-      },
+    const instance = await openFile(file, {
+      apiKey: 'owner-key',
+      page: true,
+      report: line => lines.push(line),
+      onAnswer: answered => lines.push(JSON.stringify(answered)),
     })
     const headers = { 'x-n8n-api-key': 'owner-key', 'content-type': 'application/json' }
     const body = JSON.stringify({ user: 'owner@example.com' })
@@ -125,12 +115,8 @@ describe('an API key', () => {
 test('the last use of a key is in the document after a stop, and costs no write before', async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
-  const options: InstanceOptions = {
-    ...{ file, profile: 'contract', fixtures: [], apiKey: 'owner-key', serviceName: 'n8n', control: true, page: false },
-    ...{ allowedHosts: [], report: () => {} },
-  }
   const use = async (now: string) => {
-    const instance = await createInstance({ ...options, clock: { now: Date.parse(now), mode: 'frozen' } })
+    const instance = await openFile(file, { apiKey: 'owner-key', clock: { now: Date.parse(now), mode: 'frozen' } })
     const before = await sizes(file)
     for (let n = 0; n < 20; n++) {
       await (await instance.fetch('/api/v1/tags', { headers: { 'x-n8n-api-key': 'owner-key' } })).text()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createInstance } from '../../src/instance.ts'
 import { type Fixture, startInstance } from '../../src/testing.ts'
 import { field, idOf, idsIn, minimal } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
+import { openFile } from '../fuzz/open-file.ts'
 
 const TIMES = [
   '2026-05-01T12:00:00Z',
@@ -42,17 +42,9 @@ test('a document from the future opens, takes writes and keeps them', async () =
   const headers = { 'x-n8n-api-key': 'owner-key', 'content-type': 'application/json' }
   const names: string[][] = []
   for (const [at, time] of TIMES.entries()) {
-    const instance = await createInstance({
-      ...{
-        file,
-        profile: 'contract',
-        fixtures: [],
-        apiKey: 'owner-key',
-        serviceName: 'n8n',
-        control: true,
-        page: false,
-      },
-      ...{ allowedHosts: [], report: () => {}, clock: { now: Date.parse(time), mode: 'running' as const } },
+    const instance = await openFile(file, {
+      apiKey: 'owner-key',
+      clock: { now: Date.parse(time), mode: 'running' },
     })
     const body = JSON.stringify({ name: `tag ${at}` })
     expect((await instance.fetch('/api/v1/tags', { method: 'POST', headers, body })).status).toBe(201)

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { startCli } from '../cli/run-cli.ts'
 
-// the program itself: its wrapper would be ended without it
-const denoProgram = (): string => createRequire(import.meta.url)('deno/install_api.cjs').runInstall()
+/** The program itself, for its wrapper would be ended without it. @throws an Error where it is not installed */
+export const denoProgram = (): string => createRequire(import.meta.url)('deno/install_api.cjs').runInstall()
 
 /** The service on each runtime that it runs on, as its user starts it. */
 export const RUNTIMES = ['Bun', 'Deno'] as const

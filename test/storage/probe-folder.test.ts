@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import * as fs from 'node:fs/promises'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { diskOf, type FolderFiles, probeFolder } from '../../src/storage/probe-folder.ts'
+import { temporaryFolder } from '../cli/run-cli.ts'
 
 const failing = (code: string) => async () => {
   throw Object.assign(new Error(`${code}: not like that`), { code })
@@ -29,12 +29,8 @@ async function openWithoutFolders(path: string, flags: string, mode?: number) {
 }
 
 async function withFolder(use: (document: string) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-probe-'))
-  try {
-    await use(join(folder, 'instance.json'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using folder = await temporaryFolder()
+  await use(join(folder.path, 'instance.json'))
 }
 
 describe('a folder', () => {
