@@ -15,9 +15,8 @@ export function writtenWorkflowAnswer(state: State, workflow: WorkflowRecord, pr
   return profile.workflowExtras ? fieldsOf(workflow, profile) : workflowAnswer(state, workflow, profile)
 }
 
-/** A new workflow: what was sent, in the order in which it was sent, then what the service added. */
-export function createdWorkflowAnswer(state: State, input: WorkflowInput, workflow: WorkflowRecord, profile: Profile) {
-  if (!profile.workflowExtras) return workflowAnswer(state, workflow, profile)
+/** A new workflow in profile n8n-1.41: what was sent, in the order in which it was sent, then what the service added. */
+export function createdWorkflowAnswer(input: WorkflowInput, workflow: WorkflowRecord, profile: Profile) {
   const { active, versionId, id, staticData, meta, pinData, createdAt, updatedAt, triggerCount } = workflow
   const sent = { ...input, nodes: workflow.nodes }
   if ('staticData' in input && !profile.staticDataEchoed) sent.staticData = staticData

@@ -35,6 +35,10 @@ export function workflowRoutes(context: Context): Operation[] {
   const texts = createSerialisedRecords<WorkflowRecord>(it => JSON.stringify(workflowAnswer(store.data, it, profile)))
   const revisionOf = ({ tags }: WorkflowRecord) => (tags.length > 0 ? store.data.tags.revision : 0)
 
+  /** Where a write answers what a read does, that is kept: what was written is most often read next. */
+  const afterWrite = (workflow: WorkflowRecord, other: () => unknown) =>
+    profile.workflowExtras ? answer(other()) : texts.answer(workflow, revisionOf(workflow))
+
   const changeActive =
     (change: typeof activateWorkflow) =>
     async ({ params, user }: Call<{ id: string }>) => {
@@ -55,7 +59,7 @@ export function workflowRoutes(context: Context): Operation[] {
       answers: { ...one('The new workflow'), ...refusals(400, 401) },
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>) => {
         const workflow = await store.update(draft => createWorkflow(draft, body, user, context))
-        return answer(createdWorkflowAnswer(store.data, body, workflow, profile))
+        return afterWrite(workflow, () => createdWorkflowAnswer(body, workflow, profile))
       },
     }),
     operation({
@@ -106,9 +110,7 @@ export function workflowRoutes(context: Context): Operation[] {
       run: async ({ params, body, user }: Call<{ id: string }, unknown, WorkflowInput>) => {
         const ruled = await ruleContext()
         const workflow = await store.update(draft => updateWorkflow(draft, params.id, body, user, ruled))
-        // what follows a change is most often read
-        if (!profile.workflowExtras) return texts.answer(workflow, revisionOf(workflow))
-        return answer(writtenWorkflowAnswer(store.data, workflow, profile))
+        return afterWrite(workflow, () => writtenWorkflowAnswer(store.data, workflow, profile))
       },
     }),
     operation({
