@@ -1,4 +1,4 @@
-import { type BigIntStats, fdatasyncSync, renameSync, statSync, writeSync } from 'node:fs'
+import { type BigIntStats, fdatasyncSync, fstatSync, renameSync, statSync, writeSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
@@ -7,11 +7,21 @@ import { temporaryPath } from './temporary-file.ts'
 /** A disk that has synced within so many milliseconds is waited for without handing over to another thread. */
 const QUICK_MS = 0.5
 
-/** A file that only grows, by whole appends: what was not written whole is cut off again before the next. */
+/** So many bytes of room, as zeros, are made at a time: as many again as there are, between these bounds. */
+const ROOM = { least: 64 * 1024, most: 1024 * 1024 }
+const ZEROS = Buffer.alloc(ROOM.most)
+
+/**
+ * A file that only grows, by whole appends: what was not written whole is cut off again before the next. Where the disk
+ * is waited for, zeros follow what was appended, as room for the next: a disk syncs what is written over in half the time
+ * that it takes to make a file longer.
+ */
 export class AppendFile {
   path: string
   /** Bytes that are known to be on disk, whole. */
   size: number
+  /** Where the file itself ends, with the room behind those bytes. */
+  #end: number
   readonly #handle: FileHandle
   readonly #identity: BigIntStats
   readonly #isDurable: boolean
@@ -21,6 +31,7 @@ export class AppendFile {
   private constructor(path: string, handle: FileHandle, identity: BigIntStats, size: number, isDurable: boolean) {
     this.path = path
     this.size = size
+    this.#end = size
     this.#handle = handle
     this.#identity = identity
     this.#isDurable = isDurable
@@ -59,7 +70,7 @@ export class AppendFile {
   /** Whether the file at the path is this one, as it was left. */
   get isUntouched() {
     const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
-    return this.#isFile(found) && (this.#isTorn || Number(found?.size) === this.size)
+    return this.#isFile(found) && (this.#isTorn || Number(found?.size) === this.#end)
   }
 
   /** Whether this file is at the path, whatever is in it by now. */
@@ -73,13 +84,8 @@ export class AppendFile {
     let at = this.size
     this.#isTorn = true
     try {
-      for (const bytes of chunks) {
-        for (let done = 0; done < bytes.length; ) {
-          const written = writeSync(this.#handle.fd, bytes, done, bytes.length - done, at)
-          done += written
-          at += written
-        }
-      }
+      for (const bytes of chunks) at = this.#write(bytes, at)
+      if (at > this.#end) this.#makeRoom(at)
       if (this.#isDurable) await this.#sync()
     } catch (error) {
       await this.mend().catch(() => {})
@@ -87,6 +93,24 @@ export class AppendFile {
     }
     this.#isTorn = false
     this.size = at
+  }
+
+  #write(bytes: Uint8Array, at: number) {
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(this.#handle.fd, bytes, done, bytes.length - done, at + done)
+    }
+    return at + bytes.length
+  }
+
+  #makeRoom(at: number) {
+    this.#end = at
+    if (!this.#isDurable) return
+    try {
+      this.#end = this.#write(ZEROS.subarray(0, Math.min(Math.max(at, ROOM.least), ROOM.most)), at)
+    } catch {
+      // a disk that is nearly full has no room to spare, and may yet take what there is to write
+      this.#end = fstatSync(this.#handle.fd).size
+    }
   }
 
   /** Waits here for a disk that is quicker than another thread could be asked, and elsewhere for any other. */
@@ -101,6 +125,7 @@ export class AppendFile {
   async mend() {
     if (!this.#isTorn) return
     await this.#handle.truncate(this.size)
+    this.#end = this.size
     if (this.#isDurable) await this.#handle.datasync()
     this.#isTorn = false
   }

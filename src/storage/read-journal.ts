@@ -29,7 +29,8 @@ export async function readJournal(paths: readonly string[]): Promise<JournalFile
 
 const NEWLINE = 10
 
-function readLines(path: string, bytes: Buffer): JournalFile {
+function readLines(path: string, file: Buffer): JournalFile {
+  const bytes = withoutRoom(file)
   const entries: JournalFile['entries'] = []
   let size = 0
   for (;;) {
@@ -45,6 +46,13 @@ function readLines(path: string, bytes: Buffer): JournalFile {
     entries.push({ entry, line })
     size = end + 1
   }
+}
+
+/** The zeros at the end are room for further lines. No line has any. */
+function withoutRoom(file: Buffer): Buffer {
+  let end = file.length
+  while (file[end - 1] === 0) end--
+  return file.subarray(0, end)
 }
 
 /** After a power cut, parts of the last line may have reached the disk only as zeros. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { StorageError } from '../../src/storage/store.ts'
@@ -58,7 +58,9 @@ async function threeCommits() {
   await store.close()
 }
 
-const linesOf = (name: string) => crashed.read(name).split('\n')
+/** Without the room behind what is written. */
+const writtenOf = (name: string) => crashed.read(name).replace(/\0+$/, '')
+const linesOf = (name: string) => writtenOf(name).split('\n')
 
 describe('after a crash', () => {
   test('every commit is there, in order', async () => {
@@ -126,15 +128,33 @@ describe('after a crash', () => {
   })
 })
 
+test('a journal has room for the next commits, which do not make it longer', async () => {
+  const store = await openLibrary(folder.file)
+  const lengths = new Set<number>()
+  for (const id of ['1', '2', '3']) {
+    await store.update(draft => draft.books.set(book(id)))
+    lengths.add(folder.read(JOURNAL).length)
+  }
+  await store.update(draft => draft.books.set(book('4', { notes: 'x'.repeat(200_000) })))
+  expect(lengths.size).toBe(1)
+  expect(folder.read(JOURNAL).length).toBeGreaterThan(200_000 + Math.max(...lengths))
+  crash()
+  await store.close()
+  expect((await recovered()).ids).toEqual(['1', '2', '3', '4'])
+})
+
 describe('a last line that is torn', () => {
-  test('at any byte is dropped and reported, and nothing else is lost', async () => {
+  test.each([
+    ['', 0],
+    [', with room behind it', 1000],
+  ])('at any byte is dropped and reported, and nothing else is lost%s', async (_, room) => {
     await threeCommits()
-    const whole = readFileSync(join(crashed.path, JOURNAL))
+    const whole = Buffer.from(writtenOf(JOURNAL))
     const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1
     const document = crashed.read('library.json')
     for (let length = lastLine; length < whole.length; length++) {
       writeFileSync(crashed.file, document)
-      writeFileSync(join(crashed.path, JOURNAL), whole.subarray(0, length))
+      writeFileSync(join(crashed.path, JOURNAL), Buffer.concat([whole.subarray(0, length), Buffer.alloc(room)]))
       const { ids, reports } = await recovered()
       expect(ids).toEqual(['1', '2'])
       expect(reports).toHaveLength(length === lastLine ? 0 : 1)
@@ -144,7 +164,7 @@ describe('a last line that is torn', () => {
 
   test('is cut off before the next commit', async () => {
     await threeCommits()
-    appendFileSync(join(crashed.path, JOURNAL), '{"sequence":4,"changes":[{"se')
+    writeFileSync(join(crashed.path, JOURNAL), `${writtenOf(JOURNAL)}{"sequence":4,"changes":[{"se`)
     const store = await openLibrary(crashed.file)
     await store.update(draft => draft.books.set(book('4')))
     expect(
@@ -156,11 +176,14 @@ describe('a last line that is torn', () => {
     expect((await recovered()).ids).toEqual(['1', '2', '3', '4'])
   })
 
-  test('is also one of which parts reached the disk only as zeros', async () => {
+  test.each([
+    ['', 0],
+    [', with room behind it', 1000],
+  ])('is also one of which parts reached the disk only as zeros%s', async (_, room) => {
     await threeCommits()
-    const whole = readFileSync(join(crashed.path, JOURNAL))
+    const whole = Buffer.from(writtenOf(JOURNAL))
     whole.fill(0, whole.length - 60, whole.length - 20)
-    writeFileSync(join(crashed.path, JOURNAL), whole)
+    writeFileSync(join(crashed.path, JOURNAL), Buffer.concat([whole, Buffer.alloc(room)]))
     const { ids, reports } = await recovered()
     expect(ids).toEqual(['1', '2'])
     expect(reports).toHaveLength(1)
