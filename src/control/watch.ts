@@ -29,19 +29,8 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
     if (!due) return handler(request, entry)
     entry.fault = due.at
     const serve = async () => handler(request, entry)
-    return applyFault(due, request, () => settled(serve(), request), waits.signal)
+    return applyFault(due, request, () => serve().catch(error => refuse(error, request)), waits.signal)
   }
-
-  async function settled(answer: Promise<Response>, request: Request) {
-    try {
-      return await answer
-    } catch (error) {
-      return refuse(error, request)
-    }
-  }
-
-  const closeLater = async (answer: Promise<Response>, request: Request, entry: RequestEntry) =>
-    close(entry, await settled(answer, request))
 
   function close(entry: RequestEntry, response: Response) {
     requests.close(entry, entry.fault !== undefined && isDropped(response) ? 0 : response.status)
@@ -53,7 +42,11 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
     const entry = requests.open(request, operation)
     try {
       const answer = faults.isEmpty ? handler(request, entry) : underFaults(request, entry)
-      return answer instanceof Promise ? closeLater(answer, request, entry) : close(entry, answer)
+      if (!(answer instanceof Promise)) return close(entry, answer)
+      return answer.then(
+        response => close(entry, response),
+        error => close(entry, refuse(error, request)),
+      )
     } catch (error) {
       return close(entry, refuse(error, request))
     }

@@ -118,6 +118,19 @@ describe('bodies', () => {
     const kept = instance.requests.all().map(({ body }) => body !== undefined)
     expect(kept).toEqual([...Array(4).fill(false), ...Array(16).fill(true)])
   })
+
+  test('go with their requests, and leave room for later ones', async () => {
+    await using instance = await start()
+    for (let number = 0; number < 16; number++) {
+      await instance.request('POST', '/api/v1/tags', { name: `${number}`, more: 'x'.repeat(1_000_000) })
+    }
+    for (let number = 0; number < 992; number++) await instance.request('GET', '/api/v1/tags')
+    for (let number = 0; number < 8; number++) {
+      await instance.request('POST', '/api/v1/tags', { name: `${number}`, more: 'x'.repeat(1_000_000) })
+    }
+    const kept = instance.requests.all().map(({ body }) => body !== undefined)
+    expect(kept).toEqual([...Array(992).fill(false), ...Array(8).fill(true)])
+  })
 })
 
 describe('secrets', () => {

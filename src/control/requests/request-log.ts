@@ -23,10 +23,15 @@ export interface RequestLog {
 
 export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): RequestLog {
   const ring: (RequestEntry | undefined)[] = []
-  const bodies = createKeptBodies()
+  const bodies = createKeptBodies(entryOf)
   const listeners = new Set<(entry: RequestEntry) => void>()
   let first = 1
   let next = 1
+
+  function entryOf(id: number) {
+    const entry = ring[id % limit]
+    return entry?.id === id ? entry : undefined
+  }
 
   function clear() {
     ring.length = 0
@@ -38,21 +43,20 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
     open(request, operation) {
       const entry = new RequestEntry(next++, clock.now(), request, operation)
       const place = entry.id % limit
-      const forgotten = ring[place]
-      if (forgotten?.bodyText !== undefined) bodies.forget(forgotten)
+      if (ring[place]) bodies.forget(ring[place])
       ring[place] = entry
       return entry
     },
     close(entry, status) {
       entry.close(status)
-      if (entry.bodyText !== undefined) bodies.add(entry)
+      if (entry.bodyText !== undefined && entryOf(entry.id) === entry) bodies.add(entry)
       for (const listener of listeners) listener(entry)
     },
     entries() {
       const found: RequestEntry[] = []
       for (let id = Math.max(first, next - limit); id < next; id++) {
-        const entry = ring[id % limit]
-        if (entry?.id === id) found.push(entry)
+        const entry = entryOf(id)
+        if (entry) found.push(entry)
       }
       return found
     },
