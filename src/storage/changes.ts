@@ -2,7 +2,7 @@ import type { StoredDocument } from './document-text.ts'
 import type { Changes } from './journal-line.ts'
 import type { StateDraft } from './state-layers.ts'
 
-/** The JSON text of what an update has changed, in pieces: one per record. */
+/** The JSON text of what an update has changed, in pieces: those of the records, and what is between them. */
 export function encodeChanges<C, V>(draft: StateDraft<C, V>): string[] {
   const pieces: string[] = []
   const tables = draft.changedTables
@@ -11,20 +11,28 @@ export function encodeChanges<C, V>(draft: StateDraft<C, V>): string[] {
     .map(([name, table]) => ({ name, records: [...table.changed] }))
     .filter(has => has.records.length)
 
-  const open = (opening: string) => pieces.push(pieces.length === 0 ? `{${opening}` : `,${opening}`)
+  let between = '{'
+  let separator = ''
+  const open = (opening: string) => {
+    between += separator + opening
+    separator = ','
+  }
   if (deletions.length > 0) {
     const ids = deletions.map(([name, table]) => `${JSON.stringify(name)}:${JSON.stringify([...table.deleted])}`)
     open(`"delete":{${ids.join()}}`)
   }
   if (changed.length > 0) open('"set":{')
   for (const [position, { name, records }] of changed.entries()) {
-    pieces.push(`${position === 0 ? '' : ','}${JSON.stringify(name)}:[`)
-    for (const [index, record] of records.entries()) pieces.push((index === 0 ? '' : ',') + JSON.stringify(record))
-    pieces.push(']')
+    between += `${position === 0 ? '' : ','}${JSON.stringify(name)}:[`
+    for (const record of records) {
+      pieces.push(between, JSON.stringify(record))
+      between = ','
+    }
+    between = ']'
   }
-  if (changed.length > 0) pieces.push('}')
+  if (changed.length > 0) between += '}'
   if (draft.changedValues.size > 0) open(`"values":${JSON.stringify(Object.fromEntries(draft.changedValues))}`)
-  pieces.push('}')
+  pieces.push(`${between}}`)
   return pieces
 }
 

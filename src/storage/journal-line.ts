@@ -15,9 +15,11 @@ export type JournalEntry =
 
 export const JOURNAL_VERSION = 1
 
-/** Characters that go into one write. */
-const CHUNK = 256 * 1024
-
+/**
+ * The line of a commit, in parts. They share their memory: each is to be written before the next is asked for.
+ *
+ * @param changes of each update the pieces of its JSON
+ */
 export function commitLine(sequence: number, changes: readonly (readonly string[])[]): Generator<Buffer> {
   const separated = changes.flatMap((pieces, index) => (index === 0 ? pieces : [',', ...pieces]))
   return lineOf([`{"sequence":${sequence},"changes":[`, ...separated, ']}'])
@@ -30,23 +32,35 @@ export function documentLine(sequence: number, document: Fingerprint): Generator
 /** The JSON, a space, its checksum, the end of the line. */
 function* lineOf(pieces: readonly string[]): Generator<Buffer> {
   const checksum = new Checksum()
-  let text = ''
+  let end = 0
   for (const piece of pieces) {
-    text += piece
-    if (text.length < CHUNK) continue
-    const bytes = Buffer.from(text)
-    checksum.add(bytes)
-    yield bytes
-    text = ''
+    const most = piece.length * BYTES_A_CHARACTER
+    if (end + most > ROOM) {
+      checksum.add(buffer.subarray(0, end))
+      yield buffer.subarray(0, end)
+      end = 0
+    }
+    if (most <= ROOM) end += buffer.write(piece, end)
+    else {
+      const bytes = Buffer.from(piece)
+      checksum.add(bytes)
+      yield bytes
+    }
   }
-  const last = Buffer.from(`${text} 00000000\n`)
-  checksum.add(last.subarray(0, -TAIL - 1))
-  last.write(checksum.fingerprint.crc32, last.length - TAIL, 'latin1')
-  yield last
+  checksum.add(buffer.subarray(0, end))
+  end += buffer.write(` ${checksum.fingerprint.crc32}\n`, end)
+  yield buffer.subarray(0, end)
 }
 
+// fresh memory for each line would be cold, and keep the garbage collector busy
+const buffer = Buffer.allocUnsafeSlow(256 * 1024)
+
+/** Bytes of a character in UTF-8, at most. */
+const BYTES_A_CHARACTER = 3
 /** Characters of a space and a checksum. */
 const TAIL = 9
+/** What a line's JSON may take of the buffer. */
+const ROOM = buffer.length - TAIL - 1
 
 /** The value of a line without its end: `undefined` if it is not as it was written, `null` if that is no JSON. */
 export function parseLine(line: Buffer): unknown {
