@@ -8,12 +8,8 @@ export interface Answer {
   nextCursor?: string | null
   /** The 27 characters of its ETag; needed where it is not text. */
   tag?: string
-  /** Its headers, once they are made: an answer may be sent many times. */
-  init?: AnswerInit
-}
-
-interface AnswerInit extends ResponseInit {
-  headers: { 'content-type': string; etag: string; vary: string }
+  /** Its headers, once they are made: an answer may be sent many times, and a response copies `Headers` soonest. */
+  headers?: Headers
 }
 
 /** An answer that holds a value. */
@@ -27,21 +23,23 @@ export const pageAnswer = (data: readonly unknown[], nextCursor: string | null):
 
 const GZIP_FROM_BYTES = 1024
 const JSON_TYPE = 'application/json; charset=utf-8'
+const VARY = 'Accept-Encoding'
 
 /** The answer as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
 export function respond(request: Request, answer: Answer): Response {
   const { status, body } = answer
-  answer.init ??= initOf(answer)
-  const { init } = answer
-  if (status === 200 && request.method === 'GET') {
-    const given = request.headers.get('if-none-match')
-    if (given !== null && matches(given, init.headers.etag)) {
-      return new Response(null, { status: 304, headers: { etag: init.headers.etag, vary: 'Accept-Encoding' } })
-    }
+  answer.headers ??= headersOf(answer)
+  const { headers } = answer
+  const given = status === 200 ? request.headers.get('if-none-match') : null
+  if (given !== null && request.method === 'GET') {
+    const etag = headers.get('etag') ?? ''
+    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
   }
-  if (!takesGzip(request) || sizeOf(answer) < GZIP_FROM_BYTES) return new Response(body, init)
+  if (!takesGzip(request) || sizeOf(answer) < GZIP_FROM_BYTES) return new Response(body, { status, headers })
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
-  return new Response(stream, { status, headers: { ...init.headers, 'content-encoding': 'gzip' } })
+  const response = new Response(stream, { status, headers })
+  response.headers.set('content-encoding', 'gzip')
+  return response
 }
 
 /** Bytes. */
@@ -50,10 +48,10 @@ export function sizeOf({ body }: Answer): number {
   return body instanceof Blob ? body.size : body.length
 }
 
-function initOf(answer: Answer): AnswerInit {
-  const { status, body, tag = digest(String(body)) } = answer
+function headersOf(answer: Answer): Headers {
+  const { body, tag = digest(String(body)) } = answer
   const etag = `W/"${sizeOf(answer).toString(16)}-${tag}"`
-  return { status, headers: { 'content-type': JSON_TYPE, etag, vary: 'Accept-Encoding' } }
+  return new Headers({ 'content-type': JSON_TYPE, etag, vary: VARY })
 }
 
 /** 27 characters that stand for a text, as the real service's ETags have them. */
