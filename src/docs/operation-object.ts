@@ -37,8 +37,15 @@ function parametersOf(place: 'path' | 'query', schemas: TObject | undefined, nam
       ...(schema.allowReserved ? { allowReserved: true } : {}),
       schema: rest,
       ...(example === undefined ? {} : { example }),
+      ...(place === 'query' ? leftOut(rest) : {}),
     }
   })
+}
+
+/** Where a parameter has a default or fixed values, the page would send one unless its example says otherwise. */
+function leftOut({ default: usual, enum: values }: { default?: unknown; enum?: unknown[] }) {
+  const value = usual ?? values?.[0]
+  return value === undefined ? {} : { examples: { left_out: { value, 'x-disabled': true } } }
 }
 
 const json = (schema: TSchema, names: SchemaNames, example?: unknown) => ({

@@ -16,17 +16,19 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
     await instance?.stop()
   })
 
-  async function callListOfTags() {
+  /** Has the page ask for a list, with the parameters as it has them. */
+  async function callList(tag: string, path: string) {
     const { page } = watched
     await page
-      .getByRole('link', { name: /^Tags/ })
-      .or(page.getByRole('button', { name: /^Tags/ }))
+      .getByRole('link', { name: new RegExp(`^${tag}`) })
+      .or(page.getByRole('button', { name: new RegExp(`^${tag}`) }))
       .first()
       .click()
-    await page.getByRole('button', { name: /Test Request.*get \/tags\)/ }).click()
-    const answered = page.waitForResponse(response => response.url().includes('/api/v1/tags'))
+    await page.getByRole('button', { name: new RegExp(`Test Request.*get ${path}\\)`) }).click()
+    const answered = page.waitForResponse(response => response.url().includes(`/api/v1${path}`))
     await page.getByRole('button', { name: /^Send/ }).last().click()
-    return (await answered).json()
+    const response = await answered
+    return { url: new URL(response.url()), body: await response.json() }
   }
 
   test(
@@ -36,7 +38,7 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       await page.goto(`${instance.url}/#key=the-key`)
       await page.getByRole('link', { name: 'API documentation' }).click()
       await page.getByRole('heading', { name: 'Workflow automation API' }).waitFor()
-      expect(await callListOfTags()).toMatchObject({ data: [{ name: 'sales' }] })
+      expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
       const { body } = await instance.request('GET', '/_control/requests')
       expect(body).toMatchObject({ requests: [{ operation: 'getTags', status: 200, user: 'owner@example.com' }] })
       expect(watched.troubles).toEqual([])
@@ -58,7 +60,7 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       await page.waitForFunction(() => JSON.stringify(localStorage).includes('the-key'))
       await page.reload()
       expect(await field.inputValue()).toBe('the-key')
-      expect(await callListOfTags()).toMatchObject({ data: [{ name: 'sales' }] })
+      expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
       expect(watched.troubles).toEqual([])
     },
     SLOW_MS,
@@ -74,6 +76,21 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       await field.waitFor()
       expect(await field.inputValue()).toBe('another-key')
       expect(page.url()).not.toContain('another-key')
+    },
+    SLOW_MS,
+  )
+
+  test.each([
+    ['Execution', '/executions'],
+    ['Workflow', '/workflows'],
+    ['User', '/users'],
+  ])(
+    '%s: filters are there to be chosen, and not chosen beforehand',
+    async (tag, path) => {
+      await watched.page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+      await watched.page.reload()
+      const { url } = await callList(tag, path)
+      expect([...url.searchParams.keys()]).toEqual([])
     },
     SLOW_MS,
   )
