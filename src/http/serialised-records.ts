@@ -4,8 +4,9 @@ import { OldestFirstMap } from './oldest-first-map.ts'
 interface Serialised {
   /** The number of the record that it was made of. */
   number: number
-  text: string
-  /** A comma, then the text in UTF-8: made when it is first listed. */
+  /** The JSON, until the record is listed. */
+  text?: string | undefined
+  /** From then on: a comma, then the JSON in UTF-8. */
   bytes?: Uint8Array<ArrayBuffer>
   tag: string
   /** What the text was made of beside the record. */
@@ -29,24 +30,27 @@ export function createSerialisedRecords<R extends { id: string }>(textOf: (recor
     if (known && known.number === numbers.get(record) && known.revision === revision) return known
     const text = textOf(record)
     const serialised = { number: ++count, text, tag: digest(text), revision }
-    made.set(record.id, serialised, 2 * text.length)
+    made.set(record.id, serialised, text.length)
     numbers.set(record, serialised.number)
     return serialised
   }
 
+  function bytesOf(item: Serialised) {
+    item.bytes ??= encoder.encode(`,${item.text}`)
+    item.text = undefined
+    return item.bytes
+  }
+
   return {
     answer(record: R, revision: number): Answer {
-      const { text, tag } = get(record, revision)
-      return { status: 200, body: text, tag }
+      const item = get(record, revision)
+      return { status: 200, body: item.text ?? bytesOf(item).subarray(1), tag: item.tag }
     },
     /** The envelope of a list (reference 2.8). */
     list(records: readonly R[], nextCursor: string | null, revisionOf: (record: R) => number): Answer {
       const items = records.map(record => get(record, revisionOf(record)))
       const cursor = JSON.stringify(nextCursor)
-      const bytes = items.map((item, index) => {
-        item.bytes ??= encoder.encode(`,${item.text}`)
-        return index === 0 ? item.bytes.subarray(1) : item.bytes
-      })
+      const bytes = items.map((item, index) => (index === 0 ? bytesOf(item).subarray(1) : bytesOf(item)))
       return {
         status: 200,
         // a blob copies its parts once and is sent as it is; texts would be joined, then encoded, then copied

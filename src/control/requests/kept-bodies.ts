@@ -8,10 +8,7 @@ const MAX_BYTES_EACH = 1024 * 1024
  *
  * @param entryOf the request with a number, as long as it is remembered
  */
-export function createKeptBodies(
-  entryOf: (id: number) => RequestEntry | undefined,
-  { limit = MAX_BYTES, limitEach = MAX_BYTES_EACH } = {},
-) {
+export function createKeptBodies(entryOf: (id: number) => RequestEntry | undefined) {
   let sum = 0
   /** No answered request before this one has a body. */
   let oldest = 0
@@ -26,13 +23,13 @@ export function createKeptBodies(
     /** Of a request that has been answered just now. */
     add(entry: RequestEntry) {
       const bytes = entry.bodyText?.length ?? 0
-      if (bytes > limitEach) {
+      if (bytes > MAX_BYTES_EACH) {
         entry.bodyText = undefined
         return
       }
       oldest = sum === 0 ? entry.id : Math.min(oldest, entry.id)
       sum += bytes
-      while (sum > limit) drop(entryOf(oldest++))
+      while (sum > MAX_BYTES) drop(entryOf(oldest++))
     },
     /** The request is remembered no longer, and none before it is. */
     forget(entry: RequestEntry) {
