@@ -15,6 +15,9 @@ export const unauthorized = new EventTarget()
 /**
  * Calls the instance with this tab's key and gives the JSON of its answer.
  *
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, signal?: AbortSignal }} [options]
  * @throws ApiFailure for every answer that is not a 2xx, and for none at all
  */
 export async function call(method, path, { body, signal } = {}) {
@@ -23,7 +26,13 @@ export async function call(method, path, { body, signal } = {}) {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Calls the instance and gives its answer unread. */
+/**
+ * Calls the instance and gives its answer unread.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: unknown, signal?: AbortSignal }} [options]
+ */
 export async function send(method, path, { body, signal } = {}) {
   const headers = { [apiKeyHeader]: savedKey() ?? '', 'x-understudy-page': '1' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -59,7 +68,12 @@ export function withQuery(path, parameters) {
   return text ? `${path}?${text}` : path
 }
 
-/** Every item of a list, page by page, up to `most`. */
+/**
+ * Every item of a list, page by page, up to `most`.
+ *
+ * @param {string} path
+ * @param {{ most?: number, signal?: AbortSignal }} [options]
+ */
 export async function listAll(path, { most = 1000, signal } = {}) {
   const items = []
   let cursor

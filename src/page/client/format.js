@@ -9,6 +9,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const whole = new Intl.NumberFormat()
 
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],

@@ -1,4 +1,4 @@
-const read = name => document.querySelector(`meta[name="understudy:${name}"]`)?.content ?? ''
+const read = name => document.querySelector(`meta[name="understudy:${name}"]`)?.getAttribute('content') ?? ''
 
 /** What the instance says of itself in the page. */
 export const apiKeyHeader = read('api-key-header')

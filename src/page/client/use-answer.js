@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from './html.js'
 
+/** @typedef {{ loading: boolean, value?: any, error?: Error }} Answer */
+
 /**
  * What a request answers, asked anew when `inputs` change. While it is asked again the last answer stays.
  *
- * @param load takes `{ signal }`
+ * @param {(options: { signal: AbortSignal }) => Promise<any>} load
+ * @param {unknown[]} inputs
  */
 export function useAnswer(load, inputs) {
-  const [state, setState] = useState({ loading: true })
+  const [state, setState] = useState(/** @type {Answer} */ ({ loading: true }))
   const [round, setRound] = useState(0)
 
   useEffect(() => {

@@ -25,8 +25,7 @@ export function drawnGraph({ nodes, connections }) {
   const byName = new Map(drawn.toReversed().map(it => [it.name, it]))
   const known = links.filter(({ from, to }) => byName.has(from) && byName.has(to))
   const edges = known.map((link, at) => edgeOf(link, at, byName, known))
-  for (const it of drawn) it.ports = portsOf(it, known)
-  return { nodes: drawn, edges, bounds: boundsOf(drawn, edges) }
+  return { nodes: drawn.map(it => ({ ...it, ports: portsOf(it, known) })), edges, bounds: boundsOf(drawn, edges) }
 }
 
 function kindOf(node, isParent, isSub) {

@@ -1,3 +1,4 @@
+/** @type {[RegExp, string, string][]} */
 const LOOKS = [
   [/^stickyNote/, 'note', 'grey'],
   [/pipedrive|hubspot|salesforce|zendesk|intercom|crm/i, 'people', 'teal'],

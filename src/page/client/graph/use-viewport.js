@@ -49,7 +49,7 @@ export function useViewport(bounds) {
     show(true)
   }, [show])
 
-  const zoom = useCallback((factor, at) => {
+  const zoom = useCallback((factor, at = undefined) => {
     const { clientWidth, clientHeight } = canvas.current
     const { x, y } = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
     moved.current = true

@@ -10,7 +10,7 @@ import { JsonView } from './json-view.js'
 export function NodePanel({ node, result, isExecution, onClose }) {
   const panel = useRef(null)
   useLayoutEffect(() => {
-    const before = document.activeElement
+    const before = /** @type {HTMLElement | null} */ (document.activeElement)
     panel.current.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [node.name])

@@ -25,7 +25,7 @@ export function Toasts() {
   const [toasts, setToasts] = useState([])
   const remove = key => setToasts(before => before.filter(toast => toast.key !== key))
   useEffect(() => {
-    const add = ({ detail }) => {
+    const add = (/** @type {CustomEvent} */ { detail }) => {
       setToasts(before => [...before.slice(-3), detail])
       setTimeout(() => remove(detail.key), SHOWN_MS)
     }

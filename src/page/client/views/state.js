@@ -25,7 +25,7 @@ export function StateView() {
   const taken = snapshots.value?.snapshots ?? []
   const take = event => {
     event.preventDefault()
-    const name = new FormData(event.target).get('name').trim()
+    const name = String(new FormData(event.target).get('name')).trim()
     event.target.reset()
     if (taken.some(snapshot => snapshot.name === name)) return ask({ kind: 'replace', name })
     act(() => call('PUT', pathOf(name)), `Snapshot “${name}” is taken.`)
