@@ -45,7 +45,7 @@ export function printLeast(throughput: Throughput, ours: Subject, least: Subject
     return `${perSecond(throughput.median(other, 'rate'))} at ${at} (Understudy ${percent(throughput.ratio(own, other, 'rate'))})`
   })
   console.log(
-    'The least that keeps a PUT (parses it, appends and syncs those of a turn together, answers with its JSON; no key, ' +
+    'The least that keeps a PUT (parses it, syncs those of a turn together, answers with its JSON; no key, ' +
       `no check, no state): ${figures.join(', ')}.\n`,
   )
 }
