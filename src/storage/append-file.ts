@@ -9,11 +9,11 @@ const QUICK_MS = 0.5
 
 /** So many bytes of room, as zeros, are made at a time: as many again as there are, between these bounds. */
 const ROOM = { least: 64 * 1024, most: 1024 * 1024 }
-const ZEROS = Buffer.alloc(ROOM.most)
+const ZEROS = Buffer.alloc(ROOM.least)
 
 /**
- * A file that only grows, by whole appends: what was not written whole is cut off again before the next. Where the disk
- * is waited for, zeros follow what was appended, as room for the next: a disk syncs what is written over in half the time
+ * A file that only grows, by whole appends: what was not written whole is cut off again before the next. Zeros may follow
+ * what was appended, as room for the next, where the disk is waited for: it syncs what is written over in half the time
  * that it takes to make a file longer.
  */
 export class AppendFile {
@@ -78,14 +78,18 @@ export class AppendFile {
     return this.#isFile(statSync(this.path, { bigint: true, throwIfNoEntry: false }))
   }
 
-  /** Resolves when all the bytes are on disk; if it rejects, none is. */
-  async append(chunks: Iterable<Buffer>) {
+  /**
+   * Resolves when all the bytes are on disk; if it rejects, none is.
+   *
+   * @param options.goesOn whether more is to come, and room is made for it
+   */
+  async append(chunks: Iterable<Buffer>, { goesOn = false } = {}) {
     await this.mend()
     let at = this.size
     this.#isTorn = true
     try {
       for (const bytes of chunks) at = this.#write(bytes, at)
-      if (at > this.#end) this.#makeRoom(at)
+      if (at > this.#end) this.#end = goesOn && this.#isDurable ? this.#makeRoom(at) : at
       if (this.#isDurable) await this.#sync()
     } catch (error) {
       await this.mend().catch(() => {})
@@ -103,13 +107,14 @@ export class AppendFile {
   }
 
   #makeRoom(at: number) {
-    this.#end = at
-    if (!this.#isDurable) return
+    const wanted = at + Math.min(Math.max(at, ROOM.least), ROOM.most)
+    let end = at
     try {
-      this.#end = this.#write(ZEROS.subarray(0, Math.min(Math.max(at, ROOM.least), ROOM.most)), at)
+      while (end < wanted) end = this.#write(ZEROS, end)
+      return end
     } catch {
       // a disk that is nearly full has no room to spare, and may yet take what there is to write
-      this.#end = fstatSync(this.#handle.fd).size
+      return fstatSync(this.#handle.fd).size
     }
   }
 
@@ -124,10 +129,15 @@ export class AppendFile {
   /** Cuts off what was not written whole. */
   async mend() {
     if (!this.#isTorn) return
-    await this.#handle.truncate(this.size)
-    this.#end = this.size
+    await this.dropRoom()
     if (this.#isDurable) await this.#handle.datasync()
     this.#isTorn = false
+  }
+
+  /** Gives back what follows the bytes that are on disk. */
+  async dropRoom() {
+    await this.#handle.truncate(this.size)
+    this.#end = this.size
   }
 
   rename(path: string) {

@@ -71,6 +71,7 @@ export class DurableLog {
     const { sequence } = journal
     this.#rewrites++
     await lock.renew()
+    await journal.dropRoom()
     await this.#write(snapshot(), async (fingerprint, replace) => {
       if (journal.isUntouched) await journal.announce({ fingerprint, sequence })
       else await journal.restart({ fingerprint, sequence })

@@ -66,13 +66,19 @@ export class Journal {
 
   async append(changes: readonly (readonly string[])[]) {
     if (this.#files.length === 0) this.#files.push(await this.#create(this.#path, this.base))
-    await this.#current?.append(commitLine(this.sequence + 1, changes))
+    await this.#current?.append(commitLine(this.sequence + 1, changes), { goesOn: true })
     this.sequence++
+  }
+
+  /** Leaves the disk to a document that is about to be written: the room for further commits is made again with them. */
+  async dropRoom() {
+    if (this.isUntouched) await this.#current?.dropRoom()
   }
 
   /** Further commits go to a second file. */
   async startNext() {
     await this.#current?.mend()
+    await this.dropRoom()
     if (this.#files.length === 1) this.#files.push(await this.#create(this.#nextPath, this.base))
   }
 
