@@ -30,7 +30,7 @@ export function createSerialisedRecords<R extends { id: string }>(textOf: (recor
     if (known && known.number === numbers.get(record) && known.revision === revision) return known
     const text = textOf(record)
     const serialised = { number: ++count, text, tag: digest(text), revision }
-    made.set(record.id, serialised, text.length)
+    made.set(record.id, serialised, Buffer.byteLength(text))
     numbers.set(record, serialised.number)
     return serialised
   }

@@ -32,22 +32,21 @@ export function documentLine(sequence: number, document: Fingerprint): Generator
 /** The JSON, a space, its checksum, the end of the line. */
 function* lineOf(pieces: readonly string[]): Generator<Buffer> {
   const checksum = new Checksum()
+  const checked = (bytes: Buffer) => {
+    checksum.add(bytes)
+    return bytes
+  }
   let end = 0
   for (const piece of pieces) {
     const most = piece.length * BYTES_A_CHARACTER
-    if (end + most > ROOM) {
-      checksum.add(buffer.subarray(0, end))
-      yield buffer.subarray(0, end)
+    if (end + most > CAPACITY) {
+      yield checked(buffer.subarray(0, end))
       end = 0
     }
-    if (most <= ROOM) end += buffer.write(piece, end)
-    else {
-      const bytes = Buffer.from(piece)
-      checksum.add(bytes)
-      yield bytes
-    }
+    if (most > CAPACITY) yield checked(Buffer.from(piece))
+    else end += buffer.write(piece, end)
   }
-  checksum.add(buffer.subarray(0, end))
+  checked(buffer.subarray(0, end))
   end += buffer.write(` ${checksum.fingerprint.crc32}\n`, end)
   yield buffer.subarray(0, end)
 }
@@ -60,7 +59,7 @@ const BYTES_A_CHARACTER = 3
 /** Characters of a space and a checksum. */
 const TAIL = 9
 /** What a line's JSON may take of the buffer. */
-const ROOM = buffer.length - TAIL - 1
+const CAPACITY = buffer.length - TAIL - 1
 
 /** The value of a line without its end: `undefined` if it is not as it was written, `null` if that is no JSON. */
 export function parseLine(line: Buffer): unknown {
