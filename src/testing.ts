@@ -3,7 +3,7 @@
  *
  * @example
  * import { expect, test } from 'bun:test'
- * import { matchers, startInstance } from 'understudy/testing'
+ * import { matchers, startInstance } from 'n8n-understudy/testing'
  *
  * expect.extend(matchers)
  *

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { aWorkflow, startInstance, type TestInstance } from 'understudy/testing'
+import { aWorkflow, startInstance, type TestInstance } from 'n8n-understudy/testing'
 import { createMyClient } from './my-client.ts'
 
 let instance: TestInstance

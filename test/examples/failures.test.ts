@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { matchers, startInstance } from 'understudy/testing'
+import { matchers, startInstance } from 'n8n-understudy/testing'
 import { createMyClient } from './my-client.ts'
 
 expect.extend(matchers)

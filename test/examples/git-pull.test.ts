@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { aWorkflow, createGitRemote, startInstance } from 'understudy/testing'
+import { aWorkflow, createGitRemote, startInstance } from 'n8n-understudy/testing'
 
 test('pulls what was pushed', async () => {
   await using remote = await createGitRemote()

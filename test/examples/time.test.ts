@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { aWorkflow, startInstance } from 'understudy/testing'
+import { aWorkflow, startInstance } from 'n8n-understudy/testing'
 import { createMyClient } from './my-client.ts'
 
 test('finds the failures of the last hour', async () => {

@@ -14,7 +14,7 @@ const DATA = ['credential-types.json', 'demo.json', 'node-types.json', 'scalar.j
 
 const TEST_FILE = `
 import { expect, test } from 'bun:test'
-import { aWorkflow, matchers, startInstance } from 'understudy/testing'
+import { aWorkflow, matchers, startInstance } from 'n8n-understudy/testing'
 
 expect.extend(matchers)
 
@@ -28,7 +28,7 @@ test('works', async () => {
 `
 
 const SCRIPT = `
-import { startInstance } from 'understudy/testing'
+import { startInstance } from 'n8n-understudy/testing'
 
 await using instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
 const paths = ['/api/v1/tags', '/api/v1/credentials/schema/slackApi', '/api/v1/docs', '/', '/page/main.js', '/page/style.css']
@@ -146,7 +146,7 @@ describe('the package', () => {
 
   test('brings its types along', () => {
     writeFileSync(join(project, 'own.test.ts'), TEST_FILE)
-    writeFileSync(join(project, 'wrong.ts'), "import { aTag } from 'understudy/testing'\naTag({ nam: 'x' })\n")
+    writeFileSync(join(project, 'wrong.ts'), "import { aTag } from 'n8n-understudy/testing'\naTag({ nam: 'x' })\n")
     const compilerOptions = {
       ...{ target: 'ESNext', module: 'Preserve', moduleResolution: 'Bundler', lib: ['ESNext', 'DOM'], strict: true },
       ...{ noEmit: true, skipLibCheck: true, types: ['bun'], typeRoots: [join(ROOT, 'node_modules/@types')] },
