@@ -10,7 +10,12 @@ const DENO = join(ROOT, 'node_modules/.bin/deno')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
 const NEEDED = /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|d\.ts|css|html|svg)|data\/.+)$/
-const DATA = ['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE']
+const DATA = [
+  ...['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE'],
+  ...['activation-requirements', 'credential-types', 'node-types', 'roles', 'scopes'].map(
+    name => `n8n-2.41/${name}.json`,
+  ),
+]
 
 const TEST_FILE = `
 import { expect, test } from 'bun:test'

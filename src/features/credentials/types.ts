@@ -1,4 +1,5 @@
 import type { CredentialSchema } from '../../model/credential.ts'
+import type { ReferenceFile } from '../reference-file.ts'
 
 /** The credential types that an instance knows, and what their data must look like. */
 export interface CredentialTypes {
@@ -8,9 +9,11 @@ export interface CredentialTypes {
   faultsOf(schema: CredentialSchema, data: Record<string, unknown>): string[]
 }
 
+const SHIPPED: ReferenceFile = () => import('../../../data/credential-types.json', { with: { type: 'json' } })
+
 /**
- * Reads the types that ship with this package, and those of `extra` (`readCredentialTypes`), which are added or replace
- * a type of the same name. Nothing is read before this is called, so call it late and keep what it gives.
+ * Reads the types of a file, and those of `extra` (`readCredentialTypes`), which are added or replace a type of the same
+ * name. Nothing is read before this is called, so call it late and keep what it gives.
  *
  * @example
  * const types = await loadCredentialTypes()
@@ -18,12 +21,10 @@ export interface CredentialTypes {
  */
 export async function loadCredentialTypes(
   extra: ReadonlyMap<string, CredentialSchema> = new Map(),
+  file: ReferenceFile = SHIPPED,
 ): Promise<CredentialTypes> {
-  const [{ default: shipped }, { validate }] = await Promise.all([
-    import('../../../data/credential-types.json', { with: { type: 'json' } }),
-    import('jsonschema'),
-  ])
-  const schemas = new Map([...Object.entries(shipped as unknown as Record<string, CredentialSchema>), ...extra])
+  const [{ default: types }, { validate }] = await Promise.all([file(), import('jsonschema')])
+  const schemas = new Map([...Object.entries(types as Record<string, CredentialSchema>), ...extra])
   return {
     schemaOf: name => schemas.get(name),
     faultsOf: (schema, data) =>

@@ -1,3 +1,6 @@
+import type { Node } from '../../model/workflow.ts'
+import type { ReferenceFile } from '../reference-file.ts'
+
 /** What is known of a node type: how it can start a workflow, and what it needs. */
 export interface NodeType {
   group: string[]
@@ -10,13 +13,42 @@ export interface NodeType {
   needsCredentials?: boolean
   /** An enabled node of this type makes a workflow one that can be activated. */
   activates: boolean
+  /** The versions that have a webhook, a trigger or a poller, where not all of them do. */
+  onlyVersions?: { webhook?: number[]; trigger?: number[]; polling?: number[] }
 }
 
 /** The node types that an instance knows, by their full names (`n8n-nodes-base.webhook`). */
 export type NodeTypes = ReadonlyMap<string, NodeType>
 
-/** Reads the node types that ship with this package. Nothing is read before, so call it late and keep what it gives. */
-export async function loadNodeTypes(): Promise<NodeTypes> {
-  const { default: shipped } = await import('../../../data/node-types.json', { with: { type: 'json' } })
-  return new Map(Object.entries(shipped as unknown as Record<string, NodeType>))
+const SHIPPED: ReferenceFile = () => import('../../../data/node-types.json', { with: { type: 'json' } })
+
+/** Reads node types: those of the file. Nothing is read before, so call it late and keep what it gives. */
+export async function loadNodeTypes(file: ReferenceFile = SHIPPED): Promise<NodeTypes> {
+  const { default: types } = await file()
+  return new Map(Object.entries(types as Record<string, NodeType>))
 }
+
+/**
+ * Whether a node of this type and version has a webhook, a trigger or a poller. A node without a version is of the
+ * first one.
+ */
+export function hasStart(type: NodeType, kind: 'webhook' | 'trigger' | 'polling', version: number = 1): boolean {
+  const only = type.onlyVersions?.[kind]
+  return type[kind] && (only === undefined || only.includes(version))
+}
+
+/** Whether a node can start a workflow: its type can, in the node's version. Disabled or not. */
+export function canStart(nodeTypes: NodeTypes, { type = '', typeVersion }: Node): boolean {
+  const known = nodeTypes.get(type)
+  if (!known?.activates) return false
+  if (!known.onlyVersions) return true
+  return KINDS.some(kind => hasStart(known, kind, typeVersion))
+}
+
+/** Whether the service gives a node a webhook id where it has none. */
+export function needsWebhookId(nodeTypes: NodeTypes, { type = '', typeVersion, webhookId }: Node): boolean {
+  const known = nodeTypes.get(type)
+  return !webhookId && known !== undefined && hasStart(known, 'webhook', typeVersion)
+}
+
+const KINDS = ['webhook', 'trigger', 'polling'] as const
