@@ -16,6 +16,7 @@ import { allowOrigins } from './http/cross-origin.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
 import { keepKeyUses } from './http/key-uses.ts'
 import { pathOf } from './http/operation.ts'
+import { isPageRequest } from './http/page-request.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
@@ -64,6 +65,8 @@ export interface Answered {
   path: string
   status: number
   milliseconds: number
+  /** Whether it is the web page's own. */
+  page: boolean
 }
 
 /** A running instance. */
@@ -201,7 +204,9 @@ function tellAnswers(fetch: Fetch, onAnswer: (answered: Answered) => void): Fetc
     const { method, url } = request
     const response = await fetch(request)
     const milliseconds = performance.now() - start
-    onAnswer({ id: requestIdOf(request), time, method, path: pathOf(url).name, status: response.status, milliseconds })
+    const { status } = response
+    const page = isPageRequest(request)
+    onAnswer({ id: requestIdOf(request), time, method, path: pathOf(url).name, status, milliseconds, page })
     return response
   }
 }

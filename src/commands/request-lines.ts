@@ -1,11 +1,16 @@
 import { styleText } from 'node:util'
 import type { Answered } from '../instance.ts'
 
-/** What is written for each answer: nothing, a line for people, or a line of JSON. Never a query, a header or a body. */
+/**
+ * What is written for each answer: nothing, a line for people, or a line of JSON. Never a query, a header or a body.
+ * People are not shown what the web page asks for itself, as long as it is answered.
+ */
 export function requestLines(log: 'pretty' | 'json' | 'off', write: (line: string) => void) {
   if (log === 'off') return undefined
-  const lineOf = log === 'json' ? jsonLine : prettyLine
-  return (answered: Answered) => write(lineOf(answered))
+  if (log === 'json') return (answered: Answered) => write(jsonLine(answered))
+  return (answered: Answered) => {
+    if (!answered.page || answered.status >= 500) write(prettyLine(answered))
+  }
 }
 
 const jsonLine = ({ time, milliseconds, ...rest }: Answered) =>

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts'
+import { PAGE_HEADER } from '../http/page-request.ts'
 import type { Trace } from '../http/trace.ts'
 import { isDropped } from '../runtime.ts'
 import { applyFault } from './faults/apply-fault.ts'
@@ -16,9 +17,6 @@ export interface Watch {
 
 type Handler = (request: Request, trace?: Trace) => Promise<Response> | Response
 type Refuse = (error: unknown, request: Request) => Response
-
-/** The web page sends it along: it looks on and is no client, so it is neither remembered nor made to fail. */
-const PAGE_HEADER = 'x-understudy-page'
 
 /** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
 export function watchOperation(operation: Operation, handler: Handler, watch: Watch, refuse: Refuse): Handler {
@@ -38,6 +36,7 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
   }
 
   return request => {
+    // the page is no client: it is neither remembered nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
     try {

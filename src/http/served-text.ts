@@ -33,7 +33,7 @@ async function prepare(make: () => Served | Promise<Served>): Promise<Prepared> 
   const { text, type, headers } = await make()
   const plain = new TextEncoder().encode(text)
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  const always = { ...headers, etag, vary: 'Accept-Encoding', 'cache-control': 'no-cache', 'content-type': type }
+  const always = { 'cache-control': 'no-cache', ...headers, etag, vary: 'Accept-Encoding', 'content-type': type }
   return {
     plain,
     packed: new Uint8Array(await promisify(gzip)(plain)),

@@ -2,8 +2,8 @@ interface Text {
   default: string
 }
 
-/** The files of the page: name below `/page/` → its text. They are imported as text, so that an executable has them inside. */
-export const ASSETS: Readonly<Record<string, () => Promise<Text>>> = {
+/** The modules of the page: path → text. They are imported as text, so that an executable has them inside. */
+export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'api.js': () => import('./client/api.js', { with: { type: 'text' } }),
   'format.js': () => import('./client/format.js', { with: { type: 'text' } }),
   'graph/curves.js': () => import('./client/graph/curves.js', { with: { type: 'text' } }),
@@ -19,7 +19,6 @@ export const ASSETS: Readonly<Record<string, () => Promise<Text>>> = {
   'graph/workflow-graph.js': () => import('./client/graph/workflow-graph.js', { with: { type: 'text' } }),
   'graph/wrap-text.js': () => import('./client/graph/wrap-text.js', { with: { type: 'text' } }),
   'html.js': () => import('./client/html.js', { with: { type: 'text' } }),
-  'icon.svg': () => import('./client/icon.svg', { with: { type: 'text' } }),
   'icons.js': () => import('./client/icons.js', { with: { type: 'text' } }),
   'instance.js': () => import('./client/instance.js', { with: { type: 'text' } }),
   'main.js': () => import('./client/main.js', { with: { type: 'text' } }),
@@ -70,42 +69,39 @@ export const ASSETS: Readonly<Record<string, () => Promise<Text>>> = {
   'views/users.js': () => import('./client/views/users.js', { with: { type: 'text' } }),
   'views/workflow.js': () => import('./client/views/workflow.js', { with: { type: 'text' } }),
   'views/workflows.js': () => import('./client/views/workflows.js', { with: { type: 'text' } }),
-  'style.css': async () => ({ default: (await Promise.all(styles())).map(style => style.default).join('\n') }),
-  'vendor/htm.js': () => packaged(import('htm', { with: { type: 'text' } })),
-  'vendor/hooks.js': () => packaged(import('preact/hooks', { with: { type: 'text' } })),
-  'vendor/preact.js': () => packaged(import('preact', { with: { type: 'text' } })),
+  'vendor/htm.js': () => import('htm', { with: { type: 'text' } }) as Promise<unknown> as Promise<Text>,
+  'vendor/hooks.js': () => import('preact/hooks', { with: { type: 'text' } }) as Promise<unknown> as Promise<Text>,
+  'vendor/preact.js': () => import('preact', { with: { type: 'text' } }) as Promise<unknown> as Promise<Text>,
 }
+
+/** What the modules of packages call each other: name → path. */
+export const PACKAGES = { preact: 'vendor/preact.js' }
 
 /** The HTML that everything starts from. */
 export const loadIndex = () =>
   import('./client/index.html', { with: { type: 'text' } }) as Promise<unknown> as Promise<Text>
 
-/** The style sheet, from the general to the particular. */
-const styles = (): Promise<Text>[] => [
-  import('./client/styles/tokens.css', { with: { type: 'text' } }),
-  import('./client/styles/base.css', { with: { type: 'text' } }),
-  import('./client/styles/shell.css', { with: { type: 'text' } }),
-  import('./client/styles/buttons.css', { with: { type: 'text' } }),
-  import('./client/styles/fields.css', { with: { type: 'text' } }),
-  import('./client/styles/choices.css', { with: { type: 'text' } }),
-  import('./client/styles/overlays.css', { with: { type: 'text' } }),
-  import('./client/styles/content.css', { with: { type: 'text' } }),
-  import('./client/styles/table.css', { with: { type: 'text' } }),
-  import('./client/styles/signs.css', { with: { type: 'text' } }),
-  import('./client/styles/states.css', { with: { type: 'text' } }),
-  import('./client/styles/chart.css', { with: { type: 'text' } }),
-  import('./client/styles/reports.css', { with: { type: 'text' } }),
-  import('./client/styles/requests.css', { with: { type: 'text' } }),
-  import('./client/styles/graph.css', { with: { type: 'text' } }),
-  import('./client/styles/node.css', { with: { type: 'text' } }),
-  import('./client/styles/edge.css', { with: { type: 'text' } }),
-  import('./client/styles/panel.css', { with: { type: 'text' } }),
-]
+export const loadIcon = () => import('./client/icon.svg', { with: { type: 'text' } })
 
-/** A package's own module, for a browser that knows no package names. */
-async function packaged(module: Promise<unknown>): Promise<Text> {
-  const { default: text } = (await module) as Text
-  return {
-    default: text.replace(/from\s*(["'])preact\1/g, 'from"./preact.js"').replace(/\/\/# sourceMappingURL=.*\s*$/, ''),
-  }
-}
+/** The style sheets, from the general to the particular. */
+export const loadStyles = (): Promise<Text[]> =>
+  Promise.all([
+    import('./client/styles/tokens.css', { with: { type: 'text' } }),
+    import('./client/styles/base.css', { with: { type: 'text' } }),
+    import('./client/styles/shell.css', { with: { type: 'text' } }),
+    import('./client/styles/buttons.css', { with: { type: 'text' } }),
+    import('./client/styles/fields.css', { with: { type: 'text' } }),
+    import('./client/styles/choices.css', { with: { type: 'text' } }),
+    import('./client/styles/overlays.css', { with: { type: 'text' } }),
+    import('./client/styles/content.css', { with: { type: 'text' } }),
+    import('./client/styles/table.css', { with: { type: 'text' } }),
+    import('./client/styles/signs.css', { with: { type: 'text' } }),
+    import('./client/styles/states.css', { with: { type: 'text' } }),
+    import('./client/styles/chart.css', { with: { type: 'text' } }),
+    import('./client/styles/reports.css', { with: { type: 'text' } }),
+    import('./client/styles/requests.css', { with: { type: 'text' } }),
+    import('./client/styles/graph.css', { with: { type: 'text' } }),
+    import('./client/styles/node.css', { with: { type: 'text' } }),
+    import('./client/styles/edge.css', { with: { type: 'text' } }),
+    import('./client/styles/panel.css', { with: { type: 'text' } }),
+  ])

@@ -1,9 +1,7 @@
 import { Elysia } from 'elysia'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
 import { notFound } from '../errors.ts'
-import { HTML, SCRIPT, type Served, STYLESHEET, servedText } from '../http/served-text.ts'
-
-const TYPES: Record<string, string> = { js: SCRIPT, css: STYLESHEET, svg: 'image/svg+xml' }
+import { servedText } from '../http/served-text.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
 const POLICY = [
@@ -24,39 +22,34 @@ export interface PageContext {
   control?: unknown
 }
 
-/** The web page, at `/`. Nothing of it is read before somebody opens it. */
+/** The web page, at `/`, and its files. Nothing of it is read before somebody opens it. */
 export function pageRoutes({ apiKeyHeader, settings, control }: PageContext) {
-  const files = new Map<string, ReturnType<typeof servedText>>()
-  const index = servedText(async () => ({
-    text: await indexWith({ 'api-key-header': apiKeyHeader, control: `${control !== undefined}` }),
-    type: HTML,
-    headers: { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
-  }))
-
-  async function fileOf(name: string) {
-    const { ASSETS } = await import('./assets.ts')
-    const load = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined
-    if (!load) throw notFound('not found')
-    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain'
-    const file = files.get(name) ?? servedText(async (): Promise<Served> => ({ text: (await load()).default, type }))
-    files.set(name, file)
-    return file
+  let made: ReturnType<typeof make> | undefined
+  async function make() {
+    const { buildPage } = await import('./build-page.ts')
+    const { index, files } = await buildPage(
+      { 'api-key-header': apiKeyHeader, control: `${control !== undefined}` },
+      { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
+    )
+    return {
+      index: servedText(() => index),
+      files: new Map(Array.from(files, ([name, file]) => [name, servedText(() => file)])),
+    }
+  }
+  const page = () => {
+    made ??= make()
+    return made
   }
 
   return new Elysia()
-    .get('/', ({ request }) => {
+    .get('/', async ({ request }) => {
       requireKnownHost(request, settings)
-      return index({ request })
+      return (await page()).index({ request })
     })
     .get('/page/*', async ({ request, params }) => {
       requireKnownHost(request, settings)
-      const file = await fileOf(params['*'])
+      const file = (await page()).files.get(params['*'])
+      if (!file) throw notFound('not found')
       return file({ request })
     })
-}
-
-async function indexWith(settings: Record<string, string>): Promise<string> {
-  const { loadIndex } = await import('./assets.ts')
-  const tags = Object.entries(settings).map(([name, value]) => `<meta name="understudy:${name}" content="${value}" />`)
-  return (await loadIndex()).default.replace('<!-- settings -->', tags.join('\n    '))
 }

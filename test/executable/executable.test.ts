@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ASSETS } from '../../src/page/assets.ts'
+import { buildPage } from '../../src/page/build-page.ts'
 import { startCli } from '../cli/run-cli.ts'
 import { buildExecutable } from './build-executable.ts'
 import { endExecutables, lendExecutable } from './lend-executable.ts'
@@ -12,6 +12,9 @@ import { endExecutables, lendExecutable } from './lend-executable.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const BUILD_MS = 60_000
 const SUITE_MS = 180_000
+
+/** Their names say what is in them. */
+const pageFiles = [...(await buildPage({}, {})).files.keys()]
 
 /** Tests of the API that meet every operation, every asset and every lazy part. */
 const API = [
@@ -58,7 +61,7 @@ describe('has inside', () => {
     ['the documentation page', '/api/v1/docs', /docs\/scalar\.js/],
     ['the script of the documentation page', '/api/v1/docs/scalar.js', /^.{1000000}/s],
     ['the credential types', '/api/v1/credentials/schema/slackApi', /accessToken/],
-    ...Object.keys(ASSETS).map((name): [string, string, RegExp] => [`/page/${name}`, `/page/${name}`, /./]),
+    ...pageFiles.map((name): [string, string, RegExp] => [`/page/${name}`, `/page/${name}`, /./]),
   ])('%s', async (_, path, says) => {
     const instance = await lendExecutable()
     const answer = await instance.fetch(path, { headers: { [instance.apiKeyHeader]: 'owner-key' } })
