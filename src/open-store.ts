@@ -4,6 +4,7 @@ import { type SeedContext, seed } from './control/seed.ts'
 import { type Collections, FORMAT, layout, type Values } from './model/document.ts'
 import type { Fixture } from './model/fixture.ts'
 import { parseJson } from './model/parse-json.ts'
+import { requiredFields } from './model/required-fields.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
 import { createMemoryStore } from './storage/memory-store.ts'
@@ -11,32 +12,32 @@ import { createSecrets } from './storage/secrets.ts'
 
 /** Where the state is kept. */
 export interface StoreOptions {
-  /** The document's path; the state is kept in memory alone where left out. */
+  /** The document's path. Without it, the state is in memory only. */
   file?: string | undefined
   durability?: 'disk' | 'process' | undefined
-  /** Seals credential data; a key file beside the document where left out. */
+  /** Seals credential data. Default: the key in a file beside the document. */
   encryptionKey?: string | undefined
   report(message: string): void
 }
 
 /**
- * Opens the state. A document that is not complete, as a fixture is, is completed.
+ * Opens the state. A document that is incomplete, such as a fixture, is completed.
  *
- * @throws StorageError where the document is held by another process, or is not as it should be
+ * @throws StorageError if another process has the document, or if it is invalid
  */
 export async function openStore(options: StoreOptions, context: Omit<SeedContext, 'secrets'>) {
   const { file, durability, encryptionKey: key, report } = options
   if (file === undefined)
     return { store: createMemoryStore<Collections, Values>(layout) as Store, secrets: createSecrets() }
 
-  const sealing = { ...(key === undefined ? { keyFile: `${file}.key` } : { key }) }
+  const sealing = key === undefined ? { keyFile: `${file}.key` } : { key }
   let secrets: Secrets | undefined
   const store = await openDocumentStore<Collections, Values>({
     file,
     layout,
     format: FORMAT,
     parse: parseJson,
-    ...(durability ? { durability } : {}),
+    durability,
     report,
     upgrade: older => ({ ...(older as object), format: FORMAT }),
     check(parts) {
@@ -48,49 +49,18 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
   return { store: store as Store, secrets: secrets ?? createSecrets(sealing) }
 }
 
-/** What a record of the document must have for the state; a fixture may leave most of it out. */
-const NEEDED = {
-  users: ['id', 'firstName', 'lastName', 'role', 'isPending', 'createdAt', 'updatedAt'],
-  apiKeys: ['id', 'userId'],
-  workflows: [
-    'id',
-    'active',
-    'nodes',
-    'connections',
-    'settings',
-    'staticData',
-    'owner',
-    'versionId',
-    'triggerCount',
-    'tags',
-  ],
-  tags: ['id', 'createdAt', 'updatedAt'],
-  credentials: ['id', 'data', 'owner', 'createdAt', 'updatedAt'],
-  executions: [
-    'id',
-    'finished',
-    'mode',
-    'retryOf',
-    'retrySuccessId',
-    'startedAt',
-    'stoppedAt',
-    'waitTill',
-    'deletedAt',
-  ],
-  variables: ['id', 'type'],
-} as const satisfies Record<keyof Collections, readonly string[]>
-
+/** Whether a document has all that the state needs; a fixture may leave most of it out. */
 function isComplete(fixture: Fixture): boolean {
-  for (const [kind, needed] of Object.entries(NEEDED)) {
-    const records = fixture[kind as keyof Collections] as Record<string, unknown>[] | undefined
-    if (!records?.every(record => typeof record.id === 'string' && needed.every(field => field in record))) return false
+  for (const { collection, fields } of requiredFields) {
+    const records: { id?: unknown }[] | undefined = fixture[collection]
+    if (!records?.every(record => typeof record.id === 'string' && fields.every(field => field in record))) return false
   }
   const { counters } = fixture
   if (counters && !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
-  return refersOnlyToWhatIsThere(fixture)
+  return hasNoDanglingReferences(fixture)
 }
 
-function refersOnlyToWhatIsThere({
+function hasNoDanglingReferences({
   users = [],
   tags = [],
   workflows = [],

@@ -38,6 +38,19 @@ describe('the arrows of the house', () => {
     expect(cyclesIn(between.filter(({ typeOnly }) => !typeOnly))).toEqual([])
   })
 
+  test('no import within storage leads back to where it came from, types included', () => {
+    expect(cyclesIn(between.filter(({ from }) => from.startsWith('storage/')))).toEqual([])
+  })
+
+  test('a sub-room of storage is entered through its index.ts', () => {
+    const entered = between.filter(({ from, to }) => {
+      const room = roomOf(to)
+      return room?.startsWith('storage/') && roomOf(from) !== room
+    })
+    expect(entered.filter(({ to }) => !to.endsWith('/index.ts'))).toEqual([])
+    expect(entered.length).toBeGreaterThan(10)
+  })
+
   test('context.ts holds nothing but types', () => {
     expect(imports.filter(({ from, typeOnly }) => from === 'context.ts' && !typeOnly)).toEqual([])
   })

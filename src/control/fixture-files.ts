@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { badRequest } from '../errors.ts'
-import { findJsonFault } from '../json-fault.ts'
+import { findJsonSyntaxError } from '../json-syntax-error.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { fixtureOfExports } from './fixture.ts'
 import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
@@ -45,7 +45,7 @@ async function readJsonFile(file: string): Promise<unknown> {
     return parseJson(text)
   } catch (cause) {
     if (cause instanceof UnusableJson) throw badRequest(`${file}: it ${cause.message}`, { cause })
-    const { line, column } = findJsonFault(text) ?? {}
+    const { line, column } = findJsonSyntaxError(text) ?? {}
     throw badRequest(`${file}: it is not JSON (line ${line}, column ${column})`, { cause })
   }
 }

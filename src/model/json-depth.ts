@@ -1,24 +1,23 @@
-/** How many levels of objects and lists JSON may have. More would overflow the stack of whoever goes through it. */
+/** The most levels of objects and lists that JSON may have. More would overflow the call stack of recursive functions. */
 export const MAX_DEPTH = 1000
 
-/** Whether JSON text has more levels than `MAX_DEPTH`. Most text is found too small for that at almost no cost. */
+/** Whether JSON text has more levels than `MAX_DEPTH`. Counting brackets first answers this cheaply for most texts. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * MAX_DEPTH) return false
   if (countUpTo(MAX_DEPTH, '{', text) + countUpTo(MAX_DEPTH, '[', text) <= MAX_DEPTH) return false
   return measureJson(text, { depth: MAX_DEPTH, values: Number.POSITIVE_INFINITY }).depth > MAX_DEPTH
 }
 
-/** How much JSON text holds. */
+/** The size of JSON text by its structure. */
 export interface JsonSize {
-  /** The most levels of objects and lists. */
+  /** Levels of objects and lists. */
   depth: number
   /** Keys and list items, counted by their commas and brackets. */
   values: number
 }
 
 /**
- * Measures JSON text without building anything; stops as soon as it is over a limit. Text that is no JSON is gone through
- * all the same.
+ * Measures JSON text without parsing it, and stops as soon as it is over a limit. The text need not be valid JSON.
  */
 export function measureJson(text: string, limits: JsonSize): JsonSize {
   let depth = 0
@@ -26,7 +25,7 @@ export function measureJson(text: string, limits: JsonSize): JsonSize {
   let values = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfText(text, at)
+    if (code === QUOTE) at = endOfString(text, at)
     else if (code === COMMA) values++
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       values++
@@ -52,8 +51,8 @@ const CLOSE_LIST = 0x5d
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
-/** Where the quoted text that starts at `start` ends. */
-function endOfText(text: string, start: number) {
+/** The offset of the quote that ends the string starting at `start`. */
+function endOfString(text: string, start: number) {
   let end = text.indexOf('"', start + 1)
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end < 0 ? text.length : end

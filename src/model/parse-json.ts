@@ -1,15 +1,17 @@
 import { isTooDeep, MAX_DEPTH, measureJson } from './json-depth.ts'
 
-/** JSON that cannot be kept as it is. The message completes "The request body …" and quotes nothing of it. */
+/** JSON that cannot be stored unchanged. The message completes "The request body …" and quotes nothing of it. */
 export class UnusableJson extends Error {
   override name = 'UnusableJson'
 }
 
 /**
- * Parses JSON text, and refuses what later steps would fall over or silently change: more than 1,000 levels, more values
- * than `maxValues`, and numbers beyond the largest there is, which would be kept as `null`.
+ * Parses JSON text, and rejects what later steps could not handle or would silently change: more than 1,000 levels, more
+ * values than `maxValues`, and numbers that overflow to infinity, which would be stored as `null`.
  *
- * @throws UnusableJson for those, SyntaxError where the text is no JSON
+ * @throws UnusableJson for those, SyntaxError if the text is not JSON
+ * @example
+ * parseJson('{"a":1}') // { a: 1 }
  */
 export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): unknown {
   if (isTooDeep(text)) throw new UnusableJson(`has more than ${MAX_DEPTH} levels of objects and lists`)
@@ -21,12 +23,12 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): u
   return value
 }
 
-// what stands in quotes hardly ever ends like that, ids and hashes least of all
+// a cheap test of the text first: only a number like these can overflow, and few texts contain one
 const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[\s,}\]]|$)/
 const MANY_DIGITS = /\d{200}/
 const mayOverflow = (text: string) => LARGE_EXPONENT.test(text) || MANY_DIGITS.test(text)
 
-// a value takes two characters at least: itself, and what parts it from the next
+// each value takes at least two characters: itself and a separator, so shorter texts need no counting
 const hasMoreValues = (text: string, max: number) =>
   text.length > 2 * max && measureJson(text, { depth: Number.POSITIVE_INFINITY, values: max }).values > max
 

@@ -1,7 +1,7 @@
-import { StateBase, StateDraft } from './state-layers.ts'
+import { StateBase, StateDraft } from './state/index.ts'
 import type { Contents, Draft, Layout } from './store.ts'
 
-/** The contents that a change makes of an empty document, at once. */
+/** Applies a change to an empty document, and returns the contents. */
 export function buildContents<C, V>(layout: Layout<C, V>, change: (draft: Draft<C, V>) => void): Contents<C, V> {
   const base = new StateBase<C, V>(layout)
   const draft = new StateDraft<C, V>(base)

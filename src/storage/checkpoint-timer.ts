@@ -3,16 +3,16 @@ import { clearTimeout, setTimeout } from 'node:timers'
 export interface CheckpointTimes {
   /** Milliseconds without a commit after which the document is written. Default 1000. */
   idle: number
-  /** Bytes of journal after which it is written while commits go on, but at least the document's size. Default 8 MiB. */
+  /** Bytes of journal after which the document is written even while commits go on; at least its own size. Default 8 MiB. */
   journalBytes: number
 }
 
-/** A large document takes longer to write: it is written only after it has been left alone for this many times as long. */
+/** Idle time before a checkpoint, as a multiple of the last one's duration: a large document is written less often. */
 const IDLE_PER_DURATION = 20
-/** Milliseconds before a checkpoint that failed is tried again. */
-const RETRY_AFTER = 5000
+/** Milliseconds before a failed checkpoint is tried again. */
+const RETRY_AFTER_MS = 5000
 
-/** Decides when it is time for a checkpoint: when nothing has been committed for a while, or the journal is large. */
+/** Starts a checkpoint when there has been no commit for a while, or when the journal is large. */
 export class CheckpointTimer {
   readonly #times: CheckpointTimes
   readonly #checkpoint: () => Promise<boolean>
@@ -23,7 +23,7 @@ export class CheckpointTimer {
   #isRunning = false
   #isStopped = false
 
-  /** `checkpoint` says whether it succeeded. */
+  /** `checkpoint` resolves with whether it succeeded. */
   constructor(times: CheckpointTimes, checkpoint: () => Promise<boolean>) {
     this.#times = times
     this.#checkpoint = checkpoint
@@ -64,7 +64,7 @@ export class CheckpointTimer {
     const isDone = await this.#checkpoint()
     this.#isRunning = false
     this.#duration = performance.now() - began
-    if (!isDone) this.#notBefore = performance.now() + RETRY_AFTER
+    if (!isDone) this.#notBefore = performance.now() + RETRY_AFTER_MS
     if (!isDone || this.#lastCommit > began) this.#arm()
   }
 }

@@ -1,47 +1,32 @@
 import { dirname } from 'node:path'
-import { encodeChanges } from './changes.ts'
 import type { CheckpointTimes } from './checkpoint-timer.ts'
-import { diskFault } from './disk-fault.ts'
-import { DocumentFile } from './document-file.ts'
+import { DocumentFile, type ParseJson } from './document/index.ts'
 import { DurableLog } from './durable-log.ts'
-import { type FileLock, lockFile } from './file-lock.ts'
-import { journalPaths } from './journal.ts'
-import { loadDocument } from './load-document.ts'
-import type { ParseJson } from './parse-document.ts'
-import { diskOf, probeFolder } from './probe-folder.ts'
+import { diskOf, probeFolder, removeTemporaries, resolveFile, toStorageError } from './files/index.ts'
+import { encodeChanges, journalPaths } from './journal/index.ts'
+import { type DocumentForm, loadDocument } from './load-document.ts'
+import { type FileLock, lockFile } from './lock/index.ts'
 import { reopenJournal } from './reopen-journal.ts'
-import { resolveFile } from './resolve-file.ts'
-import { StateBase } from './state-layers.ts'
-import type { Contents, Layout, Store } from './store.ts'
-import { removeTemporaries } from './temporary-file.ts'
-import { UpdateQueue } from './update-queue.ts'
+import { StateBase, UpdateQueue } from './state/index.ts'
+import type { Contents, Store } from './store.ts'
 
-export interface DocumentStoreOptions<C, V> {
-  /** The document's path. It and its folder are made if missing. */
+export interface DocumentStoreOptions<C, V> extends DocumentForm<C, V> {
+  /** The document's path. The file and its folder are created if missing. */
   file: string
-  layout: Layout<C, V>
-  /** The number of the document's form, which is the first thing in the file. */
-  format: number
-  /** How the document's text becomes a value. Default: `JSON.parse`. */
+  /** Parses the document's text. Default: `JSON.parse`. */
   parse?: ParseJson
-  /** Turns a document of a lower format, or without one, into the parts of the present one. Without it those are refused. */
-  upgrade?: (older: unknown) => unknown
-  /** Looks at the parts of the document as read; throws what is wrong with them. If it returns something, that is taken instead. */
-  check?: (parts: unknown) => unknown
-  /** What a new document starts with. */
-  initial?: Partial<Contents<C, V>>
-  /** `disk` (default): an update is kept when the disk says so. `process`: it survives the process, but not a power cut. */
-  durability?: 'disk' | 'process'
+  /** `disk` (default): updates survive a power cut. `process`: they survive the end of the process only. */
+  durability?: 'disk' | 'process' | undefined
   /** When the document is written while the store is open. */
   checkpoints?: Partial<CheckpointTimes>
-  /** Told what the user should know and no one asked for: a torn line dropped, a file written again. */
+  /** Gets messages for the user that belong to no update: a torn line dropped, a file written again. */
   report?: (message: string) => void
 }
 
 export interface DocumentStore<C, V> extends Store<C, V> {
   /** The document's path, absolute and without symbolic links. */
   readonly file: string
-  /** Whether the document was made just now. */
+  /** Whether the document was created now. */
   readonly isNew: boolean
   /** Writes the document now, while updates go on. */
   checkpoint(): Promise<void>
@@ -50,7 +35,7 @@ export interface DocumentStore<C, V> extends Store<C, V> {
 /**
  * Opens the store of a document file, for this process alone.
  *
- * @throws StorageError if another process has it, or if a file is not as it should be; then nothing was touched.
+ * @throws StorageError if another process has it, or if a file is invalid; then no file was changed.
  * @example
  * const store = await openDocumentStore<Collections, Values>({ file: 'data/instance.json', layout, format: FORMAT })
  * await store.update(draft => draft.tags.set(tag))
@@ -63,7 +48,7 @@ export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V
     return await openLocked(options, path, lock)
   } catch (error) {
     lock.release()
-    throw diskFault(`open ${path}`, error)
+    throw toStorageError(`open ${path}`, error)
   }
 }
 
@@ -71,7 +56,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
   const { layout, format, durability = 'disk', checkpoints, parse, report = () => {} } = options
   const file = new DocumentFile(path, { isDurable: durability === 'disk', parse })
   await checkFolder(file, report)
-  const { parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
+  const { database, parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
   await removeTemporaries(path, ...journalPaths(path))
   const journal = await reopenJournal(file, recovered, report)
@@ -81,6 +66,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
     append: encoded => log.append(encoded),
   })
   const log = new DurableLog({
+    database,
     file,
     journal,
     lock,

@@ -1,30 +1,30 @@
-import { Low } from 'lowdb'
+import type { Low } from 'lowdb'
 import { CheckpointTimer, type CheckpointTimes } from './checkpoint-timer.ts'
-import { diskFault } from './disk-fault.ts'
-import type { AroundReplace, DocumentFile } from './document-file.ts'
-import type { StoredDocument } from './document-text.ts'
-import type { FileLock } from './file-lock.ts'
-import type { Journal } from './journal.ts'
-import { keepBeside } from './keep-beside.ts'
+import { type AroundReplace, backUpDocument, type DocumentFile, type StoredDocument } from './document/index.ts'
+import { toStorageError } from './files/index.ts'
+import type { Journal } from './journal/index.ts'
+import type { FileLock } from './lock/index.ts'
 import { StorageError } from './store.ts'
 
 export interface DurableLogOptions {
+  /** Holds the document as it was last read or written, with `file` as its adapter. */
+  database: Low<StoredDocument>
   file: DocumentFile
   journal: Journal
   lock: FileLock
   times: CheckpointTimes
   report: (message: string) => void
-  /** The state as it stands, for the document. */
+  /** A copy of the present state, for the document. */
   snapshot: () => StoredDocument
-  /** Runs a task while no commit is under way. */
+  /** Runs a task while no commit is being written. */
   exclusive: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Keeps commits in the journal, and writes them into the document at checkpoints.
+ * Writes commits to the journal, and at checkpoints the document.
  *
- * Files that somebody removes meanwhile are written again. A document that somebody changes is left to them: the state
- * is kept beside it, and every further commit is refused.
+ * Files that another program removes meanwhile are written again. After another program has changed the document, that
+ * version stays, the state is saved in a backup file, and further commits are refused.
  */
 export class DurableLog {
   readonly #options: DurableLogOptions
@@ -48,7 +48,7 @@ export class DurableLog {
       await this.#repair()
       await journal.append(encoded)
     } catch (error) {
-      throw diskFault(`keep the change in ${file.path}.journal`, error)
+      throw toStorageError(`save the change in ${file.path}.journal`, error)
     }
     this.#startTimer()
   }
@@ -57,7 +57,7 @@ export class DurableLog {
   checkpoint(): Promise<void> {
     this.#running ??= this.#writeCheckpoint()
       .catch(error => {
-        throw diskFault(`write ${this.#options.file.path} (its journal goes on holding the changes)`, error)
+        throw toStorageError(`write ${this.#options.file.path} (its journal still has the changes)`, error)
       })
       .finally(() => {
         this.#running = undefined
@@ -65,35 +65,35 @@ export class DurableLog {
     return this.#running
   }
 
-  /** Writes the document while no commit is under way. */
+  /** Writes the document while no commit is being written. */
   async rewrite() {
     const { journal, lock, snapshot } = this.#options
     const { sequence } = journal
     this.#rewrites++
     await lock.renew()
-    await journal.dropRoom()
+    await journal.releasePreallocation()
     await this.#write(snapshot(), async (fingerprint, replace) => {
-      if (journal.isUntouched) await journal.announce({ fingerprint, sequence })
+      if (journal.isUntouched) await journal.writeBaseMarker({ fingerprint, sequence })
       else await journal.restart({ fingerprint, sequence })
       await replace()
       journal.base = { fingerprint, sequence }
     })
-    await journal.drop()
+    await journal.dropFirst()
   }
 
-  /** Leaves the one document, or, if it cannot be written, the journal with what it lacks. No commit may follow. */
+  /** Leaves the complete document, or, if it cannot be written, also the journal with what it lacks. Call it last. */
   async close() {
     const { file, journal, lock } = this.#options
     this.#timer.stop()
     await this.#running?.catch(() => {})
     try {
       if (this.#refusal) return
-      const found = await file.look()
-      if (found === 'changed') return await this.#giveWay()
+      const found = await file.compareWithDisk()
+      if (found === 'changed') return await this.#yieldToExternalEdit()
       if (found === 'missing' || journal.isAhead) await this.rewrite()
       await journal.remove()
     } catch (error) {
-      throw diskFault(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
+      throw toStorageError(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
     } finally {
       this.#refusal ??= `The store of ${file.path} is closed`
       await journal.close()
@@ -112,29 +112,30 @@ export class DurableLog {
     await this.#write(document, (fingerprint, replace) =>
       exclusive(async () => {
         if (rewrites !== this.#rewrites) return
-        if ((await file.look()) === 'changed') throw new StorageError(await this.#giveWay())
-        await journal.announce({ fingerprint, sequence })
+        if ((await file.compareWithDisk()) === 'changed') throw new StorageError(await this.#yieldToExternalEdit())
+        await journal.writeBaseMarker({ fingerprint, sequence })
         await replace()
         journal.base = { fingerprint, sequence }
         isReplaced = true
       }),
     )
-    if (isReplaced) await journal.drop()
+    if (isReplaced) await journal.dropFirst()
   }
 
-  async #write(document: StoredDocument, around: AroundReplace) {
-    const { file } = this.#options
-    const adapter = { read: () => file.read(), write: (parts: StoredDocument) => file.write(parts, around) }
-    await new Low(adapter, document).write()
+  #write(document: StoredDocument, aroundReplace: AroundReplace) {
+    const { database, file } = this.#options
+    file.aroundReplace = aroundReplace
+    database.data = document
+    return database.write()
   }
 
-  /** Refuses the commit under way if a file is not as it was left, and puts right what can be. */
+  /** If another program has touched the files: writes them again where possible, and rejects the present commit. */
   async #repair() {
     const { file, journal, report } = this.#options
     if (file.isUntouched && journal.isUntouched) return
-    const found = await file.look()
+    const found = await file.compareWithDisk()
     if (found === 'same' && journal.isUntouched) return
-    if (found === 'changed') throw new StorageError(await this.#giveWay())
+    if (found === 'changed') throw new StorageError(await this.#yieldToExternalEdit())
     const lost = found === 'missing' ? file.path : `${file.path}.journal`
     await this.rewrite()
     const message = `${lost} was removed or changed by somebody else while the instance was running. ${file.path} has been written again with all that was in it.`
@@ -142,17 +143,17 @@ export class DurableLog {
     throw new StorageError(`${message} Only this change was not made: make it again.`)
   }
 
-  /** Leaves the document to whoever changed it, and keeps the state beside it if it had changed as well. */
-  async #giveWay(): Promise<string> {
+  /** Leaves the document as another program has changed it, and backs up the state if it has commits of its own. */
+  async #yieldToExternalEdit(): Promise<string> {
     const { file, journal, lock, snapshot, report } = this.#options
     await lock.renew()
     this.#rewrites++
-    const kept = journal.isAhead ? await keepBeside(file, snapshot(), 'kept') : undefined
+    const backup = journal.isAhead ? await backUpDocument(file, snapshot(), 'kept') : undefined
     await journal.remove()
     this.#timer.stop()
     this.#refusal =
       `${file.path} was changed by somebody else while the instance was running. It is left as it is, and nothing ` +
-      `more is written: start the instance again to load it. ${kept ? keptAdvice(kept, file.path) : ''}`.trim()
+      `more is written: start the instance again to load it. ${backup ? backupAdvice(backup, file.path) : ''}`.trim()
     report(this.#refusal)
     return this.#refusal
   }
@@ -176,5 +177,5 @@ export class DurableLog {
   }
 }
 
-const keptAdvice = (kept: string, path: string) =>
-  `What the instance held is in ${kept}: to go back to that, put it in the place of ${path} first.`
+const backupAdvice = (backup: string, path: string) =>
+  `What the instance held is in ${backup}: to go back to that, put it in the place of ${path} first.`

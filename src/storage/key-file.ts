@@ -11,23 +11,22 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { diskFault } from './disk-fault.ts'
+import { temporaryPath, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
-import { temporaryPath } from './temporary-file.ts'
 
-/** The key in a file. If others may read the file, it is closed to them. */
+/** Reads the key. Access rights of other users to the file are removed. */
 export function readKeyFile(path: string): string {
   try {
     if (process.platform !== 'win32' && statSync(path).mode & 0o077) chmodSync(path, 0o600)
     const key = readFileSync(path, 'utf8').trim()
     if (key !== '') return key
   } catch (error) {
-    throw diskFault(`read the key file ${path}`, error)
+    throw toStorageError(`read the key file ${path}`, error)
   }
   throw new StorageError(`The key file ${path} is empty: put a good copy in its place`)
 }
 
-/** Makes the file with a new random key; it is on disk before anything is sealed with it. */
+/** Creates the file with a new random key, and syncs it before anything is sealed with the key. */
 export function makeKeyFile(path: string): string {
   const key = randomBytes(32).toString('base64')
   const temporary = temporaryPath(path)
@@ -40,7 +39,7 @@ export function makeKeyFile(path: string): string {
     if (process.platform !== 'win32') syncFolderNow(dirname(path))
   } catch (error) {
     rmSync(temporary, { force: true })
-    throw diskFault(`make the key file ${path}`, error)
+    throw toStorageError(`make the key file ${path}`, error)
   }
   return key
 }

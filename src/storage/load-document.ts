@@ -1,34 +1,46 @@
-import { checkParts } from './check-parts.ts'
-import type { DocumentFile } from './document-file.ts'
-import type { DocumentStoreOptions } from './document-store.ts'
-import type { StoredDocument } from './document-text.ts'
-import { copyBeside, keepBeside } from './keep-beside.ts'
+import { Low } from 'lowdb'
+import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
-import { StorageError } from './store.ts'
+import { type Contents, type Layout, StorageError } from './store.ts'
+
+/** What a document must be like. */
+export interface DocumentForm<C, V> {
+  layout: Layout<C, V>
+  /** The number of the document's format, which is the first part in the file. */
+  format: number
+  /** Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused. */
+  upgrade?: (older: unknown) => unknown
+  /** Validates the parts of the document, by throwing. If it returns something, that replaces them. */
+  check?: (parts: unknown) => unknown
+  /** The parts of a new document. */
+  initial?: Partial<Contents<C, V>>
+}
 
 export interface LoadedDocument {
+  /** Holds the document as it was last read or written. */
+  database: Low<StoredDocument>
   parts: StoredDocument
   recovered: Recovered
   isNew: boolean
-  /** Whether the document is other than what is on disk. */
+  /** Whether the parts differ from what is on disk. */
   mustWrite: boolean
 }
 
-/** The document with its journal, in the present form. Of an older one, a copy is kept. */
-export async function loadDocument<C, V>(
-  file: DocumentFile,
-  options: DocumentStoreOptions<C, V>,
-): Promise<LoadedDocument> {
-  const found = await file.read()
+/** Reads the document and replays its journal. One of an older format is upgraded, after it was backed up. */
+export async function loadDocument<C, V>(file: DocumentFile, options: DocumentForm<C, V>): Promise<LoadedDocument> {
+  const initial = new Map(Object.entries(options.initial ?? {}))
+  const database = new Low<StoredDocument>(file, initial)
+  await database.read()
+  const found = database.data === initial ? null : database.data
   if (found) refuseNewer(file.path, found, options.format)
   const recovered = await recover(file, found)
   if (!recovered.document) {
-    return { parts: new Map(Object.entries(options.initial ?? {})), recovered, isNew: true, mustWrite: true }
+    return { database, parts: initial, recovered, isNew: true, mustWrite: true }
   }
   const upgraded = upgradeOlder(file.path, recovered.document, options)
   const { parts, isChanged } = checkDocument(file.path, upgraded ?? recovered.document, options)
-  if (upgraded) await keepOld(file, recovered, recovered.document)
-  return { parts, recovered, isNew: false, mustWrite: isChanged || upgraded !== undefined }
+  if (upgraded) await backUpOlder(file, recovered, recovered.document)
+  return { database, parts, recovered, isNew: false, mustWrite: isChanged || upgraded !== undefined }
 }
 
 function refuseNewer(path: string, document: StoredDocument, format: number) {
@@ -41,23 +53,23 @@ function refuseNewer(path: string, document: StoredDocument, format: number) {
   )
 }
 
-function upgradeOlder<C, V>(path: string, document: StoredDocument, { format, upgrade }: DocumentStoreOptions<C, V>) {
+function upgradeOlder<C, V>(path: string, document: StoredDocument, { format, upgrade }: DocumentForm<C, V>) {
   const found = document.get('format')
   if (found === format) return undefined
   if (!upgrade) throw new StorageError(`${path} has format ${found ?? 'none'}, and only ${format} can be read.`)
   return inFile(path, () => partsOf(path, upgrade(Object.fromEntries(document))))
 }
 
-function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentStoreOptions<C, V>) {
+function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
   const returned = inFile(path, () => check?.(Object.fromEntries(document)))
   const parts = returned === undefined ? document : partsOf(path, returned)
   checkParts(path, parts, Object.keys(layout.collections), Object.keys(layout.values as object))
   return { parts, isChanged: returned !== undefined }
 }
 
-function keepOld(file: DocumentFile, { base, sequence }: Recovered, document: StoredDocument) {
+function backUpOlder(file: DocumentFile, { base, sequence }: Recovered, document: StoredDocument) {
   const suffix = `format-${document.get('format') ?? 'none'}.bak`
-  return sequence > base.sequence ? keepBeside(file, document, suffix) : copyBeside(file, suffix)
+  return sequence > base.sequence ? backUpDocument(file, document, suffix) : backUpFile(file, suffix)
 }
 
 function partsOf(path: string, document: unknown): StoredDocument {

@@ -1,9 +1,8 @@
-import { StateBase } from './state-layers.ts'
+import { StateBase, UpdateQueue } from './state/index.ts'
 import type { Contents, Layout, Store } from './store.ts'
-import { UpdateQueue } from './update-queue.ts'
 
 /**
- * A store that keeps nothing beyond its process: the same rules as on disk, no files.
+ * A store in memory, without files, with the same rules as one on disk.
  *
  * @param contents What it starts with; parts left out are empty, or as the layout says. Its records are frozen.
  * @example

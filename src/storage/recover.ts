@@ -1,14 +1,17 @@
-import { replayChanges } from './changes.ts'
-import { isSame } from './checksum.ts'
-import type { DocumentFile } from './document-file.ts'
-import type { StoredDocument } from './document-text.ts'
-import { type DocumentState, journalPaths } from './journal.ts'
-import type { Changes } from './journal-line.ts'
-import { type JournalFile, readJournal } from './read-journal.ts'
+import type { DocumentFile, StoredDocument } from './document/index.ts'
+import { isSame } from './files/index.ts'
+import {
+  type Changes,
+  type DocumentState,
+  type JournalFile,
+  journalPaths,
+  readJournal,
+  replayChanges,
+} from './journal/index.ts'
 import { StorageError } from './store.ts'
 
 export interface Recovered {
-  /** `undefined` if there is nothing yet. */
+  /** `undefined` if there is no document yet. */
   document: StoredDocument | undefined
   base: DocumentState
   /** The number of the last commit. */
@@ -16,7 +19,7 @@ export interface Recovered {
   journal: JournalFile[]
 }
 
-/** Reads the document and replays the journal over it, in memory: nothing on disk is touched. */
+/** Reads the journal and replays it over the document, in memory only. */
 export async function recover(file: DocumentFile, document: StoredDocument | null): Promise<Recovered> {
   const journal = await readJournal(journalPaths(file.path))
   if (!document) {
@@ -38,7 +41,7 @@ export async function recover(file: DocumentFile, document: StoredDocument | nul
 const MISSING_ADVICE =
   'Put the document back; or, to start with an empty one, move the journal away as well. Nothing was touched.'
 
-/** The number of the last commit in the document, by the line of the journal that names it. */
+/** The number of the last commit in the document, by its base marker in the journal. */
 function sequenceOf({ path, fingerprint }: DocumentFile, journal: JournalFile[]) {
   if (journal.length === 0) return 0
   const entries = journal.flatMap(file => file.entries)

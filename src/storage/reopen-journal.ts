@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { AppendFile } from './append-file.ts'
-import type { DocumentFile } from './document-file.ts'
-import { Journal, journalPaths } from './journal.ts'
+import type { DocumentFile } from './document/index.ts'
+import { AppendFile, Journal, journalPaths } from './journal/index.ts'
 import type { Recovered } from './recover.ts'
 
-/** Goes on with the journal that was found, without its torn last line; one with nothing to add is removed. */
+/** Opens the journal that was found, without its torn last line; one whose commits are all in the document is removed. */
 export async function reopenJournal(file: DocumentFile, recovered: Recovered, report: (message: string) => void) {
   const { base, sequence, journal } = recovered
   for (const { path, entries, torn } of journal) {

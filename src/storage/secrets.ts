@@ -4,28 +4,28 @@ import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { StorageError } from './store.ts'
 
 export interface SecretsOptions {
-  /** The key, as a text; the longer and the more random the better. It goes before the file. */
+  /** The key as text: long and random. Takes precedence over the file. */
   key?: string
-  /** A file with the key; it is made when the first secret is sealed, for its owner's eyes only. */
+  /** A file with the key. If missing, it is created, readable by its owner only, when the first secret is sealed. */
   keyFile?: string
-  /** The check text that the document keeps: `undefined` or `null` while it holds no secret. */
+  /** The document's check text (see `Secrets.check`): `undefined` or `null` while it holds no secret. */
   check?: string | null
 }
 
 export interface Secrets {
-  /** Turns JSON data into a text that nobody can read or change without the key. Each text is another. */
+  /** Encrypts and authenticates JSON data. The same data gives a different text each time. */
   seal(data: unknown): string
-  /** The data of a sealed text. Throws a `StorageError` if it was not sealed with this key, or was changed. */
+  /** Decrypts a sealed text. Throws a `StorageError` if it was sealed with another key, or changed. */
   unseal(text: string): unknown
-  /** What the document is to keep beside its first secret: tells at the next start whether the key is the same. */
+  /** A text to store in the document with the first secret, by which the next start sees whether the key is the same. */
   check(): string
 }
 
 /**
- * Seals what must not stand in clear in a file: AES-256-GCM, with a key from the environment or from a file.
- * Without either the key lives as long as the process.
+ * Seals data with AES-256-GCM, so that files never hold it in clear. Without a key and a key file, a random key is used
+ * that lives as long as the process.
  *
- * @throws StorageError if `check` says that the key is another, or if there is a check but no key.
+ * @throws StorageError if `check` does not match the key, or if there is a check but no key
  * @example
  * const secrets = createSecrets({ keyFile: 'data/instance.json.key', check: document.check })
  * const text = secrets.seal({ password: 'secret' })

@@ -3,10 +3,10 @@ export interface StoredRecord {
   readonly id: string
 }
 
-/** A collection as it stands on disk, in the order in which its records were made. */
+/** A collection as committed, in order of creation. */
 export interface Collection<R extends StoredRecord> {
   readonly size: number
-  /** Grows with every change of the collection and is never met twice: a key for whatever is derived from it. */
+  /** Grows with every change of the collection and is never reused: a cache key for what is derived from it. */
   readonly revision: number
   get(id: string): R | undefined
   has(id: string): boolean
@@ -15,25 +15,25 @@ export interface Collection<R extends StoredRecord> {
   /** The records whose index gives `key`, in order of creation. */
   by(index: string, key: string): R[]
   /**
-   * The records of a selection, in its order. Outside updates the last selections asked for are kept up to date with every
-   * change, so that nobody walks through all records again.
+   * The records of a selection, in its order. Outside updates, recently used selections are kept as indexes, so that
+   * asking again does not visit all records.
    */
   select(selection: Selection<R>): Iterable<R>
 }
 
-/** Some records of a collection. */
+/** Describes some records of a collection. */
 export interface Selection<R extends StoredRecord> {
-  /** What it is remembered by: the same key means the same records in the same order. */
+  /** Its name: selections with the same key must select the same records in the same order. */
   key: string
-  /** Whether a record belongs to it. Of the same record this is always the same. */
+  /** Whether a record belongs to it. Must depend on the record alone. */
   includes(record: R): boolean
   order: Order
 }
 
-/** In order of creation, or of the ids' characters. */
+/** By creation, or by the ids as text. */
 export type Order = 'creation' | 'id'
 
-/** A collection inside an update: it sees the changes made so far, and takes more. */
+/** A collection inside an update, with the changes made so far. */
 export interface DraftCollection<R extends StoredRecord> extends Collection<R> {
   /** Inserts the record, or replaces the one with its id. The record is frozen (not what is inside it). */
   set(record: R): void
@@ -66,11 +66,11 @@ export type Immutable<T> = T extends (...args: never) => unknown
     ? { readonly [K in keyof T]: Immutable<T[K]> }
     : T
 
-/** The document as it is exchanged: arrays of records, and the other values. */
+/** The document as plain data: arrays of records, and the other values. */
 export type Contents<C, V> = { [K in keyof C]: C[K][] } & V
 
 export interface Store<C, V> {
-  /** The state as it stands on disk (in memory mode: as last updated). */
+  /** The committed state. */
   readonly data: State<C, V>
   /**
    * Changes the state: the only way to do so. `change` is synchronous; if it throws, nothing has happened and the
@@ -78,16 +78,16 @@ export interface Store<C, V> {
    * on disk. If the disk refuses, it rejects with a `StorageError` and memory is what the disk holds.
    */
   update<T>(change: (draft: Draft<C, V>) => T extends PromiseLike<unknown> ? never : T): Promise<T>
-  /** Writes the one document file and lets go of it. Closing twice is fine. */
+  /** Writes the document file and closes it. Closing twice is fine. */
   close(): Promise<void>
 }
 
-/** The disk refused, or the file is not as it should be. `message` says what, where, and what to do. */
+/** A file could not be read or written, or its content is invalid. `message` says what, where, and what to do. */
 export class StorageError extends Error {
   override name = 'StorageError'
 }
 
-/** Another process has the file. */
+/** Another process has the file open. */
 export class FileInUseError extends StorageError {
   override name = 'FileInUseError'
 }

@@ -37,7 +37,7 @@ const SHARED: Record<string, string> = {
   'http/error-responses.ts answers': 'by refusal: a refusal is not changed',
   'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
-  'storage/record-table.ts revisions': 'only grows',
+  'storage/state/record-table.ts revisions': 'only grows',
   'runtime.ts cut': 'by response',
   'http/request-id.ts ids': 'by request',
   'http/request-id.ts count': 'only grows: names requests in the log, for all instances',

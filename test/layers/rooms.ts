@@ -9,6 +9,11 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['app', /^app\.ts$/],
   ['runtime', /^runtime\.ts$/],
   ['store', /^storage\/store\.ts$/],
+  ['storage/files', /^storage\/files\//],
+  ['storage/state', /^storage\/state\//],
+  ['storage/document', /^storage\/document\//],
+  ['storage/journal', /^storage\/journal\//],
+  ['storage/lock', /^storage\/lock\//],
   ['storage', /^storage\//],
   ['git', /^git\//],
   ['control', /^control\//],
@@ -21,7 +26,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['model', /^model\//],
   ['profile', /^profile\.ts$/],
   ['errors', /^errors\.ts$/],
-  ['json-fault', /^json-fault\.ts$/],
+  ['json-syntax-error', /^json-syntax-error\.ts$/],
   ['clock', /^clock\.ts$/],
   ['ids', /^ids\.ts$/],
   ['data', /^\.\.\/(data\/|package\.json$)/],
@@ -30,7 +35,7 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'profile', 'errors', 'json-fault', 'clock', 'ids']
+const GROUND = ['model', 'profile', 'errors', 'json-syntax-error', 'clock', 'ids']
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
@@ -49,13 +54,18 @@ export const ALLOWED: Record<string, string[]> = {
   features: ['context', 'store', 'git', 'data', ...GROUND],
   http: GROUND,
   git: [],
-  storage: ['store', 'json-fault'],
+  storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
+  'storage/journal': ['store', 'storage/files', 'storage/state', 'storage/document'],
+  'storage/document': ['store', 'storage/files', 'json-syntax-error'],
+  'storage/state': ['store'],
+  'storage/lock': ['store', 'storage/files'],
+  'storage/files': ['store'],
   store: [],
   context: [],
   model: GROUND,
   profile: GROUND,
   errors: [],
-  'json-fault': [],
+  'json-syntax-error': [],
   clock: [],
   ids: [],
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
-import { diskOf } from '../../src/storage/probe-folder.ts'
+import { diskOf } from '../../src/storage/files/probe-folder.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { hasGit, serveGit } from '../git/serve-git.ts'
 import { blocksOf, chapterOf, ROOT } from './read-readme.ts'
@@ -11,7 +11,7 @@ import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 const TIMEOUT = 60_000
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
-const PROBE = join(ROOT, 'src/storage/probe-folder.ts')
+const PROBE = join(ROOT, 'src/storage/files/probe-folder.ts')
 const chapter = chapterOf('### On Deno, with what it needs alone')
 const [command = ''] = blocksOf(chapter, 'sh')
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findJsonFault } from '../../src/json-fault.ts'
+import { findJsonSyntaxError } from '../../src/json-syntax-error.ts'
 import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
@@ -250,7 +250,7 @@ describe('an older document', () => {
   })
 })
 
-describe('the first fault of JSON text', () => {
+describe('the first syntax error of JSON text', () => {
   test.each<[string, [number, number] | undefined]>([
     ['{"a":[1,-2.5e+3,"\\u00e9\\n",true,false,null,{}],"b":[]}', undefined],
     [' \n[ ]\r\n', undefined],
@@ -266,10 +266,10 @@ describe('the first fault of JSON text', () => {
     ['[tru]', [1, 2]],
     ['"abc', [1, 5]],
   ])('%j is at %j', (text, place) => {
-    expect(findJsonFault(text)).toEqual(place && { line: place[0], column: place[1] })
+    expect(findJsonSyntaxError(text)).toEqual(place && { line: place[0], column: place[1] })
   })
 
   test.each(['[', '{"a":'])('is found however deep %j is nested', opening => {
-    expect(findJsonFault(opening.repeat(100_000))?.column).toBe(opening.length * 100_000 + 1)
+    expect(findJsonSyntaxError(opening.repeat(100_000))?.column).toBe(opening.length * 100_000 + 1)
   })
 })

@@ -1,7 +1,7 @@
 // Takes the lock of a file again and again, and writes down when it has it: `lock-holder.ts FILE LOG TIMES dies|releases|stays`
 import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockFile } from '../../src/storage/file-lock.ts'
+import { lockFile } from '../../src/storage/lock/file-lock.ts'
 
 const [file = '', log = '', times = '1', end] = process.argv.slice(2)
 for (let time = 0; time < Number(times); time++) {

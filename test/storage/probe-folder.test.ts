@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as fs from 'node:fs/promises'
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { diskOf, type FolderFiles, probeFolder } from '../../src/storage/probe-folder.ts'
+import { diskOf, type FolderFiles, probeFolder } from '../../src/storage/files/probe-folder.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 
 const failing = (code: string) => async () => {

@@ -3,25 +3,27 @@ import { Value } from '@sinclair/typebox/value'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 
 /** A file of the repository is not what it should be. `message` names the file, and never repeats what is in it. */
-export class FileFault extends Error {
-  override name = 'FileFault'
+export class InvalidFileError extends Error {
+  override name = 'InvalidFileError'
 }
 
-/** @throws FileFault when the bytes are not JSON in UTF-8, nest too deep, or have a number that is too large */
+/** @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have a number that is too large */
 export function parseJsonFile(path: string, bytes: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    if (error instanceof UnusableJson) throw new FileFault(`${path}: ${error.message}`)
+    if (error instanceof UnusableJson) throw new InvalidFileError(`${path}: ${error.message}`)
     // what the parser says may quote the file, and with it a secret
-    throw new FileFault(`${path}: is not JSON`)
+    throw new InvalidFileError(`${path}: is not JSON`)
   }
 }
 
-/** @throws FileFault that says where the value is not of its shape */
+/** @throws InvalidFileError that says where the value is not of its shape */
 export function checkShape<S extends TSchema>(path: string, schema: S, value: unknown): Static<S> {
   if (Value.Check(schema, value)) return value
   const error = Value.Errors(schema, value).First()
   const place = error?.path ? `${error.path.slice(1)}: ` : ''
-  throw new FileFault(`${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`)
+  throw new InvalidFileError(
+    `${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`,
+  )
 }

@@ -1,5 +1,5 @@
 import { knownNode, knownSettings } from './content.ts'
-import { checkShape, FileFault } from './json-file.ts'
+import { checkShape, InvalidFileError } from './json-file.ts'
 import { CredentialFile, ownerEmail, TagsFile, VariablesFile, WorkflowFile } from './shapes.ts'
 
 /** A workflow of the repository, with the fields that the API knows. */
@@ -74,7 +74,7 @@ function refuseTwins(path: string, what: string, field: string, values: string[]
   const seen = new Set<string>()
   const twin = values.find(value => seen.size === seen.add(value).size)
   if (twin === undefined) return
-  throw new FileFault(`${path}: two ${what} have the ${field} ${JSON.stringify(twin)}`)
+  throw new InvalidFileError(`${path}: two ${what} have the ${field} ${JSON.stringify(twin)}`)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

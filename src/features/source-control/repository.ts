@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts'
 import type { Base, Kind } from './base.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
-import { FileFault, parseJsonFile } from './json-file.ts'
+import { InvalidFileError, parseJsonFile } from './json-file.ts'
 import {
   type RemoteCredential,
   type RemoteWorkflow,
@@ -63,7 +63,7 @@ export async function readRepository(
     try {
       if (content) addFile(repository, path, parseJsonFile(path, content))
     } catch (error) {
-      if (!(error instanceof FileFault)) throw error
+      if (!(error instanceof InvalidFileError)) throw error
       faults.push(error.message)
     }
   }
@@ -109,7 +109,7 @@ function addFile(repository: Repository, path: string, json: unknown) {
 
 function addItem<T extends { id: string }>(items: Map<string, RemoteItem<T>>, value: T, item: RemoteItem<T>) {
   const twin = items.get(value.id)
-  if (twin) throw new FileFault(`${item.path}: has the same id ${JSON.stringify(value.id)} as ${twin.path}`)
+  if (twin) throw new InvalidFileError(`${item.path}: has the same id ${JSON.stringify(value.id)} as ${twin.path}`)
   items.set(value.id, { ...item, value })
 }
 

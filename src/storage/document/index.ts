@@ -1,0 +1,5 @@
+export { backUpDocument, backUpFile } from './backup-file.ts'
+export { checkParts } from './check-parts.ts'
+export { type AroundReplace, DocumentFile } from './document-file.ts'
+export type { StoredDocument } from './document-text.ts'
+export type { ParseJson } from './parse-document.ts'

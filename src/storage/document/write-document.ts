@@ -1,0 +1,67 @@
+import { open } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
+import { Checksum, type Fingerprint } from '../files/index.ts'
+import { documentText, type StoredDocument } from './document-text.ts'
+
+/** Characters per write. */
+const CHUNK = 128 * 1024
+/** Bytes between syncs: a sync of the journal meanwhile then waits for no more than these. */
+const SYNC_EVERY = 4 * 1024 * 1024
+/** Milliseconds of work between yields to the event loop. */
+const YIELD_EVERY_MS = 1
+
+export interface WritingOptions {
+  mode: number
+  /** The owner to give the file to, if this process has the right to. */
+  owner?: { uid: number; gid: number }
+  isDurable: boolean
+}
+
+/** Writes a document to a new file, yielding to the event loop, and syncs it. */
+export async function writeDocument(
+  path: string,
+  document: StoredDocument,
+  { mode, owner, isDurable }: WritingOptions,
+): Promise<Fingerprint> {
+  const handle = await open(path, 'wx', mode)
+  const checksum = new Checksum()
+  let unsynced = 0
+  const write = async (text: string) => {
+    const bytes = Buffer.from(text)
+    checksum.add(bytes)
+    for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten
+    unsynced += bytes.length
+    if (!isDurable || unsynced < SYNC_EVERY) return
+    await handle.datasync()
+    unsynced = 0
+  }
+  try {
+    await handle.chmod(mode)
+    if (owner) await handle.chown(owner.uid, owner.gid).catch(() => {})
+    for await (const text of inChunks(documentText(document))) await write(text)
+    if (isDurable) await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return checksum.fingerprint
+}
+
+/** Joins pieces to chunks, and yields to the event loop at intervals. */
+async function* inChunks(pieces: Iterable<string>) {
+  let chunk: string[] = []
+  let length = 0
+  let turnEnds = performance.now() + YIELD_EVERY_MS
+  for (const piece of pieces) {
+    chunk.push(piece)
+    length += piece.length
+    if (length >= CHUNK) {
+      yield chunk.join('')
+      chunk = []
+      length = 0
+    }
+    if (performance.now() < turnEnds) continue
+    await setImmediate()
+    turnEnds = performance.now() + YIELD_EVERY_MS
+  }
+  yield chunk.join('')
+}

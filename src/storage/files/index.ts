@@ -1,0 +1,7 @@
+export { Checksum, type Fingerprint, fingerprintOf, isSame } from './checksum.ts'
+export { deferDeletion } from './defer-deletion.ts'
+export { diskOf, probeFolder } from './probe-folder.ts'
+export { resolveFile } from './resolve-file.ts'
+export { syncFolder } from './sync-folder.ts'
+export { removeTemporaries, temporaryPath } from './temporary-file.ts'
+export { codeOf, toStorageError } from './to-storage-error.ts'

@@ -1,0 +1,157 @@
+import { type BigIntStats, fdatasyncSync, fstatSync, renameSync, statSync, writeSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder, temporaryPath } from '../files/index.ts'
+
+/** After a sync within so many milliseconds, the next one blocks: handing it to another thread would take longer. */
+const QUICK_SYNC_MS = 0.5
+
+/** Bytes preallocated at a time: as many as the file has, between these bounds. */
+const PREALLOCATION = { least: 64 * 1024, most: 1024 * 1024 }
+const ZEROS = Buffer.alloc(PREALLOCATION.least)
+
+/**
+ * A file that grows by atomic appends: an append that failed is truncated before the next. In durable mode, zeros are
+ * preallocated behind the data: syncing overwritten blocks takes half the time of syncing a file that grows.
+ */
+export class AppendFile {
+  path: string
+  /** Bytes of the data that is known to be on disk. */
+  size: number
+  /** The file's size, with the preallocation behind the data. */
+  #end: number
+  readonly #handle: FileHandle
+  readonly #identity: BigIntStats
+  readonly #isDurable: boolean
+  #isTorn = false
+  #isQuick = false
+
+  private constructor(path: string, handle: FileHandle, identity: BigIntStats, size: number, isDurable: boolean) {
+    this.path = path
+    this.size = size
+    this.#end = size
+    this.#handle = handle
+    this.#identity = identity
+    this.#isDurable = isDurable
+  }
+
+  /** Creates the file with its first bytes, under a temporary name, so that it never exists without them. */
+  static async create(
+    path: string,
+    chunks: Iterable<Buffer>,
+    { mode, isDurable }: { mode: number; isDurable: boolean },
+  ) {
+    const temporary = temporaryPath(path)
+    const handle = await open(temporary, 'wx', mode)
+    const file = new AppendFile(temporary, handle, await handle.stat({ bigint: true }), 0, isDurable)
+    try {
+      await file.append(chunks)
+      file.rename(path)
+      if (isDurable) await syncFolder(dirname(path))
+      return file
+    } catch (error) {
+      await handle.close()
+      await rm(file.path, { force: true })
+      throw error
+    }
+  }
+
+  /** Opens an existing file for appending after its first `size` bytes. Whatever follows them is truncated. */
+  static async reopen(path: string, size: number, isDurable: boolean) {
+    const handle = await open(path, 'r+')
+    const file = new AppendFile(path, handle, await handle.stat({ bigint: true }), size, isDurable)
+    file.#isTorn = Number(file.#identity.size) !== size
+    await file.truncateTornTail()
+    return file
+  }
+
+  /** Whether the file at the path is this one, with the size that this process left it at. */
+  get isUntouched() {
+    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    return this.#isFile(found) && (this.#isTorn || Number(found?.size) === this.#end)
+  }
+
+  /** Whether the file at the path is this one, whatever its content. */
+  get isInPlace() {
+    return this.#isFile(statSync(this.path, { bigint: true, throwIfNoEntry: false }))
+  }
+
+  /**
+   * Resolves when all bytes are on disk. If it rejects, none of them counts as written.
+   *
+   * @param options.preallocate whether to preallocate space for further appends
+   */
+  async append(chunks: Iterable<Buffer>, { preallocate = false } = {}) {
+    await this.truncateTornTail()
+    let at = this.size
+    this.#isTorn = true
+    try {
+      for (const bytes of chunks) at = this.#write(bytes, at)
+      if (at > this.#end) this.#end = preallocate && this.#isDurable ? this.#preallocate(at) : at
+      if (this.#isDurable) await this.#sync()
+    } catch (error) {
+      await this.truncateTornTail().catch(() => {})
+      throw error
+    }
+    this.#isTorn = false
+    this.size = at
+  }
+
+  #write(bytes: Uint8Array, at: number) {
+    for (let done = 0; done < bytes.length; ) {
+      done += writeSync(this.#handle.fd, bytes, done, bytes.length - done, at + done)
+    }
+    return at + bytes.length
+  }
+
+  #preallocate(at: number) {
+    const wanted = at + Math.min(Math.max(at, PREALLOCATION.least), PREALLOCATION.most)
+    let end = at
+    try {
+      while (end < wanted) end = this.#write(ZEROS, end)
+      return end
+    } catch {
+      // on a disk that is nearly full, the data itself may still fit
+      return fstatSync(this.#handle.fd).size
+    }
+  }
+
+  /** Syncs on this thread while the disk is quick, else on another one. */
+  async #sync() {
+    const began = performance.now()
+    if (this.#isQuick) fdatasyncSync(this.#handle.fd)
+    else await this.#handle.datasync()
+    this.#isQuick = performance.now() - began < QUICK_SYNC_MS
+  }
+
+  /** Truncates what a failed append has left behind the data. */
+  async truncateTornTail() {
+    if (!this.#isTorn) return
+    await this.releasePreallocation()
+    if (this.#isDurable) await this.#handle.datasync()
+    this.#isTorn = false
+  }
+
+  /** Truncates the file to its data. */
+  async releasePreallocation() {
+    await this.#handle.truncate(this.size)
+    this.#end = this.size
+  }
+
+  rename(path: string) {
+    renameSync(this.path, path)
+    this.path = path
+  }
+
+  async remove() {
+    if (this.isInPlace) await rm(this.path)
+  }
+
+  close() {
+    return this.#handle.close()
+  }
+
+  #isFile(found: BigIntStats | undefined) {
+    return found?.ino === this.#identity.ino && found.dev === this.#identity.dev
+  }
+}

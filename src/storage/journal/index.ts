@@ -1,0 +1,6 @@
+export { AppendFile } from './append-file.ts'
+export { encodeChanges } from './encode-changes.ts'
+export { type DocumentState, Journal, journalPaths } from './journal.ts'
+export type { Changes } from './journal-line.ts'
+export { type JournalFile, readJournal } from './read-journal.ts'
+export { replayChanges } from './replay-changes.ts'

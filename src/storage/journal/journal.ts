@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { deferDeletion, type Fingerprint, syncFolder } from '../files/index.ts'
+import { StorageError } from '../store.ts'
+import { AppendFile } from './append-file.ts'
+import { commitLine, documentLine } from './journal-line.ts'
+
+/** The paths of a document's journal. While a checkpoint runs, commits go to the second file. */
+export const journalPaths = (document: string) => [`${document}.journal`, `${document}.journal.next`] as const
+
+/** A document, by its content and the commits that it contains. */
+export interface DocumentState {
+  fingerprint: Fingerprint
+  /** The number of the last commit that it contains. */
+  sequence: number
+}
+
+export interface JournalOptions {
+  /** The document's path. */
+  path: string
+  mode: number
+  isDurable: boolean
+}
+
+/**
+ * The commits since the document was last written, one per line.
+ *
+ * The first line of each file, a base marker, identifies the document that the following commits apply to. A checkpoint
+ * switches to a second file, writes the new document under a temporary name, writes its base marker to the second file,
+ * renames it over the old document, and removes the first file. At any crash point, the document on disk is one that the
+ * journal has a marker of, and the commits after that marker's sequence number are those that the document lacks.
+ */
+export class Journal {
+  /** The number of the last commit. */
+  sequence: number
+  /** The document on disk. */
+  base: DocumentState
+  readonly #options: JournalOptions
+  readonly #path: string
+  readonly #nextPath: string
+  readonly #files: AppendFile[]
+  #isBroken = false
+
+  /** `files` as recovery left them: none, the first, or both. */
+  constructor(options: JournalOptions, base: DocumentState, sequence = base.sequence, files: AppendFile[] = []) {
+    this.sequence = sequence
+    this.base = base
+    this.#options = options
+    this.#files = files
+    ;[this.#path, this.#nextPath] = journalPaths(options.path)
+  }
+
+  get bytes() {
+    return this.#files.reduce((sum, file) => sum + file.size, 0)
+  }
+
+  /** Whether there are commits that the document does not contain. */
+  get isAhead() {
+    return this.sequence > this.base.sequence
+  }
+
+  get isUntouched() {
+    return !this.#isBroken && this.#files.every(file => file.isUntouched)
+  }
+
+  async append(changes: readonly (readonly string[])[]) {
+    if (this.#files.length === 0) this.#files.push(await this.#create(this.#path, this.base))
+    await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true })
+    this.sequence++
+  }
+
+  /** Frees preallocated disk space for a document that is about to be written. The next commit preallocates again. */
+  async releasePreallocation() {
+    if (this.isUntouched) await this.#current?.releasePreallocation()
+  }
+
+  /** Lets further commits go to a second file. */
+  async startNext() {
+    await this.#current?.truncateTornTail()
+    await this.releasePreallocation()
+    if (this.#files.length === 1) this.#files.push(await this.#create(this.#nextPath, this.base))
+  }
+
+  /** Writes the base marker of the document that is about to replace the present one. */
+  async writeBaseMarker(document: DocumentState) {
+    await this.#current?.append(documentLine(document.sequence, document.fingerprint))
+  }
+
+  /** Removes the first file, after a document that contains its commits is in place. */
+  async dropFirst() {
+    this.#isBroken = false
+    const replaced = await deferDeletion(this.#path)
+    try {
+      const current = this.#current
+      if (!current || current.path === this.#path) return
+      this.#refuseForeign(this.#path)
+      current.rename(this.#path)
+      const [old] = this.#files.splice(0, this.#files.length, current)
+      if (old !== current) await old?.close()
+    } finally {
+      await replaced.release()
+    }
+    if (this.#options.isDurable) await syncFolder(dirname(this.#path))
+  }
+
+  /**
+   * Starts again with a new file, after another program has removed or changed a file of the journal. The journal is
+   * invalid until the document that the new file begins with is in place.
+   */
+  async restart(document: DocumentState) {
+    for (const path of [this.#path, this.#nextPath]) this.#refuseForeign(path)
+    const file = await AppendFile.create(
+      this.#nextPath,
+      documentLine(document.sequence, document.fingerprint),
+      this.#options,
+    )
+    const old = this.#files.find(({ path }) => path === this.#path)
+    for (const given of this.#files) if (given !== old) await given.close()
+    this.#files.splice(0, this.#files.length, ...(old ? [old, file] : [file]))
+    this.#isBroken = true
+  }
+
+  /** Removes the files, after a document that contains all commits is in place. */
+  async remove() {
+    if (this.#files.length === 0) return
+    for (const file of this.#files) await file.remove()
+    await this.close()
+    if (this.#options.isDurable) await syncFolder(dirname(this.#path))
+  }
+
+  async close() {
+    for (const file of this.#files.splice(0)) await file.close()
+  }
+
+  get #current() {
+    return this.#files.at(-1)
+  }
+
+  #create(path: string, { fingerprint, sequence }: DocumentState) {
+    this.#refuseForeign(path)
+    return AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
+  }
+
+  #refuseForeign(path: string) {
+    const isOurs = this.#files.some(file => file.path === path && file.isInPlace)
+    if (isOurs || !existsSync(path)) return
+    throw new StorageError(`${path} is not the file that this instance wrote. Move it away, and writing goes on.`)
+  }
+}

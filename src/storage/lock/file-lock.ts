@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { clearInterval, setInterval } from 'node:timers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codeOf, toStorageError } from '../files/index.ts'
+import { FileInUseError } from '../store.ts'
+import { identifyThisProcess, isAlive, type ProcessIdentity } from './process-identity.ts'
+
+/** Milliseconds to wait for a holder, which may be about to exit. */
+const TIMEOUT_MS = 2000
+/** Milliseconds between updates of a claim's modification time, by which other machines and containers see it is held. */
+const HEARTBEAT_MS = 3000
+/** Milliseconds without such an update after which a claim from elsewhere counts as abandoned. */
+const DEAD_AFTER_MS = 15_000
+
+export interface FileLock {
+  /** Takes the lock again if its file was removed; throws if another process has it by now. */
+  renew(): Promise<void>
+  release(): void
+}
+
+/**
+ * Takes the exclusive lock of a file. Claims of dead processes are removed.
+ *
+ * A process that wants the lock creates a claim, a file with a unique name, and holds the lock if it then sees no claim
+ * of another living process. As names are never reused, removing a dead process's claim cannot remove another one.
+ *
+ * @throws FileInUseError that says who holds the lock, if it is not free within `timeoutMs`
+ */
+export async function lockFile(path: string, timeoutMs = TIMEOUT_MS): Promise<FileLock> {
+  const claim = `${path}.lock-${process.pid}-${randomBytes(4).toString('hex')}`
+  await acquire(path, claim, timeoutMs)
+  const heartbeat = setInterval(() => updateClaim(claim), HEARTBEAT_MS)
+  heartbeat.unref()
+  return {
+    async renew() {
+      if (!statSync(claim, { throwIfNoEntry: false })) await acquire(path, claim, 0)
+    },
+    release() {
+      clearInterval(heartbeat)
+      rmSync(claim, { force: true })
+    },
+  }
+}
+
+async function acquire(path: string, claim: string, timeoutMs: number) {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    let [holder] = await livingClaims(path)
+    if (!holder) {
+      makeClaim(claim)
+      ;[holder] = await livingClaims(path, claim)
+      if (!holder) return
+      rmSync(claim, { force: true })
+    }
+    if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
+    await sleep(20 + Math.random() * 60)
+  }
+}
+
+function makeClaim(claim: string) {
+  try {
+    writeFileSync(claim, `${JSON.stringify(identifyThisProcess())}\n`, { flag: 'wx', mode: 0o644 })
+  } catch (error) {
+    throw toStorageError(`make the lock ${claim}`, error)
+  }
+}
+
+interface Claim {
+  path: string
+  pid: number
+  /** `undefined` while it is being written. */
+  holder: ProcessIdentity | undefined
+}
+
+/** The claims of other processes that are alive, or may be. Claims of dead ones are removed. */
+async function livingClaims(path: string, own?: string): Promise<Claim[]> {
+  const start = `${basename(path)}.lock-`
+  const living: Claim[] = []
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(start) && /^(\d+)-[\da-f]{8}$/.exec(name.slice(start.length))?.[1]
+    const found = join(dirname(path), name)
+    if (!pid || found === own) continue
+    const claim = { path: found, pid: Number(pid), holder: readHolder(found) }
+    const age = ageOf(found)
+    if (age === undefined) continue
+    if ((claim.holder && isAlive(claim.holder)) ?? age < DEAD_AFTER_MS) living.push(claim)
+    else rmSync(found, { force: true })
+  }
+  return living
+}
+
+function readHolder(claim: string): ProcessIdentity | undefined {
+  try {
+    return JSON.parse(readFileSync(claim, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Milliseconds since the claim was last updated; `undefined` if it is gone. */
+function ageOf(claim: string) {
+  const stat = statSync(claim, { throwIfNoEntry: false })
+  return stat && Date.now() - stat.mtimeMs
+}
+
+function updateClaim(claim: string) {
+  try {
+    utimesSync(claim, new Date(), new Date())
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+  }
+}
+
+function describeHolder(path: string, { path: claim, pid, holder }: Claim) {
+  const self = identifyThisProcess()
+  const place = holder && holder.namespace !== self.namespace ? ` on ${holder.host}` : ''
+  const who = pid === self.pid && !place ? `this process (${pid})` : `process ${pid}${place}`
+  return (
+    `${path} is in use by ${who}. Stop that first, or use another file. ` +
+    `(If no such instance is running any more, remove ${claim}.)`
+  )
+}

@@ -1,0 +1,1 @@
+export { type FileLock, lockFile } from './file-lock.ts'

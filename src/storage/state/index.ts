@@ -1,0 +1,2 @@
+export { StateBase, StateDraft } from './state-layers.ts'
+export { UpdateQueue } from './update-queue.ts'
