@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import type { Control } from './control/control.ts'
-import { overviewRoutes } from './control/overview.ts'
-import { controlRoutes } from './control/routes.ts'
+import { instrument, noteRefusal } from './control/instrument.ts'
+import { CONTROL_OPERATIONS } from './control/operations.ts'
 import { CONTROL_BASE, serveControl } from './control/serve-control.ts'
-import { watchOperation, watchRefusal } from './control/watch.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { ApiError, methodNotAllowed, notFound } from './errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -51,7 +50,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
 
   function handlerOf(operation: Operation) {
     const handler = serveOperation(operation, context, keptAnswers)
-    return control ? watchOperation(operation, handler, control, refuse) : handler
+    return control ? instrument(operation, handler, control, refuse) : handler
   }
 
   /** The paths that Elysia does not match: other letter case, other methods, none at all. */
@@ -77,14 +76,14 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
         return await answerElse(request)
       } catch (error) {
         const response = refuse(error, request)
-        return control ? watchRefusal(request, response, control) : response
+        return control ? noteRefusal(request, response, control) : response
       }
     })
     .get('/healthz', ({ request }) => respond(request, answer({ status: 'ok' })))
 
   if (control) {
-    const serve = serveControl(controlRoutes(control), context)
-    app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' }).use(overviewRoutes(context))
+    const serve = serveControl(CONTROL_OPERATIONS, control, context)
+    app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
   }
   app.use(docsRoutes(operations, BASE, context))
   if (context.settings.page) app.use(pageRoutes(context))

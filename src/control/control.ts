@@ -2,21 +2,20 @@ import type { ControlledClock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { executionAnswer } from '../features/executions/answers.ts'
 import { forgetUses } from '../http/key-uses.ts'
+import { pageOf } from '../http/paging.ts'
 import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
-import { addExecution, type ExecutionInput } from './add-execution.ts'
-import { type ApiKeys, createApiKeys } from './api-keys.ts'
-import { type ClockSetting, type ClockState, clockState, setClock } from './clock-setting.ts'
-import { type ExportedPart, exportedState } from './exported-state.ts'
-import { createFaultPlan, type FaultPlan } from './faults/fault-plan.ts'
+import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
+import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import { readFixture } from './fixture.ts'
-import { createRequestHistory, type RequestHistory } from './requests/request-history.ts'
-import { createRequestLog, type RequestLog } from './requests/request-log.ts'
-import { createReset } from './reset.ts'
+import { type ApiKeys, createApiKeys } from './keys/index.ts'
+import { OPERATION_NAMES } from './operation-names.ts'
+import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
+import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { type SeedContext, type SeedCounts, seed } from './seed.ts'
-import { createSnapshots, type Snapshots } from './snapshots.ts'
-import { createWaits, type Waits } from './waits.ts'
+import { createSnapshots, type Snapshots } from './snapshots/index.ts'
+import { addExecution, createReset, type ExecutionInput, type ExportedPart, exportedState } from './state/index.ts'
 
 export interface ControlContext extends SeedContext, Pick<Context, 'store' | 'profile'> {
   clock: ControlledClock
@@ -43,7 +42,9 @@ export interface Control {
   faults: FaultPlan
   clock(): ClockState
   setClock(setting: ClockSetting): ClockState
-  waits: Waits
+  pendingDelays: PendingDelays
+  overview(query: OverviewQuery): ReturnType<typeof overviewOf>
+  executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
   /** Aborted when the instance stops. */
   stopped: AbortSignal
   /** Ends what waits or streams. */
@@ -57,12 +58,20 @@ export type AddedExecution = ReturnType<typeof executionAnswer> & { status: Exec
 export function createControl(context: ControlContext): Control {
   const { store, clock, profile, ids } = context
   const requests = createRequestLog(clock)
-  const faults = createFaultPlan(context.faultSeed)
-  const waits = createWaits()
+  const faults = createFaultPlan(context.faultSeed, OPERATION_NAMES)
+  const pendingDelays = createPendingDelays()
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
   const keyUses = { reset: () => forgetUses(store) }
-  const reset = createReset(store, { clock, ids: { reset: ids.mark() }, faults, requests, keyUses, waits, pulls })
+  const reset = createReset(store, {
+    clock,
+    ids: { reset: ids.mark() },
+    faults,
+    requests,
+    keyUses,
+    pendingDelays,
+    pulls,
+  })
 
   return {
     seed(fixture, source) {
@@ -82,10 +91,12 @@ export function createControl(context: ControlContext): Control {
     faults,
     clock: () => clockState(clock),
     setClock: setting => setClock(clock, setting),
-    waits,
+    pendingDelays,
+    overview: query => overviewOf(store.data, query, clock.now()),
+    executionPage: query => executionPage(store.data, query, pageOf(query, profile)),
     stopped: stopping.signal,
     stop() {
-      waits.reset()
+      pendingDelays.reset()
       stopping.abort()
     },
   }

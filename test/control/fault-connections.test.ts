@@ -31,7 +31,7 @@ describe('waiting', () => {
       const send = socket ? fetch : instance.fetch
       const asked = send(`${instance.url}/api/v1/tags`, { headers, signal: AbortSignal.timeout(100) })
       await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
-      expect(instance.requests.all()).toMatchObject([{ operation: 'getTags', status: 0, fault: 0 }])
+      expect(instance.requests.all()).toMatchObject([{ operation: 'getTags', status: 0, fault: 1 }])
     },
   )
 
@@ -58,7 +58,7 @@ describe.each([true, false])('a dropped connection (over a socket: %p)', socket 
     instance.faults.add({ drop: 'before' })
     await expect(ask(instance, 'POST')).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(instance.state()).toEqual(before)
-    expect(instance.requests.all()[0]).toMatchObject({ status: 0, fault: 0 })
+    expect(instance.requests.all()[0]).toMatchObject({ status: 0, fault: 1 })
   })
 
   test('in the middle: the status, a part of the body, and the write is done', async () => {

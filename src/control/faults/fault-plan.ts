@@ -1,12 +1,15 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { conflict, notFound } from '../../errors.ts'
 import { isPathLike } from '../path-pattern.ts'
-import { type FaultRule, type FaultSetting, readFaultSetting } from './fault-rule.ts'
+import type { FaultRule, FaultSetting, GivenRule, PlannedFault } from './fault-rule.ts'
+import { MAX_RULES } from './fault-shapes.ts'
+import { readFaultRule, readFaultSetting } from './read-fault-rule.ts'
 
 /** A fault that is to happen now. */
 export interface DueFault {
-  /** The place of its rule in the list. */
-  at: number
+  /** The id of its rule. */
+  id: number
   rule: FaultRule
   /** Milliseconds to wait first. */
   delay: number
@@ -16,14 +19,24 @@ export interface DueFault {
 export interface FaultPlan {
   /** What the chance goes by: with the same seed and rules, the same requests meet the same faults. */
   readonly seed: number
-  readonly rules: readonly FaultRule[]
+  /** The rules in their order, with what became of them so far. */
+  readonly rules: readonly PlannedFault[]
   readonly isEmpty: boolean
   /** Whether something was left to chance under the seed of the start. */
   readonly isDrawn: boolean
-  /** Takes these rules instead of those before, counts anew, and begins with the seed again. @throws ApiError 400 */
+  /**
+   * Takes these rules instead of those before and begins with the seed again. All count anew, but for those that are
+   * given with the id of a rule in force.
+   *
+   * @throws ApiError 400
+   */
   set(setting: FaultSetting, source?: string): void
-  /** Adds a rule after the others. @throws ApiError 400 */
-  add(rule: FaultRule): void
+  /** Adds a rule after the others, which count on. @throws ApiError 400, 409 where there are too many */
+  add(rule: FaultRule, source?: string): PlannedFault
+  /** The rule as it stands. @throws ApiError 404 */
+  get(id: number): PlannedFault
+  /** Takes one rule away; the others count on. @throws ApiError 404 */
+  remove(id: number): PlannedFault
   clear(): void
   /** No rules, and the seed of the start. */
   reset(): void
@@ -31,11 +44,20 @@ export interface FaultPlan {
   due(request: { operation: string; method: string; path: string }): DueFault | undefined
 }
 
-export function createFaultPlan(startSeed: number): FaultPlan {
+interface Entry {
+  id: number
+  rule: FaultRule
+  met: number
+  hits: number
+}
+
+/** @param operations the names that rules may give */
+export function createFaultPlan(startSeed: number, operations: readonly string[]): FaultPlan {
   let seed = startSeed
   let random = xoroshiro128plus(seed)
   let isDrawn = false
-  let planned: { rule: FaultRule; met: number; applied: number }[] = []
+  let entries: Entry[] = []
+  let lastId = 0
 
   function draw() {
     isDrawn ||= seed === startSeed
@@ -44,10 +66,22 @@ export function createFaultPlan(startSeed: number): FaultPlan {
 
   const isMet = (probability: number) => probability >= 1 || (probability > 0 && draw() < probability)
 
-  function begin(rules: readonly FaultRule[], nextSeed = seed) {
+  function begin(rules: readonly GivenRule[], nextSeed = seed) {
     seed = nextSeed
     random = xoroshiro128plus(seed)
-    planned = rules.map(rule => ({ rule, met: 0, applied: 0 }))
+    const before = new Map(entries.map(entry => [entry.id, entry]))
+    entries = rules.map(({ id, ...rule }) => {
+      const known = id === undefined ? undefined : before.get(id)
+      return known ? { ...known, rule } : newEntry(rule)
+    })
+  }
+
+  const newEntry = (rule: FaultRule): Entry => ({ id: ++lastId, rule, met: 0, hits: 0 })
+
+  function find(id: number): Entry {
+    const entry = entries.find(entry => entry.id === id)
+    if (!entry) throw notFound(`There is no fault rule ${id}`)
+    return entry
   }
 
   function delayOf({ delay = 0 }: FaultRule) {
@@ -61,39 +95,60 @@ export function createFaultPlan(startSeed: number): FaultPlan {
       return seed
     },
     get rules() {
-      return planned.map(({ rule }) => rule)
+      return entries.map(planned)
     },
     get isEmpty() {
-      return planned.length === 0
+      return entries.length === 0
     },
     get isDrawn() {
       return isDrawn
     },
     set(setting, source = 'faults') {
-      const checked = readFaultSetting(setting, source)
-      begin(checked.rules, checked.seed)
+      const { rules, seed } = readFaultSetting(setting, source, operations)
+      begin(rules, seed)
     },
-    add(rule) {
-      readFaultSetting({ rules: [rule] }, 'faults')
-      planned.push({ rule, met: 0, applied: 0 })
+    add(given, source = 'fault') {
+      const rule = readFaultRule(given, source, operations)
+      if (entries.length >= MAX_RULES) throw conflict(`There are ${MAX_RULES} fault rules, and no room for more`)
+      const entry = newEntry(rule)
+      entries.push(entry)
+      return planned(entry)
+    },
+    get: id => planned(find(id)),
+    remove(id) {
+      const removed = find(id)
+      entries = entries.filter(entry => entry !== removed)
+      return planned(removed)
     },
     clear: () => begin([]),
-    reset: () => begin([], startSeed),
+    reset() {
+      begin([], startSeed)
+      lastId = 0
+    },
     due(request) {
       let due: DueFault | undefined
-      for (const [at, entry] of planned.entries()) {
-        const { rule } = entry
+      for (const entry of entries) {
+        const { id, rule } = entry
         if (!applies(rule, request)) continue
         entry.met++
-        if (due || entry.met <= (rule.after ?? 0) || entry.applied >= (rule.times ?? Number.POSITIVE_INFINITY)) continue
+        if (due || entry.met <= (rule.after ?? 0) || leftOf(entry) === 0) continue
         if (!isMet(rule.probability ?? 1)) continue
-        entry.applied++
-        due = { at, rule, delay: delayOf(rule) }
+        entry.hits++
+        due = { id, rule, delay: delayOf(rule) }
       }
       return due
     },
   }
 }
+
+const leftOf = ({ rule, hits }: Entry) => (rule.times === undefined ? null : Math.max(0, rule.times - hits))
+
+const planned = (entry: Entry): PlannedFault => ({
+  id: entry.id,
+  ...entry.rule,
+  hits: entry.hits,
+  left: leftOf(entry),
+})
 
 function applies(rule: FaultRule, { operation, method, path }: { operation: string; method: string; path: string }) {
   if (rule.operation !== undefined) return rule.operation === operation

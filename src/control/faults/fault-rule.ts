@@ -1,40 +1,6 @@
-import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../errors.ts'
-import { faultsOf } from '../../http/validation.ts'
-import { AnyMap, Enumeration } from '../../model/schema.ts'
+import type { OperationName } from '../operation-names.ts'
 
-/** The names of the API's operations. */
-export const OPERATION_NAMES = [
-  'generateAudit',
-  'createCredential',
-  'deleteCredential',
-  'getCredentialSchema',
-  'getExecutions',
-  'getExecution',
-  'deleteExecution',
-  'pull',
-  'createTag',
-  'getTags',
-  'getTag',
-  'updateTag',
-  'deleteTag',
-  'getUsers',
-  'getUser',
-  'createWorkflow',
-  'getWorkflows',
-  'getWorkflow',
-  'updateWorkflow',
-  'deleteWorkflow',
-  'activateWorkflow',
-  'deactivateWorkflow',
-  'getWorkflowTags',
-  'updateWorkflowTags',
-] as const
-export type OperationName = (typeof OPERATION_NAMES)[number]
-
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-const MAX_DELAY_MS = 600_000
-const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /**
  * What is to go wrong, and when. It applies to requests of one operation, or of a path and a method, or of either; to all
@@ -75,85 +41,25 @@ export interface FaultRule {
   probability?: number
 }
 
-const FaultRuleShape = Type.Object(
-  {
-    operation: Type.Optional(Enumeration(OPERATION_NAMES)),
-    method: Type.Optional(Enumeration(METHODS)),
-    path: Type.Optional(Type.String({ pattern: '^/' })),
-    status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
-    body: Type.Optional(Type.Unknown()),
-    headers: Type.Optional(AnyMap({ additionalProperties: Type.String() })),
-    retryAfter: Type.Optional(
-      Type.Union([Type.Number({ minimum: 0 }), Type.String()], { expects: 'a number of seconds, or a date' }),
-    ),
-    delay: Type.Optional(
-      Type.Union([milliseconds, Type.Array(milliseconds, { minItems: 2, maxItems: 2 })], {
-        expects: `a number of milliseconds up to ${MAX_DELAY_MS}, or two of them`,
-      }),
-    ),
-    drop: Type.Optional(Enumeration(['before', 'middle'])),
-    malformed: Type.Optional(Enumeration(['truncated', 'html'])),
-    hang: Type.Optional(Type.Boolean()),
-    times: Type.Optional(Type.Integer({ minimum: 1 })),
-    after: Type.Optional(Type.Integer({ minimum: 0 })),
-    probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  },
-  { additionalProperties: false },
-)
-
-const FaultSettingShape = Type.Object(
-  {
-    rules: Type.Array(FaultRuleShape, { maxItems: 1000 }),
-    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 0xffff_ffff })),
-  },
-  { additionalProperties: false },
-)
+/** A rule that may be one in force. */
+export interface GivenRule extends FaultRule {
+  id?: number
+}
 
 /** Rules, and what their chance goes by. */
 export interface FaultSetting {
-  /** The first that applies to a request wins. */
-  rules: readonly FaultRule[]
+  /** The first that applies to a request wins. One with the id of a rule in force counts on where that stood. */
+  rules: readonly GivenRule[]
   /** A whole number below 2^32; the one before where left out. */
   seed?: number
 }
 
-/**
- * Checks rules that come from outside.
- *
- * @param source what messages call them
- * @throws ApiError 400 with every fault
- */
-export function readFaultSetting(value: unknown, source: string): FaultSetting {
-  const faults = faultsOf(FaultSettingShape, value, source, { named: true })
-  if (faults.length) throw badRequest(faults.join(', '))
-  const setting = value as FaultSetting
-  const wrong = setting.rules.flatMap((rule, at) => contradictionsOf(rule).map(text => `${source}/rules/${at} ${text}`))
-  if (wrong.length) throw badRequest(wrong.join(', '))
-  return setting
-}
-
-function contradictionsOf(rule: FaultRule): string[] {
-  const { operation, method, path, status, retryAfter, delay, drop, malformed, hang } = rule
-  const texts: string[] = []
-  const answers = status !== undefined || retryAfter !== undefined
-  if (operation !== undefined && (method !== undefined || path !== undefined)) {
-    texts.push('has an operation and a method or path: it takes one or the other')
-  }
-  if (!answers && delay === undefined && !drop && !malformed && !hang) {
-    texts.push('says nothing that goes wrong: it needs status, retryAfter, delay, drop, malformed or hang')
-  }
-  if ([drop, malformed, hang].filter(Boolean).length > 1) texts.push('has more than one of drop, malformed and hang')
-  if (!answers && (rule.body !== undefined || rule.headers)) texts.push('has a body or headers, but no status')
-  if (rule.headers && !areHeaders(rule.headers)) texts.push('has a header that cannot be sent')
-  if (Array.isArray(delay) && delay[0] > delay[1]) texts.push('has a delay whose least is more than its most')
-  return texts
-}
-
-function areHeaders(headers: Record<string, string>) {
-  try {
-    new Headers(headers)
-    return true
-  } catch {
-    return false
-  }
+/** A rule in force, and how often it was applied. */
+export interface PlannedFault extends FaultRule {
+  /** Counts from 1 since the start or the last reset. */
+  id: number
+  /** How many requests it was applied to. */
+  hits: number
+  /** To how many more it will be applied; null without a limit, 0 for a rule that is spent. */
+  left: number | null
 }

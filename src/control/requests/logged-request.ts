@@ -1,33 +1,35 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { pathOf } from '../../http/operation.ts'
+import { DateTime, Nullable } from '../../model/schema.ts'
 import { redactedBody, redactedQuery, withoutKeys } from './redact.ts'
 import type { RequestEntry } from './request-entry.ts'
 import { ownWarningsOf, warningsOf } from './request-warnings.ts'
 
 /** A request as it is shown: without keys and secrets. */
-export interface LoggedRequest {
-  /** Counts from 1 since the start or the last reset. */
-  id: number
-  /** When it came, by the instance's clock: ISO 8601. */
-  time: string
-  method: string
-  path: string
-  /** As it was sent, without the question mark; empty where there was none. */
-  query: string
-  /** 0 while it is not answered, and for ever where the connection was dropped. */
-  status: number
-  /** How long the answer took. */
-  milliseconds: number
-  /** The operation's name; `null` for a path or method that the API does not have. */
-  operation: string | null
-  /** The e-mail address of whose key it was sent with; `null` without a valid one. */
-  user: string | null
-  /** What the client should look at. */
-  warnings: string[]
-  /** The place in the list of the fault rule that was applied. */
-  fault?: number
-  /** The JSON of its body: for the last ones, and up to 1 MB each. */
-  body?: unknown
-}
+export const LoggedRequestShape = Type.Object(
+  {
+    id: Type.Integer({ description: 'Counts from 1 since the start or the last reset' }),
+    time: DateTime({ description: "When it came, by the instance's clock" }),
+    method: Type.String(),
+    path: Type.String(),
+    query: Type.String({ description: 'As it was sent, without the question mark; empty where there was none' }),
+    status: Type.Integer({
+      description: '0 while it is not answered, and for ever where the connection was dropped',
+    }),
+    milliseconds: Type.Number({ description: 'How long the response took' }),
+    operation: Nullable(
+      Type.String({ description: "The operation's name; null for a path or method that the API does not have" }),
+    ),
+    user: Nullable(
+      Type.String({ description: 'The e-mail address of whose key it was sent with; null without a valid one' }),
+    ),
+    warnings: Type.Array(Type.String(), { description: 'What the client should look at' }),
+    fault: Type.Optional(Type.Integer({ description: 'The id of the fault rule that was applied' })),
+    body: Type.Optional(Type.Unknown({ description: 'The JSON of its body: for the last ones, and up to 1 MB each' })),
+  },
+  { additionalProperties: false },
+)
+export type LoggedRequest = Static<typeof LoggedRequestShape>
 
 /**
  * Requests as they are shown, in their order.

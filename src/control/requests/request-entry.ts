@@ -23,7 +23,7 @@ export class RequestEntry implements Trace {
   user: UserRecord | undefined = undefined
   bodyText: string | undefined = undefined
   nextCursor: string | null | undefined = undefined
-  /** The place of the fault rule that was applied. */
+  /** The id of the fault rule that was applied. */
   fault: number | undefined = undefined
 
   constructor(id: number, time: number, request: Request, operation: Operation | undefined) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Operation } from '../../http/operation.ts'
-import { createKeptBodies } from './kept-bodies.ts'
+import { createBodyRetention } from './body-retention.ts'
 import { RequestEntry } from './request-entry.ts'
 
 export const REMEMBERED_REQUESTS = 1000
@@ -23,7 +23,7 @@ export interface RequestLog {
 
 export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): RequestLog {
   const ring: (RequestEntry | undefined)[] = []
-  const bodies = createKeptBodies(entryOf)
+  const bodies = createBodyRetention(entryOf)
   const listeners = new Set<(entry: RequestEntry) => void>()
   let first = 1
   let next = 1

@@ -91,7 +91,7 @@ const Row = ({ request }) => {
       <div class="request-line"><${MethodBadge} method=${method} /><code>${path}${query && `?${query}`}</code></div>
       <div class="cell-sub">
         ${operation ?? 'no operation'}
-        ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault + 1}</span>`}
+        ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault}</span>`}
       </div>
       ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
     </td>

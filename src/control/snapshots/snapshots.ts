@@ -1,18 +1,22 @@
-import type { Clock } from '../clock.ts'
-import type { Store } from '../context.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
-import type { Fixture } from '../model/fixture.ts'
-import { type Contents, contentsOf, restoreContents } from './contents.ts'
-import { exportedState } from './exported-state.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import type { Clock } from '../../clock.ts'
+import type { Store } from '../../context.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { Fixture } from '../../model/fixture.ts'
+import { DateTime } from '../../model/schema.ts'
+import { type Contents, contentsOf, exportedState, restoreContents } from '../state/index.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/
 const MAX_SNAPSHOTS = 100
 
-export interface Snapshot {
-  name: string
-  /** When it was taken, by the instance's clock: ISO 8601. */
-  createdAt: string
-}
+export const SnapshotShape = Type.Object(
+  {
+    name: Type.String(),
+    createdAt: DateTime({ description: "When it was taken, by the instance's clock" }),
+  },
+  { additionalProperties: false },
+)
+export type Snapshot = Static<typeof SnapshotShape>
 
 /** Named states of the document. They live in memory, as long as the instance, and survive a reset. */
 export interface Snapshots {

@@ -2,32 +2,29 @@ import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
 import type { Trace } from '../http/trace.ts'
 import { isDropped } from '../runtime.ts'
-import { applyFault } from './faults/apply-fault.ts'
-import type { FaultPlan } from './faults/fault-plan.ts'
-import type { RequestEntry } from './requests/request-entry.ts'
-import type { RequestLog } from './requests/request-log.ts'
-import type { Waits } from './waits.ts'
+import { applyFault, type FaultPlan, type PendingDelays } from './faults/index.ts'
+import type { RequestEntry, RequestLog } from './requests/index.ts'
 
 /** What stands between the routes and the operations. */
-export interface Watch {
+export interface Instruments {
   requests: RequestLog
   faults: FaultPlan
-  waits: Waits
+  pendingDelays: PendingDelays
 }
 
 type Handler = (request: Request, trace?: Trace) => Promise<Response> | Response
 type Refuse = (error: unknown, request: Request) => Response
 
 /** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
-export function watchOperation(operation: Operation, handler: Handler, watch: Watch, refuse: Refuse): Handler {
-  const { requests, faults, waits } = watch
+export function instrument(operation: Operation, handler: Handler, instruments: Instruments, refuse: Refuse): Handler {
+  const { requests, faults, pendingDelays } = instruments
 
   function underFaults(request: Request, entry: RequestEntry) {
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
-    entry.fault = due.at
+    entry.fault = due.id
     const serve = async () => handler(request, entry)
-    return applyFault(due, request, () => serve().catch(error => refuse(error, request)), waits.signal)
+    return applyFault(due, request, () => serve().catch(error => refuse(error, request)), pendingDelays.signal)
   }
 
   function close(entry: RequestEntry, response: Response) {
@@ -53,7 +50,7 @@ export function watchOperation(operation: Operation, handler: Handler, watch: Wa
 }
 
 /** The same for what no operation answers: remembered only. */
-export function watchRefusal(request: Request, response: Response, { requests }: Watch): Response {
+export function noteRefusal(request: Request, response: Response, { requests }: Instruments): Response {
   requests.close(requests.open(request, undefined), response.status)
   return response
 }

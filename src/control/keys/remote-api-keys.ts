@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.ts'
-import { apiKeyHeader } from '../http/api-key.ts'
+import { ApiError } from '../../errors.ts'
+import { apiKeyHeader } from '../../http/api-key.ts'
 import type { ApiKey, ApiKeys, NewApiKey } from './api-keys.ts'
 
 export interface RunningInstance {

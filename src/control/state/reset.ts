@@ -1,4 +1,4 @@
-import type { Store } from '../context.ts'
+import type { Store } from '../../context.ts'
 import { contentsOf, restoreContents } from './contents.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */
@@ -16,7 +16,7 @@ export interface Resettables {
   /** When API keys were last used, as far as the document does not know. */
   keyUses: Resettable
   /** Requests that are made to wait; they are dropped. */
-  waits: Resettable
+  pendingDelays: Resettable
   /** A running pull; it is called off. */
   pulls: Resettable
 }

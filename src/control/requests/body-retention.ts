@@ -8,7 +8,7 @@ const MAX_BYTES_EACH = 1024 * 1024
  *
  * @param entryOf the request with a number, as long as it is remembered
  */
-export function createKeptBodies(entryOf: (id: number) => RequestEntry | undefined) {
+export function createBodyRetention(entryOf: (id: number) => RequestEntry | undefined) {
   let sum = 0
   /** No answered request before this one has a body. */
   let oldest = 0

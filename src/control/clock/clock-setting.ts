@@ -1,42 +1,41 @@
 import { parse } from '@lukeed/ms'
-import { Type } from '@sinclair/typebox'
-import type { ControlledClock } from '../clock.ts'
-import { badRequest } from '../errors.ts'
-import { Enumeration } from '../model/schema.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import type { ControlledClock } from '../../clock.ts'
+import { badRequest } from '../../errors.ts'
+import { DateTime, Enumeration } from '../../model/schema.ts'
 
 /** The furthest times that a date can hold. */
 const MAX_TIME_MS = 8.64e15
 /** Years of four digits, as ISO 8601 has them. */
 const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/** How the instance's clock stands. */
-export interface ClockState {
-  /** ISO 8601. */
-  now: string
-  mode: 'frozen' | 'running'
-}
+const MODES = ['frozen', 'running'] as const
 
-export interface ClockSetting {
-  /** A date and time; the time that it is where left out. */
-  now?: string
-  /** Whether the time stands still (the default with `now`) or goes on. */
-  mode?: 'frozen' | 'running'
-  /** Moves the time by so much, e.g. `"1h"`, `"2 days"`, `"-30s"`, or milliseconds; the mode stays. */
-  advance?: string | number
-}
+/** How the instance's clock stands. */
+export const ClockStateShape = Type.Object(
+  { now: DateTime(), mode: Enumeration(MODES, { description: 'Whether the time stands still or goes on' }) },
+  { additionalProperties: false },
+)
+export type ClockState = Static<typeof ClockStateShape>
 
 export const ClockSettingShape = Type.Object(
   {
-    now: Type.Optional(Type.String({ format: 'date' })),
-    mode: Type.Optional(Enumeration(['frozen', 'running'])),
+    now: Type.Optional(
+      Type.String({ format: 'date', description: 'A date and time, ISO 8601; the present time where left out' }),
+    ),
+    mode: Type.Optional(
+      Enumeration(MODES, { description: 'Whether the time stands still (the default with `now`) or goes on' }),
+    ),
     advance: Type.Optional(
       Type.Union([Type.Number({ minimum: -MAX_TIME_MS, maximum: MAX_TIME_MS }), Type.String()], {
         expects: 'a duration such as "1h", or a number of milliseconds',
+        description: 'Moves the time by so much, e.g. `"1h"`, `"2 days"`, `"-30s"`, or milliseconds; the mode stays',
       }),
     ),
   },
   { additionalProperties: false },
 )
+export type ClockSetting = Static<typeof ClockSettingShape>
 
 export const clockState = (clock: ControlledClock): ClockState => ({
   now: clock.iso(),

@@ -1,6 +1,6 @@
-import type { Draft, State } from '../context.ts'
-import { type Collections, layout, type Values } from '../model/document.ts'
-import type { StoredRecord } from '../storage/store.ts'
+import type { Draft, State } from '../../context.ts'
+import { type Collections, layout, type Values } from '../../model/document.ts'
+import type { StoredRecord } from '../../storage/store.ts'
 
 /** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */
 export type Contents = { readonly [K in keyof Collections]: readonly Collections[K][] } & Readonly<Values>

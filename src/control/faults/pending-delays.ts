@@ -1,12 +1,12 @@
-/** What requests that are made to wait go by: until when. */
-export interface Waits {
+/** Until when requests wait that a fault rule delays. */
+export interface PendingDelays {
   /** Aborted when the waiting is to end. */
   readonly signal: AbortSignal
   /** Ends every wait; later requests may wait again. */
   reset(): void
 }
 
-export function createWaits(): Waits {
+export function createPendingDelays(): PendingDelays {
   let controller = new AbortController()
   return {
     get signal() {

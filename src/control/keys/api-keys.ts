@@ -1,42 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import { Type } from '@sinclair/typebox'
-import type { Clock } from '../clock.ts'
-import type { Draft, State, Store } from '../context.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
-import { hashApiKey } from '../http/api-key.ts'
-import { useOf } from '../http/key-uses.ts'
-import type { Ids } from '../ids.ts'
-import type { ApiKeyRecord, UserRecord } from '../model/user.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import type { Clock } from '../../clock.ts'
+import type { Draft, State, Store } from '../../context.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import { hashApiKey } from '../../http/api-key.ts'
+import { useOf } from '../../http/key-uses.ts'
+import type { Ids } from '../../ids.ts'
+import { DateTime, Nullable } from '../../model/schema.ts'
+import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
+
+const shape = {
+  id: Type.String(),
+  user: Nullable(
+    Type.String({ description: 'The e-mail address of its user; null where there is no such user any more' }),
+  ),
+  label: Type.String(),
+  createdAt: DateTime(),
+  lastUsedAt: Nullable(DateTime({ description: 'null where it was never used' })),
+}
+const strict = { additionalProperties: false }
 
 /** An API key as it may be shown. */
-export interface ApiKey {
-  id: string
-  /** The e-mail address of its user; null where there is no such user any more. */
-  user: string | null
-  label: string
-  createdAt: string
-  /** Null where it was never used. */
-  lastUsedAt: string | null
-}
+export const ApiKeyShape = Type.Object(shape, strict)
+export type ApiKey = Static<typeof ApiKeyShape>
 
 /** A key that was just made: the one time that it is told. */
-export interface NewApiKey extends ApiKey {
-  apiKey: string
-}
-
-export interface ApiKeyInput {
-  /** An e-mail address or an id. */
-  user: string
-  label?: string
-}
+export const NewApiKeyShape = Type.Object({ ...shape, apiKey: Type.String() }, strict)
+export type NewApiKey = Static<typeof NewApiKeyShape>
 
 export const ApiKeyInputShape = Type.Object(
   {
-    user: Type.String({ minLength: 1, maxLength: 254 }),
+    user: Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address or an id' }),
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   },
-  { additionalProperties: false },
+  strict,
 )
+export type ApiKeyInput = Static<typeof ApiKeyInputShape>
 
 /** The API keys of an instance. A user may have several. */
 export interface ApiKeys {

@@ -1,13 +1,13 @@
 import { type TArray, type TObject, Type } from '@sinclair/typebox'
-import type { Clock } from '../clock.ts'
-import type { Draft } from '../context.ts'
-import { badRequest, conflict } from '../errors.ts'
-import { runData, workflowDataOf } from '../features/executions/run-data.ts'
-import type { ExecutionRecord } from '../model/execution.ts'
-import { Fixture, type FixtureOf } from '../model/fixture.ts'
-import { nextNumber, reserveId } from '../model/next-id.ts'
-import type { WorkflowRecord } from '../model/workflow.ts'
-import { executionRecord } from './seed-execution.ts'
+import type { Clock } from '../../clock.ts'
+import type { Draft } from '../../context.ts'
+import { badRequest, conflict } from '../../errors.ts'
+import { runData, workflowDataOf } from '../../features/executions/run-data.ts'
+import type { ExecutionRecord } from '../../model/execution.ts'
+import { Fixture, type FixtureOf } from '../../model/fixture.ts'
+import { nextNumber, reserveId } from '../../model/next-id.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import { executionRecord } from '../seed-execution.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {
@@ -19,9 +19,17 @@ export interface ExecutionInput extends FixtureOf<'executions'> {
 
 const shape = (Fixture.properties.executions as unknown as TArray<TObject>).items
 
-export const ExecutionInputShape = Type.Object(
-  { ...shape.properties, errorNode: Type.Optional(Type.String()), error: Type.Optional(Type.String()) },
-  { additionalProperties: false },
+export const ExecutionInputShape = Type.Unsafe<ExecutionInput>(
+  Type.Object(
+    {
+      ...shape.properties,
+      errorNode: Type.Optional(
+        Type.String({ description: 'The node at which it failed; the last one that runs where left out' }),
+      ),
+      error: Type.Optional(Type.String({ description: 'What the node said' })),
+    },
+    { additionalProperties: false },
+  ),
 )
 
 const FAILURES = ['error', 'crashed']

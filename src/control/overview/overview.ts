@@ -1,35 +1,21 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
-import type { Clock } from '../clock.ts'
-import type { State, Store } from '../context.ts'
-import { badRequest } from '../errors.ts'
-import { kept } from '../features/kept.ts'
-import { answer, respond } from '../http/answer.ts'
-import { pathOf } from '../http/operation.ts'
-import { encodeCursor, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
-import { readQuery } from '../http/query.ts'
-import { faultsOf } from '../http/validation.ts'
-import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
-import { Enumeration } from '../model/schema.ts'
-import type { WorkflowRecord } from '../model/workflow.ts'
-import type { Profile } from '../profile.ts'
-import type { Collection } from '../storage/store.ts'
-import { type GuardContext, requireOwner } from './guard.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import type { State } from '../../context.ts'
+import { kept } from '../../features/kept.ts'
+import { encodeCursor, MAX_LIMIT, type Page } from '../../http/paging.ts'
+import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
+import { Enumeration } from '../../model/schema.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Collection } from '../../storage/store.ts'
 
 const HOUR = 3_600_000
-
-export interface OverviewContext extends GuardContext {
-  store: Store
-  clock: Clock
-  profile: Profile
-}
+const USUAL_HOURS = 24 * 14
 
 const text = Type.Optional(Type.String())
-const OverviewQuery = Type.Object({
+export const OverviewQuery = Type.Object({
   workflowId: text,
   hours: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 24 * 366 })),
 })
-const ExecutionsQuery = Type.Object({
+export const ExecutionsQuery = Type.Object({
   id: text,
   workflowId: text,
   status: Type.Optional(Enumeration(EXECUTION_STATUSES)),
@@ -37,27 +23,14 @@ const ExecutionsQuery = Type.Object({
   cursor: text,
 })
 
-/** What a person wants to see at a glance, without the whole document: counts, executions per hour, latest executions. */
-export function overviewRoutes(context: OverviewContext) {
-  const { store, clock, profile } = context
-  return new Elysia({ prefix: '/_control/overview' })
-    .get('/', ({ request }) => {
-      requireOwner(request, context)
-      const { workflowId, hours = 24 * 14 } = checkedQuery(request, OverviewQuery)
-      return respond(
-        request,
-        answer({
-          counts: countsOf(store.data),
-          executions: executionsPerHour(store.data, workflowId, hours, clock.now()),
-        }),
-      )
-    })
-    .get('/executions', ({ request }) => {
-      requireOwner(request, context)
-      const query = checkedQuery(request, ExecutionsQuery)
-      return respond(request, answer(executionPage(store.data, query, pageOf(query, profile))))
-    })
-}
+export type OverviewQuery = Static<typeof OverviewQuery>
+export type ExecutionsQuery = Static<typeof ExecutionsQuery>
+
+/** Counts, and executions per hour. */
+export const overviewOf = (state: State, { workflowId, hours = USUAL_HOURS }: OverviewQuery, now: number) => ({
+  counts: countsOf(state),
+  executions: executionsPerHour(state, workflowId, hours, now),
+})
 
 /** How many records there are of each kind. */
 function countsOf({ workflows, tags, credentials, executions, users }: State) {
@@ -96,7 +69,7 @@ function executionsPerHour({ executions }: State, workflowId: string | undefined
 }
 
 /** One page of executions, newest first, whatever their status, with the names of their workflows. */
-function executionPage({ executions, workflows }: State, query: Static<typeof ExecutionsQuery>, page: Page) {
+export function executionPage({ executions, workflows }: State, query: ExecutionsQuery, page: Page) {
   const wanted = newestFirst(executions).filter(
     ({ id, workflowId, status }) =>
       (query.id === undefined || query.id === id) &&
@@ -115,13 +88,6 @@ function executionPage({ executions, workflows }: State, query: Static<typeof Ex
     total: wanted.length,
     nextCursor: more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
   }
-}
-
-function checkedQuery<T extends TObject>(request: Request, schema: T): Static<T> {
-  const query = readQuery(pathOf(request.url).search, schema)
-  const faults = faultsOf(schema, query, 'request/query')
-  if (faults.length) throw badRequest(faults.join(', '))
-  return query as Static<T>
 }
 
 const isOlder = (a: string, b: string) => a.length < b.length || (a.length === b.length && a < b)

@@ -1,0 +1,2 @@
+export { type ClockSetting, type ClockState, clockState, setClock } from './clock-setting.ts'
+export { clockOperations } from './operations.ts'

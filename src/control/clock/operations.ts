@@ -1,0 +1,34 @@
+import { answer } from '../../http/answer.ts'
+import { controlOperation } from '../operation.ts'
+import { type ClockSetting, ClockSettingShape, type ClockState, ClockStateShape } from './clock-setting.ts'
+
+interface ClockContext {
+  clock(): ClockState
+  setClock(setting: ClockSetting): ClockState
+}
+
+const responses = { 200: { description: 'How the clock stands', schema: ClockStateShape } }
+
+/** What the control API does with the instance's clock. */
+export const clockOperations = [
+  controlOperation({
+    id: 'getClock',
+    method: 'GET',
+    path: '/clock',
+    tag: 'Clock',
+    summary: 'The time that it is for the instance',
+    responses,
+    run: (_call, { clock }: ClockContext) => answer(clock()),
+  }),
+  controlOperation({
+    id: 'setClock',
+    method: 'PUT',
+    path: '/clock',
+    tag: 'Clock',
+    summary: 'Set the time or move it',
+    description: 'Either `now` or `mode` or both, or `advance` alone.',
+    body: { schema: ClockSettingShape, example: { advance: '1h' } },
+    responses,
+    run: ({ body }, { setClock }: ClockContext) => answer(setClock(body)),
+  }),
+]

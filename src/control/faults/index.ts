@@ -1,0 +1,5 @@
+export { applyFault } from './apply-fault.ts'
+export { createFaultPlan, type FaultPlan } from './fault-plan.ts'
+export type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
+export { faultOperations } from './operations.ts'
+export { createPendingDelays, type PendingDelays } from './pending-delays.ts'

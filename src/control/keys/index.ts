@@ -1,0 +1,2 @@
+export { type ApiKey, type ApiKeys, createApiKeys, newApiKey } from './api-keys.ts'
+export { keyOperations } from './operations.ts'

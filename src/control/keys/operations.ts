@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox'
+import { answer } from '../../http/answer.ts'
+import { controlOperation } from '../operation.ts'
+import { ApiKeyInputShape, ApiKeyShape, type ApiKeys, NewApiKeyShape } from './api-keys.ts'
+
+interface KeyContext {
+  apiKeys: ApiKeys
+}
+
+/** What the control API does with API keys. */
+export const keyOperations = [
+  controlOperation({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'The API keys of all users, without the keys themselves',
+    responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
+    run: async (_call, { apiKeys }: KeyContext) => answer({ keys: await apiKeys.list() }),
+  }),
+  controlOperation({
+    id: 'createKey',
+    method: 'POST',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'Make a key',
+    description: 'The key itself is in this response only: no other tells it.',
+    body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
+    responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
+    run: async ({ body }, { apiKeys }: KeyContext) => answer(await apiKeys.create(body), 201),
+  }),
+  controlOperation({
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/:id',
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    description: "The owner's last one cannot be revoked: 409.",
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
+    run: async ({ params }, { apiKeys }: KeyContext) => answer(await apiKeys.revoke(params.id)),
+  }),
+]

@@ -1,0 +1,28 @@
+/** The names of the API's operations. */
+export const OPERATION_NAMES = [
+  'generateAudit',
+  'createCredential',
+  'deleteCredential',
+  'getCredentialSchema',
+  'getExecutions',
+  'getExecution',
+  'deleteExecution',
+  'pull',
+  'createTag',
+  'getTags',
+  'getTag',
+  'updateTag',
+  'deleteTag',
+  'getUsers',
+  'getUser',
+  'createWorkflow',
+  'getWorkflows',
+  'getWorkflow',
+  'updateWorkflow',
+  'deleteWorkflow',
+  'activateWorkflow',
+  'deactivateWorkflow',
+  'getWorkflowTags',
+  'updateWorkflowTags',
+] as const
+export type OperationName = (typeof OPERATION_NAMES)[number]

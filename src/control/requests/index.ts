@@ -1,0 +1,7 @@
+export type { Equals } from './differences.ts'
+export type { LoggedRequest } from './logged-request.ts'
+export { requestOperations } from './operations.ts'
+export type { RequestEntry } from './request-entry.ts'
+export { createRequestHistory, type RequestHistory } from './request-history.ts'
+export { createRequestLog, type RequestLog } from './request-log.ts'
+export type { RequestPattern } from './request-pattern.ts'

@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox'
+import { answer } from '../../http/answer.ts'
+import { Fixture } from '../../model/fixture.ts'
+import { controlOperation } from '../operation.ts'
+import { SnapshotShape, type Snapshots } from './snapshots.ts'
+
+interface SnapshotContext {
+  snapshots: Snapshots
+}
+
+const params = Type.Object({
+  name: Type.String({ description: '1 to 64 letters, digits, dots, hyphens, underscores' }),
+})
+const snapshot = (description: string) => ({ description, schema: SnapshotShape })
+
+/** What the control API does with named states of the document. */
+export const snapshotOperations = [
+  controlOperation({
+    id: 'listSnapshots',
+    method: 'GET',
+    path: '/snapshots',
+    tag: 'Snapshots',
+    summary: 'The snapshots that there are',
+    responses: {
+      200: { description: 'All of them', schema: Type.Object({ snapshots: Type.Array(SnapshotShape) }) },
+    },
+    run: (_call, { snapshots }: SnapshotContext) => answer({ snapshots: snapshots.list() }),
+  }),
+  controlOperation({
+    id: 'takeSnapshot',
+    method: 'PUT',
+    path: '/snapshots/:name',
+    tag: 'Snapshots',
+    summary: 'Keep the state as it is now under a name',
+    description: 'A snapshot that has the name is replaced. There may be 100.',
+    params,
+    responses: { 201: snapshot('The snapshot') },
+    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.take(params.name), 201),
+  }),
+  controlOperation({
+    id: 'getSnapshot',
+    method: 'GET',
+    path: '/snapshots/:name',
+    tag: 'Snapshots',
+    summary: 'What a snapshot holds, as a fixture without secrets',
+    params,
+    responses: { 200: { description: 'A fixture', schema: Fixture } },
+    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.read(params.name)),
+  }),
+  controlOperation({
+    id: 'restoreSnapshot',
+    method: 'POST',
+    path: '/snapshots/:name/restore',
+    tag: 'Snapshots',
+    summary: 'Bring the document back to a snapshot',
+    description: 'Clock, ids, faults and the request log stay as they are.',
+    params,
+    responses: { 200: snapshot('The snapshot') },
+    run: async ({ params }, { snapshots }: SnapshotContext) => answer(await snapshots.restore(params.name)),
+  }),
+  controlOperation({
+    id: 'deleteSnapshot',
+    method: 'DELETE',
+    path: '/snapshots/:name',
+    tag: 'Snapshots',
+    summary: 'Delete a snapshot',
+    params,
+    responses: { 200: snapshot('The snapshot as it was') },
+    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.remove(params.name)),
+  }),
+]

@@ -1,0 +1,98 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../../errors.ts'
+import { answer } from '../../http/answer.ts'
+import { EXECUTION_STATUSES, type ExecutionStatus } from '../../model/execution.ts'
+import { Fixture } from '../../model/fixture.ts'
+import { AnyMap, Enumeration } from '../../model/schema.ts'
+import { controlOperation } from '../operation.ts'
+import { type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
+import { EXPORTED_PARTS, type ExportedPart } from './exported-state.ts'
+
+const MAX_SEED_BYTES = 256 * 1024 * 1024
+
+interface StateContext {
+  seed(fixture: unknown, source: string): Promise<Record<string, { inserted: number; replaced: number }>>
+  state(only?: readonly ExportedPart[]): Fixture
+  reset(): Promise<void>
+  addExecution(input: ExecutionInput): Promise<{ status: ExecutionStatus }>
+}
+
+const Counts = AnyMap({
+  additionalProperties: Type.Object({ inserted: Type.Integer(), replaced: Type.Integer() }),
+  description: 'How many records of each kind were inserted or replaced',
+})
+
+/** What the control API does with the state as a whole. */
+export const stateOperations = [
+  controlOperation({
+    id: 'seed',
+    method: 'POST',
+    path: '/seed',
+    tag: 'State',
+    summary: 'Put records in',
+    description:
+      'A fixture, an exported workflow, or an array of these. A record is inserted, or replaced whole where its id ' +
+      'exists. All or nothing.',
+    body: {
+      schema: Fixture,
+      limit: MAX_SEED_BYTES,
+      isCheckedByRun: true,
+      example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
+    },
+    responses: { 200: { description: 'What became of the records', schema: Counts } },
+    run: async ({ body }, { seed }: StateContext) => answer(await seed(body, 'request/body')),
+  }),
+  controlOperation({
+    id: 'getState',
+    method: 'GET',
+    path: '/state',
+    tag: 'State',
+    summary: 'What the instance holds, as a fixture without secrets',
+    query: Type.Object({
+      only: Type.Optional(
+        Type.String({ description: `The parts that are wanted, between commas: ${EXPORTED_PARTS.join(', ')}` }),
+      ),
+    }),
+    responses: { 200: { description: 'A fixture', schema: Fixture } },
+    run: ({ query: { only } }, { state }: StateContext) => answer(state(partsOf(only))),
+  }),
+  controlOperation({
+    id: 'reset',
+    method: 'POST',
+    path: '/reset',
+    tag: 'State',
+    summary: 'Back to the start: document, ids, clock, faults, requests',
+    description: 'Snapshots stay.',
+    responses: {
+      200: { description: 'The instance is as it was when it started', schema: Type.Object({ status: Type.String() }) },
+    },
+    run: async (_call, { reset }: StateContext) => {
+      await reset()
+      return answer({ status: 'reset' })
+    },
+  }),
+  controlOperation({
+    id: 'addExecution',
+    method: 'POST',
+    path: '/executions',
+    tag: 'State',
+    summary: 'Add an execution, as if the workflow had run',
+    description: "Its data is made from the workflow's nodes along its connections where none is given.",
+    body: { schema: ExecutionInputShape, example: { workflowId: '1', status: 'error', error: 'The order is gone' } },
+    responses: {
+      201: {
+        description: 'The execution as the API answers it, and its status',
+        schema: Type.Object({ status: Enumeration(EXECUTION_STATUSES) }, { additionalProperties: true }),
+      },
+    },
+    run: async ({ body }, { addExecution }: StateContext) => answer(await addExecution(body), 201),
+  }),
+]
+
+function partsOf(only: string | undefined): ExportedPart[] | undefined {
+  return only?.split(',').map(name => {
+    const part = EXPORTED_PARTS.find(part => part === name.trim())
+    if (part) return part
+    throw badRequest(`Query parameter 'only' names no part with '${name}'; there are: ${EXPORTED_PARTS.join(', ')}`)
+  })
+}
