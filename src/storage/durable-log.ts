@@ -32,7 +32,7 @@ export class DurableLog {
   #running: Promise<void> | undefined
   /** Counts the documents written outside checkpoints: a checkpoint that began before one is out of date. */
   #rewrites = 0
-  #refusal: string | undefined
+  #refusal: StorageError | undefined
   #isFailing = false
 
   constructor(options: DurableLogOptions) {
@@ -43,7 +43,7 @@ export class DurableLog {
 
   async append(encoded: readonly (readonly string[])[]) {
     const { file, journal } = this.#options
-    if (this.#refusal) throw new StorageError(this.#refusal)
+    if (this.#refusal) throw this.#refusal
     try {
       await this.#repair()
       await journal.append(encoded)
@@ -89,13 +89,13 @@ export class DurableLog {
     try {
       if (this.#refusal) return
       const found = await file.compareWithDisk()
-      if (found === 'changed') return await this.#yieldToExternalEdit()
+      if (found === 'changed') return void (await this.#yieldToExternalEdit())
       if (found === 'missing' || journal.isAhead) await this.rewrite()
       await journal.remove()
     } catch (error) {
       throw toStorageError(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
     } finally {
-      this.#refusal ??= `The store of ${file.path} is closed`
+      this.#refusal ??= new StorageError(`The store of ${file.path} is closed`)
       await journal.close()
       lock.release()
     }
@@ -112,7 +112,7 @@ export class DurableLog {
     await this.#write(document, (fingerprint, replace) =>
       exclusive(async () => {
         if (rewrites !== this.#rewrites) return
-        if ((await file.compareWithDisk()) === 'changed') throw new StorageError(await this.#yieldToExternalEdit())
+        if ((await file.compareWithDisk()) === 'changed') throw await this.#yieldToExternalEdit()
         await journal.writeBaseMarker({ fingerprint, sequence })
         await replace()
         journal.base = { fingerprint, sequence }
@@ -135,26 +135,27 @@ export class DurableLog {
     if (file.isUntouched && journal.isUntouched) return
     const found = await file.compareWithDisk()
     if (found === 'same' && journal.isUntouched) return
-    if (found === 'changed') throw new StorageError(await this.#yieldToExternalEdit())
+    if (found === 'changed') throw await this.#yieldToExternalEdit()
     const lost = found === 'missing' ? file.path : `${file.path}.journal`
     await this.rewrite()
     const message = `${lost} was removed or changed by somebody else while the instance was running. ${file.path} has been written again with all that was in it.`
     report(message)
-    throw new StorageError(`${message} Only this change was not made: make it again.`)
+    throw new StorageError(`${message} Only this change was not made: make it again.`, { code: 'FILES_RESTORED' })
   }
 
   /** Leaves the document as another program has changed it, and backs up the state if it has commits of its own. */
-  async #yieldToExternalEdit(): Promise<string> {
+  async #yieldToExternalEdit(): Promise<StorageError> {
     const { file, journal, lock, snapshot, report } = this.#options
     await lock.renew()
     this.#rewrites++
     const backup = journal.isAhead ? await backUpDocument(file, snapshot(), 'kept') : undefined
     await journal.remove()
     this.#timer.stop()
-    this.#refusal =
+    const message =
       `${file.path} was changed by somebody else while the instance was running. It is left as it is, and nothing ` +
       `more is written: start the instance again to load it. ${backup ? backupAdvice(backup, file.path) : ''}`.trim()
-    report(this.#refusal)
+    this.#refusal = new StorageError(message, { code: 'EXTERNAL_EDIT' })
+    report(this.#refusal.message)
     return this.#refusal
   }
 

@@ -84,7 +84,14 @@ export interface Store<C, V> {
 
 /** A file could not be read or written, or its content is invalid. `message` says what, where, and what to do. */
 export class StorageError extends Error {
-  override name = 'StorageError'
+  override name: string = 'StorageError'
+  /** Why a file could not be written: the system's code, such as `ENOSPC`, `EXTERNAL_EDIT` or `FILES_RESTORED`. */
+  readonly code: string | undefined
+
+  constructor(message: string, { cause, code }: { cause?: unknown; code?: string | undefined } = {}) {
+    super(message, { cause })
+    this.code = code
+  }
 }
 
 /** Another process has the file open. */

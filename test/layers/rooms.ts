@@ -52,7 +52,7 @@ export const ALLOWED: Record<string, string[]> = {
   docs: ['control', 'http', 'model', 'data'],
   routes: ['features', 'http', 'context', 'errors', 'model'],
   features: ['context', 'store', 'git', 'data', ...GROUND],
-  http: GROUND,
+  http: ['store', ...GROUND],
   git: [],
   storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
   'storage/journal': ['store', 'storage/files', 'storage/state', 'storage/document'],

@@ -259,6 +259,21 @@ describe('a document that somebody', () => {
     await again.close()
   })
 
+  test('edited in place, with the same size and modification time, is kept', async () => {
+    const store = await openLibrary(folder.file, { initial: { motto: 'ours, ours' } })
+    await add(store, '1')
+    await store.checkpoint()
+    const { atime, mtime, ino } = statSync(folder.file)
+    const edited = folder.read('library.json').replace('ours, ours', 'all theirs')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    writeFileSync(folder.file, edited)
+    utimesSync(folder.file, atime, mtime)
+    expect(statSync(folder.file)).toMatchObject({ ino, mtime, size: edited.length })
+    expect(await refusalOf(add(store, '2'))).toContain('was changed by somebody else')
+    await store.close()
+    expect(folder.read('library.json')).toBe(edited)
+  })
+
   test('edited while a checkpoint was writing is kept', async () => {
     const store = await openLibrary(folder.file, { initial: { books: [book('0', { notes: 'x'.repeat(1e6) })] } })
     await add(store, '1')

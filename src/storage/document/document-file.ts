@@ -64,7 +64,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
   async write(document: StoredDocument): Promise<void> {
     const { aroundReplace } = this
     const temporary = temporaryPath(this.path)
-    const old = await deferDeletion(this.path)
+    const old = this.#deferDeletion()
     try {
       const written = await writeDocument(temporary, document, this)
       await aroundReplace(written, async () => {
@@ -80,6 +80,15 @@ export class DocumentFile implements Adapter<StoredDocument> {
       await old.release()
     }
     if (this.isDurable) await syncFolder(dirname(this.path))
+  }
+
+  /** A second link changes the file's change time, which therefore is read again. */
+  #deferDeletion() {
+    const seen = this.isUntouched ? this.#seen : undefined
+    const deferred = deferDeletion(this.path)
+    const linked = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    if (seen && linked && looksSame(linked, seen)) this.#seen = linked
+    return deferred
   }
 
   /** Whether the file looks like the one last read or written: cheap enough to check before each commit. */
@@ -99,9 +108,11 @@ export class DocumentFile implements Adapter<StoredDocument> {
   }
 }
 
-function isSameFile(a: BigIntStats, b: BigIntStats) {
-  return a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeNs === b.mtimeNs
-}
+const looksSame = (a: BigIntStats, b: BigIntStats) =>
+  a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeNs === b.mtimeNs
+
+// an edit can set the modification time back, but not the change time
+const isSameFile = (a: BigIntStats, b: BigIntStats) => looksSame(a, b) && a.ctimeNs === b.ctimeNs
 
 async function fingerprintOfFile(path: string) {
   const checksum = new Checksum()

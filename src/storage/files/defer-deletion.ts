@@ -1,4 +1,5 @@
-import { link, rm } from 'node:fs/promises'
+import { linkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { temporaryPath } from './temporary-file.ts'
 
 /**
@@ -6,8 +7,12 @@ import { temporaryPath } from './temporary-file.ts'
  * until the file system has freed the blocks of a large file. `release` frees them. Without support for hard links, the
  * rename waits.
  */
-export async function deferDeletion(path: string): Promise<{ release: () => Promise<void> }> {
+export function deferDeletion(path: string): { release: () => Promise<void> } {
   const second = temporaryPath(path)
-  await link(path, second).catch(() => {})
+  try {
+    linkSync(path, second)
+  } catch {
+    // no hard links here, or no such file
+  }
   return { release: () => rm(second, { force: true }) }
 }

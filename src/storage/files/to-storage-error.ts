@@ -6,7 +6,7 @@ export function toStorageError(action: string, error: unknown): StorageError {
   const code = codeOf(error)
   const known = code && REASONS[code]
   const reason = known ?? (error instanceof Error ? error.message : String(error))
-  return new StorageError(`Could not ${action}: ${reason}${known ? ` (${code})` : ''}`, { cause: error })
+  return new StorageError(`Could not ${action}: ${reason}${known ? ` (${code})` : ''}`, { cause: error, code })
 }
 
 /** The file system's code of an error, such as `ENOENT`. */

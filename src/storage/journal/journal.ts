@@ -89,7 +89,7 @@ export class Journal {
   /** Removes the first file, after a document that contains its commits is in place. */
   async dropFirst() {
     this.#isBroken = false
-    const replaced = await deferDeletion(this.#path)
+    const replaced = deferDeletion(this.#path)
     try {
       const current = this.#current
       if (!current || current.path === this.#path) return

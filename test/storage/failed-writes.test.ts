@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Instance } from '../../src/index.ts'
+import { openFile } from '../fuzz/open-file.ts'
+import { temporaryFolder } from './library.ts'
+import { mountSmallDisk } from './small-disk.ts'
+
+let logged: string[] = []
+const open = (file: string) =>
+  openFile(file, { apiKey: 'owner-key', durability: 'disk', report: message => logged.push(message) })
+
+/** Adds a tag with a name of that many characters. */
+async function addTag({ fetch }: Instance, length = 10) {
+  const name = Math.random().toString(36).slice(2, 8).padEnd(length, 'x')
+  const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
+  const response = await fetch('/api/v1/tags', { method: 'POST', headers, body: JSON.stringify({ name }) })
+  return { status: response.status, body: (await response.json()) as { message?: string } }
+}
+
+async function expectFailure(refused: Awaited<ReturnType<typeof addTag>>, reason: string, path: string) {
+  const description = expect.stringContaining('The log says more, under request')
+  expect(refused).toEqual({
+    status: 500,
+    body: { message: `The write could not be saved: ${reason}`, description } as never,
+  })
+  expect(JSON.stringify(refused.body)).not.toContain(path)
+  expect(logged.at(-1)).toContain(path)
+}
+
+beforeEach(() => {
+  logged = []
+})
+
+const disk = mountSmallDisk()
+disk?.unmount()
+
+describe.skipIf(!disk)(`a write to a disk${disk ? '' : ' (skipped: needs the right to mount a file system)'}`, () => {
+  let small: NonNullable<ReturnType<typeof mountSmallDisk>>
+  beforeEach(() => {
+    small = mountSmallDisk() as typeof small
+  })
+  afterEach(() => small.unmount())
+
+  test('that is full is answered with a 500 that says so, and succeeds when there is space again', async () => {
+    const ballast = join(small.path, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(350_000))
+    const instance = await open(small.file)
+    let answered = await addTag(instance, 20_000)
+    while (answered.status === 201) answered = await addTag(instance, 20_000)
+    await expectFailure(answered, 'no space left on the disk', small.path)
+    rmSync(ballast)
+    expect((await addTag(instance)).status).toBe(201)
+    await instance.stop()
+  })
+
+  test('that is read-only is answered with a 500 that says so', async () => {
+    await (await open(small.file)).stop()
+    const instance = await open(small.file)
+    expect(small.setReadOnly(true)).toBe(true)
+    await expectFailure(await addTag(instance), 'the file system is read-only', small.path)
+    expect(small.setReadOnly(false)).toBe(true)
+    expect((await addTag(instance)).status).toBe(201)
+    await instance.stop()
+  })
+})
+
+describe('a write to a document that another program', () => {
+  let folder: ReturnType<typeof temporaryFolder>
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(() => folder.remove())
+
+  test.each<[string, () => void, string, number]>([
+    [
+      'has edited',
+      () => writeFileSync(folder.file, '{}'),
+      'the document was changed by another program. Start the instance again to load it',
+      500,
+    ],
+    [
+      'has removed',
+      () => rmSync(folder.file),
+      'a file was removed or changed by another program, and has been written again. Send it again',
+      201,
+    ],
+    [
+      'has moved away with its folder',
+      () => renameSync(folder.path, `${folder.path}-away`),
+      'the folder or the file is gone',
+      500,
+    ],
+  ])('%s is answered with a 500 that says so', async (_, interfere, reason, next) => {
+    const instance = await open(folder.file)
+    expect((await addTag(instance)).status).toBe(201)
+    interfere()
+    await expectFailure(await addTag(instance), reason, folder.path)
+    expect((await addTag(instance)).status).toBe(next)
+    await instance.stop().catch(() => {})
+    rmSync(`${folder.path}-away`, { recursive: true, force: true })
+  })
+})
