@@ -1,0 +1,119 @@
+import type { Connections, Node } from '../../model/workflow.ts'
+import { listConnections } from './structure.ts'
+
+/** Nodes that are drawn as one, with one way in and one way out. */
+export interface NodeGroup {
+  id: string
+  name: string
+  description?: string
+  nodeIds: string[]
+}
+
+const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
+
+/**
+ * Why a workflow cannot have these groups: the text of a 400, of the first fault. `undefined` if it can. To be asked of a
+ * graph whose structure is right and whose nodes have their ids. Takes time in proportion to the graph's size.
+ *
+ * @example
+ * nodeGroupsRefusal([{ id: 'g', name: 'G', nodeIds: [] }], [], {}) // 'Group "G" has no members.'
+ */
+export function nodeGroupsRefusal(
+  groups: readonly NodeGroup[],
+  nodes: readonly Node[],
+  connections: Connections,
+): string | undefined {
+  if (groups.length === 0) return
+  return membersRefusal(groups, nodes) ?? shapesRefusal(groups, nodes, connections)
+}
+
+function membersRefusal(groups: readonly NodeGroup[], nodes: readonly Node[]): string | undefined {
+  const nameOfId = new Map(nodes.map(({ id, name }) => [id, name]))
+  const groupOf = new Map<string, string>()
+  for (const { name, nodeIds } of groups) {
+    if (nodeIds.length === 0) return `Group "${name}" has no members.`
+    for (const id of nodeIds) {
+      const node = nameOfId.get(id)
+      if (node === undefined) return `Group "${name}" references node ID "${id}" that does not exist in the workflow.`
+      const other = groupOf.get(id)
+      if (other !== undefined) return `Node "${node}" belongs to multiple groups: "${other}" and "${name}".`
+      groupOf.set(id, name)
+    }
+  }
+}
+
+interface Shape {
+  members: string[]
+  /** The members that each member leads to, and those that lead to it, by their names. */
+  next: Map<string, string[]>
+  before: Map<string, string[]>
+  entries: Set<string>
+  exits: Set<string>
+}
+
+function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], connections: Connections) {
+  const nodeOfId = new Map(nodes.map(node => [node.id, node]))
+  const shapes = groups.map(({ nodeIds }): Shape => {
+    const connectable = nodeIds.map(id => nodeOfId.get(id)).filter(node => node?.type !== STICKY_NOTE)
+    const members = connectable.map(node => node?.name ?? '')
+    const empty = () => new Map(members.map(name => [name, [] as string[]]))
+    return { members, next: empty(), before: empty(), entries: new Set(), exits: new Set() }
+  })
+  const shapeOf = new Map(shapes.flatMap(shape => shape.members.map(name => [name, shape])))
+  for (const { source, kind, target } of listConnections(connections)) {
+    if (target === undefined) continue
+    const from = shapeOf.get(source)
+    const to = shapeOf.get(target)
+    if (from !== to) {
+      if (kind === 'main') from?.exits.add(source)
+      if (kind === 'main') to?.entries.add(target)
+    } else if (source !== target) {
+      from?.next.get(source)?.push(target)
+      from?.before.get(target)?.push(source)
+    }
+  }
+  for (const [index, shape] of shapes.entries()) {
+    const fault = shapeFault(shape)
+    if (fault === undefined) continue
+    const name = groups[index]?.name
+    return `Node group "${name}" must form a single connected subgraph with a single entry and exit (${fault}).`
+  }
+}
+
+/** A way in leads to where the group begins, and there is one at most; likewise out. Nobody stands apart. */
+function shapeFault({ members, next, before, entries, exits }: Shape): string | undefined {
+  const start = endFault('entry', entries, members, before)
+  if (start) return start
+  const end = endFault('exit', exits, members, next)
+  if (end) return end
+  const [entry] = entries
+  const [exit] = exits
+  if (entry !== undefined && exit !== undefined && !reach([entry], [next]).has(exit)) return noPath(entry, exit)
+  const first = members[0]
+  if (first === undefined) return
+  const connected = reach([first], [next, before])
+  const apart = members.find(name => !connected.has(name))
+  if (apart !== undefined) return noPath(first, apart)
+}
+
+function endFault(what: 'entry' | 'exit', crossed: Set<string>, members: string[], inside: Map<string, string[]>) {
+  const isLoop = crossed.size === 1 && members.every(name => inside.get(name)?.length)
+  const middle = [...crossed].find(name => inside.get(name)?.length)
+  if (middle !== undefined && !isLoop) return `${what} in the middle at "${middle}"`
+  if (crossed.size > 1) return `more than one ${what}: ${quoted(crossed)}`
+}
+
+const noPath = (from: string, to: string) => `no path from "${from}" to "${to}"`
+
+/** A few of them: there can be many. */
+const quoted = (names: Iterable<string>) =>
+  [...names]
+    .slice(0, 5)
+    .map(name => `"${name}"`)
+    .join(', ')
+
+function reach(from: string[], ways: Map<string, string[]>[]): Set<string> {
+  const reached = new Set(from)
+  for (const name of reached) for (const way of ways) for (const other of way.get(name) ?? []) reached.add(other)
+  return reached
+}

@@ -1,0 +1,54 @@
+import { type ApiError, badRequest, conflict } from '../../errors.ts'
+import type { CommunityPackage } from '../../model/document.ts'
+import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import type { ActivationRequirements } from './activation-requirements.ts'
+import { configurationRefusal } from './configuration.ts'
+import { canStart, type NodeTypes } from './node-types.ts'
+
+/** What a publication is checked against. */
+export interface PublicationContext {
+  nodeTypes: NodeTypes
+  requirements: ActivationRequirements
+  /** Their nodes are known too; those named `…Trigger` can start a workflow. */
+  communityPackages?: readonly CommunityPackage[]
+  /** Whether another published workflow has this webhook. */
+  isTaken(webhook: Webhook): boolean
+}
+
+type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'>
+
+/**
+ * Why a version of a workflow cannot be published. The first of: a node of an unknown type, even a disabled one; no
+ * enabled node that starts it; a webhook that another published workflow has (409); a node that lacks what it needs.
+ */
+export function publicationRefusal({ nodes, connections }: Graph, context: PublicationContext): ApiError | undefined {
+  const installed = new Set(communityTypes(context))
+  for (const node of nodes) {
+    const fault = typeFault(node, installed, context)
+    if (fault) return badRequest(fault)
+  }
+  const starts = (node: Node) =>
+    canStart(context.nodeTypes, node) || (installed.has(node.type ?? '') && (node.type ?? '').endsWith('Trigger'))
+  if (!nodes.some(node => node.disabled !== true && starts(node))) return badRequest(NO_TRIGGER)
+  if (listWebhooks({ nodes }).some(context.isTaken)) return conflict('There is a conflict with one of the webhooks.')
+  const issues = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
+  return issues === undefined ? undefined : badRequest(issues)
+}
+
+const NO_TRIGGER =
+  'Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.'
+
+/** Types of one implementation take any version for the nearest; those with several refuse what they do not have. */
+function typeFault({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
+  const known = context.nodeTypes.get(type)
+  if (!known) return installed.has(type) ? undefined : `Unrecognized node type: ${type}`
+  const implementations = context.requirements.get(type)?.length ?? 0
+  if (typeVersion === undefined || implementations < 2 || known.versions.includes(typeVersion)) return
+  const name = type.slice(type.lastIndexOf('.') + 1)
+  const versions = known.versions.join(', ')
+  return `Node type "${name}" is not available in version ${typeVersion}. Available versions: ${versions}. Use the latest version ${known.versions.at(-1)}.`
+}
+
+const communityTypes = ({ communityPackages = [] }: PublicationContext) =>
+  communityPackages.flatMap(({ installedNodes }) => installedNodes.map(({ type }) => type))
