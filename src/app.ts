@@ -4,6 +4,7 @@ import type { Control } from './control/control.ts'
 import { instrument, noteRefusal } from './control/instrument.ts'
 import { CONTROL_OPERATIONS } from './control/operations.ts'
 import { CONTROL_BASE, serveControl } from './control/serve-control.ts'
+import { controlDocsRoutes } from './docs/control-routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { ApiError, methodNotAllowed, notFound } from './errors.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -84,6 +85,7 @@ export function createApp(context: AppContext): { fetch(request: Request): Promi
   if (control) {
     const serve = serveControl(CONTROL_OPERATIONS, control, context)
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
+    app.use(controlDocsRoutes(context))
   }
   app.use(docsRoutes(operations, BASE, context))
   if (context.settings.page) app.use(pageRoutes(context))

@@ -12,9 +12,13 @@ export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
 export interface ControlResponse {
   description: string
   schema: TSchema
-  /** Its content type; JSON where left out. */
-  type?: string
+  /** What comes instead as server-sent events, where the query asks for a stream. */
+  stream?: string
 }
+
+export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock'
+
+export type Refusal = 404 | 409
 
 /** What a control operation is made of, apart from the types of its parts. */
 interface Declared {
@@ -23,13 +27,15 @@ interface Declared {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to `/_control`; a parameter is `:name`. */
   path: string
-  tag: string
+  tag: ControlTag
   /** A few words: what it does. */
   summary: string
   /** What else its user should know. */
   description?: string
-  /** Status → the shape of its response. Refusals that every operation may give are added where they are documented. */
+  /** Status → the shape of its response. */
   responses: Record<number, ControlResponse>
+  /** The statuses with which it refuses, beside those of every operation: 400 for its parts, 401 and 403 for its caller. */
+  refusals?: readonly Refusal[]
 }
 
 /** The body that an operation takes; nothing is read where it declares none. */

@@ -24,7 +24,7 @@ export function operationObject(operation: Operation, names: SchemaNames) {
   }
 }
 
-function parametersOf(place: 'path' | 'query', schemas: TObject | undefined, names: SchemaNames) {
+export function parametersOf(place: 'path' | 'query', schemas: TObject | undefined, names: SchemaNames) {
   return Object.entries(schemas?.properties ?? {}).map(([name, schema]) => {
     const { description, deprecated, ...rest } = schemaObject(schema, names)
     const example = place === 'path' ? EXAMPLE_PARAMETERS[`${name}:${rest.format ?? rest.type}`] : undefined

@@ -39,7 +39,9 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
   const { additionalProperties, patternProperties } = schema
   const anyProperty = additionalProperties ?? Object.values(patternProperties ?? {})[0]
   return {
-    ...Object.fromEntries(COPIED.filter(keyword => keyword in schema).map(keyword => [keyword, schema[keyword]])),
+    ...Object.fromEntries(
+      COPIED.filter(keyword => keyword in schema && isSaid(keyword, schema)).map(keyword => [keyword, schema[keyword]]),
+    ),
     ...('const' in schema ? { enum: [schema.const] } : {}),
     ...('examples' in schema ? { example: schema.examples[0] } : {}),
     ...('items' in schema ? { items: inner(schema.items) } : {}),
@@ -50,6 +52,10 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
       : { additionalProperties: TypeGuard.IsSchema(anyProperty) ? inner(anyProperty) : anyProperty }),
   }
 }
+
+/** What a union calls itself in messages is no type, and a fixture's dates may have a time. */
+const isSaid = (keyword: string, schema: TSchema) =>
+  keyword === 'type' ? !('anyOf' in schema) : keyword !== 'format' || schema.format !== 'date'
 
 const mapValues = <A, B>(values: Record<string, A>, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))

@@ -1,35 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { CONTROL_OPERATIONS } from '../../src/control/operations.ts'
 import type { RequestOptions } from '../../src/testing.ts'
 import { startInstance } from '../../src/testing.ts'
 import { ADMIN, MEMBER, world } from '../api/world.ts'
 
 /** Everything that the control API answers. */
-const ROUTES: [method: string, path: string][] = [
-  ['POST', '/_control/seed'],
-  ['GET', '/_control/state'],
-  ['POST', '/_control/reset'],
-  ['GET', '/_control/snapshots'],
-  ['PUT', '/_control/snapshots/a'],
-  ['GET', '/_control/snapshots/a'],
-  ['DELETE', '/_control/snapshots/a'],
-  ['POST', '/_control/snapshots/a/restore'],
-  ['POST', '/_control/executions'],
-  ['GET', '/_control/requests'],
-  ['GET', '/_control/requests?stream'],
-  ['DELETE', '/_control/requests'],
-  ['GET', '/_control/faults'],
-  ['PUT', '/_control/faults'],
-  ['POST', '/_control/faults'],
-  ['DELETE', '/_control/faults'],
-  ['DELETE', '/_control/faults/1'],
-  ['GET', '/_control/overview'],
-  ['GET', '/_control/overview/executions'],
-  ['GET', '/_control/clock'],
-  ['PUT', '/_control/clock'],
-  ['GET', '/_control/keys'],
-  ['POST', '/_control/keys'],
-  ['DELETE', '/_control/keys/a'],
-]
+const ROUTES = CONTROL_OPERATIONS.map(
+  ({ method, path }) => [method, `/_control${path.replaceAll(/:\w+/g, '1')}`] as const,
+)
 
 const STRANGERS: [name: string, status: number, options: RequestOptions, host?: string][] = [
   ['nobody', 401, { key: null }],

@@ -1,5 +1,6 @@
 export { applyFault } from './apply-fault.ts'
 export { createFaultPlan, type FaultPlan } from './fault-plan.ts'
 export type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
+export { FaultRuleShape, PlannedFaultShape } from './fault-shapes.ts'
 export { faultOperations } from './operations.ts'
 export { createPendingDelays, type PendingDelays } from './pending-delays.ts'

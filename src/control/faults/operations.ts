@@ -44,6 +44,7 @@ export const faultOperations = [
       example: { operation: 'createTag', status: 503, times: 2 },
     },
     responses: { 201: { description: 'The rule, with its id', schema: PlannedFaultShape } },
+    refusals: [409],
     run: ({ body }, { faults }: FaultContext) => answer(faults.add(body, 'request/body'), 201),
   }),
   controlOperation({
@@ -73,6 +74,7 @@ export const faultOperations = [
     summary: 'Take one rule away; the others count on',
     params,
     responses: { 200: { description: 'The rule as it was', schema: PlannedFaultShape } },
+    refusals: [404],
     run: ({ params: { id } }, { faults }: FaultContext) => answer(faults.remove(id)),
   }),
   controlOperation({

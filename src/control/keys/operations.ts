@@ -38,6 +38,7 @@ export const keyOperations = [
     description: "The owner's last one cannot be revoked: 409.",
     params: Type.Object({ id: Type.String() }),
     responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
+    refusals: [404, 409],
     run: async ({ params }, { apiKeys }: KeyContext) => answer(await apiKeys.revoke(params.id)),
   }),
 ]

@@ -1,5 +1,5 @@
 export type { Equals } from './differences.ts'
-export type { LoggedRequest } from './logged-request.ts'
+export { type LoggedRequest, LoggedRequestShape } from './logged-request.ts'
 export { requestOperations } from './operations.ts'
 export type { RequestEntry } from './request-entry.ts'
 export { createRequestHistory, type RequestHistory } from './request-history.ts'

@@ -1,2 +1,2 @@
 export { snapshotOperations } from './operations.ts'
-export { createSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
+export { createSnapshots, type Snapshot, SnapshotShape, type Snapshots } from './snapshots.ts'

@@ -35,6 +35,7 @@ export const snapshotOperations = [
     description: 'A snapshot that has the name is replaced. There may be 100.',
     params,
     responses: { 201: snapshot('The snapshot') },
+    refusals: [409],
     run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.take(params.name), 201),
   }),
   controlOperation({
@@ -45,6 +46,7 @@ export const snapshotOperations = [
     summary: 'What a snapshot holds, as a fixture without secrets',
     params,
     responses: { 200: { description: 'A fixture', schema: Fixture } },
+    refusals: [404],
     run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.read(params.name)),
   }),
   controlOperation({
@@ -56,6 +58,7 @@ export const snapshotOperations = [
     description: 'Clock, ids, faults and the request log stay as they are.',
     params,
     responses: { 200: snapshot('The snapshot') },
+    refusals: [404],
     run: async ({ params }, { snapshots }: SnapshotContext) => answer(await snapshots.restore(params.name)),
   }),
   controlOperation({
@@ -66,6 +69,7 @@ export const snapshotOperations = [
     summary: 'Delete a snapshot',
     params,
     responses: { 200: snapshot('The snapshot as it was') },
+    refusals: [404],
     run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.remove(params.name)),
   }),
 ]

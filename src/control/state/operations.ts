@@ -40,6 +40,7 @@ export const stateOperations = [
       example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
     },
     responses: { 200: { description: 'What became of the records', schema: Counts } },
+    refusals: [409],
     run: async ({ body }, { seed }: StateContext) => answer(await seed(body, 'request/body')),
   }),
   controlOperation({
@@ -85,6 +86,7 @@ export const stateOperations = [
         schema: Type.Object({ status: Enumeration(EXECUTION_STATUSES) }, { additionalProperties: true }),
       },
     },
+    refusals: [409],
     run: async ({ body }, { addExecution }: StateContext) => answer(await addExecution(body), 201),
   }),
 ]
