@@ -25,6 +25,8 @@ export interface DocumentationOptions {
   apiKeyHeader: string
   /** Where the API is served; the document calls it its server. */
   base: string
+  /** Where the control API is served, if there is one. */
+  controlBase?: string | undefined
   /** Where the scripts of the page are served. */
   scripts: { start: string; scalar: string }
 }
@@ -50,7 +52,12 @@ export async function createDocumentation(
       specPath: '/openapi.json',
       excludeStaticFile: false,
       scalarCDN: options.scripts.scalar,
-      scalarConfig: pageConfiguration(`${options.base}/openapi.json`) as object,
+      scalarConfig: pageConfiguration([
+        { title: 'API', url: `${options.base}/openapi.json` },
+        ...(options.controlBase === undefined
+          ? []
+          : [{ title: 'Control API', url: `${options.controlBase}/openapi.json` }]),
+      ]) as object,
       documentation: {
         info: { title: 'Workflow automation API', version: API_VERSION, description: DESCRIPTION },
         servers: [{ url: options.base }],

@@ -14,10 +14,10 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%234b3fd6'/%3E%3Ccircle cx='20' cy='12.5' r='5.5' fill='none' stroke='%23fff' stroke-opacity='.7' stroke-width='2'/%3E%3Ccircle cx='12.5' cy='19' r='6.5' fill='%23fff'/%3E%3C/svg%3E"
 
 /** What the page is configured with. It asks nobody else for anything: no fonts, no proxy, no assistant, no telemetry. */
-export const pageConfiguration = (documentUrl: string) => ({
+export const pageConfiguration = (documents: readonly { title: string; url: string }[]) => ({
   // the plugin's own `spec.url` is deprecated
   spec: undefined,
-  url: documentUrl,
+  sources: documents.map(({ title, url }) => ({ title, slug: title.toLowerCase().replaceAll(' ', '-'), url })),
   customCss: STYLE,
   theme: 'default',
   withDefaultFonts: false,

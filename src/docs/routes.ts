@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
+import { CONTROL_BASE } from '../control/serve-control.ts'
 import type { Operation } from '../http/operation.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
 import type { Documentation } from './documentation.ts'
@@ -10,6 +11,8 @@ const YAML_TYPE = 'application/yaml; charset=utf-8'
 export interface DocsContext {
   apiKeyHeader: string
   settings: GuardContext['settings']
+  /** The control API, where there is one. */
+  control?: unknown
 }
 
 /**
@@ -17,12 +20,12 @@ export interface DocsContext {
  * and `docs`, a page to read and try them on. Made when it is first asked for.
  */
 export function docsRoutes(operations: readonly Operation[], base: string, context: DocsContext) {
-  const { apiKeyHeader, settings } = context
+  const { apiKeyHeader, settings, control } = context
   const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
   let made: Promise<Documentation> | undefined
   const documentation = () => {
     made ??= import('./documentation.ts').then(({ createDocumentation }) =>
-      createDocumentation(operations, { apiKeyHeader, base, scripts }),
+      createDocumentation(operations, { apiKeyHeader, base, scripts, controlBase: control ? CONTROL_BASE : undefined }),
     )
     return made
   }

@@ -67,6 +67,24 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
   )
 
   test(
+    'shows the control API as a document of its own',
+    async () => {
+      const { page } = watched
+      await page.goto('about:blank')
+      await page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+      await page.getByRole('button', { name: 'API', exact: true }).click()
+      await page.getByText('Control API', { exact: true }).click()
+      await page.getByRole('heading', { name: 'Control API' }).waitFor()
+      await page
+        .getByRole('button', { name: /^(Open Group )?Faults/ })
+        .first()
+        .waitFor()
+      expect(watched.troubles).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  test(
     'takes the key of the address before one that it kept',
     async () => {
       const { page } = watched
