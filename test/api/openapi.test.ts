@@ -203,5 +203,10 @@ describe('the documentation page', () => {
 test('nothing of the documentation is loaded before somebody asks for it', async () => {
   const routes = await readFile(new URL('../../src/docs/routes.ts', import.meta.url), 'utf8')
   const now = new Bun.Transpiler({ loader: 'ts' }).scanImports(routes).filter(({ kind }) => kind === 'import-statement')
-  expect(now.map(({ path }) => path).sort()).toEqual(['../control/guard.ts', '../http/served-text.ts', 'elysia'])
+  expect(now.map(({ path }) => path).sort()).toEqual([
+    '../control/guard.ts',
+    '../control/serve-control.ts',
+    '../http/served-text.ts',
+    'elysia',
+  ])
 })

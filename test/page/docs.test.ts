@@ -75,10 +75,7 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       await page.getByRole('button', { name: 'API', exact: true }).click()
       await page.getByText('Control API', { exact: true }).click()
       await page.getByRole('heading', { name: 'Control API' }).waitFor()
-      await page
-        .getByRole('button', { name: /^(Open Group )?Faults/ })
-        .first()
-        .waitFor()
+      await page.getByText('Snapshots', { exact: true }).first().waitFor()
       expect(watched.troubles).toEqual([])
     },
     SLOW_MS,
