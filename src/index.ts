@@ -1,5 +1,5 @@
-import { fixtureOfExports } from './control/fixture.ts'
-import type { FixtureSource } from './control/fixture-files.ts'
+import { fixtureOfExports } from './fixtures/fixture.ts'
+import type { FixtureSource } from './fixtures/fixture-files.ts'
 import { connectRemote, type RemoteOptions } from './git/remote.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { CredentialSchema } from './model/credential.ts'
@@ -11,10 +11,10 @@ export type { AddedExecution, Control } from './control/control.ts'
 export type { FaultPlan, FaultRule, FaultSetting, PlannedFault } from './control/faults/index.ts'
 export type { OperationName } from './control/operation-names.ts'
 export type { Equals, LoggedRequest, RequestHistory, RequestPattern } from './control/requests/index.ts'
-export type { SeedCounts } from './control/seed.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/index.ts'
 export type { ExecutionInput, ExportedPart } from './control/state/index.ts'
 export type { InstanceFetch } from './fetch-without-socket.ts'
+export type { SeedCounts } from './fixtures/seed.ts'
 export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
 export type { Instance } from './instance.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
@@ -105,7 +105,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
   if (fixture === undefined) return []
   if (typeof fixture === 'string' || fixture instanceof URL) {
-    const { readFixtureFiles } = await import('./control/fixture-files.ts')
+    const { readFixtureFiles } = await import('./fixtures/fixture-files.ts')
     return readFixtureFiles(fixture)
   }
   const value = fixtureOfExports(fixture)

@@ -3,13 +3,16 @@ import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import type { State, Store } from './context.ts'
 import { type Control, createControl } from './control/control.ts'
-import { readFixture } from './control/fixture.ts'
 import { newApiKey } from './control/keys/index.ts'
-import { ensureOwner, type SeedContext, seed, setApiKey } from './control/seed.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
+import { readFixture } from './fixtures/fixture.ts'
+import { seed } from './fixtures/seed.ts'
+import { setApiKey } from './fixtures/seed-api-key.ts'
+import type { SeedContext } from './fixtures/seed-context.ts'
+import { ensureOwner } from './fixtures/seed-user.ts'
 import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
 import { allowOrigins } from './http/cross-origin.ts'
@@ -20,6 +23,7 @@ import { isPageRequest } from './http/page-request.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
+import { type Collections, layout } from './model/document.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { type ProfileName, profileOf } from './profile.ts'
 import { type Fetch, listen } from './runtime.ts'
@@ -183,8 +187,11 @@ async function loadFixtures(store: Store, { fixtures, report }: InstanceOptions,
 }
 
 /** Whether there is nothing but the owner that a start makes. */
-function isEmpty({ users, workflows, tags, credentials, executions, variables }: State) {
-  return users.size < 2 && [workflows, tags, credentials, executions, variables].every(({ size }) => size === 0)
+function isEmpty(state: State) {
+  const others = (Object.keys(layout.collections) as (keyof Collections)[]).filter(
+    it => !['users', 'apiKeys'].includes(it),
+  )
+  return state.users.size < 2 && others.every(name => state[name].size === 0)
 }
 
 async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext) {

@@ -1,6 +1,7 @@
 import type { Secrets, Store } from './context.ts'
-import { readFixture } from './control/fixture.ts'
-import { type SeedContext, seed } from './control/seed.ts'
+import { readFixture } from './fixtures/fixture.ts'
+import { seed } from './fixtures/seed.ts'
+import type { SeedContext } from './fixtures/seed-context.ts'
 import { type Collections, FORMAT, layout, type Values } from './model/document.ts'
 import type { Fixture } from './model/fixture.ts'
 import { parseJson } from './model/parse-json.ts'
@@ -51,8 +52,9 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */
 function isComplete(fixture: Fixture): boolean {
-  for (const { collection, fields } of requiredFields) {
+  for (const { collection, fields, mayBeAbsent } of requiredFields) {
     const records: { id?: unknown }[] | undefined = fixture[collection]
+    if (mayBeAbsent && !records) continue
     if (!records?.every(record => typeof record.id === 'string' && fields.every(field => field in record))) return false
   }
   const { counters } = fixture

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
-import { readFixtureFiles } from '../control/fixture-files.ts'
+import { readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
 import { ConfigError, readConfig } from '../read-config.ts'
 import { readDemo } from './demo.ts'

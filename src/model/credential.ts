@@ -45,4 +45,12 @@ export interface CredentialRecord {
   owner: string
   createdAt: string
   updatedAt: string
+  /** The four are false where absent. */
+  isManaged?: boolean
+  isGlobal?: boolean
+  isResolvable?: boolean
+  resolvableAllowFallback?: boolean
+  resolverId?: string | null
+  /** The team project that has it; the owner's personal project where absent. */
+  projectId?: string
 }

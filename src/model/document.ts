@@ -1,11 +1,16 @@
 import type { Layout } from '../storage/store.ts'
 import type { CredentialRecord } from './credential.ts'
+import type { CustomRoleRecord } from './custom-role.ts'
+import type { DataTableRecord, DataTableRowRecord } from './data-table.ts'
 import type { ExecutionRecord } from './execution.ts'
+import type { Licence } from './licence.ts'
+import { type FolderRecord, type ProjectRecord, personalProjectId } from './project.ts'
 import type { VariableRecord } from './source-control.ts'
-import type { TagRecord } from './tag.ts'
+import type { AnnotationTagRecord, TagRecord } from './tag.ts'
 import type { ApiKeyRecord, UserRecord } from './user.ts'
 import { webhookKeys } from './webhooks.ts'
 import type { WorkflowRecord } from './workflow.ts'
+import type { PublishEventRecord, WorkflowVersionRecord } from './workflow-version.ts'
 
 /** The number of the document's form. A document of an older form is upgraded when it is opened. */
 export const FORMAT = 1
@@ -19,6 +24,14 @@ export interface Collections {
   credentials: CredentialRecord
   executions: ExecutionRecord
   variables: VariableRecord
+  workflowVersions: WorkflowVersionRecord
+  publishEvents: PublishEventRecord
+  annotationTags: AnnotationTagRecord
+  dataTables: DataTableRecord
+  dataTableRows: DataTableRowRecord
+  projects: ProjectRecord
+  folders: FolderRecord
+  customRoles: CustomRoleRecord
 }
 
 /** The highest number given out so far, per kind. */
@@ -27,6 +40,8 @@ export interface Counters {
   tags: number
   credentials: number
   executions: number
+  /** 0 where absent. */
+  publishEvents?: number
 }
 
 /** An installed community package; its nodes appear in the audit (observed, section 7). */
@@ -44,12 +59,13 @@ export interface Values {
   communityPackages: CommunityPackage[]
   /** Tells whether an encryption key is the one that the credentials' data was sealed with; null while nothing is. */
   sealCheck: string | null
+  licence: Licence
 }
 
 /** How the store lays the document out: its collections with their indexes, and its other values. */
 export const layout: Layout<Collections, Values> = {
   collections: {
-    users: { indexes: { email: (user: UserRecord) => user.email } },
+    users: { indexes: { email: (user: UserRecord) => user.email, projectId: personalProjectId } },
     apiKeys: {
       indexes: { hash: (key: ApiKeyRecord) => key.hash, userId: (key: ApiKeyRecord) => key.userId },
     },
@@ -65,11 +81,20 @@ export const layout: Layout<Collections, Values> = {
     credentials: { indexes: { type: (credential: CredentialRecord) => credential.type } },
     executions: { indexes: { workflowId: (execution: ExecutionRecord) => execution.workflowId } },
     variables: { indexes: { key: (variable: VariableRecord) => variable.key } },
+    workflowVersions: { indexes: { workflowId: (version: WorkflowVersionRecord) => version.workflowId } },
+    publishEvents: { indexes: { workflowId: (event: PublishEventRecord) => event.workflowId } },
+    annotationTags: { indexes: { name: (tag: AnnotationTagRecord) => tag.name } },
+    dataTables: { indexes: { projectId: (table: DataTableRecord) => table.projectId } },
+    dataTableRows: { indexes: { tableId: (row: DataTableRowRecord) => row.tableId } },
+    projects: { indexes: {} },
+    folders: { indexes: { projectId: (folder: FolderRecord) => folder.projectId } },
+    customRoles: { indexes: {} },
   },
   values: {
     counters: { workflows: 0, tags: 0, credentials: 0, executions: 0 },
     sourceControl: null,
     communityPackages: [],
     sealCheck: null,
+    licence: null,
   },
 }

@@ -13,7 +13,16 @@ export const EXECUTION_MODES = [
 ] as const
 export type ExecutionMode = (typeof EXECUTION_MODES)[number]
 
-export const EXECUTION_STATUSES = ['success', 'error', 'crashed', 'waiting', 'running', 'canceled', 'new'] as const
+export const EXECUTION_STATUSES = [
+  'success',
+  'error',
+  'crashed',
+  'waiting',
+  'running',
+  'canceled',
+  'new',
+  'unknown',
+] as const
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
 /** The values that the status filter of the list takes (reference 4.3). */
@@ -54,4 +63,20 @@ export interface ExecutionRecord {
   data?: unknown
   /** The workflow as it was when it ran. */
   workflowData?: unknown
+  customData?: unknown
+  /** `startedAt` where absent. */
+  createdAt?: string
+  /** Where its data is kept; `db` where absent. */
+  storedAt?: string
+  tracingContext?: unknown
+  deduplicationKey?: string | null
+  /** The length of its data's JSON; counted when asked for if absent. */
+  jsonSizeBytes?: number
+  /** 0 where absent. */
+  binaryDataSizeBytes?: number
+  /** The version of the workflow that ran; it need not exist. */
+  workflowVersionId?: string | null
+  usedPrivateCredentials?: boolean
+  /** Ids of annotation tags. */
+  annotationTags?: string[]
 }

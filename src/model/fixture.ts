@@ -1,115 +1,48 @@
-import { type Static, Type } from '@sinclair/typebox'
-import { EXECUTION_MODES, EXECUTION_STATUSES } from './execution.ts'
-import { AnyMap, Enumeration, Nullable } from './schema.ts'
-import { ROLES } from './user.ts'
+import { type Static, type TArray, type TOptional, type TSchema, Type } from '@sinclair/typebox'
+import { FixtureDataTable, FixtureDataTableRow } from './fixture/data-table.ts'
+import { FixtureExecution } from './fixture/execution.ts'
+import { count, strict, text } from './fixture/fields.ts'
+import {
+  FixtureApiKey,
+  FixtureCustomRole,
+  FixtureFolder,
+  FixturePackage,
+  FixtureProject,
+  FixtureSourceControl,
+  FixtureUser,
+} from './fixture/people.ts'
+import {
+  FixtureCredential,
+  FixturePublishEvent,
+  FixtureTag,
+  FixtureVariable,
+  FixtureWorkflow,
+  FixtureWorkflowVersion,
+} from './fixture/workflow.ts'
+import { FEATURES } from './licence.ts'
+import { Enumeration, Nullable } from './schema.ts'
 
-const text = Type.String()
-const flag = Type.Boolean()
-/** The highest number that an id may be: what comes after it is still told apart from it. */
-const MAX_ID = 999_999_999_999_999
+const counter = Type.Optional(count)
 
-const id = Type.Union([Type.String({ minLength: 1 }), Type.Integer({ minimum: 0, maximum: MAX_ID })], {
-  type: 'string or a whole number',
-})
-const anything = Type.Unknown()
-const date = Type.String({ format: 'date' })
-const dates = { createdAt: Type.Optional(date), updatedAt: Type.Optional(date) }
-const name = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
-const strict = { additionalProperties: false }
-
-const FixtureUser = Type.Object(
-  {
-    id: Type.Optional(Type.String({ format: 'uuid' })),
-    email: Type.String({ format: 'email' }),
-    firstName: name,
-    lastName: name,
-    role: Type.Optional(Enumeration(ROLES)),
-    isPending: Type.Optional(flag),
-    /** In clear; only its hash is kept. */
-    apiKey: Type.Optional(Type.String({ minLength: 1 })),
-    ...dates,
-  },
-  strict,
-)
-
-const FixtureApiKey = Type.Object(
-  {
-    ...{ id: text, userId: text, label: text, hash: Type.String({ pattern: '^[0-9a-f]{64}$' }), createdAt: text },
-    lastUsedAt: Type.Optional(date),
-  },
-  strict,
-)
-
-const FixtureTag = Type.Object({ id: Type.Optional(id), name: Type.String({ minLength: 1 }), ...dates }, strict)
-
-const TagReference = Type.Union(
-  [text, Type.Object({ id: Type.Optional(id), name: Type.Optional(text) }, { additionalProperties: true })],
-  { expects: 'the id or name of a tag, or a tag' },
-)
-
-/** Its unknown keys are passed over: exported workflows have some that are nothing to this service. */
-const FixtureWorkflow = Type.Object({
-  id: Type.Optional(id),
-  name: text,
-  active: Type.Optional(flag),
-  nodes: Type.Optional(Type.Array(AnyMap())),
-  connections: Type.Optional(AnyMap()),
-  settings: Type.Optional(Nullable(AnyMap())),
-  staticData: Type.Optional(anything),
-  tags: Type.Optional(Nullable(Type.Array(TagReference))),
-  /** A user's id or e-mail address. */
-  owner: Type.Optional(text),
-  versionId: Type.Optional(Nullable(text)),
-  meta: Type.Optional(anything),
-  pinData: Type.Optional(anything),
-  triggerCount: Type.Optional(Type.Integer()),
-  ...dates,
-})
-
-const FixtureCredential = Type.Object(
-  {
-    id: Type.Optional(id),
-    name: text,
-    type: text,
-    /** In clear, or sealed as a document keeps it. */
-    data: Type.Optional(Type.Union([AnyMap(), text], { expects: 'an object' })),
-    owner: Type.Optional(text),
-    ...dates,
-  },
-  strict,
-)
-
-const executionId = Type.Union(
-  [Type.Integer({ minimum: 0, maximum: MAX_ID }), Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' })],
-  { expects: `a whole number up to ${MAX_ID}, or one as text` },
-)
-
-const FixtureExecution = Type.Object(
-  {
-    id: Type.Optional(executionId),
-    workflowId: id,
-    status: Enumeration(EXECUTION_STATUSES),
-    finished: Type.Optional(flag),
-    mode: Type.Optional(Enumeration(EXECUTION_MODES)),
-    retryOf: Type.Optional(Nullable(executionId)),
-    retrySuccessId: Type.Optional(Nullable(executionId)),
-    startedAt: Type.Optional(date),
-    stoppedAt: Type.Optional(Nullable(date)),
-    waitTill: Type.Optional(Nullable(date)),
-    deletedAt: Type.Optional(Nullable(date)),
-    data: Type.Optional(anything),
-    workflowData: Type.Optional(anything),
-    customData: Type.Optional(anything),
-  },
-  strict,
-)
-
-const FixtureVariable = Type.Object(
-  { id: Type.Optional(id), key: Type.String({ minLength: 1 }), type: Type.Optional(text), value: text },
-  strict,
-)
-
-const count = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID }))
+/** The collections that a fixture can bring, by name. */
+export const FIXTURE_COLLECTIONS = {
+  users: FixtureUser,
+  apiKeys: FixtureApiKey,
+  workflows: FixtureWorkflow,
+  tags: FixtureTag,
+  credentials: FixtureCredential,
+  executions: FixtureExecution,
+  variables: FixtureVariable,
+  workflowVersions: FixtureWorkflowVersion,
+  publishEvents: FixturePublishEvent,
+  annotationTags: FixtureTag,
+  dataTables: FixtureDataTable,
+  dataTableRows: FixtureDataTableRow,
+  projects: FixtureProject,
+  folders: FixtureFolder,
+  customRoles: FixtureCustomRole,
+}
+type Items = typeof FIXTURE_COLLECTIONS
 
 /**
  * A fixture: the document with any part left out. The one schema of documents, fixtures and seeds.
@@ -121,30 +54,32 @@ const count = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_ID }))
 export const Fixture = Type.Object(
   {
     format: Type.Optional(Type.Integer()),
-    users: Type.Optional(Type.Array(FixtureUser)),
-    apiKeys: Type.Optional(Type.Array(FixtureApiKey)),
-    workflows: Type.Optional(Type.Array(FixtureWorkflow)),
-    tags: Type.Optional(Type.Array(FixtureTag)),
-    credentials: Type.Optional(Type.Array(FixtureCredential)),
-    executions: Type.Optional(Type.Array(FixtureExecution)),
-    variables: Type.Optional(Type.Array(FixtureVariable)),
+    ...collections(FIXTURE_COLLECTIONS),
     counters: Type.Optional(
-      Type.Object({ workflows: count, tags: count, credentials: count, executions: count }, strict),
+      Type.Object(
+        { workflows: counter, tags: counter, credentials: counter, executions: counter, publishEvents: counter },
+        strict,
+      ),
     ),
-    sourceControl: Type.Optional(Nullable(AnyMap())),
-    communityPackages: Type.Optional(
-      Type.Array(
-        Type.Object({
-          packageName: text,
-          installedVersion: Type.Optional(text),
-          installedNodes: Type.Array(Type.Object({ name: text, type: text, latestVersion: Type.Optional(anything) })),
+    sourceControl: Type.Optional(FixtureSourceControl),
+    communityPackages: Type.Optional(Type.Array(FixturePackage)),
+    sealCheck: Type.Optional(Nullable(text)),
+    /** What the instance is licensed for; nothing where null. */
+    licence: Type.Optional(
+      Nullable(
+        Type.Union([Enumeration(['all']), Type.Array(Enumeration(FEATURES))], {
+          expects: `"all", null, or a list of these features: ${FEATURES.join(', ')}`,
         }),
       ),
     ),
-    sealCheck: Type.Optional(Nullable(text)),
   },
   strict,
 )
 export type Fixture = Static<typeof Fixture>
-export type FixtureOf<K extends 'users' | 'workflows' | 'tags' | 'credentials' | 'executions' | 'variables'> =
-  NonNullable<Fixture[K]>[number]
+/** A record of a fixture, by the name of its collection. */
+export type FixtureOf<K extends keyof Items> = Static<Items[K]>
+
+function collections<T extends Record<string, TSchema>>(items: T) {
+  const lists = Object.entries(items).map(([name, item]) => [name, Type.Optional(Type.Array(item))])
+  return Object.fromEntries(lists) as { [K in keyof T]: TOptional<TArray<T[K]>> }
+}

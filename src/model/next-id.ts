@@ -24,7 +24,7 @@ export interface IdSource {
 
 /** The next whole number of a kind, as text. */
 export function nextNumber(draft: Numbered, kind: keyof Counters): string {
-  let number = draft.counters[kind] + 1
+  let number = (draft.counters[kind] ?? 0) + 1
   while (draft[kind].has(String(number))) number++
   draft.counters = { ...draft.counters, [kind]: number }
   return String(number)
@@ -33,5 +33,5 @@ export function nextNumber(draft: Numbered, kind: keyof Counters): string {
 /** Makes sure that no number up to this id is given out again; an id that is not a whole number changes nothing. */
 export function reserveId(draft: Numbered, kind: keyof Counters, id: string) {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
-  if (number > draft.counters[kind]) draft.counters = { ...draft.counters, [kind]: number }
+  if (number > (draft.counters[kind] ?? 0)) draft.counters = { ...draft.counters, [kind]: number }
 }

@@ -24,10 +24,35 @@ const REQUIRED: { readonly [K in keyof Collections]: Record<RequiredFields<Colle
     ...{ startedAt: true, stoppedAt: true, waitTill: true, deletedAt: true },
   },
   variables: { id: true, key: true, type: true, value: true },
+  workflowVersions: {
+    ...{ id: true, workflowId: true, nodes: true, connections: true, nodeGroups: true, authors: true, name: true },
+    ...{ description: true, autosaved: true, createdAt: true, updatedAt: true },
+  },
+  publishEvents: { id: true, workflowId: true, versionId: true, event: true, userId: true, createdAt: true },
+  annotationTags: { id: true, name: true, createdAt: true, updatedAt: true },
+  dataTables: {
+    ...{ id: true, name: true, projectId: true, columns: true, nextRowId: true, createdAt: true, updatedAt: true },
+  },
+  dataTableRows: { id: true, tableId: true, rowId: true, values: true, createdAt: true, updatedAt: true },
+  projects: {
+    ...{ id: true, name: true, icon: true, description: true, customTelemetryTags: true, creatorId: true },
+    ...{ members: true, createdAt: true, updatedAt: true },
+  },
+  folders: { id: true, name: true, projectId: true, parentFolderId: true, createdAt: true, updatedAt: true },
+  customRoles: {
+    ...{ id: true, displayName: true, description: true, roleType: true, scopes: true },
+    ...{ createdAt: true, updatedAt: true },
+  },
 }
 
-/** The fields that every record of each collection has. */
+/** What every document of format 1 has had from the first; of the others, one that is absent is empty. */
+const FROM_THE_FIRST: readonly string[] = [
+  ...['users', 'apiKeys', 'workflows', 'tags', 'credentials', 'executions', 'variables'],
+]
+
+/** The fields that every record of each collection has, and whether a complete document may lack the collection. */
 export const requiredFields = Object.entries(REQUIRED).map(([name, fields]) => ({
   collection: name as keyof Collections,
   fields: Object.keys(fields),
+  mayBeAbsent: !FROM_THE_FIRST.includes(name),
 }))

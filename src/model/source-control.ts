@@ -30,4 +30,6 @@ export interface VariableRecord {
   key: string
   type: string
   value: string
+  /** The project that has it; every project where absent or null. */
+  projectId?: string | null
 }

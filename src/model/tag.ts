@@ -27,3 +27,6 @@ export interface TagRecord {
   createdAt: string
   updatedAt: string
 }
+
+/** An annotation tag, which marks executions. Workflow tags are another list. */
+export interface AnnotationTagRecord extends TagRecord {}

@@ -2,7 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { DateTime, Enumeration } from './schema.ts'
 
 export const ROLES = ['global:owner', 'global:admin', 'global:member'] as const
-export type Role = (typeof ROLES)[number]
+/** The roles that every instance has; `ROLES` are those that the older versions know. */
+export const GLOBAL_ROLES = [...ROLES, 'global:chatUser'] as const
+/** One of `GLOBAL_ROLES`, or the slug of a custom role. */
+export type Role = (typeof GLOBAL_ROLES)[number] | (string & Record<never, never>)
 
 /** A user as answered (reference 2.7). */
 export const User = Type.Object(
@@ -29,6 +32,10 @@ export interface UserRecord {
   isPending: boolean
   createdAt: string
   updatedAt: string
+  /** False where absent. */
+  mfaEnabled?: boolean
+  /** The id of the personal project; `personalProjectId` has the one that follows from the user's where absent. */
+  projectId?: string
 }
 
 /** An API key as the document keeps it: only its hash. */
@@ -40,4 +47,8 @@ export interface ApiKeyRecord {
   createdAt: string
   /** Minutes behind, for a key in use. */
   lastUsedAt?: string
+  /** What it may do; all that its user's role may where absent. */
+  scopes?: string[]
+  /** From then on it is worth nothing; never where absent or null. */
+  expiresAt?: string | null
 }

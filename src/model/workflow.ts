@@ -121,4 +121,25 @@ export interface WorkflowRecord {
   meta: unknown
   pinData: unknown
   triggerCount: number
+  description?: string | null
+  /** False where absent. */
+  isArchived?: boolean
+  /** 1 where absent. */
+  versionCounter?: number
+  /** None where absent. */
+  nodeGroups?: NodeGroup[]
+  sourceWorkflowId?: string | null
+  /** The published version. While `active`, absent and null mean the current one, `versionId`. */
+  activeVersionId?: string | null
+  /** The team project that has it; the owner's personal project where absent. */
+  projectId?: string
+  parentFolderId?: string | null
+}
+
+/** Nodes that the editor shows as one. */
+export interface NodeGroup {
+  id: string
+  name: string
+  description?: string
+  nodeIds: string[]
 }

@@ -3,11 +3,11 @@ import type { Clock } from '../../clock.ts'
 import type { Draft } from '../../context.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { runData, workflowDataOf } from '../../features/executions/run-data.ts'
+import { executionRecord } from '../../fixtures/seed-execution.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import { Fixture, type FixtureOf } from '../../model/fixture.ts'
 import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import { executionRecord } from '../seed-execution.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {
@@ -48,7 +48,7 @@ export function addExecution(draft: Draft, input: ExecutionInput, clock: Clock):
   const original = retried(draft, input)
   const id = given.id === undefined ? nextNumber(draft, 'executions') : newId(draft, String(given.id))
   const mode = given.mode ?? (original ? 'retry' : undefined)
-  const record = executionRecord({ ...given, ...(mode ? { mode } : {}) }, id, clock)
+  const record = executionRecord(draft, { ...given, ...(mode ? { mode } : {}) }, id, clock)
   const added = {
     ...record,
     data: record.data ?? runData(workflow, record, { node: errorNode, message: error }),

@@ -5,16 +5,16 @@ import type { Contents } from './contents.ts'
 
 /** The parts of an exported state. API keys are none: not even their hashes leave the instance. */
 export const EXPORTED_PARTS = [
-  'users',
-  'tags',
-  'workflows',
-  'credentials',
-  'executions',
-  'variables',
-  'counters',
-  'sourceControl',
-  'communityPackages',
-] as const
+  ...(['users', 'tags', 'workflows', 'credentials', 'executions', 'variables'] as const),
+  ...(['customRoles', 'projects', 'folders', 'workflowVersions', 'publishEvents'] as const),
+  ...(['annotationTags', 'dataTables', 'dataTableRows'] as const),
+  ...(['counters', 'sourceControl', 'communityPackages', 'licence'] as const),
+]
+/** What only newer versions of the service have: left out where it is empty and nobody asked for it. */
+const SHOWN_IF_ANY: readonly ExportedPart[] = [
+  ...(['customRoles', 'projects', 'folders', 'workflowVersions', 'publishEvents'] as const),
+  ...(['annotationTags', 'dataTables', 'dataTableRows', 'licence'] as const),
+]
 export type ExportedPart = (typeof EXPORTED_PARTS)[number]
 
 /**
@@ -22,16 +22,21 @@ export type ExportedPart = (typeof EXPORTED_PARTS)[number]
  *
  * @param only the parts that are wanted; all of them where left out
  */
-export function exportedState(state: State | Contents, only: readonly ExportedPart[] = EXPORTED_PARTS): Fixture {
-  const parts = EXPORTED_PARTS.filter(part => only.includes(part)).map(part => [part, exportedPart(state, part)])
+export function exportedState(state: State | Contents, only?: readonly ExportedPart[]): Fixture {
+  const parts = EXPORTED_PARTS.filter(part => only?.includes(part) ?? true)
+    .map((part): [ExportedPart, unknown] => [part, exportedPart(state, part)])
+    .filter(([part, value]) => only || !SHOWN_IF_ANY.includes(part) || !isEmpty(value))
   return { format: FORMAT, ...Object.fromEntries(parts) }
 }
+
+const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
 
 function exportedPart(state: State | Contents, part: ExportedPart): unknown {
   switch (part) {
     case 'counters':
     case 'sourceControl':
     case 'communityPackages':
+    case 'licence':
       return state[part]
     case 'credentials':
       return Array.from(state.credentials.values(), ({ data, ...rest }) => rest)

@@ -1,0 +1,13 @@
+export const ROLE_TYPES = ['project', 'global'] as const
+
+/** A role that somebody made. The built-in ones are no records. */
+export interface CustomRoleRecord {
+  /** Its slug. */
+  id: string
+  displayName: string
+  description: string | null
+  roleType: (typeof ROLE_TYPES)[number]
+  scopes: string[]
+  createdAt: string
+  updatedAt: string
+}
