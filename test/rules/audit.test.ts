@@ -375,11 +375,20 @@ describe('an audit', () => {
     expect(auditOf({}, { categories }, profileOf(profile))).toEqual(empty as Audit | [])
   })
 
-  test('has text in every title, description and recommendation, and strings in every location', () => {
+  test('has the labels of the service, text in every description and recommendation, and strings in every location', () => {
     const odd = workflow([{ type: 'n8n-nodes-base.code' }], { id: 'w3' })
     const fixture = { ...everything, workflows: [...(everything.workflows ?? []), odd] }
     const sections = Object.values(auditOf(fixture) as Audit).flatMap(report => report.sections)
-    expect(sections.length).toBe(8)
+    expect(sections.map(section => section.title)).toEqual([
+      'Credentials not used in any workflow',
+      'Credentials not used in any active workflow',
+      'Credentials not used in recently executed workflows',
+      'Expressions in "Execute Query" fields in SQL nodes',
+      'Unused "Query Parameters" fields in SQL nodes',
+      'Official risky nodes',
+      'Unprotected webhooks in instance',
+      'Nodes that interact with the filesystem',
+    ])
     for (const { title, description, recommendation, location } of sections) {
       expect([title, description, recommendation]).not.toContain('')
       expect(location?.length).toBeGreaterThan(0)

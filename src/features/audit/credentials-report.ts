@@ -61,17 +61,17 @@ const locateCredential = ({ id, name }: CredentialRecord): Location => ({ kind: 
 const RECOMMENDATION = 'Delete the listed credentials if nothing outside this instance depends on them.'
 
 const IN_NO_WORKFLOW: SectionText = {
-  title: 'Credentials that no workflow uses',
+  title: 'Credentials not used in any workflow',
   description: 'No node of any workflow refers to these credentials. A secret that serves nobody can still be stolen.',
   recommendation: RECOMMENDATION,
 }
 const IN_NO_ACTIVE_WORKFLOW: SectionText = {
-  title: 'Credentials that no active workflow uses',
+  title: 'Credentials not used in any active workflow',
   description: 'Only inactive workflows refer to these credentials, or none does. They are kept without being needed.',
   recommendation: RECOMMENDATION,
 }
 const notExecuted = (days: number): SectionText => ({
-  title: 'Credentials that no recently executed workflow used',
+  title: 'Credentials not used in recently executed workflows',
   description: `No workflow executed within the last ${days} days had these credentials. They may be forgotten.`,
   recommendation: RECOMMENDATION,
 })

@@ -30,19 +30,19 @@ export function reportDatabase(): Report {
 }
 
 const EXPRESSION_IN_QUERY: SectionText = {
-  title: 'Expressions in SQL queries',
+  title: 'Expressions in "Execute Query" fields in SQL nodes',
   description:
     'The query of these nodes is an expression. Text from outside that gets into it can change what the query does.',
   recommendation: 'Write the query as fixed text and hand values over as query parameters where the node has them.',
 }
 const EXPRESSION_IN_PARAMETERS: SectionText = {
-  title: 'Expressions in query parameters',
+  title: 'Expressions in "Query Parameters" fields in SQL nodes',
   description:
     'The query parameters of these nodes are an expression. Values from outside reach the database without a check.',
   recommendation: 'Check the values in a node before these, so that only expected ones get through.',
 }
 const UNUSED_PARAMETERS: SectionText = {
-  title: 'SQL queries without query parameters',
+  title: 'Unused "Query Parameters" fields in SQL nodes',
   description: 'These nodes execute a query and leave the query parameters unused, which keep values out of the SQL.',
   recommendation: 'Hand every value that is not fixed over as a query parameter.',
 }

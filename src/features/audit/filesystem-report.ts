@@ -15,7 +15,7 @@ export function reportFilesystem(): Report {
 }
 
 const FILE_ACCESS: SectionText = {
-  title: 'Nodes that reach the file system',
+  title: 'Nodes that interact with the filesystem',
   description: 'These nodes read or write files of the machine on which the instance runs.',
   recommendation: 'Remove the nodes that are not needed, and limit the folders that the instance may reach.',
 }

@@ -56,7 +56,7 @@ const settingsSection = (communityPackagesEnabled: boolean): AuditSection => ({
 })
 
 const UNPROTECTED_WEBHOOKS: SectionText = {
-  title: 'Unprotected webhooks',
+  title: 'Unprotected webhooks in instance',
   description:
     'These webhooks of active workflows ask for no authentication, and no node directly behind them checks what comes in.',
   recommendation: 'Set an authentication for them, or check the input in the node that follows.',

@@ -41,7 +41,7 @@ const locateType = (nodeType: string, packageName: string): Location => ({
 })
 
 const RISKY_NODES: SectionText = {
-  title: 'Nodes that can do harm',
+  title: 'Official risky nodes',
   description: 'These nodes run code or commands, or send and fetch whatever they are told to.',
   recommendation: 'Keep those that are needed, and check what they run and where their input comes from.',
 }

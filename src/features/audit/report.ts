@@ -8,7 +8,10 @@ export interface Report {
   sections(): AuditSection[]
 }
 
-/** What a section says of its finding, whatever the locations are. */
+/**
+ * What a section says of its finding, whatever the locations are. The title is the service's label, which programs look
+ * for; description and recommendation are our own words.
+ */
 export interface SectionText {
   title: string
   description: string

@@ -15,17 +15,6 @@ export interface ActivationContext {
 
 type Checked = Pick<WorkflowRecord, 'id' | 'name' | 'nodes'>
 
-/**
- * Why a workflow cannot be activated: the text of a 400, which names the workflow and `(ID: <its id>)`. `undefined` if
- * it can. The first of: a node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that
- * another active workflow, or another node of this one, has; a trigger without the credentials that it needs; a
- * schedule that is none (observed, section 3.4).
- */
-export function activationRefusal(workflow: Checked, context: ActivationContext): string | undefined {
-  const fault = findFault(workflow, context)
-  return fault && `Workflow "${workflow.name}" (ID: ${workflow.id}) cannot be activated: ${fault}`
-}
-
 /** How many nodes can start the workflow: its `triggerCount` once it has been activated. */
 export function countTriggers({ nodes }: Pick<WorkflowRecord, 'nodes'>, context: ActivationContext): number {
   const activates = activatingTypes(context)
@@ -61,36 +50,44 @@ const NEED_SOME_CREDENTIALS = new Set(
   ].map(service => `n8n-nodes-base.${service}Trigger`),
 )
 
-function findFault(workflow: Checked, context: ActivationContext): string | undefined {
-  const { nodes } = workflow
+/**
+ * Why a workflow cannot be activated: the text of a 400, as the service words it. `undefined` if it can. The first of: a
+ * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that another active workflow,
+ * or another node of this one, has; a trigger without the credentials that it needs; a schedule that is none.
+ *
+ * @example
+ * activationRefusal({ id: '1', name: 'A', nodes: [] }, context)
+ * // 'Workflow "A" (ID: 1) has no node to start the workflow - at least one trigger, poller or webhook node is required'
+ */
+export function activationRefusal(workflow: Checked, context: ActivationContext): string | undefined {
+  const { nodes, name, id } = workflow
   const { nodeTypes } = context
   const installed = new Set(communityTypes(context))
-  const stranger = nodes.find(({ type = '' }) => !nodeTypes.has(type) && !installed.has(type))
-  if (stranger) return `${nameOf(stranger)} ${typeFault(stranger.type)}.`
+  const unknown = nodes.find(({ type = '' }) => !nodeTypes.has(type) && !installed.has(type))
+  // the service ends this one in a quote and a full stop
+  if (unknown) return `Unrecognized node type: ${unknown.type}".`
 
   const enabled = nodes.filter(isEnabled)
   const activates = activatingTypes(context)
   if (!enabled.some(node => activates(node.type))) {
-    return 'no enabled node of it can start it. Add a trigger, a polling node or a webhook, or enable one.'
+    return `Workflow "${name}" (ID: ${id}) has no node to start the workflow - at least one trigger, poller or webhook node is required`
   }
 
   const taken = findTaken(workflow, context)
   if (taken) {
-    return `the webhook ${taken.method} /${taken.path} of node "${taken.node}" is already taken. Choose another path or method.`
+    return `The URL path that the "${taken.node}" node uses is already taken. Please change it to something else.`
   }
 
-  const bare = enabled.find(node => activates(node.type) && needsCredentials(node, nodeTypes) && !hasCredentials(node))
-  if (bare) return `${nameOf(bare)} needs credentials and has none set.`
-
-  const unscheduled = enabled.find(node => node.type === SCHEDULE && !isRecord(node.parameters))
-  if (unscheduled) return `${nameOf(unscheduled)} has no parameters, so no schedule.`
-
-  for (const node of enabled) {
-    const polling = nodeTypes.get(node.type ?? '')?.polling === true
-    const invalid = cronExpressionsOf(node, polling).filter(value => !isCronExpression(value))
-    if (invalid.length > 0)
-      return `${nameOf(node)} has an invalid cron expression: ${JSON.stringify(invalid[0] ?? '')}.`
+  const lacksCredentials = (node: Node) => needsCredentials(node, nodeTypes) && !hasCredentials(node)
+  if (enabled.some(node => activates(node.type) && lacksCredentials(node))) {
+    return 'Node does not have any credentials set!'
   }
+  if (enabled.some(node => node.type === SCHEDULE && !isRecord(node.parameters))) {
+    return problem('The schedule trigger has no parameters')
+  }
+  const isPolling = ({ type = '' }: Node) => nodeTypes.get(type)?.polling === true
+  const expressions = enabled.flatMap(node => cronExpressionsOf(node, isPolling(node)))
+  if (!expressions.every(isCronExpression)) return problem('Invalid cron expression')
 }
 
 function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {
@@ -113,9 +110,7 @@ function activatingTypes(context: ActivationContext) {
 
 const isEnabled = (node: Node) => node.disabled !== true
 
-const nameOf = ({ name = '' }: Node) => `node "${name}"`
-
-const typeFault = (type: string | undefined) => (type ? `is of the unknown type "${type}"` : 'has no type')
+const problem = (what: string) => `There was a problem activating the workflow: "${what}"`
 
 const needsCredentials = ({ type = '' }: Node, nodeTypes: NodeTypes) =>
   nodeTypes.get(type)?.needsCredentials === true || NEED_SOME_CREDENTIALS.has(type)

@@ -14,12 +14,17 @@ export function cronExpressionsOf(node: Node, polling: boolean): unknown[] {
   return itemsOf(times, 'item').flatMap(item => (item.mode === 'custom' ? [item.cronExpression] : []))
 }
 
+/** A longer one is none: each minute of an hour, hour of a day and so on by itself takes less. */
+const LONGEST = 500
+
 /** Whether it is a cron expression of five or six fields. One that only running the workflow gives passes. */
 export function isCronExpression(value: unknown): boolean {
   if (typeof value !== 'string') return false
-  if (value.startsWith('=')) return value.includes('{{') || isCronExpression(value.slice(1))
+  if (value.startsWith('=') && value.includes('{{')) return true
+  const pattern = value.replace(/^=+/, '')
+  if (pattern.length > LONGEST) return false
   try {
-    new CronPattern(value, undefined, { mode: '5-or-6-parts' })
+    new CronPattern(pattern, undefined, { mode: '5-or-6-parts' })
     return true
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) return false

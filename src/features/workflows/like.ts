@@ -1,35 +1,63 @@
+import { type Finder, findInOrder, findText, lowerAscii } from '../text-search.ts'
+
+/** So much of a text is looked at. */
+const MOST_CHARACTERS = 100_000
+/** In a longer pattern `_` stands for itself: it would take too long to try every character there. */
+const LONGEST_WITH_WILDCARDS = 1024
+
 /**
  * Whether text has a part like this, as SQL's LIKE finds it with `%` around: `%` is any text, `_` any character, ASCII
- * letters are alike in either case. However many `%` there are, no more steps are taken than both are long, multiplied.
+ * letters are alike in either case. Takes time in proportion to the text, whatever the pattern is.
  */
 export function contains(part: string): (text: string) => boolean {
   const lowered = lowerAscii(part)
-  if (!/[%_]/.test(lowered)) return text => lowerAscii(text).includes(lowered)
-  const pattern = [...`%${lowered}%`]
-  return text => isLike([...lowerAscii(text)], pattern)
+  const hasWildcards = lowered.length <= LONGEST_WITH_WILDCARDS
+  const finders = lowered
+    .split('%')
+    .filter(piece => piece !== '')
+    .map(piece => (hasWildcards && piece.includes('_') ? findLike(piece) : findText(piece)))
+  return text => findInOrder(finders, lowerAscii(text.slice(0, MOST_CHARACTERS)), 0) !== undefined
 }
 
-/** Goes back to the last `%` only: one before it can take nothing that this one cannot. */
-function isLike(text: readonly string[], pattern: readonly string[]): boolean {
-  let at = 0
-  let next = 0
-  let afterAny = -1
-  let anyEnds = 0
-  while (at < text.length) {
-    if (pattern[next] === '%') {
-      afterAny = ++next
-      anyEnds = at
-    } else if (next < pattern.length && (pattern[next] === '_' || pattern[next] === text[at])) {
-      next++
-      at++
-    } else {
-      if (afterAny < 0) return false
-      next = afterAny
-      at = ++anyEnds
-    }
+const WORD = 32
+
+/**
+ * Finds a piece in which `_` is any character. All places where it may have begun are followed at once: one bit for each
+ * character of the piece, set where the text so far ends in the piece up to there.
+ */
+function findLike(piece: string): Finder {
+  const letters = [...piece]
+  const words = Math.ceil(letters.length / WORD)
+  const anyLetter = new Uint32Array(words)
+  const masks = new Map(letters.map(letter => [letter, new Uint32Array(words)]))
+  for (const [at, letter] of letters.entries()) {
+    for (const mask of letter === '_' ? [anyLetter, ...masks.values()] : [masks.get(letter)]) setBit(mask, at)
   }
-  while (pattern[next] === '%') next++
-  return next === pattern.length
+  return (text, from) => {
+    const reached = new Uint32Array(words)
+    let end = from
+    for (const letter of text.slice(from)) {
+      end += letter.length
+      step(reached, masks.get(letter) ?? anyLetter)
+      if (hasBit(reached, letters.length - 1)) return { start: from, end }
+    }
+    return undefined
+  }
 }
 
-const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+/** Each bit goes on to the next place, the first is set anew, and those stay whose letter is the one that came. */
+function step(reached: Uint32Array, mask: Uint32Array): void {
+  let carry = 1
+  for (let word = 0; word < reached.length; word++) {
+    const bits = reached[word] ?? 0
+    reached[word] = ((bits << 1) | carry) & (mask[word] ?? 0)
+    carry = bits >>> (WORD - 1)
+  }
+}
+
+function setBit(bits: Uint32Array | undefined, at: number): void {
+  const word = Math.floor(at / WORD)
+  if (bits) bits[word] = (bits[word] ?? 0) | (1 << (at % WORD))
+}
+
+const hasBit = (bits: Uint32Array, at: number) => (((bits[Math.floor(at / WORD)] ?? 0) >>> (at % WORD)) & 1) === 1
