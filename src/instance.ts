@@ -16,6 +16,7 @@ import { ensureOwner } from './fixtures/seed-user.ts'
 import type { GitRemote } from './git/remote.ts'
 import { apiKeyHeader } from './http/api-key.ts'
 import { allowOrigins } from './http/cross-origin.ts'
+import { holdUntil } from './http/hold-until.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
 import { keepKeyUses } from './http/key-uses.ts'
 import { pathOf } from './http/operation.ts'
@@ -26,7 +27,8 @@ import type { CredentialSchema } from './model/credential.ts'
 import { type Collections, layout } from './model/document.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { type ProfileName, profileOf } from './profile.ts'
-import { type Fetch, listen } from './runtime.ts'
+import { listen } from './runtime/listen.ts'
+import type { Fetch } from './runtime/listener.ts'
 
 export interface InstanceOptions extends StoreOptions {
   profile: ProfileName
@@ -103,7 +105,14 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
 
   const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))
   const sourceControl = { isLicensed: options.sourceControlLicensed ?? true, puller }
-  const apiKey = await prepare(store, options, context)
+  const start = Promise.withResolvers<Fetch>()
+  const listener = options.listen && (await listenFirst(store, holdUntil(start.promise), options))
+  const apiKey = await prepare(store, options, context).catch(async error => {
+    start.reject(error)
+    await listener?.stop()
+    await store.close()
+    throw error
+  })
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const control = options.control ? createControl({ ...context, faultSeed, cancelPull: puller?.cancel }) : undefined
   const app = createApp({
@@ -119,8 +128,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     return onAnswer ? tellAnswers(answered, onAnswer) : answered
   }
   const fetch = served(app.fetch)
-  const listener =
-    options.listen && (await listenOr(() => store.close(), served(limitInFlight(app.fetch)), options.listen))
+  start.resolve(served(limitInFlight(app.fetch, header)))
 
   const keyUses = keepKeyUses(store, options.report)
   const url = listener?.url ?? 'http://localhost'
@@ -152,22 +160,18 @@ async function loadPuller(options: PullerOptions) {
   return createPuller(options)
 }
 
-/** Loads the fixtures and sees to the owner's key. Lets go of the store where that cannot be done. */
+/** Loads the fixtures and sees to the owner's key. */
 async function prepare(store: Store, options: InstanceOptions, context: SeedContext) {
-  try {
-    await loadFixtures(store, options, context)
-    return await giveOwnerKey(store, options, context)
-  } catch (error) {
-    await store.close()
-    throw error
-  }
+  await loadFixtures(store, options, context)
+  return giveOwnerKey(store, options, context)
 }
 
-async function listenOr(letGo: () => Promise<void>, fetch: Fetch, where: { hostname: string; port: number }) {
+/** Listens before a key is made and kept: it would be lost where the port cannot be had. */
+async function listenFirst(store: Store, fetch: Fetch, { listen: where, report }: InstanceOptions) {
   try {
-    return listen(fetch, where)
+    return where && (await listen(fetch, { ...where, report }))
   } catch (error) {
-    await letGo()
+    await store.close()
     throw error
   }
 }

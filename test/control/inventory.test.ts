@@ -38,7 +38,8 @@ const SHARED: Record<string, string> = {
   'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/state/record-table.ts revisions': 'only grows',
-  'runtime.ts cut': 'by response',
+  'runtime/reset-connection.ts cut': 'by response',
+  'http/body.ts received': 'by request',
   'http/request-id.ts ids': 'by request',
   'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
 }
@@ -67,7 +68,7 @@ describe('a reset must know', () => {
         .filter(name => !CONSTANTS.test(name))
         .map(name => `${path} ${name}`),
     )
-    expect(kept).toContain('runtime.ts cut')
+    expect(kept).toContain('runtime/reset-connection.ts cut')
     expect(kept.filter(place => !(place in SHARED))).toEqual([])
   })
 })

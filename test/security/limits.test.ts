@@ -93,7 +93,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     await server[Symbol.asyncDispose]()
     // Bun's own client does not tell that a socket was closed on which nothing was ever sent
     const told = hung.filter((_, n) => n % 3 > 0)
-    for (const { text } of await Promise.all(told)) expect(text === '' || text.startsWith('HTTP/1.1 400 ')).toBe(true)
+    for (const { text } of await Promise.all(told)) expect(text).toMatch(/^$|^HTTP\/1\.1 40[08] /)
   })
 
   test('a body that breaks off is no failure of ours, and nothing is logged of it', async () => {
@@ -117,7 +117,7 @@ describe.each([...RUNTIMES])('on %s', runtime => {
 test('one request more than may be under way is answered 503 and told when to come again', async () => {
   const answers: (() => void)[] = []
   const slow = () => new Promise<Response>(resolve => answers.push(() => resolve(new Response('done'))))
-  const fetch = limitInFlight(slow, 2)
+  const fetch = limitInFlight(slow, 'x-key', { inFlight: 2 })
   const asked = () => new Request('http://localhost/api/v1/tags')
   const [first, second] = [fetch(asked()), fetch(asked())]
   const refused = await fetch(asked())
@@ -131,7 +131,7 @@ test('one request more than may be under way is answered 503 and told when to co
 })
 
 test('a request that fails makes room again', async () => {
-  const fetch = limitInFlight(() => Promise.reject(new Error('broken')), 1)
+  const fetch = limitInFlight(() => Promise.reject(new Error('broken')), 'x-key', { inFlight: 1 })
   const asked = () => new Request('http://localhost/')
   for (let n = 0; n < 3; n++) expect(Promise.resolve(fetch(asked()))).rejects.toThrow('broken')
 })

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
+import process from 'node:process'
 import { startCli } from '../cli/run-cli.ts'
 
 /** The program itself, for its wrapper would be ended without it. @throws an Error where it is not installed */
@@ -11,10 +12,21 @@ export type Runtime = (typeof RUNTIMES)[number]
 
 export const KEY = 'the-owners-key'
 
-/** Starts the command line in memory and waits until it listens. */
-export async function startOn(runtime: Runtime, args: string[] = []) {
+const PROGRAMS: Record<Runtime, () => string[] | undefined> = {
+  Bun: () => undefined,
+  Deno: () => [denoProgram(), 'run', '-A'],
+}
+
+/** Starts the command line in memory and waits until it listens; with so many file descriptors where that is said. */
+export async function startOn(
+  runtime: Runtime,
+  args: string[] = [],
+  { fileDescriptors }: { fileDescriptors?: number } = {},
+) {
+  const limited = ['sh', '-c', `ulimit -n ${fileDescriptors}; exec "$0" "$@"`]
+  const program = PROGRAMS[runtime]()
   const cli = startCli(['--memory', '--port', '0', '--api-key', KEY, '--log', 'off', ...args], {
-    ...(runtime === 'Deno' ? { command: [denoProgram(), 'run', '-A'] } : {}),
+    command: fileDescriptors ? [...limited, ...(program ?? [process.execPath])] : program,
   })
   const url = await cli.url()
   return {

@@ -1,0 +1,25 @@
+import { serviceUnavailable } from '../errors.ts'
+import { respond } from './answer.ts'
+import { errorAnswer } from './error-responses.ts'
+
+type Fetch = (request: Request) => Promise<Response> | Response
+
+/** A service whose requests wait until it is ready; they are answered 503 where that fails. */
+export function holdUntil(ready: Promise<Fetch>): Fetch {
+  let service: Fetch | undefined
+  ready.then(
+    fetch => {
+      service = fetch
+    },
+    () => {},
+  )
+  const refuse = (request: Request) =>
+    respond(request, errorAnswer(serviceUnavailable('The service could not be started'), request))
+  return request => {
+    if (service) return service(request)
+    return ready.then(
+      fetch => fetch(request),
+      () => refuse(request),
+    )
+  }
+}
