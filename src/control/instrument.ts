@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
 import type { Trace } from '../http/trace.ts'
-import { isDropped } from '../runtime.ts'
+import { isDropped } from '../runtime/reset-connection.ts'
 import { applyFault, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
 

@@ -1,7 +1,7 @@
 // What an instance per test costs: start to first answer beside an empty Elysia app, and memory over many of them.
 // Run: bun test/bench/instances.ts [rounds] [instances]
 import { Elysia } from 'elysia'
-import { listen } from '../../src/runtime.ts'
+import { listen } from '../../src/runtime/listen.ts'
 import { startInstance } from '../../src/testing.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)
@@ -15,7 +15,11 @@ interface Started {
 
 async function startEmptyApp(): Promise<Started> {
   const app = new Elysia().get('/', () => 'ok')
-  const listener = listen(request => app.fetch(request), { hostname: '127.0.0.1', port: 0 })
+  const listener = await listen(request => app.fetch(request), {
+    hostname: '127.0.0.1',
+    port: 0,
+    report: console.error,
+  })
   return { ask: () => fetch(`${listener.url}/`), stop: () => listener.stop() }
 }
 

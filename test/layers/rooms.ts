@@ -7,7 +7,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['index', /^index\.ts$/],
   ['instance', /^(instance|open-store|fetch-without-socket)\.ts$/],
   ['app', /^app\.ts$/],
-  ['runtime', /^runtime\.ts$/],
+  ['runtime', /^runtime\//],
   ['store', /^storage\/store\.ts$/],
   ['storage/files', /^storage\/files\//],
   ['storage/state', /^storage\/state\//],
@@ -102,6 +102,7 @@ export const PACKAGES: Record<string, RegExp> = {
   croner: /^features\/workflows\//,
   preact: /^page\//,
   htm: /^page\//,
+  srvx: /^runtime\/node\.ts$/,
   nanoid: /^ids\.ts$/,
   uuid: /^ids\.ts$/,
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { clientGone, cutResponse, droppedConnection } from '../../runtime.ts'
+import { clientGone } from '../../runtime/client-gone.ts'
+import { cutResponse, droppedConnection } from '../../runtime/reset-connection.ts'
 import type { DueFault } from './fault-plan.ts'
 import type { FaultRule } from './fault-rule.ts'
 

@@ -1,0 +1,26 @@
+/** What listens: where, and how to stop it once the running requests are answered. */
+export interface Listener {
+  url: string
+  port: number
+  stop(): Promise<void>
+}
+
+export interface ListenOptions {
+  hostname: string
+  /** 0: any free one. */
+  port: number
+  /** Told when connections can be accepted no longer, or again. */
+  report(message: string): void
+}
+
+export type Fetch = (request: Request) => Response | Promise<Response>
+
+/** After this long without a byte a connection is closed, on Bun and Node; Deno leaves that to its clients. */
+export const IDLE_SECONDS = 10
+/** How long a stop waits for the requests that are under way, in milliseconds. */
+export const STOP_GRACE_MS = 5000
+
+export function urlOf(hostname: string, port: number) {
+  const host = hostname === '0.0.0.0' ? '127.0.0.1' : hostname === '::' ? '[::1]' : hostname
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
+import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
+
+const IDLE_MS = IDLE_SECONDS * 1000
+
+export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise<Listener> {
+  const server = createServer({ keepAliveTimeout: IDLE_MS }, (incoming, outgoing) => {
+    answer(fetch, incoming, outgoing).catch(() => outgoing.destroy())
+    // closing a server leaves the connections open that are busy at that time
+    outgoing.once('close', () => !server.listening && setImmediate(() => server.closeIdleConnections()))
+  })
+  server.setTimeout(IDLE_MS)
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, hostname.replace(/^\[(.*)\]$/, '$1'), () => {
+      const address = server.address()
+      const taken = typeof address === 'object' ? (address?.port ?? port) : port
+      resolve({ url: urlOf(hostname, taken), port: taken, stop: () => stop(server) })
+    })
+  })
+}
+
+async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const request: Request = new NodeRequest({ req: incoming, res: outgoing })
+  if (!hasBody(incoming)) Object.defineProperty(request, 'body', { value: null })
+  const answered = fetch(request)
+  // the time in which an answer is made does not count as idle
+  if (answered instanceof Promise) incoming.socket.setTimeout(0)
+  const response = await answered
+  if (isCut(response)) sendBeginning(response, outgoing)
+  else await sendNodeResponse(outgoing, response)
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/** Sends as much as there is of a response that is cut, and resets the connection. */
+function sendBeginning(response: Response, outgoing: ServerResponse) {
+  const beginning = beginningOf(response)
+  const reset = () => outgoing.socket?.resetAndDestroy()
+  if (!beginning) return reset()
+  outgoing.writeHead(response.status, [...response.headers].flat())
+  outgoing.write(beginning)
+  setTimeout(reset, SENDING_MS)
+}
+
+async function stop(server: Server) {
+  const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS)
+  await new Promise(resolve => server.close(resolve))
+  clearTimeout(force)
+}
