@@ -1,4 +1,4 @@
-import { PROFILES, type ProfileName } from './profile.ts'
+import { VERSION_NAMES, type VersionName } from './versions/versions.ts'
 
 /** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
 export interface Setting<T> {
@@ -73,11 +73,11 @@ export const SETTINGS = {
     says: 'the API key header is X-<NAME>-API-KEY',
     read: readServiceName,
   }),
-  profile: setting<ProfileName>({
-    value: PROFILES.join('|'),
+  profile: setting<VersionName>({
+    value: VERSION_NAMES.join('|'),
     default: 'contract',
     says: 'which truth to follow: the published reference, or the real service as measured',
-    read: readChoice(PROFILES),
+    read: readChoice(VERSION_NAMES),
   }),
   durability: setting<'disk' | 'process'>({
     value: 'disk|process',

@@ -1,10 +1,11 @@
 import { fixtureOfExports } from './fixtures/fixture.ts'
 import type { FixtureSource } from './fixtures/fixture-files.ts'
 import { connectRemote, type RemoteOptions } from './git/remote.ts'
+import type { Version } from './http/version.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Fixture } from './model/fixture.ts'
-import type { ProfileName } from './profile.ts'
+import type { VersionName } from './versions/versions.ts'
 
 export type { ClockSetting, ClockState } from './control/clock/index.ts'
 export type { AddedExecution, Control } from './control/control.ts'
@@ -19,7 +20,7 @@ export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.t
 export type { Instance } from './instance.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
 export type { Node } from './model/workflow.ts'
-export type { ProfileName } from './profile.ts'
+export { VERSION_NAMES as versions, type VersionName as ProfileName } from './versions/versions.ts'
 
 /** How an instance is to be. Everything may be left out. */
 export interface StartOptions {
@@ -29,7 +30,7 @@ export interface StartOptions {
    */
   fixture?: FixtureInput
   /** Which truth it follows. Default `contract`. */
-  profile?: ProfileName
+  profile?: VersionName | Version
   /** The owner's API key; made if left out. */
   apiKey?: string
   /** The API key header is `X-<NAME>-API-KEY`. Default `n8n`. */

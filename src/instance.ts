@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
-import type { State, Store } from './context.ts'
 import { type Control, createControl } from './control/control.ts'
 import { newApiKey } from './control/keys/index.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
@@ -14,24 +13,28 @@ import { setApiKey } from './fixtures/seed-api-key.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
 import { ensureOwner } from './fixtures/seed-user.ts'
 import type { GitRemote } from './git/remote.ts'
-import { apiKeyHeader } from './http/api-key.ts'
+import { apiKeyHeader, createAuthenticate } from './http/api-key.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { holdUntil } from './http/hold-until.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
 import { keepKeyUses } from './http/key-uses.ts'
-import { pathOf } from './http/operation.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { requestIdOf } from './http/request-id.ts'
+import { pathOf } from './http/request-path.ts'
+import type { Version } from './http/version.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import { type Collections, layout } from './model/document.ts'
+import type { Role } from './model/user.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
-import { type ProfileName, profileOf } from './profile.ts'
 import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
+import type { State, Store } from './state.ts'
+import { loadVersion, type VersionName } from './versions/versions.ts'
 
 export interface InstanceOptions extends StoreOptions {
-  profile: ProfileName
+  /** The version that it follows, or its name. */
+  profile: VersionName | Version
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]
   /** The owner's key; made where there is none. */
@@ -94,13 +97,16 @@ export interface Instance {
 export async function createInstance(options: InstanceOptions): Promise<Instance> {
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
-  const profile = profileOf(options.profile)
-  const { store, secrets } = await openStore(options, { clock, ids, profile })
+  const version = typeof options.profile === 'string' ? await loadVersion(options.profile) : options.profile
+  const { newIds } = version
+  const { store, secrets } = await openStore(options, { clock, ids, newIds })
   const header = apiKeyHeader(options.serviceName)
   const context = {
-    ...{ store, profile, clock, ids, secrets, apiKeyHeader: header },
-    loadCredentialTypes: once(() => loadCredentialTypes(options.credentialTypes)),
-    loadNodeTypes: once(loadNodeTypes),
+    ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
+    allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
+    authenticate: createAuthenticate({ store, clock, apiKeyHeader: header }),
+    loadCredentialTypes: once(() => loadCredentialTypes(options.credentialTypes, version.data.credentialTypes)),
+    loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
   }
 
   const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))

@@ -1,4 +1,3 @@
-import type { Secrets, Store } from './context.ts'
 import { readFixture } from './fixtures/fixture.ts'
 import { seed } from './fixtures/seed.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
@@ -6,6 +5,7 @@ import { type Collections, FORMAT, layout, type Values } from './model/document.
 import type { Fixture } from './model/fixture.ts'
 import { parseJson } from './model/parse-json.ts'
 import { requiredFields } from './model/required-fields.ts'
+import type { Secrets, Store } from './state.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
 import { createMemoryStore } from './storage/memory-store.ts'

@@ -8,7 +8,6 @@ import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-ke
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { createIds } from '../ids.ts'
 import { openStore } from '../open-store.ts'
-import { profileOf } from '../profile.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
 import { UsageError } from './explain.ts'
@@ -120,7 +119,7 @@ async function inDocument(
   use: (apiKeys: ApiKeys) => Promise<void>,
 ) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
-  const context = { clock: createClock(), ids: createIds(), profile: profileOf('contract') }
+  const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const }
   const report = (message: string) => console.error(message)
   const { store } = await openStore({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error

@@ -5,7 +5,6 @@ import { type FixtureSource, readFixtureFiles } from '../fixtures/fixture-files.
 import { seed } from '../fixtures/seed.ts'
 import { createIds } from '../ids.ts'
 import { type Collections, layout, type Values } from '../model/document.ts'
-import { profileOf } from '../profile.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
 
@@ -27,7 +26,7 @@ export async function validate(files: string[]) {
 function tryFixtures(sources: FixtureSource[]) {
   const fixtures = sources.map(({ source, value }) => ({ source, fixture: readFixture(value, source) }))
   const secrets = { seal: () => '', unseal: () => undefined, check: () => '' }
-  const context = { clock: createClock(), ids: createIds(), profile: profileOf('contract'), secrets }
+  const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const, secrets }
   buildContents<Collections, Values>(layout, draft => {
     for (const { source, fixture } of fixtures) seed(draft, fixture, context, source)
   })

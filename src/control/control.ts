@@ -1,24 +1,25 @@
 import type { ControlledClock } from '../clock.ts'
-import type { Context } from '../context.ts'
-import { executionAnswer } from '../features/executions/answers.ts'
 import { readFixture } from '../fixtures/fixture.ts'
 import { type SeedCounts, seed } from '../fixtures/seed.ts'
 import type { SeedContext } from '../fixtures/seed-context.ts'
 import { forgetUses } from '../http/key-uses.ts'
 import { pageOf } from '../http/paging.ts'
+import type { Version } from '../http/version.ts'
 import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
+import type { Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
 import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import { type ApiKeys, createApiKeys } from './keys/index.ts'
-import { OPERATION_NAMES } from './operation-names.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createSnapshots, type Snapshots } from './snapshots/index.ts'
 import { addExecution, createReset, type ExecutionInput, type ExportedPart, exportedState } from './state/index.ts'
 
-export interface ControlContext extends SeedContext, Pick<Context, 'store' | 'profile'> {
+export interface ControlContext extends SeedContext {
+  store: Store
+  version: Version
   clock: ControlledClock
   ids: RepeatableIds
   /** What the chance of faults goes by. */
@@ -52,14 +53,17 @@ export interface Control {
   stop(): void
 }
 
-/** An execution as the API answers it, and its status. */
-export type AddedExecution = ReturnType<typeof executionAnswer> & { status: ExecutionStatus }
+/** An execution as the API shows it, and its status. */
+export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
 
 /** Takes control of an instance whose start is done: it is what a reset goes back to. */
 export function createControl(context: ControlContext): Control {
-  const { store, clock, profile, ids } = context
+  const { store, clock, version, ids } = context
   const requests = createRequestLog(clock)
-  const faults = createFaultPlan(context.faultSeed, OPERATION_NAMES)
+  const faults = createFaultPlan(
+    context.faultSeed,
+    version.operations.map(({ id }) => id),
+  )
   const pendingDelays = createPendingDelays()
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
@@ -85,7 +89,7 @@ export function createControl(context: ControlContext): Control {
     apiKeys: createApiKeys(store, { clock, ids }),
     async addExecution(input) {
       const added = await store.update(draft => addExecution(draft, input, clock))
-      return { ...executionAnswer(added, profile, { single: true }), status: added.status }
+      return { ...version.showExecution(added), status: added.status }
     },
     requests,
     history: createRequestHistory(requests),
@@ -94,7 +98,7 @@ export function createControl(context: ControlContext): Control {
     setClock: setting => setClock(clock, setting),
     pendingDelays,
     overview: query => overviewOf(store.data, query, clock.now()),
-    executionPage: query => executionPage(store.data, query, pageOf(query, profile)),
+    executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),
     stopped: stopping.signal,
     stop() {
       pendingDelays.reset()

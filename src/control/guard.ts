@@ -1,5 +1,5 @@
 import { forbidden } from '../errors.ts'
-import { authenticate, type KeyContext } from '../http/api-key.ts'
+import type { Authenticate } from '../http/api-key.ts'
 import { hostOf } from '../http/request-host.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
@@ -16,7 +16,7 @@ export function requireOwner(request: Request, context: GuardContext) {
   if (from !== null && !isOwnOrigin(from, request)) {
     throw forbidden('Requests from pages of another origin are refused')
   }
-  const user = authenticate(request.headers, context)
+  const { user } = context.authenticate(request.headers)
   if (user.role !== 'global:owner') throw forbidden()
 }
 
@@ -37,6 +37,7 @@ function isOwnOrigin(origin: string, request: Request) {
   return origin === `http://${host}` || origin === `https://${host}`
 }
 
-export interface GuardContext extends KeyContext {
+export interface GuardContext {
+  authenticate: Authenticate
   settings: { allowedHosts: readonly string[] }
 }

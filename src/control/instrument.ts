@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
-import type { Trace } from '../http/trace.ts'
+import type { SafeHandler } from '../http/shield.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 import { applyFault, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
@@ -12,19 +12,15 @@ export interface Instruments {
   pendingDelays: PendingDelays
 }
 
-type Handler = (request: Request, trace?: Trace) => Promise<Response> | Response
-type Refuse = (error: unknown, request: Request) => Response
-
 /** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
-export function instrument(operation: Operation, handler: Handler, instruments: Instruments, refuse: Refuse): Handler {
+export function instrument(operation: Operation, handler: SafeHandler, instruments: Instruments): SafeHandler {
   const { requests, faults, pendingDelays } = instruments
 
   function underFaults(request: Request, entry: RequestEntry) {
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
     entry.fault = due.id
-    const serve = async () => handler(request, entry)
-    return applyFault(due, request, () => serve().catch(error => refuse(error, request)), pendingDelays.signal)
+    return applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
   }
 
   function close(entry: RequestEntry, response: Response) {
@@ -32,27 +28,26 @@ export function instrument(operation: Operation, handler: Handler, instruments: 
     return response
   }
 
-  return request => {
+  const instrumented = (request: Request) => {
     // the page is no client: it is neither remembered nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
-    try {
-      const answer = faults.isEmpty ? handler(request, entry) : underFaults(request, entry)
-      if (!(answer instanceof Promise)) return close(entry, answer)
-      return answer.then(
-        response => close(entry, response),
-        error => close(entry, refuse(error, request)),
-      )
-    } catch (error) {
-      return close(entry, refuse(error, request))
-    }
+    const response = faults.isEmpty ? handler(request, entry) : underFaults(request, entry)
+    return response instanceof Promise ? response.then(made => close(entry, made)) : close(entry, response)
   }
+  return instrumented as SafeHandler
 }
 
 /** The same for what no operation answers: remembered only. */
-export function noteRefusal(request: Request, response: Response, { requests }: Instruments): Response {
-  requests.close(requests.open(request, undefined), response.status)
-  return response
+export async function noteRefusal(
+  request: Request,
+  response: Response | Promise<Response>,
+  { requests }: Instruments,
+): Promise<Response> {
+  const entry = requests.open(request, undefined)
+  const made = await response
+  requests.close(entry, made.status)
+  return made
 }
 
 const targetOf = ({ id, method }: Operation, { url }: Request) => ({

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { Answer } from '../http/answer.ts'
+import type { Reply } from '../http/reply.ts'
 
 /** What a control operation is called with: every part checked, nothing else of the request. */
 export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
@@ -58,14 +58,14 @@ export interface ControlOperation<C> extends Declared {
   params?: TObject
   query?: TObject
   body?: ControlBody
-  run(call: ControlCall, context: C): Answer | Response | Promise<Answer | Response>
+  run(call: ControlCall, context: C): Reply | Response | Promise<Reply | Response>
 }
 
 interface Definition<P extends TObject, Q extends TObject, B extends TSchema, C> extends Declared {
   params?: P
   query?: Q
   body?: ControlBody<B>
-  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>, context: C): Answer | Response | Promise<Answer | Response>
+  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>, context: C): Reply | Response | Promise<Reply | Response>
 }
 
 /** Ties the types of an operation's parts together. */

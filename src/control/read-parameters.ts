@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import { badRequest } from '../errors.ts'
 import { coerce } from '../http/query.ts'
-import { faultsOf } from '../http/validation.ts'
+import { validationErrors } from '../http/validation-errors.ts'
 
 /**
  * The query as the operation's schema names it: numbers and booleans where they read as such. A switch may stand without
@@ -18,7 +18,7 @@ export function readQuery(search: string, schema: TObject | undefined): Record<s
     const type = known[name]?.type
     query[name] = type === 'boolean' ? switchOf(text) : coerce(text, type)
   }
-  if (schema) refuse(faultsOf(schema, query, 'request/query'))
+  if (schema) refuse(validationErrors(schema, query, 'request/query'))
   return query
 }
 
@@ -32,7 +32,7 @@ export function readParams(path: string, operation: { path: string; params?: TOb
     const name = part.slice(1)
     if (part.startsWith(':')) params[name] = coerce(decode(segments[at] ?? ''), schema.properties[name]?.type)
   }
-  refuse(faultsOf(schema, params, 'request/params'))
+  refuse(validationErrors(schema, params, 'request/params'))
   return params
 }
 

@@ -1,10 +1,10 @@
-import { badRequest, methodNotAllowed, notFound } from '../errors.ts'
-import { respond } from '../http/answer.ts'
+import { badRequest, methodNotAllowed, unknownPath } from '../errors.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
 import { requireJson } from '../http/content-type.ts'
-import { pathOf } from '../http/operation.ts'
+import { respond } from '../http/reply.ts'
+import { pathOf } from '../http/request-path.ts'
 import { createRouting } from '../http/routing.ts'
-import { faultsOf } from '../http/validation.ts'
+import { validationErrors } from '../http/validation-errors.ts'
 import { type GuardContext, requireOwner } from './guard.ts'
 import type { ControlBody, ControlOperation } from './operation.ts'
 import { readParams, readQuery } from './read-parameters.ts'
@@ -18,7 +18,7 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
   return async (request: Request): Promise<Response> => {
     const { name, search } = pathOf(request.url)
     const methods = routing.find(name)
-    if (!methods) throw notFound('not found')
+    if (!methods) throw unknownPath()
     const operation = methods.get(request.method)
     if (!operation) throw methodNotAllowed(request.method)
     requireOwner(request, guard)
@@ -33,7 +33,7 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
 async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, isCheckedByRun }: ControlBody) {
   requireJson(request.headers)
   const body = (await readJson(request, limit))?.value ?? {}
-  const errors = isCheckedByRun ? [] : faultsOf(schema, body, 'request/body', { named: true })
+  const errors = isCheckedByRun ? [] : validationErrors(schema, body, 'request/body', { named: true })
   if (errors.length) throw badRequest(errors.join(', '))
   return body
 }

@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { CONTROL_SCHEMAS, CONTROL_TAGS } from '../control/documented.ts'
 import type { ControlOperation, ControlResponse } from '../control/operation.ts'
 import { CONTROL_BASE } from '../control/serve-control.ts'
-import { ErrorAnswer } from '../model/error.ts'
+import { ErrorShape } from '../http/error-shape.ts'
 import { parametersOf } from './operation-object.ts'
 import { type SchemaNames, schemaDefinition, schemaObject } from './schema-object.ts'
 
@@ -24,7 +24,7 @@ type Documented = ControlOperation<never>
 
 /** The OpenAPI 3.0 document of the control API, made from its operations. */
 export function controlDocument(operations: readonly Documented[], { apiKeyHeader }: { apiKeyHeader: string }) {
-  const named = { ...CONTROL_SCHEMAS, Error: ErrorAnswer }
+  const named = { ...CONTROL_SCHEMAS, Error: ErrorShape }
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema as TSchema, name]))
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
@@ -52,7 +52,7 @@ function operationObject(operation: Documented, names: SchemaNames) {
   const parameters = [...parametersOf('path', params, names), ...parametersOf('query', query, names)]
   const refusals = refusalsOf(operation).map(status => [
     status,
-    { description: REFUSALS[status], content: contentOf({ schema: ErrorAnswer }, names) },
+    { description: REFUSALS[status], content: contentOf({ schema: ErrorShape }, names) },
   ])
   return {
     operationId: id,

@@ -1,22 +1,9 @@
 import { swagger } from '@elysiajs/swagger'
 import { type DocumentDecoration, Elysia } from 'elysia'
-import type { Operation } from '../http/operation.ts'
+import type { Version } from '../http/version.ts'
 import { operationObject } from './operation-object.ts'
 import { finishedPage, pageConfiguration, policyOf } from './page.ts'
 import { namedSchemas } from './schema-names.ts'
-
-/** The version of the interface (reference 9). */
-const API_VERSION = '1.1.1'
-
-const TAGS: Record<string, string> = {
-  Audit: 'What is risky in the instance',
-  Credential: 'Keys and passwords that nodes use; their data is taken and never given back',
-  Execution: 'Runs of workflows',
-  SourceControl: 'Workflows from a git repository',
-  Tags: 'Labels of workflows',
-  Users: 'People of the instance; for its owner only',
-  Workflow: 'Workflows, their activation and their tags',
-}
 
 const DESCRIPTION = `The public REST API of this instance.
 Every operation takes an API key in a header: the one that the instance showed at its first start.`
@@ -42,10 +29,10 @@ export interface Documentation {
 
 /** The documentation of operations, made from the shapes that they check. */
 export async function createDocumentation(
-  operations: readonly Operation[],
+  { operations, documentation: facts }: Version,
   options: DocumentationOptions,
 ): Promise<Documentation> {
-  const { names, components } = namedSchemas(operations)
+  const { names, components } = namedSchemas(facts)
   const app = new Elysia().use(
     swagger({
       path: '/docs',
@@ -59,9 +46,12 @@ export async function createDocumentation(
           : [{ title: 'Control API', url: `${options.controlBase}/openapi.json` }]),
       ]) as object,
       documentation: {
-        info: { title: 'Workflow automation API', version: API_VERSION, description: DESCRIPTION },
+        info: { title: 'Workflow automation API', version: facts.apiVersion, description: DESCRIPTION },
         servers: [{ url: options.base }],
-        tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name, description: TAGS[name] ?? name })),
+        tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({
+          name,
+          description: facts.tags[name] ?? name,
+        })),
         security: [{ ApiKeyAuth: [] }],
         components: {
           schemas: components,

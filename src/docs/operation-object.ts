@@ -1,26 +1,33 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Operation } from '../http/operation.ts'
-import { EXAMPLE_BODIES, EXAMPLE_PARAMETERS } from './examples.ts'
+import { refusals } from '../http/response-schemas.ts'
+import { EXAMPLE_PARAMETERS } from './examples.ts'
 import { type SchemaNames, schemaObject } from './schema-object.ts'
 
 /** An operation as OpenAPI 3.0 writes it. */
 export function operationObject(operation: Operation, names: SchemaNames) {
-  const { id, tag, summary, params, query, body, answers } = operation
+  const { id, tag, summary, params, query, body } = operation
   const parameters = [...parametersOf('path', params, names), ...parametersOf('query', query, names)]
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(parameters.length ? { parameters } : {}),
-    ...(body
-      ? { requestBody: { required: body.required, content: json(body.schema, names, EXAMPLE_BODIES[id]) } }
-      : {}),
+    ...(body ? { requestBody: { required: body.required, content: json(body.schema, names, body.example) } } : {}),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, { says, schema }]) => [
+      Object.entries(responsesOf(operation)).map(([status, { description, schema }]) => [
         status,
-        { description: says, content: json(schema, names) },
+        { description, ...(schema ? { content: json(schema, names) } : {}) },
       ]),
     ),
+  }
+}
+
+/** What it declares, and the refusals that come of what it takes: unknown parameters, other media types, other roles. */
+function responsesOf({ responses, body, roles, scope }: Operation): Operation['responses'] {
+  return {
+    ...refusals(400, 401, ...(roles || scope ? [403 as const] : []), ...(body ? [413 as const, 415 as const] : [])),
+    ...responses,
   }
 }
 

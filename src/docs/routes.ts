@@ -1,8 +1,8 @@
-import { Elysia } from 'elysia'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
 import { CONTROL_BASE } from '../control/serve-control.ts'
-import type { Operation } from '../http/operation.ts'
+import type { Route } from '../http/route.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
+import type { Version } from '../http/version.ts'
 import type { Documentation } from './documentation.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -16,16 +16,16 @@ export interface DocsContext {
 }
 
 /**
- * The documentation of the operations, for everyone, with or without a key: `openapi.json` and `openapi.yml` at `base`,
+ * The documentation of a version's operations, for everyone, with or without a key: `openapi.json` and `openapi.yml` at `base`,
  * and `docs`, a page to read and try them on. Made when it is first asked for.
  */
-export function docsRoutes(operations: readonly Operation[], base: string, context: DocsContext) {
+export function docsRoutes(version: Version, base: string, context: DocsContext): Route[] {
   const { apiKeyHeader, settings, control } = context
   const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
   let made: Promise<Documentation> | undefined
   const documentation = () => {
     made ??= import('./documentation.ts').then(({ createDocumentation }) =>
-      createDocumentation(operations, { apiKeyHeader, base, scripts, controlBase: control ? CONTROL_BASE : undefined }),
+      createDocumentation(version, { apiKeyHeader, base, scripts, controlBase: control ? CONTROL_BASE : undefined }),
     )
     return made
   }
@@ -34,34 +34,36 @@ export function docsRoutes(operations: readonly Operation[], base: string, conte
     return { text: page, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
   })
 
-  return new Elysia({ prefix: base })
-    .get(
+  const get = (path: string, serve: Route['serve']): Route => ({ method: 'GET', path: base + path, serve })
+  return [
+    get(
       '/openapi.json',
       servedText(async () => ({ text: (await documentation()).json, type: JSON_TYPE })),
-    )
-    .get(
+    ),
+    get(
       '/openapi.yml',
       servedText(async () => {
         const { stringify } = await import('yaml')
         return { text: stringify(JSON.parse((await documentation()).json)), type: YAML_TYPE }
       }),
-    )
-    .get('/docs', ({ request }) => {
+    ),
+    get('/docs', request => {
       requireKnownHost(request, settings)
-      return page({ request })
-    })
-    .get(
+      return page(request)
+    }),
+    get(
       '/docs/start.js',
       servedText(async () => ({
         text: (await import('./start.js', { with: { type: 'text' } })).default,
         type: SCRIPT,
       })),
-    )
-    .get(
+    ),
+    get(
       '/docs/scalar.js',
       servedText(async () => ({
         text: (await import('../../data/scalar.js', { with: { type: 'text' } })).default,
         type: SCRIPT,
       })),
-    )
+    ),
+  ]
 }

@@ -1,7 +1,7 @@
-import type { Draft, State } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { UserRecord } from '../model/user.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import type { Draft, State } from '../state.ts'
 
 /** Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything (observed, section 9). */
 export const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:member' ? id : undefined)

@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import type { Store } from '../context.ts'
-import { unauthorized } from '../errors.ts'
-import type { UserRecord } from '../model/user.ts'
+import { keyMissing, keyUnknown } from '../errors.ts'
+import type { ApiKeyRecord, UserRecord } from '../model/user.ts'
+import type { Store } from '../state.ts'
 import { type KeyUse, useOf } from './key-uses.ts'
 
 /** The header that carries the key: `X-N8N-API-KEY` for the service name `n8n`. */
@@ -11,63 +11,70 @@ export const apiKeyHeader = (serviceName: string) => `X-${serviceName.toUpperCas
 /** What is kept of a key: 64 hex digits. Keys are long and random, so a plain SHA-256 is enough. */
 export const hashApiKey = (key: string) => hash('sha256', key, 'hex')
 
+/** Who sends a request: a key, and whose it is. */
+export interface Caller {
+  user: UserRecord
+  key: ApiKeyRecord
+}
+
+/**
+ * Who sends a request with these headers. That the key was used now is noted.
+ *
+ * @throws ApiError 401 without a key, or with one that nobody has or that has expired
+ */
+export type Authenticate = (headers: Headers) => Caller
+
 export interface KeyContext {
   apiKeyHeader: string
   store: Store
   clock: Clock
 }
 
-/**
- * Who sends the request. That the key was used now is noted.
- *
- * @throws ApiError 401 without a key, or with one that nobody has (observed, section 1.2)
- */
-export function authenticate(headers: Headers, { apiKeyHeader, store, clock }: KeyContext): UserRecord {
-  const key = headers.get(apiKeyHeader)?.trim()
-  if (!key) throw unauthorized(`'${apiKeyHeader}' header required`)
-  const verified = verifiedKeysOf(store)
-  const known = verified.holders.get(key)
-  const holder = known ?? holderOf(key, store)
-  if (!holder) throw UNKNOWN_KEY
-  if (!known && verified.holders.size < MAX_VERIFIED) verified.holders.set(key, holder)
-  holder.use.at = clock.now()
-  return holder.user
-}
-
-/** One for all: who guesses keys asks often. */
-const UNKNOWN_KEY = unauthorized()
-
-interface Holder {
-  user: UserRecord
-  use: KeyUse
-}
-
-/** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
-function holderOf(key: string, store: Store): Holder | undefined {
-  const hashed = hashApiKey(key)
-  const found = store.data.apiKeys
-    .by('hash', hashed)
-    .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashed, 'hex')))
-  const user = found && store.data.users.get(found.userId)
-  return user && { user, use: useOf(found.id, store) }
-}
-
+/** How many keys are remembered at most: hashing one takes longer than a whole GET. */
 const MAX_VERIFIED = 1000
 
-interface VerifiedKeys {
-  revision: number
-  holders: Map<string, Holder>
+interface Holder extends Caller {
+  use: KeyUse
+  /** In milliseconds since 1970. */
+  expiresAt: number
 }
 
-const verifiedKeys = new WeakMap<Store, VerifiedKeys>()
+/** Makes what tells the callers of one instance, by its keys. */
+export function createAuthenticate({ apiKeyHeader, store, clock }: KeyContext): Authenticate {
+  // the keys that were found right since keys or users last changed
+  let verified = new Map<string, Holder>()
+  let revision = -1
 
-/** The keys that were found right since keys or users last changed: hashing one takes longer than a whole GET. */
-function verifiedKeysOf(store: Store): VerifiedKeys {
-  const revision = store.data.apiKeys.revision + store.data.users.revision
-  let verified = verifiedKeys.get(store)
-  if (verified?.revision !== revision) {
-    verified = { revision, holders: new Map() }
-    verifiedKeys.set(store, verified)
+  return headers => {
+    const key = headers.get(apiKeyHeader)?.trim()
+    if (!key) throw keyMissing(apiKeyHeader)
+    const current = store.data.apiKeys.revision + store.data.users.revision
+    if (current !== revision) {
+      verified = new Map()
+      revision = current
+    }
+    const known = verified.get(key)
+    const holder = known ?? holderOf(key, store)
+    if (!holder) throw UNKNOWN_KEY
+    if (!known && verified.size < MAX_VERIFIED) verified.set(key, holder)
+    const now = clock.now()
+    if (now >= holder.expiresAt) throw UNKNOWN_KEY
+    holder.use.at = now
+    return holder
   }
-  return verified
+}
+
+/** One for all, since who guesses keys asks often; each version words it for itself. */
+const UNKNOWN_KEY = keyUnknown()
+
+/** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
+function holderOf(text: string, store: Store): Holder | undefined {
+  const hashed = hashApiKey(text)
+  const key = store.data.apiKeys
+    .by('hash', hashed)
+    .find(({ hash }) => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashed, 'hex')))
+  const user = key && store.data.users.get(key.userId)
+  if (!user) return undefined
+  const expiresAt = key.expiresAt ? Date.parse(key.expiresAt) : Number.POSITIVE_INFINITY
+  return { user, key, use: useOf(key.id, store), expiresAt }
 }

@@ -1,4 +1,5 @@
-import { BASE, pathOf } from './operation.ts'
+import { BASE } from './operation.ts'
+import { pathOf } from './request-path.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 

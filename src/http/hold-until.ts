@@ -1,6 +1,6 @@
 import { serviceUnavailable } from '../errors.ts'
-import { respond } from './answer.ts'
-import { errorAnswer } from './error-responses.ts'
+import { errorReply } from './error-reply.ts'
+import { respond } from './reply.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 
@@ -14,7 +14,7 @@ export function holdUntil(ready: Promise<Fetch>): Fetch {
     () => {},
   )
   const refuse = (request: Request) =>
-    respond(request, errorAnswer(serviceUnavailable('The service could not be started'), request))
+    respond(request, errorReply(serviceUnavailable('The service could not be started'), request))
   return request => {
     if (service) return service(request)
     return ready.then(

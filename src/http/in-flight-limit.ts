@@ -1,8 +1,8 @@
 import { serviceUnavailable } from '../errors.ts'
-import { respond } from './answer.ts'
 import { onReceived } from './body.ts'
-import { errorAnswer } from './error-responses.ts'
-import { pathOf } from './operation.ts'
+import { errorReply } from './error-reply.ts'
+import { respond } from './reply.ts'
+import { pathOf } from './request-path.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 
@@ -88,7 +88,7 @@ const hasBody = (headers: Headers) => headers.has('transfer-encoding') || (heade
 
 function refuse(request: Request, reason: string): Response {
   const busy = serviceUnavailable(`${reason}; try again in a second`)
-  const response = respond(request, errorAnswer(busy, request))
+  const response = respond(request, errorReply(busy, request))
   response.headers.set('retry-after', RETRY_AFTER_SECONDS)
   return response
 }

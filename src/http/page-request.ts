@@ -1,4 +1,4 @@
-import { pathOf } from './operation.ts'
+import { pathOf } from './request-path.ts'
 
 /** The web page sends it along: it looks on and is no client. */
 export const PAGE_HEADER = 'x-understudy-page'

@@ -1,18 +1,22 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../errors.ts'
-import type { Profile } from '../profile.ts'
+import { invalidCursor } from '../errors.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 250
 
-/** The paging parameters of a list (reference 4), in the order in which their faults are told. */
-export const pageParameters = (profile: Profile) => ({
+export interface PageRules {
+  /** Whether a limit of 0 or less is refused; it means everything otherwise. */
+  limitAtLeastOne: boolean
+}
+
+/** The paging parameters of a list, in the order in which their validation errors are told. */
+export const pageParameters = ({ limitAtLeastOne }: PageRules) => ({
   limit: Type.Optional(
     Type.Number({
       multipleOf: 1,
       default: DEFAULT_LIMIT,
       maximum: MAX_LIMIT,
-      ...(profile.limitAtLeastOne ? { minimum: 1 } : {}),
+      ...(limitAtLeastOne ? { minimum: 1 } : {}),
       description: 'The most items that the page may hold',
     }),
   ),
@@ -30,16 +34,15 @@ export interface Page {
 }
 
 /**
- * The page that a query asks for. A cursor's own limit wins; a cursor of the other kind only sets the limit (observed,
- * section 1.7).
+ * The page that a query asks for. A cursor's own limit wins; a cursor of the other kind only sets the limit.
  *
  * @throws ApiError 400 `An invalid cursor was provided`
  */
-export function pageOf(query: { limit?: number; cursor?: string }, profile: Profile): Page {
+export function pageOf(query: { limit?: number; cursor?: string }, { limitAtLeastOne }: PageRules): Page {
   if (query.cursor === undefined) return { limit: query.limit ?? DEFAULT_LIMIT, offset: 0 }
   const cursor = decodeCursor(query.cursor)
   const limit = wholeNumber(cursor.limit) ?? DEFAULT_LIMIT
-  if (limit < 1 && profile.limitAtLeastOne) throw invalidCursor()
+  if (limit < 1 && limitAtLeastOne) throw invalidCursor()
   const page: Page = { limit, offset: wholeNumber(cursor.offset) ?? 0 }
   if (cursor.lastId !== undefined) page.lastId = String(cursor.lastId).replace(/^0+(?=\d)/, '')
   if (typeof cursor.offset === 'string' || typeof cursor.limit === 'string') page.isLast = true
@@ -81,7 +84,7 @@ function decodeCursor(text: string): Record<string, unknown> {
   try {
     cursor = JSON.parse(Buffer.from(text, 'base64').toString())
   } catch (cause) {
-    throw badRequest('An invalid cursor was provided', { cause })
+    throw invalidCursor(cause)
   }
   if (typeof cursor !== 'object' || cursor === null) throw invalidCursor()
   return cursor as Record<string, unknown>
@@ -93,5 +96,3 @@ function wholeNumber(value: unknown): number | undefined {
   if (!Number.isSafeInteger(number)) throw invalidCursor()
   return number as number
 }
-
-const invalidCursor = () => badRequest('An invalid cursor was provided')

@@ -3,29 +3,54 @@ interface Routed {
   path: string
 }
 
-/** Which operations answer a path, by method: the service ignores letter case and one trailing slash (observed, 1.3). */
+interface Template<T> {
+  segments: string[]
+  operations: T[]
+}
+
+/**
+ * Which operations answer a path, by method. The service ignores letter case and one trailing slash
+ * (docs/behaviour/common.md). Where several paths fit, the one with a fixed part where the others are open wins.
+ */
 export function createRouting<T extends Routed>(operations: readonly T[], base: string) {
-  const templates = new Map<string, { segments: string[]; methods: Map<string, T> }>()
-  for (const operation of operations) {
-    const template = templates.get(operation.path) ?? {
-      segments: `${base}${operation.path}`.toLowerCase().split('/'),
-      methods: new Map(),
-    }
-    template.methods.set(operation.method, operation)
-    templates.set(operation.path, template)
-  }
+  const templates = templatesOf(operations, base)
   return {
     /** The operations of a path by method; `undefined` for a path that the API does not have. */
     find(pathname: string): ReadonlyMap<string, T> | undefined {
       const trimmed = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
       const segments = trimmed.split('/')
-      for (const template of templates.values()) {
-        if (isPathOf(template.segments, segments)) return template.methods
+      const found = new Map<string, T>()
+      for (const template of templates) {
+        if (!isPathOf(template.segments, segments)) continue
+        for (const operation of template.operations)
+          if (!found.has(operation.method)) found.set(operation.method, operation)
       }
+      return found.size > 0 ? found : undefined
     },
   }
 }
 
+function templatesOf<T extends Routed>(operations: readonly T[], base: string): Template<T>[] {
+  const templates = new Map<string, Template<T>>()
+  for (const operation of operations) {
+    const segments = `${base}${operation.path}`
+      .split('/')
+      .map(part => (part.startsWith(':') ? ':' : part.toLowerCase()))
+    const key = segments.join('/')
+    const template = templates.get(key) ?? { segments, operations: [] }
+    template.operations.push(operation)
+    templates.set(key, template)
+  }
+  return [...templates.values()].sort((a, b) => bySpecificity(a.segments, b.segments))
+}
+
+/** Fixed parts before open ones, from left to right. */
+function bySpecificity(a: readonly string[], b: readonly string[]) {
+  const at = a.findIndex((part, index) => (part === ':') !== (b[index] === ':'))
+  if (at < 0) return 0
+  return a[at] === ':' ? 1 : -1
+}
+
 const isPathOf = (template: readonly string[], segments: readonly string[]) =>
   template.length === segments.length &&
-  template.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]?.toLowerCase()))
+  template.every((part, at) => (part === ':' ? segments[at] !== '' : part === segments[at]?.toLowerCase()))

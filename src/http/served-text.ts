@@ -14,9 +14,9 @@ export const SCRIPT = 'text/javascript; charset=utf-8'
 export const STYLESHEET = 'text/css; charset=utf-8'
 
 /** Answers with a text that is made at the first request and kept: packed once, 304 where the client has it. */
-export function servedText(make: () => Served | Promise<Served>): (call: { request: Request }) => Promise<Response> {
+export function servedText(make: () => Served | Promise<Served>): (request: Request) => Promise<Response> {
   let made: Promise<Prepared> | undefined
-  return async ({ request }) => {
+  return async request => {
     made ??= prepare(make)
     return respondWith(await made, request)
   }

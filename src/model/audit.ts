@@ -1,20 +1,7 @@
-import { Type } from '@sinclair/typebox'
-import { Enumeration } from './schema.ts'
-
 export const CATEGORIES = ['credentials', 'database', 'nodes', 'filesystem', 'instance'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** What an audit is asked to look at (reference 4.1). Unknown keys are accepted. */
-export const AuditOptions = Type.Object({
-  additionalOptions: Type.Optional(
-    Type.Object({
-      daysAbandonedWorkflow: Type.Optional(
-        Type.Integer({ description: 'days without execution after which a workflow counts as abandoned' }),
-      ),
-      categories: Type.Optional(Type.Array(Enumeration(CATEGORIES))),
-    }),
-  ),
-})
+/** What an audit is asked to look at. */
 export interface AuditOptions {
   additionalOptions?: { daysAbandonedWorkflow?: number; categories?: Category[] }
 }
@@ -26,16 +13,6 @@ export type Location =
   | { kind: 'community'; nodeType: string; packageUrl: string }
   | { kind: 'custom'; nodeType: string; filePath: string }
 
-const text = Type.String()
-
-export const AuditSection = Type.Object({
-  title: text,
-  description: text,
-  recommendation: text,
-  location: Type.Array(
-    Type.Object({ kind: Enumeration(['credential', 'node', 'community']) }, { additionalProperties: text }),
-  ),
-})
 export interface AuditSection {
   title: string
   description: string
@@ -52,11 +29,5 @@ export const REPORTS = {
   filesystem: 'Filesystem Risk Report',
 } as const satisfies Record<Category, string>
 
-const Report = Type.Object({ risk: text, sections: Type.Array(AuditSection) })
-
 /** The audit report: only the reports with findings. */
-export const Audit = Type.Object(
-  Object.fromEntries(Object.values(REPORTS).map(name => [name, Type.Optional(Report)])),
-  { additionalProperties: false },
-)
 export type Audit = Partial<Record<(typeof REPORTS)[Category], { risk: Category; sections: AuditSection[] }>>

@@ -1,6 +1,3 @@
-import { Type } from '@sinclair/typebox'
-import { AnyMap, DateTime, Enumeration, Nullable } from './schema.ts'
-
 export const EXECUTION_MODES = [
   'cli',
   'error',
@@ -28,23 +25,6 @@ export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 /** The values that the status filter of the list takes (reference 4.3). */
 export const STATUS_FILTERS = ['error', 'success', 'waiting'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
-
-/** An execution as answered (reference 2.6). */
-export const Execution = Type.Object(
-  {
-    id: Type.Number(),
-    data: Type.Optional(AnyMap({ description: 'only when includeData is true' })),
-    finished: Type.Boolean(),
-    mode: Enumeration(EXECUTION_MODES),
-    retryOf: Nullable(Type.Number()),
-    retrySuccessId: Nullable(Type.Number()),
-    startedAt: DateTime(),
-    stoppedAt: Type.Optional(DateTime()),
-    workflowId: Type.Unsafe<number | string>(Type.Number()),
-    waitTill: Nullable(DateTime()),
-  },
-  { additionalProperties: false },
-)
 
 /** An execution as the document keeps it. Ids are decimal text, whatever form the profile answers them in. */
 export interface ExecutionRecord {

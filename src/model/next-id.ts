@@ -1,14 +1,9 @@
 import type { Ids } from '../ids.ts'
-import type { Profile } from '../profile.ts'
 import type { Counters } from './document.ts'
 
-/** The id of a new workflow, tag or credential, as the profile gives them. Never one that was given before. */
-export function nextId(
-  draft: Numbered,
-  kind: 'workflows' | 'tags' | 'credentials',
-  { profile, ids }: IdSource,
-): string {
-  if (profile.ids === 'counter') return nextNumber(draft, kind)
+/** The id of a new workflow, tag or credential, as the version gives them. Never one that was given before. */
+export function nextId(draft: Numbered, kind: 'workflows' | 'tags' | 'credentials', { newIds, ids }: IdSource): string {
+  if (newIds === 'counter') return nextNumber(draft, kind)
   let id = ids.short()
   while (draft[kind].has(id)) id = ids.short()
   return id
@@ -18,7 +13,8 @@ export function nextId(
 type Numbered = { counters: Counters } & Record<keyof Counters, { has(id: string): boolean }>
 
 export interface IdSource {
-  profile: Profile
+  /** Which form new ids have: `1`, `2`, … per kind, or 16 random characters. */
+  newIds: 'counter' | 'random'
   ids: Ids
 }
 

@@ -1,26 +1,8 @@
-import { Type } from '@sinclair/typebox'
-import { DateTime, Enumeration } from './schema.ts'
-
 export const ROLES = ['global:owner', 'global:admin', 'global:member'] as const
 /** The roles that every instance has; `ROLES` are those that the older versions know. */
 export const GLOBAL_ROLES = [...ROLES, 'global:chatUser'] as const
 /** One of `GLOBAL_ROLES`, or the slug of a custom role. */
 export type Role = (typeof GLOBAL_ROLES)[number] | (string & Record<never, never>)
-
-/** A user as answered (reference 2.7). */
-export const User = Type.Object(
-  {
-    id: Type.String(),
-    email: Type.String({ format: 'email' }),
-    firstName: Type.Optional(Type.String({ maxLength: 32 })),
-    lastName: Type.Optional(Type.String({ maxLength: 32 })),
-    createdAt: DateTime(),
-    updatedAt: DateTime(),
-    isPending: Type.Boolean({ description: 'true until the invitation has been accepted' }),
-    role: Type.Optional(Enumeration(ROLES, { description: 'present when includeRole is true' })),
-  },
-  { additionalProperties: false },
-)
 
 /** A user as the document keeps it. */
 export interface UserRecord {

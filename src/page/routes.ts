@@ -1,6 +1,7 @@
-import { Elysia } from 'elysia'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
-import { notFound } from '../errors.ts'
+import { unknownPath } from '../errors.ts'
+import { pathOf } from '../http/request-path.ts'
+import type { Route } from '../http/route.ts'
 import { servedText } from '../http/served-text.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
@@ -23,7 +24,7 @@ export interface PageContext {
 }
 
 /** The web page, at `/`, and its files. Nothing of it is read before somebody opens it. */
-export function pageRoutes({ apiKeyHeader, settings, control }: PageContext) {
+export function pageRoutes({ apiKeyHeader, settings, control }: PageContext): Route[] {
   let made: ReturnType<typeof make> | undefined
   async function make() {
     const { buildPage } = await import('./build-page.ts')
@@ -41,15 +42,26 @@ export function pageRoutes({ apiKeyHeader, settings, control }: PageContext) {
     return made
   }
 
-  return new Elysia()
-    .get('/', async ({ request }) => {
-      requireKnownHost(request, settings)
-      return (await page()).index({ request })
-    })
-    .get('/page/*', async ({ request, params }) => {
-      requireKnownHost(request, settings)
-      const file = (await page()).files.get(params['*'])
-      if (!file) throw notFound('not found')
-      return file({ request })
-    })
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      async serve(request) {
+        requireKnownHost(request, settings)
+        return (await page()).index(request)
+      },
+    },
+    {
+      method: 'GET',
+      path: `${FILES}*`,
+      async serve(request) {
+        requireKnownHost(request, settings)
+        const file = (await page()).files.get(pathOf(request.url).name.slice(FILES.length))
+        if (!file) throw unknownPath()
+        return file(request)
+      },
+    },
+  ]
 }
+
+const FILES = '/page/'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type AppContext, operationsOf } from '../../src/app.ts'
 import type { Operation } from '../../src/http/operation.ts'
-import { profileOf } from '../../src/profile.ts'
 import type { TestAnswer, TestInstance } from '../../src/testing.ts'
+import { loadVersion } from '../../src/versions/versions.ts'
 import { arbitraryOf } from './random/arbitrary-of.ts'
 import { breaksOf } from './random/break-one-place.ts'
 import * as shapes from './reference-shapes.ts'
@@ -24,10 +23,9 @@ const ids = fc.oneof(
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 20 }) },
 )
 
-describe.each(PROFILES)('in profile %s', profile => {
-  // only the definitions are looked at: nothing of the context but the profile is read
-  const operations = operationsOf({ profile: profileOf(profile) } as AppContext)
+const versions = await Promise.all(PROFILES.map(async name => [name, (await loadVersion(name)).operations] as const))
 
+describe.each(versions)('in profile %s', (profile, operations) => {
   describe.each(operations.map(operation => [operation.id, operation] as const))('%s', (_id, operation) => {
     const valid = fc.record({
       query: operation.query ? arbitraryOf(operation.query) : fc.constant({}),

@@ -90,7 +90,7 @@ function argumentsOf(options: StartOptions): string[] {
   const values = {
     'api-key': options.apiKey,
     'service-name': options.serviceName,
-    profile: options.profile,
+    profile: typeof options.profile === 'object' ? options.profile.name : options.profile,
     'id-seed': options.idSeed,
     clock: clock === undefined ? undefined : new Date(clock).toISOString(),
     'clock-mode': options.clockMode,

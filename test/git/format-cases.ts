@@ -324,10 +324,10 @@ export const FORMAT_CASES: Record<string, Case> = {
       'tags.json': tags(['t', 'a']),
       'variable_stubs.json': [{ id: 'v', key: 'K', value: '' }],
     })
-    const { puller, refused, pull } = connect({ profile: 'n8n-1.41' })
+    const { changed, refused } = connect({ profile: 'n8n-1.41' })
     const entry = { location: 'remote', conflict: false, updatedAt: '2026-01-01T00:00:00.000Z' }
     const workflow = { id: '1', type: 'workflow', file: 'workflows/1.json', ...entry }
-    equal(await puller.pull({}, OWNER), [
+    equal(await changed(), [
       { ...workflow, name: 'A', status: 'created' },
       { ...entry, id: 'c', name: 'C', type: 'credential', file: 'credential_stubs/c.json', status: 'created' },
       {
@@ -340,20 +340,18 @@ export const FORMAT_CASES: Record<string, Case> = {
       },
       { ...entry, id: 'mappings', name: 'tags', type: 'tags', file: 'tags.json', status: 'modified' },
     ])
-    equal(await pull(), [] as never)
+    equal(await changed(), [])
     await repository.commit({
       'workflows/1.json': workflowFile('1', 'B'),
       'workflows/2.json': workflowFile('2', 'New'),
     })
     equal((await refused()).description, 'workflow 1 "B": changed in the repository')
-    equal(await puller.pull({ force: true }, OWNER), [
+    equal(await changed({ force: true }), [
       { ...workflow, name: 'B (Local: A)', status: 'modified', conflict: true },
       { ...workflow, id: '2', file: 'workflows/2.json', name: 'New', status: 'created' },
     ])
     await repository.commit({ 'workflows/2.json': null })
-    equal(await puller.pull({}, OWNER), [
-      { ...workflow, id: '2', file: 'workflows/2.json', name: 'New', status: 'deleted' },
-    ])
+    equal(await changed(), [{ ...workflow, id: '2', file: 'workflows/2.json', name: 'New', status: 'deleted' }])
   },
 
   async 'a state that is replaced while the repository is read is compared as it then is'({ repository, connect }) {

@@ -4,12 +4,13 @@ import { connectRemote, type GitRemote, type RemoteOptions } from '../../src/git
 import { createGitRemote, type ThrowAwayRemote } from '../../src/git/throw-away-remote.ts'
 import { createIds } from '../../src/ids.ts'
 import { type Collections, layout, type Values } from '../../src/model/document.ts'
-import type { ImportResult, PullOptions } from '../../src/model/source-control.ts'
+import type { PullOptions } from '../../src/model/source-control.ts'
 import type { UserRecord } from '../../src/model/user.ts'
 import type { WorkflowRecord } from '../../src/model/workflow.ts'
-import { type ProfileName, profileOf } from '../../src/profile.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { decisionsOf } from '../../src/versions/v1/decisions.ts'
+import { changedFiles, importResult } from '../../src/versions/v1/presenters/pull.ts'
 import { type GitServer, hasGit, serveGit } from './serve-git.ts'
 
 export const ACCOUNT = { username: 'reader', token: 's3cret-Token/+' }
@@ -20,7 +21,7 @@ export const MEMBER = user('member-id', 'member@example.com', 'global:member')
 export const KINDS = ['local', ...(hasGit ? (['http', 'basic'] as const) : [])] as const
 export type RemoteKind = 'local' | 'http' | 'basic'
 
-export type Result = typeof ImportResult.static
+export type Result = ReturnType<typeof importResult>
 
 /** A repository, where it is served, and instances that pull from it. */
 export interface Setting extends AsyncDisposable {
@@ -30,7 +31,7 @@ export interface Setting extends AsyncDisposable {
 }
 
 export interface Connection extends Partial<RemoteOptions> {
-  profile?: ProfileName
+  profile?: 'contract' | 'n8n-1.41'
 }
 
 /** What there is to pull into: a store, and what pulls. */
@@ -41,6 +42,8 @@ export interface Understudy {
   /** The paths of the files whose content was read, pull by pull. */
   reads: string[][]
   pull(options?: PullOptions): Promise<Result>
+  /** The same, shown as version 1.41 does. */
+  changed(options?: PullOptions): Promise<ReturnType<typeof changedFiles>>
   /** What a refused pull says. */
   refused(options?: PullOptions): Promise<Refusal>
   /** Changes a workflow as a client would. */
@@ -79,14 +82,16 @@ export async function createSetting(kind: RemoteKind): Promise<Setting> {
 }
 
 export function createUnderstudy({ profile = 'contract', ...remote }: Connection & { url: string }): Understudy {
+  const decisions = decisionsOf(profile)
+  const clock = createClock(Date.parse('2026-01-01T00:00:00Z'))
   const store = createMemoryStore<Collections, Values>(layout, { users: [OWNER, MEMBER] })
   const log: string[] = []
   const reads: string[][] = []
   const puller = createPuller({
     store,
     remote: watched(connectRemote({ patience: 5_000, ...remote }), reads),
-    profile: profileOf(profile),
-    clock: createClock(Date.parse('2026-01-01T00:00:00Z')),
+    newIds: decisions.ids,
+    clock,
     ids: createIds('seed'),
     secrets: { seal: data => `sealed ${JSON.stringify(data)}` },
     log: sentence => log.push(sentence),
@@ -102,9 +107,10 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
     log,
     reads,
     workflow,
-    pull: async options => (await puller.pull(options ?? {}, OWNER)) as Result,
+    pull: async options => importResult(await puller.pull(options ?? {}, OWNER, decisions)),
+    changed: async options => changedFiles(await puller.pull(options ?? {}, OWNER, decisions), clock.iso()),
     refused: options =>
-      puller.pull(options ?? {}, OWNER).then(
+      puller.pull(options ?? {}, OWNER, decisions).then(
         answer => {
           throw new Error(`It was not refused: ${JSON.stringify(answer)}`)
         },

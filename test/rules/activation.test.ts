@@ -9,10 +9,11 @@ import {
 import { loadNodeTypes } from '../../src/features/workflows/node-types.ts'
 import { webhookKey, webhookKeys } from '../../src/model/webhooks.ts'
 import type { Node } from '../../src/model/workflow.ts'
+import { n8n141 } from '../../src/versions/v1/n8n-1.41.ts'
 
 let context: ActivationContext
 beforeAll(async () => {
-  context = { nodeTypes: await loadNodeTypes(), isTaken: () => false }
+  context = { nodeTypes: await loadNodeTypes(n8n141.data.nodeTypes), isTaken: () => false }
 })
 
 const node = (type: string, parameters: Record<string, unknown> | undefined = {}, more: Node = {}): Node => ({

@@ -6,13 +6,13 @@ import type { CredentialRecord } from '../../src/model/credential.ts'
 import { type Collections, type CommunityPackage, layout, type Values } from '../../src/model/document.ts'
 import type { ExecutionRecord } from '../../src/model/execution.ts'
 import type { Node, WorkflowRecord } from '../../src/model/workflow.ts'
-import { profileOf } from '../../src/profile.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
+import { decisionsOf } from '../../src/versions/v1/decisions.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const DAY = 24 * 60 * 60 * 1000
-const rules = profileOf('contract')
-const real = profileOf('n8n-1.41')
+const rules = decisionsOf('contract')
+const real = decisionsOf('n8n-1.41')
 
 interface Fixture {
   workflows?: WorkflowRecord[]
@@ -372,7 +372,7 @@ describe('an audit', () => {
     ['n8n-1.41', []],
   ] as const)('with nothing to report is, in profile %s, %j', (profile, empty) => {
     const categories: Category[] = ['nodes', 'database', 'credentials', 'filesystem']
-    expect(auditOf({}, { categories }, profileOf(profile))).toEqual(empty as Audit | [])
+    expect(auditOf({}, { categories }, decisionsOf(profile))).toEqual(empty as Audit | [])
   })
 
   test('has the labels of the service, text in every description and recommendation, and strings in every location', () => {

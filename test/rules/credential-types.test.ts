@@ -9,10 +9,12 @@ import {
   loadCredentialTypes,
   validateCredentialData,
 } from '../../src/features/credentials/types.ts'
+import { n8n141 } from '../../src/versions/v1/n8n-1.41.ts'
 
+const SHIPPED = n8n141.data.credentialTypes
 let types: CredentialTypes
 beforeAll(async () => {
-  types = await loadCredentialTypes()
+  types = await loadCredentialTypes(undefined, SHIPPED)
 })
 
 function schemaOf(name: string, among = types) {
@@ -190,7 +192,7 @@ describe('a file of credential types', () => {
     '{"acmeApi":{"properties":{"key":{"type":"string"},"where":{"type":"string","enum":["eu","us"]}},"required":["key"]}}'
 
   test('adds types, which are then like any other', async () => {
-    const more = await loadCredentialTypes(readCredentialTypes(acme, 'acme.json'))
+    const more = await loadCredentialTypes(readCredentialTypes(acme, 'acme.json'), SHIPPED)
     expect(checkCredentialType(more, 'acmeApi')).toBeUndefined()
     expect(JSON.stringify(more.schemaOf('acmeApi'))).toStartWith(
       '{"additionalProperties":false,"type":"object","properties"',
@@ -204,7 +206,7 @@ describe('a file of credential types', () => {
 
   test('replaces a type of the same name, with conditions as the shipped ones have', async () => {
     const file = JSON.stringify({ slackApi: schemaOf('kafka') })
-    const more = await loadCredentialTypes(readCredentialTypes(file, 'more.json'))
+    const more = await loadCredentialTypes(readCredentialTypes(file, 'more.json'), SHIPPED)
     expect(more.schemaOf('slackApi')).toEqual(schemaOf('kafka'))
   })
 

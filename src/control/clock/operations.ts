@@ -1,4 +1,4 @@
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { controlOperation } from '../operation.ts'
 import { type ClockSetting, ClockSettingShape, type ClockState, ClockStateShape } from './clock-setting.ts'
 
@@ -18,7 +18,7 @@ export const clockOperations = [
     tag: 'Clock',
     summary: 'The time that it is for the instance',
     responses,
-    run: (_call, { clock }: ClockContext) => answer(clock()),
+    run: (_call, { clock }: ClockContext) => reply(clock()),
   }),
   controlOperation({
     id: 'setClock',
@@ -29,6 +29,6 @@ export const clockOperations = [
     description: 'Either `now` or `mode` or both, or `advance` alone.',
     body: { schema: ClockSettingShape, example: { advance: '1h' } },
     responses,
-    run: ({ body }, { setClock }: ClockContext) => answer(setClock(body)),
+    run: ({ body }, { setClock }: ClockContext) => reply(setClock(body)),
   }),
 ]

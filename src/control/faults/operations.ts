@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { controlOperation } from '../operation.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { FaultRuleShape, FaultSettingShape, PlannedFaultShape } from './fault-shapes.ts'
@@ -18,7 +18,7 @@ const FaultList = Type.Object(
 
 const params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 const responses = { 200: { description: 'The rules in force', schema: FaultList } }
-const listed = ({ rules, seed }: FaultPlan) => answer({ rules, seed })
+const listed = ({ rules, seed }: FaultPlan) => reply({ rules, seed })
 
 /** What the control API does to make the API fail on purpose. */
 export const faultOperations = [
@@ -45,7 +45,7 @@ export const faultOperations = [
     },
     responses: { 201: { description: 'The rule, with its id', schema: PlannedFaultShape } },
     refusals: [409],
-    run: ({ body }, { faults }: FaultContext) => answer(faults.add(body, 'request/body'), 201),
+    run: ({ body }, { faults }: FaultContext) => reply(faults.add(body, 'request/body'), 201),
   }),
   controlOperation({
     id: 'setFaults',
@@ -75,7 +75,7 @@ export const faultOperations = [
     params,
     responses: { 200: { description: 'The rule as it was', schema: PlannedFaultShape } },
     refusals: [404],
-    run: ({ params: { id } }, { faults }: FaultContext) => answer(faults.remove(id)),
+    run: ({ params: { id } }, { faults }: FaultContext) => reply(faults.remove(id)),
   }),
   controlOperation({
     id: 'clearFaults',

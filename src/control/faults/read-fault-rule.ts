@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors.ts'
-import { faultsOf } from '../../http/validation.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
 import type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
 import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
 
@@ -11,7 +11,7 @@ import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
  * @throws ApiError 400 with everything that is wrong
  */
 export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
-  refuse(faultsOf(FaultSettingShape, value, source, { named: true }))
+  refuse(validationErrors(FaultSettingShape, value, source, { named: true }))
   const { rules, ...rest } = value as FaultSetting
   refuse(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
   const ids = rules.flatMap(({ id }) => id ?? [])
@@ -30,7 +30,7 @@ const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
  * @throws ApiError 400 with everything that is wrong
  */
 export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
-  refuse(faultsOf(FaultRuleShape, value, source, { named: true }))
+  refuse(validationErrors(FaultRuleShape, value, source, { named: true }))
   const rule = value as FaultRule
   refuse(contradictionsOf(rule, source, operations))
   return rule

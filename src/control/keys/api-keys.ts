@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
-import type { Draft, State, Store } from '../../context.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { useOf } from '../../http/key-uses.ts'
 import type { Ids } from '../../ids.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
+import type { Draft, State, Store } from '../../state.ts'
 
 const shape = {
   id: Type.String(),

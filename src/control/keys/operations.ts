@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { controlOperation } from '../operation.ts'
 import { ApiKeyInputShape, ApiKeyShape, type ApiKeys, NewApiKeyShape } from './api-keys.ts'
 
@@ -16,7 +16,7 @@ export const keyOperations = [
     tag: 'Keys',
     summary: 'The API keys of all users, without the keys themselves',
     responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
-    run: async (_call, { apiKeys }: KeyContext) => answer({ keys: await apiKeys.list() }),
+    run: async (_call, { apiKeys }: KeyContext) => reply({ keys: await apiKeys.list() }),
   }),
   controlOperation({
     id: 'createKey',
@@ -27,7 +27,7 @@ export const keyOperations = [
     description: 'The key itself is in this response only: no other tells it.',
     body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
     responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
-    run: async ({ body }, { apiKeys }: KeyContext) => answer(await apiKeys.create(body), 201),
+    run: async ({ body }, { apiKeys }: KeyContext) => reply(await apiKeys.create(body), 201),
   }),
   controlOperation({
     id: 'revokeKey',
@@ -39,6 +39,6 @@ export const keyOperations = [
     params: Type.Object({ id: Type.String() }),
     responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
     refusals: [404, 409],
-    run: async ({ params }, { apiKeys }: KeyContext) => answer(await apiKeys.revoke(params.id)),
+    run: async ({ params }, { apiKeys }: KeyContext) => reply(await apiKeys.revoke(params.id)),
   }),
 ]

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { EXECUTION_MODES, EXECUTION_STATUSES } from '../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable } from '../../model/schema.ts'
 import { controlOperation } from '../operation.ts'
@@ -56,7 +56,7 @@ export const overviewOperations = [
     summary: 'How many records of each kind there are, and executions per hour',
     query: OverviewQuery,
     responses: { 200: { description: 'Counts', schema: Overview } },
-    run: ({ query }, { overview }: OverviewContext) => answer(overview(query)),
+    run: ({ query }, { overview }: OverviewContext) => reply(overview(query)),
   }),
   controlOperation({
     id: 'listExecutions',
@@ -66,6 +66,6 @@ export const overviewOperations = [
     summary: 'Executions of every status, newest first, with the names of their workflows',
     query: ExecutionsQuery,
     responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
-    run: ({ query }, { executionPage }: OverviewContext) => answer(executionPage(query)),
+    run: ({ query }, { executionPage }: OverviewContext) => reply(executionPage(query)),
   }),
 ]

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { State } from '../../context.ts'
-import { kept } from '../../features/kept.ts'
+import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
 import { encodeCursor, MAX_LIMIT, type Page } from '../../http/paging.ts'
 import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { State } from '../../state.ts'
 import type { Collection } from '../../storage/store.ts'
 
 const HOUR = 3_600_000
@@ -92,11 +92,11 @@ export function executionPage({ executions, workflows }: State, query: Execution
 
 const isOlder = (a: string, b: string) => a.length < b.length || (a.length === b.length && a < b)
 
-const newestFirst = kept((executions: Collection<ExecutionRecord>) =>
+const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
   [...executions.values()].sort((a, b) => (a.id === b.id ? 0 : isOlder(a.id, b.id) ? 1 : -1)),
 )
 
-const startsOf = kept((executions: Collection<ExecutionRecord>) =>
+const startsOf = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
   Array.from(executions.values(), ({ startedAt, status, workflowId }) => ({
     hour: Math.floor(Date.parse(startedAt) / HOUR),
     status,
@@ -104,7 +104,7 @@ const startsOf = kept((executions: Collection<ExecutionRecord>) =>
   })),
 )
 
-const activeCount = kept((workflows: Collection<WorkflowRecord>) => {
+const activeCount = memoizeByRevision((workflows: Collection<WorkflowRecord>) => {
   let count = 0
   for (const { active } of workflows.values()) if (active) count++
   return count

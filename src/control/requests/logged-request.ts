@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { pathOf } from '../../http/operation.ts'
+import { pathOf } from '../../http/request-path.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import { redactedBody, redactedQuery, withoutKeys } from './redact.ts'
 import type { RequestEntry } from './request-entry.ts'

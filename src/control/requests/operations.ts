@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../errors.ts'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequests } from './logged-request.ts'
 import type { RequestEntry } from './request-entry.ts'
@@ -52,7 +52,7 @@ export const requestOperations = [
       const pattern = patternOf(query)
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
       if (query.stream) return streamRequests(requests, isWanted, stopped)
-      return answer({
+      return reply({
         requests: loggedRequests(requests.entries(), query.bodies === true, isWanted),
         dropped: requests.dropped,
       })
@@ -67,7 +67,7 @@ export const requestOperations = [
     responses,
     run(_call, { requests }: RequestContext) {
       requests.clear()
-      return answer({ requests: [], dropped: 0 })
+      return reply({ requests: [], dropped: 0 })
     },
   }),
 ]

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { Fixture } from '../../model/fixture.ts'
 import { controlOperation } from '../operation.ts'
 import { SnapshotShape, type Snapshots } from './snapshots.ts'
@@ -24,7 +24,7 @@ export const snapshotOperations = [
     responses: {
       200: { description: 'All of them', schema: Type.Object({ snapshots: Type.Array(SnapshotShape) }) },
     },
-    run: (_call, { snapshots }: SnapshotContext) => answer({ snapshots: snapshots.list() }),
+    run: (_call, { snapshots }: SnapshotContext) => reply({ snapshots: snapshots.list() }),
   }),
   controlOperation({
     id: 'takeSnapshot',
@@ -36,7 +36,7 @@ export const snapshotOperations = [
     params,
     responses: { 201: snapshot('The snapshot') },
     refusals: [409],
-    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.take(params.name), 201),
+    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.take(params.name), 201),
   }),
   controlOperation({
     id: 'getSnapshot',
@@ -47,7 +47,7 @@ export const snapshotOperations = [
     params,
     responses: { 200: { description: 'A fixture', schema: Fixture } },
     refusals: [404],
-    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.read(params.name)),
+    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.read(params.name)),
   }),
   controlOperation({
     id: 'restoreSnapshot',
@@ -59,7 +59,7 @@ export const snapshotOperations = [
     params,
     responses: { 200: snapshot('The snapshot') },
     refusals: [404],
-    run: async ({ params }, { snapshots }: SnapshotContext) => answer(await snapshots.restore(params.name)),
+    run: async ({ params }, { snapshots }: SnapshotContext) => reply(await snapshots.restore(params.name)),
   }),
   controlOperation({
     id: 'deleteSnapshot',
@@ -70,6 +70,6 @@ export const snapshotOperations = [
     params,
     responses: { 200: snapshot('The snapshot as it was') },
     refusals: [404],
-    run: ({ params }, { snapshots }: SnapshotContext) => answer(snapshots.remove(params.name)),
+    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.remove(params.name)),
   }),
 ]

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
-import type { Store } from '../../context.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
+import type { Store } from '../../state.ts'
 import { type Contents, contentsOf, exportedState, restoreContents } from '../state/index.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/

@@ -1,6 +1,5 @@
 import { type TArray, type TObject, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
-import type { Draft } from '../../context.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { runData, workflowDataOf } from '../../features/executions/run-data.ts'
 import { executionRecord } from '../../fixtures/seed-execution.ts'
@@ -8,6 +7,7 @@ import type { ExecutionRecord } from '../../model/execution.ts'
 import { Fixture, type FixtureOf } from '../../model/fixture.ts'
 import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Draft } from '../../state.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {

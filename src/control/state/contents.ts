@@ -1,5 +1,5 @@
-import type { Draft, State } from '../../context.ts'
 import { type Collections, layout, type Values } from '../../model/document.ts'
+import type { Draft, State } from '../../state.ts'
 import type { StoredRecord } from '../../storage/store.ts'
 
 /** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */

@@ -1,6 +1,6 @@
-import type { State } from '../../context.ts'
 import { FORMAT } from '../../model/document.ts'
 import type { Fixture } from '../../model/fixture.ts'
+import type { State } from '../../state.ts'
 import type { Contents } from './contents.ts'
 
 /** The parts of an exported state. API keys are none: not even their hashes leave the instance. */

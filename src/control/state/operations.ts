@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../errors.ts'
-import { answer } from '../../http/answer.ts'
+import { reply } from '../../http/reply.ts'
 import { EXECUTION_STATUSES, type ExecutionStatus } from '../../model/execution.ts'
 import { Fixture } from '../../model/fixture.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
@@ -41,7 +41,7 @@ export const stateOperations = [
     },
     responses: { 200: { description: 'What became of the records', schema: Counts } },
     refusals: [409],
-    run: async ({ body }, { seed }: StateContext) => answer(await seed(body, 'request/body')),
+    run: async ({ body }, { seed }: StateContext) => reply(await seed(body, 'request/body')),
   }),
   controlOperation({
     id: 'getState',
@@ -55,7 +55,7 @@ export const stateOperations = [
       ),
     }),
     responses: { 200: { description: 'A fixture', schema: Fixture } },
-    run: ({ query: { only } }, { state }: StateContext) => answer(state(partsOf(only))),
+    run: ({ query: { only } }, { state }: StateContext) => reply(state(partsOf(only))),
   }),
   controlOperation({
     id: 'reset',
@@ -69,7 +69,7 @@ export const stateOperations = [
     },
     run: async (_call, { reset }: StateContext) => {
       await reset()
-      return answer({ status: 'reset' })
+      return reply({ status: 'reset' })
     },
   }),
   controlOperation({
@@ -87,7 +87,7 @@ export const stateOperations = [
       },
     },
     refusals: [409],
-    run: async ({ body }, { addExecution }: StateContext) => answer(await addExecution(body), 201),
+    run: async ({ body }, { addExecution }: StateContext) => reply(await addExecution(body), 201),
   }),
 ]
 

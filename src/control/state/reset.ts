@@ -1,4 +1,4 @@
-import type { Store } from '../../context.ts'
+import type { Store } from '../../state.ts'
 import { contentsOf, restoreContents } from './contents.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */

@@ -3,7 +3,6 @@ import type { CredentialRecord } from '../../model/credential.ts'
 import type { CommunityPackage } from '../../model/document.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Profile } from '../../profile.ts'
 import { reportCredentials } from './credentials-report.ts'
 import { reportDatabase } from './database-report.ts'
 import { reportFilesystem } from './filesystem-report.ts'
@@ -24,10 +23,20 @@ export interface AuditState {
   readonly communityPackages: readonly CommunityPackage[]
 }
 
-/** What time it is, and the profile's rules for audits. */
+/** What an audit shows. */
+export interface AuditRules {
+  /** What stands for a report without findings. */
+  emptyAudit: 'object' | 'array'
+  /** Whether there are sections without a list of locations. */
+  auditSectionsWithoutLocation: boolean
+  /** Whether community nodes are those that workflows use, beside those of installed packages. */
+  communityNodesFromWorkflows: boolean
+}
+
+/** What time it is, and what the audit shows. */
 export interface AuditContext {
   now: Date
-  rules: Pick<Profile, 'emptyAudit' | 'auditSectionsWithoutLocation' | 'communityNodesFromWorkflows'>
+  rules: AuditRules
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts'
-import type { Draft, Secrets } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { CredentialInput, CredentialRecord } from '../../model/credential.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { UserRecord } from '../../model/user.ts'
+import type { Draft, Secrets } from '../../state.ts'
 import { type CredentialTypes, checkCredentialType, validateCredentialData } from './types.ts'
 
 export interface CredentialContext extends IdSource {
@@ -39,11 +39,15 @@ export function sealData(draft: Draft, data: unknown, secrets: Secrets): string 
   return sealed
 }
 
-/** Deletes a credential. No workflow that uses it is looked at (observed, section 4). */
-export function deleteCredential(draft: Draft, id: string, user: UserRecord, { profile }: CredentialContext) {
+/**
+ * Deletes a credential. No workflow that uses it is looked at.
+ *
+ * @param mayDelete whether the user may delete what others own
+ */
+export function deleteCredential(draft: Draft, id: string, user: UserRecord, mayDelete: { ofOthers: boolean }) {
   const credential = draft.credentials.get(id)
   if (!credential) throw notFound()
-  if (credential.owner !== user.id && !profile.foreignCredentialsFor.includes(user.role)) throw notFound()
+  if (credential.owner !== user.id && !mayDelete.ofOthers) throw notFound()
   draft.credentials.delete(id)
   return credential
 }

@@ -9,8 +9,6 @@ export interface CredentialTypes {
   faultsOf(schema: CredentialSchema, data: Record<string, unknown>): string[]
 }
 
-const SHIPPED: ReferenceFile = () => import('../../../data/credential-types.json', { with: { type: 'json' } })
-
 /**
  * Reads the types of a file, and those of `extra` (`readCredentialTypes`), which are added or replace a type of the same
  * name. Nothing is read before this is called, so call it late and keep what it gives.
@@ -21,7 +19,7 @@ const SHIPPED: ReferenceFile = () => import('../../../data/credential-types.json
  */
 export async function loadCredentialTypes(
   extra: ReadonlyMap<string, CredentialSchema> = new Map(),
-  file: ReferenceFile = SHIPPED,
+  file: ReferenceFile,
 ): Promise<CredentialTypes> {
   const [{ default: types }, { validate }] = await Promise.all([file(), import('jsonschema')])
   const schemas = new Map([...Object.entries(types as Record<string, CredentialSchema>), ...extra])

@@ -1,10 +1,10 @@
-import type { Draft, State } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import type { Page } from '../../http/paging.ts'
 import type { ExecutionRecord, StatusFilter } from '../../model/execution.ts'
 import type { UserRecord } from '../../model/user.ts'
+import type { Draft, State } from '../../state.ts'
 import type { Collection } from '../../storage/store.ts'
-import { kept } from '../kept.ts'
+import { memoizeByRevision } from '../memoize-by-revision.ts'
 import { sees } from '../visibility.ts'
 
 export interface ExecutionFilters {
@@ -57,6 +57,6 @@ const isBefore = ({ id }: ExecutionRecord, lastId: string | undefined) =>
 /** Decimal text in the order of the numbers, however long. */
 const compareNumbers = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-const newestFirst = kept((executions: Collection<ExecutionRecord>) =>
+const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
   [...executions.values()].sort((a, b) => compareNumbers(b.id, a.id)),
 )

@@ -1,6 +1,6 @@
-import type { State } from '../../context.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { State } from '../../state.ts'
 import { executionError } from './execution-error.ts'
 import { executionPath, type Step } from './execution-path.ts'
 

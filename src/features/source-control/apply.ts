@@ -1,12 +1,16 @@
-import type { Context, Draft } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
+import type { Ids } from '../../ids.ts'
 import { reserveId } from '../../model/next-id.ts'
+import type { Draft, Secrets } from '../../state.ts'
 import { storeBase } from './base.ts'
 import { workflowContent } from './content.ts'
 import type { Plan } from './plan.ts'
 
 /** Where the plan's records get their time, ids, seal and owner from. */
-export interface ApplyContext extends Pick<Context, 'clock' | 'ids'> {
-  secrets: Pick<Context['secrets'], 'seal'>
+export interface ApplyContext {
+  clock: Clock
+  ids: Ids
+  secrets: Pick<Secrets, 'seal'>
   /** Who owns what is new when its file names nobody who is here, and there is no instance owner. */
   puller: string
 }

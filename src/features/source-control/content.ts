@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto'
-import { Kind, type TObject, type TProperties } from '@sinclair/typebox'
 import type { CredentialRecord } from '../../model/credential.ts'
-import { type Node, type WorkflowRecord, workflowInput } from '../../model/workflow.ts'
+import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import { nodeFields, settingsFields } from './workflow-fields.ts'
 
 type Fields = Record<string, unknown>
-
-/** As lenient as any profile: what the real service takes, a repository may hold. */
-const input = workflowInput({ executionTimeoutLimited: false, nodeCredentialsAreObjects: false })
-
-/** The fields that the API knows of a node, without the read-only ones. */
-export const nodeFields = writable((input.properties.nodes.items as TObject).properties)
-/** The fields that the API knows of a workflow's settings. */
-export const settingsFields = writable((input.properties.settings as TObject).properties)
 
 /** A node with the fields that the API knows; a repository of a newer instance may have others. */
 export const knownNode = (node: Fields): Node => pick(node, nodeFields, value => value !== null)
@@ -43,9 +35,5 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 
-const pick = (value: Fields, fields: TProperties, wanted: (value: unknown) => boolean): Fields =>
+const pick = (value: Fields, fields: object, wanted: (value: unknown) => boolean): Fields =>
   Object.fromEntries(Object.entries(value).filter(([key, inner]) => Object.hasOwn(fields, key) && wanted(inner)))
-
-function writable(properties: TProperties): TProperties {
-  return Object.fromEntries(Object.entries(properties).filter(([, schema]) => schema[Kind] !== 'ReadOnly'))
-}

@@ -1,4 +1,4 @@
-import type { State } from '../../context.ts'
+import type { State } from '../../state.ts'
 import type { Base } from './base.ts'
 import { compare, reasonOf } from './compare.ts'
 import { freeName, holderOf } from './names.ts'

@@ -1,5 +1,5 @@
-import type { State } from '../../context.ts'
 import type { VariableRecord } from '../../model/source-control.ts'
+import type { State } from '../../state.ts'
 import type { Base } from './base.ts'
 import { compare, reasonOf } from './compare.ts'
 import { freeName, holderOf } from './names.ts'

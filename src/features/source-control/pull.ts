@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context } from '../../context.ts'
+import type { Clock } from '../../clock.ts'
 import { type ApiError, badRequest, conflict } from '../../errors.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { RemoteError } from '../../git/remote-error.ts'
+import type { IdSource } from '../../model/next-id.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
-import { changedFiles, importResult } from './answers.ts'
+import type { Secrets, Store } from '../../state.ts'
 import { readBase } from './base.ts'
 import type { Plan, Vanished } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
 import { readRepository } from './repository.ts'
-import { pullRepository } from './rules.ts'
+import { type PullRules, pullRepository } from './rules.ts'
 
-export interface PullerOptions extends Pick<Context, 'store' | 'profile' | 'clock' | 'ids'> {
-  secrets: Pick<Context['secrets'], 'seal'>
+export interface PullerOptions extends IdSource {
+  store: Store
+  clock: Clock
+  secrets: Pick<Secrets, 'seal'>
   /** Undefined: not connected to a repository. */
   remote: GitRemote | undefined
   /** Takes a sentence about what a pull found odd. */
@@ -31,15 +34,12 @@ export interface SourceControl {
 /** Pulls from one remote into one store, one pull at a time. */
 export interface Puller {
   /**
-   * What the pull changed, in the form that the profile answers.
+   * What the pull changed.
    *
    * @throws ApiError 400 when there is no remote or it cannot be read, 409 on conflicts, while another pull runs, and
    *   when the pull is called off
    */
-  pull(
-    options: PullOptions,
-    user: UserRecord,
-  ): Promise<ReturnType<typeof importResult> | ReturnType<typeof changedFiles>>
+  pull(options: PullOptions, user: UserRecord, rules: PullRules): Promise<Plan>
   /** Calls off a running pull: it changes nothing. For a reset, before it. */
   cancel(): void
   /** Calls off a running pull and lets go of the remote. Closing twice is fine. */
@@ -53,11 +53,11 @@ const READS = 3
  *
  * @example
  * const puller = createPuller({ ...context, remote: connectRemote({ url: '/srv/flows.git' }) })
- * const changed = await puller.pull({ force: false }, owner)
+ * const plan = await puller.pull({ force: false }, owner, { remoteChangeConflicts: false })
  * await puller.close()
  */
 export function createPuller({ remote, log = () => {}, ...context }: PullerOptions): Puller {
-  const { store, profile, clock } = context
+  const { store } = context
   let running: AbortController | undefined
   let closed = false
 
@@ -66,16 +66,16 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
     running = undefined
   }
   return {
-    async pull(options, user) {
+    async pull(options, user, rules) {
       if (!remote) throw badRequest('Source Control is not connected to a repository')
       if (closed) throw calledOff()
       if (running) throw conflict('Another pull is running; try again when it is done', { code: 'conflict' })
       const own = new AbortController()
       running = own
       try {
-        const plan = await pullFrom(remote, options, user, own.signal)
+        const plan = await pullFrom(remote, options, user, rules, own.signal)
         report(plan)
-        return profile.pullAnswer === 'files' ? changedFiles(plan, clock.iso()) : importResult(plan)
+        return plan
       } finally {
         if (running === own) running = undefined
       }
@@ -93,6 +93,7 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
     remote: GitRemote,
     options: PullOptions,
     user: UserRecord,
+    rules: PullRules,
     signal: AbortSignal,
   ): Promise<Plan> {
     for (let reads = 1; ; reads++) {
@@ -103,7 +104,11 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
         const repository = await readRepository(commit, files, base, () => setImmediate())
         return await store.update(draft => {
           if (signal.aborted) throw calledOff()
-          return pullRepository(draft, repository, options, { ...context, puller: user.id })
+          return pullRepository(draft, repository, options, {
+            ...context,
+            remoteChangeConflicts: rules.remoteChangeConflicts,
+            puller: user.id,
+          })
         })
       } catch (error) {
         if (signal.aborted) throw calledOff()

@@ -1,15 +1,18 @@
-import type { Draft } from '../../context.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import type { PullOptions } from '../../model/source-control.ts'
-import type { Profile } from '../../profile.ts'
+import type { Draft } from '../../state.ts'
 import { type ApplyContext, applyPlan } from './apply.ts'
 import { readBase } from './base.ts'
 import { type Conflict, type Plan, planPull } from './plan.ts'
 import type { Repository } from './repository.ts'
 
-export interface PullContext extends ApplyContext {
-  profile: Pick<Profile, 'remoteChangeConflicts'>
+/** How a pull decides. */
+export interface PullRules {
+  /** Whether a workflow that was changed only on the remote is a conflict unless forced. */
+  remoteChangeConflicts: boolean
 }
+
+export interface PullContext extends ApplyContext, PullRules {}
 
 /**
  * Takes over what the repository has changed since the last pull. All or nothing.
@@ -18,7 +21,7 @@ export interface PullContext extends ApplyContext {
  * @throws StaleRead when the state's base is not the one that the repository was read against
  */
 export function pullRepository(draft: Draft, repository: Repository, options: PullOptions, context: PullContext): Plan {
-  const { remoteChangeConflicts } = context.profile
+  const { remoteChangeConflicts } = context
   const variables = valuesOf(options.variables)
   const force = options.force ?? false
   const plan = planPull(draft, repository, readBase(draft.sourceControl), { force, variables, remoteChangeConflicts })

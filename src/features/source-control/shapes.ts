@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { AnyMap } from '../../model/schema.ts'
-import { nodeFields, settingsFields } from './content.ts'
+import { nodeFields, settingsFields } from './workflow-fields.ts'
 
 const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
 const Text = Type.String({ minLength: 1 })

@@ -1,4 +1,4 @@
-import type { State } from '../../context.ts'
+import type { State } from '../../state.ts'
 import { type Base, type BaseItem, KINDS, type Kind } from './base.ts'
 import type { Vanished } from './plan.ts'
 import type { Repository } from './repository.ts'

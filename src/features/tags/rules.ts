@@ -1,11 +1,16 @@
 import type { Clock } from '../../clock.ts'
-import type { Draft, State } from '../../context.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, notFound, tagExists } from '../../errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
-import type { TagInput, TagRecord } from '../../model/tag.ts'
-import type { Profile } from '../../profile.ts'
+import type { TagRecord } from '../../model/tag.ts'
+import type { Draft, State } from '../../state.ts'
 
 type Context = IdSource & { clock: Clock }
+
+/** What names of tags are taken. */
+export interface TagNames {
+  /** In characters; a name that is longer, or empty, is refused as one that is taken. Any but an empty one where left out. */
+  longest: number | undefined
+}
 
 export function getTag(state: State | Draft, id: string): TagRecord {
   const tag = state.tags.get(id)
@@ -13,8 +18,8 @@ export function getTag(state: State | Draft, id: string): TagRecord {
   return tag
 }
 
-export function createTag(draft: Draft, input: TagInput, context: Context): TagRecord {
-  const name = checkName(draft, input.name, context.profile)
+export function createTag(draft: Draft, given: string, context: Context, names: TagNames): TagRecord {
+  const name = checkName(draft, given, names)
   const now = context.clock.iso()
   const tag = { id: nextId(draft, 'tags', context), name, createdAt: now, updatedAt: now }
   draft.tags.set(tag)
@@ -22,9 +27,9 @@ export function createTag(draft: Draft, input: TagInput, context: Context): TagR
 }
 
 /** Renames a tag. A name that it has already changes nothing, not even `updatedAt`. */
-export function updateTag(draft: Draft, id: string, input: TagInput, context: Context) {
+export function updateTag(draft: Draft, id: string, given: string, context: Context, names: TagNames) {
   const before = getTag(draft, id)
-  const name = checkName(draft, input.name, context.profile, id)
+  const name = checkName(draft, given, names, id)
   if (name === before.name) return { tag: before, changed: false }
   const tag = { ...before, name, updatedAt: context.clock.iso() }
   draft.tags.set(tag)
@@ -41,14 +46,11 @@ export function deleteTag(draft: Draft, id: string): TagRecord {
   return tag
 }
 
-function checkName(draft: Draft, given: string, profile: Profile, ownId?: string): string {
+function checkName(draft: Draft, given: string, { longest }: TagNames, ownId?: string): string {
   const name = given.trim()
-  const longest = profile.tagNameLength
-  // the real service tells a bad name from a taken one by nothing (observed, section 2)
+  // the service answers a bad name as it answers a taken one (docs/behaviour/tags.md)
   if (longest !== undefined && (name === '' || [...name].length > longest)) throw tagExists()
   if (name === '') throw badRequest('request/body/name must NOT have fewer than 1 characters')
   if (draft.tags.by('name', name).some(tag => tag.id !== ownId)) throw tagExists()
   return name
 }
-
-const tagExists = () => conflict('Tag already exists')

@@ -1,6 +1,6 @@
-import type { State } from '../../context.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { State } from '../../state.ts'
 import type { Order, Selection } from '../../storage/store.ts'
 import { ownerSeenBy, sees } from '../visibility.ts'
 import { contains } from './like.ts'

@@ -1,6 +1,6 @@
-import type { Draft } from '../../context.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
 import type { Node } from '../../model/workflow.ts'
+import type { Draft } from '../../state.ts'
 
 /**
  * The node with each of its credentials looked up: by id and type, then by name and type where only one has the name. A

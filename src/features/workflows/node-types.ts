@@ -20,10 +20,8 @@ export interface NodeType {
 /** The node types that an instance knows, by their full names (`n8n-nodes-base.webhook`). */
 export type NodeTypes = ReadonlyMap<string, NodeType>
 
-const SHIPPED: ReferenceFile = () => import('../../../data/node-types.json', { with: { type: 'json' } })
-
 /** Reads node types: those of the file. Nothing is read before, so call it late and keep what it gives. */
-export async function loadNodeTypes(file: ReferenceFile = SHIPPED): Promise<NodeTypes> {
+export async function loadNodeTypes(file: ReferenceFile): Promise<NodeTypes> {
   const { default: types } = await file()
   return new Map(Object.entries(types as Record<string, NodeType>))
 }

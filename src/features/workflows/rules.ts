@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock.ts'
-import type { Draft } from '../../context.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { badRequest, someTagsNotFound } from '../../errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
-import type { TagIds, TagRecord } from '../../model/tag.ts'
+import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import type { Draft } from '../../state.ts'
 import { getWorkflow } from '../visibility.ts'
 import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
 import { resolveNodeCredentials } from './node-credentials.ts'
@@ -15,9 +15,10 @@ import { tagsInOrder } from './tags-in-order.ts'
 /** What the rules need beside the state. */
 export interface WorkflowContext extends IdSource {
   clock: Clock
-  /** Given where a workflow must be able to start before it is active. */
-  nodeTypes?: NodeTypes | undefined
 }
+
+/** What a workflow is checked against before it is active; nothing is checked where `undefined` stands. */
+export type ActivationCheck = { nodeTypes: NodeTypes } | undefined
 
 export function createWorkflow(draft: Draft, input: WorkflowInput, user: UserRecord, context: WorkflowContext) {
   const now = context.clock.iso()
@@ -42,13 +43,14 @@ export function createWorkflow(draft: Draft, input: WorkflowInput, user: UserRec
   return workflow
 }
 
-/** Replaces name, nodes, connections and settings; static data only where given (observed, section 3.3). */
+/** Replaces name, nodes, connections and settings; static data only where given. */
 export function updateWorkflow(
   draft: Draft,
   id: string,
   input: WorkflowInput,
   user: UserRecord,
   context: WorkflowContext,
+  check: ActivationCheck,
 ) {
   const before = getWorkflow(draft, id, user)
   const workflow: WorkflowRecord = {
@@ -61,8 +63,7 @@ export function updateWorkflow(
     versionId: context.ids.uuid(),
     updatedAt: context.clock.iso(),
   }
-  const checked =
-    workflow.active && context.profile.activeUpdateChecked ? activated(draft, workflow, context) : workflow
+  const checked = workflow.active && check ? activated(draft, workflow, check) : workflow
   draft.workflows.set(checked)
   return checked
 }
@@ -76,11 +77,17 @@ export function deleteWorkflow(draft: Draft, id: string, user: UserRecord) {
 }
 
 /** Activates a workflow. One that is active already stays as it is. */
-export function activateWorkflow(draft: Draft, id: string, user: UserRecord, context: WorkflowContext) {
+export function activateWorkflow(
+  draft: Draft,
+  id: string,
+  user: UserRecord,
+  context: WorkflowContext,
+  check: ActivationCheck,
+) {
   const before = getWorkflow(draft, id, user)
   if (before.active) return { before, after: before }
   const active = { ...before, active: true, updatedAt: context.clock.iso() }
-  const after = context.profile.activationChecked ? activated(draft, active, context) : active
+  const after = check ? activated(draft, active, check) : active
   draft.workflows.set(after)
   return { before, after }
 }
@@ -93,17 +100,15 @@ export function deactivateWorkflow(draft: Draft, id: string, user: UserRecord, c
   return { before, after }
 }
 
-/** Replaces a workflow's tags. Its `updatedAt` stays (observed, section 3.6). */
-export function replaceWorkflowTags(draft: Draft, id: string, tagIds: TagIds, user: UserRecord): TagRecord[] {
+/** Replaces a workflow's tags. Its `updatedAt` stays. */
+export function replaceWorkflowTags(draft: Draft, id: string, ids: readonly string[], user: UserRecord): TagRecord[] {
   const workflow = getWorkflow(draft, id, user)
-  const ids = tagIds.map(tag => tag.id)
-  if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw notFound('Some tags not found')
-  draft.workflows.set({ ...workflow, tags: ids })
+  if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw someTagsNotFound()
+  draft.workflows.set({ ...workflow, tags: [...ids] })
   return tagsInOrder(draft.tags, ids, 'creation')
 }
 
-function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: WorkflowContext): WorkflowRecord {
-  if (!nodeTypes) return workflow
+function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: { nodeTypes: NodeTypes }): WorkflowRecord {
   const checked = {
     nodeTypes,
     communityPackages: draft.communityPackages,
@@ -126,5 +131,5 @@ function completeNodes(draft: Draft, nodes: Node[], { ids }: WorkflowContext): N
   })
 }
 
-/** The schema lets text pass only if it is JSON (observed, section 3.2). */
+/** The schema lets text pass only if it is JSON. */
 const parseStaticData = (given: unknown) => (typeof given === 'string' ? JSON.parse(given) : given)

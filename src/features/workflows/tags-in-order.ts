@@ -1,6 +1,6 @@
 import type { TagRecord } from '../../model/tag.ts'
 import type { Collection, Order } from '../../storage/store.ts'
-import { kept } from '../kept.ts'
+import { memoizeByRevision } from '../memoize-by-revision.ts'
 
 /** A workflow's tags in order. */
 export function tagsInOrder(tags: Collection<TagRecord>, ids: readonly string[], order: Order): TagRecord[] {
@@ -13,6 +13,6 @@ export function tagsInOrder(tags: Collection<TagRecord>, ids: readonly string[],
 
 const byteOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const keptRanks = kept(
+const keptRanks = memoizeByRevision(
   (tags: Collection<TagRecord>) => new Map([...tags.values()].map((tag, rank) => [tag.id, rank] as const)),
 )

@@ -1,0 +1,64 @@
+import type { Context } from '../context.ts'
+import { badRequest, forbidden, type Words } from '../errors.ts'
+import type { Caller } from './api-key.ts'
+import { mediaTypeOf, requireJson } from './content-type.ts'
+import type { Dialect, Incoming } from './dialect.ts'
+import type { Call, Operation } from './operation.ts'
+import { type PageRules, pageOf } from './paging.ts'
+import { coerce, readQuery } from './query.ts'
+import { validationErrors } from './validation-errors.ts'
+
+export interface CollectingDialectOptions {
+  words?: Words
+  page: PageRules
+  allows(operation: Operation, caller: Caller, context: Context): boolean
+  /** Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through. */
+  admit?(operation: Operation, caller: Caller, context: Context, params: Record<string, unknown>): void
+}
+
+/**
+ * The dialect that tells all validation errors in one message. Its order: content type 415, JSON 400, percent escapes
+ * 400, query syntax 400, the shapes of query, parameters and body 400, cursor 400, access 403.
+ */
+export function createCollectingDialect({ words = {}, page, allows, admit }: CollectingDialectOptions): Dialect {
+  function check(operation: Operation, incoming: Incoming, context: Context, body: unknown): Call {
+    const params = typedParams(operation, incoming.params())
+    const query = readQuery(incoming.search, operation.query)
+    const errors = [
+      ...(operation.query ? validationErrors(operation.query, query, 'request/query') : []),
+      ...(operation.params ? validationErrors(operation.params, params, 'request/params') : []),
+      ...(operation.body ? validationErrors(operation.body.schema, body, 'request/body') : []),
+    ]
+    if (errors.length) throw badRequest(errors.join(', '))
+    const isList = operation.query?.properties.cursor !== undefined
+    const start = isList ? pageOf(query, page) : { limit: 0, offset: 0 }
+    const { caller } = incoming
+    if (admit) admit(operation, caller, context, params)
+    else if (!allows(operation, caller, context)) throw forbidden()
+    return { user: caller.user, key: caller.key, params, query, page: start, body }
+  }
+
+  return {
+    words,
+    answersHead: false,
+    allows,
+    receive(operation, incoming, context) {
+      if (operation.method === 'GET') return check(operation, incoming, context, undefined)
+      return readBody(operation, incoming).then(body => check(operation, incoming, context, body))
+    },
+  }
+}
+
+async function readBody({ body }: Operation, incoming: Incoming): Promise<unknown> {
+  const { headers } = incoming
+  const type = mediaTypeOf(headers)
+  if (body?.required || (body && type !== undefined && incoming.hasBody())) requireJson(headers)
+  const json = type === 'application/json' ? await incoming.readBody() : undefined
+  return json?.value ?? {}
+}
+
+function typedParams({ params: schema }: Operation, params: Record<string, string>): Record<string, unknown> {
+  const typed: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(params)) typed[name] = coerce(text, schema?.properties[name]?.type)
+  return typed
+}

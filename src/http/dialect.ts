@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts'
+import type { Words } from '../errors.ts'
+import type { Caller } from './api-key.ts'
+import type { Json } from './body.ts'
+import type { Call, Operation } from './operation.ts'
+
+/**
+ * How a version checks the requests for its operations: in which order, by which rules, in which words. A version has
+ * one or several; each of its operations names its own.
+ */
+export interface Dialect {
+  words: Words
+  /** Whether HEAD is answered as GET is, without a body. */
+  answersHead: boolean
+  /**
+   * Whether the caller may call the operation at all. A kept response is handed out only where this is so; `receive`
+   * refuses the others when their turn in the order comes.
+   */
+  allows(operation: Operation, caller: Caller, context: Context): boolean
+  /**
+   * Everything that is checked before the operation runs. Synchronous for an operation without a body.
+   *
+   * @throws ApiError
+   */
+  receive(operation: Operation, incoming: Incoming, context: Context): Call | Promise<Call>
+}
+
+/** A request for an operation, its key known and nothing else checked. */
+export interface Incoming {
+  caller: Caller
+  headers: Headers
+  /** Whether there are bytes of a body to come, as far as the headers say. */
+  hasBody(): boolean
+  /** The raw query, with its question mark. */
+  search: string
+  /** @throws ApiError 400 for a malformed percent escape */
+  params(): Record<string, string>
+  /** @throws ApiError 400, 408, 413, 415 */
+  readBody(): Promise<Json | undefined>
+}

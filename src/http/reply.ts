@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+
+/** A reply on its way: its status and its JSON, as text or in UTF-8. */
+export interface Reply {
+  status: number
+  body: string | Uint8Array<ArrayBuffer> | Blob
+  /** Its media type; JSON where left out. */
+  type?: string
+  /** The cursor of the page after a list's. */
+  nextCursor?: string | null
+  /** The 27 characters of its ETag; needed where it is not text. */
+  etag?: string
+  /** Its headers, once they are made: a reply may be sent many times, and a response copies `Headers` soonest. */
+  headers?: Headers
+}
+
+/** A reply that holds a value. */
+export const reply = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) })
+
+/** A response without a body. */
+export const noContent = (): Reply => ({ status: 204, body: '' })
+
+/** The page of a list, in its envelope. */
+export const pageReply = (data: readonly unknown[], nextCursor: string | null): Reply => ({
+  ...reply({ data, nextCursor }),
+  nextCursor,
+})
+
+const GZIP_FROM_BYTES = 1024
+const JSON_TYPE = 'application/json; charset=utf-8'
+const VARY = 'Accept-Encoding'
+
+/** The reply as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
+export function respond(request: Request, reply: Reply): Response {
+  const { status, body } = reply
+  if (status === 204) return new Response(null, { status })
+  reply.headers ??= headersOf(reply)
+  const { headers } = reply
+  const given = status === 200 ? request.headers.get('if-none-match') : null
+  if (given !== null && request.method === 'GET') {
+    const etag = headers.get('etag') ?? ''
+    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
+  }
+  if (!takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) return new Response(body, { status, headers })
+  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
+  const response = new Response(stream, { status, headers })
+  response.headers.set('content-encoding', 'gzip')
+  return response
+}
+
+/** Bytes. */
+export function sizeOf({ body }: Reply): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Blob ? body.size : body.length
+}
+
+function headersOf(reply: Reply): Headers {
+  const { body, type = JSON_TYPE, etag: tag = digest(String(body)) } = reply
+  const etag = `W/"${sizeOf(reply).toString(16)}-${tag}"`
+  return new Headers({ 'content-type': type, etag, vary: VARY })
+}
+
+/** 27 characters that stand for a text, as the real service's ETags have them. */
+export const digest = (text: string) => hash('sha1', text, 'base64').slice(0, 27)
+
+function matches(given: string, etag: string) {
+  const bare = etag.slice(2)
+  return given.trim() === '*' || given.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === bare)
+}
+
+function takesGzip(request: Request) {
+  const accepted = request.headers.get('accept-encoding')
+  return accepted !== null && /(^|[\s,])(gzip|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
+}

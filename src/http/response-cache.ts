@@ -1,0 +1,37 @@
+import type { Collections } from '../model/document.ts'
+import type { UserRecord } from '../model/user.ts'
+import type { State } from '../state.ts'
+import { FifoCache } from './fifo-cache.ts'
+import { type Reply, sizeOf } from './reply.ts'
+
+/** Replies to GET, each kept until something changes in a collection that it is made of. */
+export interface ResponseCache {
+  get(url: string, user: UserRecord, state: State, reads: Reads): Reply | undefined
+  set(url: string, user: UserRecord, state: State, reads: Reads, reply: Reply): void
+}
+
+type Reads = readonly (keyof Collections)[]
+
+export function createResponseCache(): ResponseCache {
+  const kept = new FifoCache<{ revision: number; reply: Reply }>()
+  return {
+    get(url, user, state, reads) {
+      const found = kept.get(keyOf(url, user))
+      return found?.revision === revisionOf(state, reads) ? found.reply : undefined
+    },
+    set(url, user, state, reads, reply) {
+      kept.set(keyOf(url, user), { revision: revisionOf(state, reads), reply }, sizeOf(reply))
+    },
+  }
+}
+
+/** What is asked, and who sees the response: all owners see the same, and all admins. */
+const keyOf = (url: string, { role, id }: UserRecord) =>
+  `${role === 'global:owner' || role === 'global:admin' ? role : id} ${url}`
+
+/** Revisions only grow, so their sum changes with each of them. */
+function revisionOf(state: State, reads: Reads) {
+  let sum = 0
+  for (const name of reads) sum += state[name].revision
+  return sum
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../context.ts'
+import { ApiError, methodNotAllowed, type Words } from '../errors.ts'
+import { readJson } from './body.ts'
+import type { Dialect, Incoming } from './dialect.ts'
+import { errorReply } from './error-reply.ts'
+import type { Call, Operation } from './operation.ts'
+import { createParamReader } from './path-params.ts'
+import { type Reply, respond } from './reply.ts'
+import { pathOf } from './request-path.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { Handler } from './shield.ts'
+import type { Trace } from './trace.ts'
+
+/**
+ * Answers requests for an operation: who asks, then what the dialect checks, then the operation. A kept response is
+ * asked for after access was decided.
+ */
+export function serveOperation(
+  operation: Operation,
+  dialect: Dialect,
+  words: Words,
+  context: Context,
+  cache: ResponseCache,
+): Handler {
+  const paramsOf = createParamReader(operation)
+  const { reads } = operation
+
+  function receive(incoming: Incoming): Reply | Promise<Reply> {
+    const received = dialect.receive(operation, incoming, context)
+    return received instanceof Promise ? received.then(run) : run(received)
+  }
+  const run = (call: Call) => operation.run(call as never, context)
+
+  /** What is not there is asked for as often as what is, so its refusal is kept as well. */
+  function replyOrRefusal(request: Request, incoming: Incoming): Reply | Promise<Reply> {
+    try {
+      return receive(incoming)
+    } catch (error) {
+      if (error instanceof ApiError) return errorReply(error, request, words)
+      throw error
+    }
+  }
+
+  function read(request: Request, incoming: Incoming): Reply | Promise<Reply> {
+    if (!reads || !dialect.allows(operation, incoming.caller, context)) return receive(incoming)
+    const { user } = incoming.caller
+    const known = cache.get(request.url, user, context.store.data, reads)
+    if (known) return known
+    const made = replyOrRefusal(request, incoming)
+    if (!(made instanceof Promise)) cache.set(request.url, user, context.store.data, reads, made)
+    return made
+  }
+
+  return (request, trace) => {
+    if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
+    const caller = context.authenticate(request.headers)
+    if (trace) trace.user = caller.user
+    const path = pathOf(request.url)
+    const incoming: Incoming = {
+      caller,
+      headers: request.headers,
+      hasBody: () => request.body !== null && request.headers.get('content-length') !== '0',
+      search: path.search,
+      params: () => paramsOf(path.name),
+      async readBody() {
+        const body = await readJson(request)
+        if (trace) trace.bodyText = body?.text
+        return body
+      },
+    }
+    const reply = operation.method === 'GET' ? read(request, incoming) : receive(incoming)
+    return reply instanceof Promise ? reply.then(made => send(request, made, trace)) : send(request, reply, trace)
+  }
+}
+
+function send(request: Request, reply: Reply, trace: Trace | undefined): Response {
+  if (trace) trace.nextCursor = reply.nextCursor
+  return respond(request, reply)
+}

@@ -1,0 +1,101 @@
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import { Inner } from '../model/schema.ts'
+
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
+
+/**
+ * Everything that is wrong with a value, in the API's texts and order: missing properties, then additional ones, then
+ * each property in the schema's order (docs/behaviour/validation.md). Empty when nothing is.
+ *
+ * @param path what the texts call the value, e.g. `request/body`
+ * @param options.named whether a property that is too many is named; the service does not
+ *
+ * @example
+ * validationErrors(TagInput, { id: '1' }, 'request/body')
+ * // ["request/body must have required property 'name'", 'request/body/id is read-only']
+ */
+export function validationErrors(schema: TSchema, value: unknown, path: string, { named = false } = {}): string[] {
+  let check = compiled.get(schema)
+  if (!check) {
+    check = TypeCompiler.Compile(schema)
+    compiled.set(schema, check)
+  }
+  if (check.Check(value)) return []
+  return describe(check.Errors(value), path, named)
+}
+
+/** More than anyone reads. A body of millions of wrong values would make for an answer of hundreds of megabytes. */
+const MAX_ERRORS = 1000
+
+function describe(errors: Iterable<ValueError>, root: string, named = false): string[] {
+  const texts: string[] = []
+  const missing = new Set<string>()
+  for (const error of errors) {
+    if (error.type === ValueErrorType.ObjectRequiredProperty) missing.add(error.path)
+    // TypeBox tells a missing property once more as one of the wrong type
+    else if (error.value === undefined && missing.has(error.path)) continue
+    texts.push(...textsOf(error, root, named))
+    if (texts.length >= MAX_ERRORS) break
+  }
+  return texts
+}
+
+function textsOf(error: ValueError, root: string, named: boolean): string[] {
+  const { schema, value } = error
+  const path = root + error.path
+  switch (error.type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return [`${parentOf(path)} must have required property '${nameOf(path)}'`]
+    case ValueErrorType.ObjectAdditionalProperties:
+      return [named ? `${path} is not a known property` : `${parentOf(path)} must NOT have additional properties`]
+    case ValueErrorType.StringPattern:
+      return [`${path} must match pattern "${schema.pattern}"`]
+    case ValueErrorType.Union:
+      if (schema.expects) return [`${path} must be ${schema.expects}`]
+      return [...error.errors.flatMap(variant => describe(variant, root)), `${path} must match a schema in anyOf`]
+    case ValueErrorType.StringFormat:
+      return [`${path} must match format "${schema.format}"`]
+    case ValueErrorType.StringMaxLength:
+      return [`${path} must NOT have more than ${schema.maxLength} characters`]
+    case ValueErrorType.StringMinLength:
+      return [`${path} must NOT have fewer than ${schema.minLength} characters`]
+    case ValueErrorType.NumberMaximum:
+    case ValueErrorType.IntegerMaximum:
+      return [`${path} must be <= ${schema.maximum}`]
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.IntegerMinimum:
+      return [`${path} must be >= ${schema.minimum}`]
+    case ValueErrorType.NumberMultipleOf:
+      return [`${path} must be integer`]
+    case ValueErrorType.Number:
+      return [`${path} must be ${typeof value === 'number' ? 'integer' : 'number'}`]
+    case ValueErrorType.Kind:
+      return kindTexts(schema, value, path)
+    default:
+      return [`${path} must be ${schema.type}`]
+  }
+}
+
+function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
+  switch (schema[Kind]) {
+    case 'ReadOnly':
+      return [`${path} is read-only`, ...describe(Value.Errors(innerOf(schema), value), path)]
+    case 'Nullable':
+      return describe(Value.Errors(innerOf(schema), value), path)
+    case 'Enumeration': {
+      const wrongValue = `${path} must be equal to one of the allowed values: ${schema.enum.join(', ')}`
+      return typeof value === 'string' ? [wrongValue] : [`${path} must be string`, wrongValue]
+    }
+    default:
+      return [`${path} must be ${schema.type}`]
+  }
+}
+
+const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]
+
+// TypeBox paths are JSON pointers; names of properties in the texts are not escaped
+const unescapePointer = (text: string) => text.replaceAll('~1', '/').replaceAll('~0', '~')
+const nameOf = (path: string) => unescapePointer(path.slice(path.lastIndexOf('/') + 1))
+const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'))

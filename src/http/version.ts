@@ -1,0 +1,62 @@
+import type { TSchema } from '@sinclair/typebox'
+import type { Words } from '../errors.ts'
+import type { ReferenceFile } from '../features/reference-file.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { Role, UserRecord } from '../model/user.ts'
+import type { Dialect } from './dialect.ts'
+import type { Operation } from './operation.ts'
+import type { Reply } from './reply.ts'
+
+/** A version of the service: everything that is known of it. */
+export interface Version {
+  /** As `--profile` takes it, e.g. `n8n-1.41`. */
+  name: string
+  operations: readonly Operation[]
+  /** By the names that operations give; the first is the one of those that give none. */
+  dialects: Readonly<Record<string, Dialect>>
+  /** How it words the refusals that no operation makes: an unknown path, a method that a path does not have. */
+  words: Words
+  /** Answers a method that a path has no operation for, before the key is looked at; `undefined` for a 405. */
+  answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
+  /** Which form new ids of workflows, tags and credentials have: `1`, `2`, …, or 16 random characters. */
+  newIds: 'counter' | 'random'
+  keys: KeyRules
+  data: ReferenceData
+  documentation: DocumentationFacts
+  /** An execution that was added by the control API, as a read of it shows it. */
+  showExecution(execution: ExecutionRecord): { id: number | string } & Record<string, unknown>
+}
+
+/** What API keys are like in a version. */
+export interface KeyRules {
+  /** A key for a user, as the service makes them. `now` is in milliseconds since 1970. */
+  make(key: { user: UserRecord; id: string; now: number; expiresAt: number | null }): string
+  /** The scopes that a key of this role may hold; `undefined` where keys have no scopes. */
+  scopesOf(role: Role): readonly string[] | undefined
+}
+
+/** Facts read off the service; loaded when they are first asked for. */
+export interface ReferenceData {
+  credentialTypes: ReferenceFile
+  nodeTypes: ReferenceFile
+}
+
+/** What the OpenAPI document says beside the operations. */
+export interface DocumentationFacts {
+  /** The version that the interface gives itself. */
+  apiVersion: string
+  /** Tag of operations → what they are about. */
+  tags: Readonly<Record<string, string>>
+  /** The schemas that have a name of their own in the document. */
+  schemas: Readonly<Record<string, TSchema>>
+  /** Further schemas that are shown as one of those: a response beside the request that it is documented with. */
+  aliases: ReadonlyMap<TSchema, string>
+}
+
+/** The dialect of an operation. */
+export function dialectOf({ dialects }: Version, operation: Operation): Dialect {
+  const [first = ''] = Object.keys(dialects)
+  const dialect = dialects[operation.dialect ?? first]
+  if (!dialect) throw new Error(`The operation ${operation.id} names the unknown dialect ${operation.dialect}`)
+  return dialect
+}

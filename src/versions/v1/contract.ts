@@ -1,0 +1,5 @@
+import { decisionsOf } from './decisions.ts'
+import { createV1 } from './v1.ts'
+
+/** The published reference to the letter; where it is silent, the measured behaviour of version 1.41.1. */
+export const contract = createV1('contract', decisionsOf('contract'))

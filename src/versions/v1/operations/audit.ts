@@ -1,0 +1,30 @@
+import { type Call, type Operation, operation } from '../../../http/operation.ts'
+import { reply } from '../../../http/reply.ts'
+import { refusals } from '../../../http/response-schemas.ts'
+import type { AuditOptions } from '../../../model/audit.ts'
+import type { Decisions } from '../decisions.ts'
+import * as shapes from '../shapes/audit.ts'
+
+export const auditOperations = (decisions: Decisions): Operation[] => [
+  operation({
+    id: 'generateAudit',
+    method: 'POST',
+    path: '/audit',
+    tag: 'Audit',
+    summary: 'Generate a security audit of the instance',
+    body: {
+      schema: shapes.AuditOptions,
+      required: false,
+      example: { additionalOptions: { daysAbandonedWorkflow: 90, categories: ['credentials', 'nodes'] } },
+    },
+    roles: ['global:owner', 'global:admin'],
+    responses: {
+      200: { description: 'The reports with findings', schema: shapes.Audit },
+      ...refusals(400, 401, 403, 415, 500),
+    },
+    run: async ({ body }: Call<unknown, unknown, AuditOptions>, { store, clock }) => {
+      const { audit } = await import('../../../features/audit/rules.ts')
+      return reply(audit(store.data, body, { now: new Date(clock.now()), rules: decisions }))
+    },
+  }),
+]

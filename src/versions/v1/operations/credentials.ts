@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest, notFound } from '../../../errors.ts'
+import { createCredential, credentialRefusal, deleteCredential } from '../../../features/credentials/rules.ts'
+import { isOddTypeName, ODD_TYPE } from '../../../features/credentials/types.ts'
+import { type Call, type Operation, operation } from '../../../http/operation.ts'
+import { reply } from '../../../http/reply.ts'
+import { refusals } from '../../../http/response-schemas.ts'
+import type { CredentialInput } from '../../../model/credential.ts'
+import type { Decisions } from '../decisions.ts'
+import * as shapes from '../shapes/credential.ts'
+
+const tag = 'Credential'
+
+export const credentialOperations = (decisions: Decisions): Operation[] => [
+  operation({
+    id: 'createCredential',
+    method: 'POST',
+    path: '/credentials',
+    tag,
+    summary: 'Create a credential',
+    body: {
+      schema: shapes.CredentialInput,
+      required: true,
+      example: { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'not-a-real-token' } },
+    },
+    responses: { 200: { description: 'The new credential', schema: shapes.Credential }, ...refusals(400, 401, 415) },
+    run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
+      const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
+      if (refusal) throw badRequest(refusal)
+      const made = await context.store.update(draft => createCredential(draft, body, user, context))
+      const { id, createdAt, updatedAt } = made
+      const { data: _data, shared: _shared, ...sent } = body
+      const shown = decisions.credentialEchoed ? sent : { name: body.name, type: body.type }
+      return reply({ ...shown, id, createdAt, updatedAt })
+    },
+  }),
+  operation({
+    id: 'deleteCredential',
+    method: 'DELETE',
+    path: '/credentials/:id',
+    tag,
+    summary: 'Delete a credential',
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: { description: 'The deleted credential', schema: shapes.Credential }, ...refusals(401, 404) },
+    run: async ({ params, user }, { store }) => {
+      const mayDelete = { ofOthers: decisions.foreignCredentialsFor.includes(user.role) }
+      const deleted = await store.update(draft => deleteCredential(draft, params.id, user, mayDelete))
+      const { createdAt, updatedAt, id, name, type } = deleted
+      return reply({ createdAt, updatedAt, ...(decisions.deletedCredentialHasId ? { id } : {}), name, type })
+    },
+  }),
+  operation({
+    id: 'getCredentialSchema',
+    method: 'GET',
+    path: '/credentials/schema/:credentialTypeName',
+    tag,
+    summary: "Show a credential type's data schema",
+    params: Type.Object({ credentialTypeName: Type.String({ examples: ['githubApi'] }) }),
+    responses: { 200: { description: 'The schema', schema: shapes.CredentialSchema }, ...refusals(401, 404) },
+    run: async ({ params }, context) => {
+      const types = await context.loadCredentialTypes()
+      const schema = types.schemaOf(params.credentialTypeName)
+      if (schema) return reply(schema)
+      throw isOddTypeName(params.credentialTypeName) ? badRequest(ODD_TYPE) : notFound()
+    },
+  }),
+]

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { deleteExecution, getExecution, listExecutions } from '../../../features/executions/rules.ts'
+import { detailsOf } from '../../../features/executions/run-data.ts'
+import { type Operation, operation } from '../../../http/operation.ts'
+import { encodeCursor, pageParameters, requireNumericId } from '../../../http/paging.ts'
+import { pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { type ExecutionRecord, STATUS_FILTERS } from '../../../model/execution.ts'
+import { Enumeration } from '../../../model/schema.ts'
+import type { State } from '../../../state.ts'
+import type { Decisions } from '../decisions.ts'
+import { showExecution } from '../presenters/execution.ts'
+import { executionShape } from '../shapes/execution.ts'
+
+const params = Type.Object({ id: Type.Number() })
+const includeData = Type.Optional(Type.Boolean({ description: 'Include detailed execution data' }))
+const tag = 'Execution'
+
+const detailsIf = (wanted: boolean | undefined, state: State, execution: ExecutionRecord) =>
+  wanted ? { details: detailsOf(state, execution) } : {}
+
+export const executionOperations = (decisions: Decisions): Operation[] => {
+  const Execution = executionShape(decisions)
+  return [
+    operation({
+      id: 'getExecutions',
+      method: 'GET',
+      path: '/executions',
+      tag,
+      summary: 'Retrieve all executions',
+      query: Type.Object({
+        includeData,
+        status: Type.Optional(Enumeration(STATUS_FILTERS)),
+        workflowId: Type.Optional(Type.String()),
+        ...pageParameters(decisions),
+      }),
+      reads: ['executions', 'workflows'],
+      responses: {
+        200: { description: 'A page of executions', schema: listOf(Execution) },
+        ...refusals(400, 401, 404),
+      },
+      run: ({ query, page, user }, { store }) => {
+        requireNumericId(page)
+        const { items, last, left } = listExecutions(store.data, query, page, user)
+        const more = left.some(execution => decisions.runningCountsAsNext || execution.status !== 'running')
+        return pageReply(
+          items.map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
+          last && more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+        )
+      },
+    }),
+    operation({
+      id: 'getExecution',
+      method: 'GET',
+      path: '/executions/:id',
+      tag,
+      summary: 'Retrieve an execution',
+      params,
+      query: Type.Object({ includeData }),
+      reads: ['executions', 'workflows'],
+      responses: { 200: { description: 'The execution', schema: Execution }, ...refusals(401, 404) },
+      run: ({ params, query, user }, { store }) => {
+        const execution = getExecution(store.data, params.id, user)
+        const details = detailsIf(query.includeData, store.data, execution)
+        return reply(showExecution(execution, decisions, { single: true, ...details }))
+      },
+    }),
+    operation({
+      id: 'deleteExecution',
+      method: 'DELETE',
+      path: '/executions/:id',
+      tag,
+      summary: 'Delete an execution',
+      params,
+      responses: { 200: { description: 'The deleted execution', schema: Execution }, ...refusals(401, 404) },
+      run: async ({ params, user }, { store }) => {
+        const execution = await store.update(draft => deleteExecution(draft, params.id, user))
+        return reply(showExecution(execution, decisions, { single: true, deleted: true }))
+      },
+    }),
+  ]
+}
