@@ -34,18 +34,22 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   const routing = createRouting(version.operations, BASE)
   const handlers = operationHandlers(context)
 
-  /** The paths that Elysia does not match: other letter case, other methods, none at all. */
-  const serveElse = shield(
+  /** The operation of a path that Elysia does not match: in other letter case, with a slash at its end, by HEAD. */
+  function handlerOf({ url, method }: Request) {
+    const methods = routing.find(pathOf(url).name)
+    const operation = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
+    return operation && handlers.get(operation)
+  }
+
+  /** A path, or a method, that the API does not have. */
+  const refuse = shield(
     request => {
-      const methods = routing.find(pathOf(request.url).name)
+      const { url, method } = request
+      const methods = routing.find(pathOf(url).name)
       if (!methods) throw unknownPath()
-      const { method } = request
-      const operation = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined)
-      const handler = operation && handlers.get(operation)
-      if (handler) return handler(request)
       const replied = version.answerMethod?.(method, [...methods.values()])
-      if (replied) return respond(request, replied)
-      throw methodNotAllowed(method)
+      if (!replied) throw methodNotAllowed(method)
+      return respond(request, replied)
     },
     report,
     version.words,
@@ -56,10 +60,12 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     { as: 'global' },
     ({ error, code, request }) => {
       if (code !== 'NOT_FOUND') return shield(rethrow(error), report)(request)
-      const response = serveElse(request)
-      return control ? noteRefusal(request, response, control) : response
+      const handler = handlerOf(request)
+      if (handler) return handler(request)
+      return control ? noteRefusal(request, refuse(request), control) : refuse(request)
     },
   )
+
   /** Only what answers whatever happens can be mounted: Elysia would answer a failure in its own words. */
   function mount(method: string, path: string, handler: SafeHandler) {
     const serve = ({ request }: { request: Request }) => {

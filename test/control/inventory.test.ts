@@ -20,7 +20,8 @@ const FATES: Record<string, string> = {
   createSnapshots: 'survives',
   createApiKeys: 'does not change: a view of the document',
   createReset: 'does not change: the start',
-  createKeptAnswers: 'a cache: the revision of what an answer is made of is a part of its key',
+  createResponseCache: 'a cache: the revision of what a response is made of is a part of its key',
+  createAuthenticate: 'holds a cache: the revision of the keys and users is a part of it',
   createRequestHistory: 'does not change: a view of the request log',
   createControl: 'does not change: made of the others',
   createApp: 'does not change: made of the others',
@@ -32,9 +33,8 @@ const FATES: Record<string, string> = {
 
 /** What lives as long as the process, for all instances. */
 const SHARED: Record<string, string> = {
-  'http/validation.ts compiled': 'a cache: schemas are not changed',
-  'http/api-key.ts verifiedKeys': 'a cache by store: the revision of the keys is a part of it',
-  'http/error-responses.ts answers': 'by refusal: a refusal is not changed',
+  'http/validation-errors.ts compiled': 'a cache: schemas are not changed',
+  'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/state/record-table.ts revisions': 'only grows',

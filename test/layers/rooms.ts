@@ -20,12 +20,13 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['fixtures', /^fixtures\//],
   ['page', /^page\//],
   ['docs', /^docs\//],
-  ['routes', /^features\/[^/]+\/routes\.ts$/],
   ['features', /^features\//],
   ['http', /^http\//],
   ['context', /^context\.ts$/],
+  ['state', /^state\.ts$/],
+  ['versions', /^versions\/versions\.ts$/],
+  ['version', /^versions\//],
   ['model', /^model\//],
-  ['profile', /^profile\.ts$/],
   ['errors', /^errors\.ts$/],
   ['json-syntax-error', /^json-syntax-error\.ts$/],
   ['clock', /^clock\.ts$/],
@@ -36,15 +37,15 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'profile', 'errors', 'json-syntax-error', 'clock', 'ids']
+const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids']
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
   cli: ['commands'],
   commands: ['config', 'instance', 'control', 'fixtures', 'features', 'git', 'storage', 'store', 'data', ...GROUND],
-  config: ['profile'],
+  config: ['versions'],
   testing: ['index'],
-  index: ['instance', 'control', 'fixtures', 'git', 'model', 'profile'],
+  index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions'],
   instance: [
     'app',
     'runtime',
@@ -56,16 +57,18 @@ export const ALLOWED: Record<string, string[]> = {
     'features',
     'http',
     'context',
+    'versions',
     ...GROUND,
   ],
-  app: ['control', 'page', 'docs', 'routes', 'http', 'context', 'errors'],
+  app: ['control', 'page', 'docs', 'http', 'context', 'errors'],
+  versions: ['version'],
+  version: ['http', 'features', 'context', 'data', ...GROUND],
   runtime: [],
   control: ['fixtures', 'features', 'http', 'runtime', 'context', 'store', ...GROUND],
   fixtures: ['features', 'http', 'context', ...GROUND],
   page: ['control', 'http', 'errors'],
   docs: ['control', 'http', 'model', 'data'],
-  routes: ['features', 'http', 'context', 'errors', 'model'],
-  features: ['context', 'store', 'git', 'data', ...GROUND],
+  features: ['store', 'git', 'data', ...GROUND],
   http: ['store', ...GROUND],
   git: [],
   storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
@@ -76,8 +79,8 @@ export const ALLOWED: Record<string, string[]> = {
   'storage/files': ['store'],
   store: [],
   context: [],
+  state: [],
   model: GROUND,
-  profile: GROUND,
   errors: [],
   'json-syntax-error': [],
   clock: [],
@@ -86,9 +89,11 @@ export const ALLOWED: Record<string, string[]> = {
 
 /** Who may name the types of whom, and nothing else of theirs. */
 export const TYPES_ALLOWED: Record<string, string[]> = {
-  context: ['features', 'store', ...GROUND],
+  context: ['features', 'store', 'http', ...GROUND],
+  state: ['store', 'model'],
   features: ['http'],
-  http: ['context'],
+  http: ['context', 'features', 'store'],
+  versions: ['http'],
   model: ['store'],
 }
 
@@ -96,7 +101,7 @@ export const TYPES_ALLOWED: Record<string, string[]> = {
 export const PACKAGES: Record<string, RegExp> = {
   lowdb: /^storage\//,
   'isomorphic-git': /^git\//,
-  elysia: /^(app\.ts|control\/|docs\/|page\/)/,
+  elysia: /^(app\.ts|docs\/documentation\.ts)/,
   '@elysiajs/swagger': /^docs\//,
   jsonschema: /^features\/credentials\//,
   croner: /^features\/workflows\//,

@@ -36,7 +36,10 @@ test('a failure of ours tells its caller what the log calls it, and nothing else
   const id = broken.answered.at(-1)?.id
   expect([answer.status, JSON.parse(text)]).toEqual([
     500,
-    { message: 'Internal server error', description: `The log says more, under request ${id}` },
+    {
+      message: 'The write could not be saved: the folder or the file is gone',
+      description: `The log says more, under request ${id}`,
+    },
   ])
   expect([...answer.headers.keys()]).not.toContain('x-request-id')
   const [line = ''] = broken.said.filter(line => line.startsWith(`Request ${id}, POST /api/v1/credentials: `))

@@ -1,27 +1,11 @@
 import { type Audit, type AuditOptions, type Category, REPORTS } from '../../model/audit.ts'
-import type { CredentialRecord } from '../../model/credential.ts'
-import type { CommunityPackage } from '../../model/document.ts'
-import type { ExecutionRecord } from '../../model/execution.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { AuditState } from './audit-state.ts'
 import { reportCredentials } from './credentials-report.ts'
 import { reportDatabase } from './database-report.ts'
 import { reportFilesystem } from './filesystem-report.ts'
 import { reportInstance } from './instance-report.ts'
 import { reportNodes } from './nodes-report.ts'
 import { nodesOf, type Report } from './report.ts'
-
-interface Records<R> {
-  get(id: string): R | undefined
-  values(): Iterable<R>
-}
-
-/** What an audit looks at: the part of the state that says what is used where. */
-export interface AuditState {
-  readonly workflows: Records<WorkflowRecord>
-  readonly credentials: Records<CredentialRecord>
-  readonly executions: Records<ExecutionRecord>
-  readonly communityPackages: readonly CommunityPackage[]
-}
 
 /** What an audit shows. */
 export interface AuditRules {
