@@ -1,13 +1,5 @@
-import type { Connections, Node } from '../../model/workflow.ts'
+import type { Connections, Node, NodeGroup } from '../../model/workflow.ts'
 import { listConnections } from './structure.ts'
-
-/** Nodes that are drawn as one, with one way in and one way out. */
-export interface NodeGroup {
-  id: string
-  name: string
-  description?: string
-  nodeIds: string[]
-}
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 

@@ -1,0 +1,109 @@
+import type { Clock } from '../../clock.ts'
+import type { Draft } from '../../context.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { Ids } from '../../ids.ts'
+import { type ColumnType, type DataTableColumn, type DataTableRecord, SYSTEM_COLUMNS } from '../../model/data-table.ts'
+import { rowError } from './cell.ts'
+
+export interface DataTableContext {
+  clock: Clock
+  ids: Ids
+}
+
+export interface ColumnInput {
+  name: string
+  type: ColumnType
+}
+
+/** Makes a column; `index` is its place from 0, the end where left out or beyond it. */
+export function addColumn(
+  draft: Draft,
+  table: DataTableRecord,
+  input: ColumnInput & { index?: number },
+  context: DataTableContext,
+) {
+  checkColumnName(table, input.name)
+  const column = newColumn(input, context)
+  const columns = table.columns.toSpliced(input.index ?? table.columns.length, 0, column)
+  draft.dataTables.set({ ...table, columns, updatedAt: context.clock.iso() })
+  return { column, index: columns.indexOf(column) }
+}
+
+/** Renames a column, moves it, or both. Its own name counts as taken. */
+export function changeColumn(
+  draft: Draft,
+  table: DataTableRecord,
+  columnId: string,
+  { name, index }: { name?: string; index?: number },
+  { clock }: { clock: Clock },
+) {
+  const before = getColumn(table, columnId)
+  if (name !== undefined) checkColumnName(table, name)
+  if (index !== undefined && index >= table.columns.length) {
+    throw rowError('tried to move column to an index larger than column count')
+  }
+  const column = { ...before, name: name ?? before.name, updatedAt: clock.iso() }
+  const at = table.columns.indexOf(before)
+  const columns = table.columns.toSpliced(at, 1).toSpliced(index ?? at, 0, column)
+  draft.dataTables.set({ ...table, columns, updatedAt: clock.iso() })
+  return { column, index: index ?? at }
+}
+
+/** Deletes a column. What rows hold under it is never shown again, and goes with them. */
+export function deleteColumn(draft: Draft, table: DataTableRecord, columnId: string, { clock }: { clock: Clock }) {
+  const column = getColumn(table, columnId)
+  const columns = table.columns.filter(other => other !== column)
+  draft.dataTables.set({ ...table, columns, updatedAt: clock.iso() })
+}
+
+export function newColumn({ name, type }: ColumnInput, { clock, ids }: DataTableContext): DataTableColumn {
+  const now = clock.iso()
+  return { id: ids.short(), name, type, createdAt: now, updatedAt: now }
+}
+
+/** The first two columns with one name; two that differ in letter case have one, too. */
+export function findDuplicate(columns: readonly ColumnInput[]): string | undefined {
+  const seen = new Set<string>()
+  for (const { name } of columns) {
+    if (seen.has(name.toLowerCase())) return name
+    seen.add(name.toLowerCase())
+  }
+}
+
+export const isReserved = (name: string) => SYSTEM_COLUMNS.some(column => column === name)
+
+export const reservedText = (name: string) => `Column name "${name}" is reserved as a system column name.`
+
+export const duplicateText = (name: string, table: string) =>
+  `Data table column with name '${name}' already exists in data table '${table}'`
+
+function checkColumnName(table: DataTableRecord, name: string) {
+  if (isReserved(name)) throw conflict(reservedText(name))
+  if (table.columns.some(column => column.name.toLowerCase() === name.toLowerCase())) {
+    throw conflict(duplicateText(name, table.name))
+  }
+}
+
+function getColumn(table: DataTableRecord, columnId: string): DataTableColumn {
+  const column = table.columns.find(({ id }) => id === columnId)
+  if (!column) throw notFound(`Could not find the column '${columnId}' in the data table: ${table.id}`)
+  return column
+}
+
+const TEXT =
+  'Only alphabetical characters and non-leading numbers and underscores are allowed for column names, and the maximum length is 63 characters.'
+
+/**
+ * Checks the columns of a new table beyond what the shape of the body says.
+ *
+ * @throws ApiError with the text of the first fault.
+ */
+export function checkColumns(columns: readonly { name: string; type: string }[]): asserts columns is ColumnInput[] {
+  for (const { name, type } of columns) {
+    if (name.length > 63) throw badRequest('String must contain at most 63 character(s)')
+    if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) throw badRequest(TEXT)
+    if (type === 'json') {
+      throw badRequest("Invalid enum value. Expected 'string' | 'number' | 'boolean' | 'date', received 'json'")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '../../clock.ts'
+import type { Draft } from '../../context.ts'
+import { badRequest } from '../../errors.ts'
+import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
+import { toCells } from './cell.ts'
+import { beforeAndAfter, noRow, type RowAnswer, rowAnswer } from './row-answer.ts'
+import type { RowFilter } from './row-filter.ts'
+import { listRows } from './row-list.ts'
+
+type Given = Record<string, unknown>
+
+interface Context {
+  clock: Clock
+}
+
+/** What a change answers with: the rows, with `dryRun` pairs of before and after, else just `true`. */
+export interface ChangeOptions {
+  returnData?: boolean | undefined
+  dryRun?: boolean | undefined
+}
+
+/** Inserts rows; columns that one does not name are null. Takes as long as what is inserted, not as the table is. */
+export function insertRows(
+  draft: Draft,
+  table: DataTableRecord,
+  rows: readonly Given[],
+  returnType: 'count' | 'id' | 'all',
+  { clock }: Context,
+) {
+  const values = rows.map(row => toCells(table, row))
+  const now = clock.iso()
+  const records = values.map((cells, at): DataTableRowRecord => {
+    const rowId = table.nextRowId + at
+    return { id: rowKey(table.id, rowId), tableId: table.id, rowId, values: cells, createdAt: now, updatedAt: now }
+  })
+  for (const record of records) draft.dataTableRows.set(record)
+  draft.dataTables.set({ ...table, nextRowId: table.nextRowId + records.length, updatedAt: now })
+  if (returnType === 'count') return { success: true, insertedRows: records.length }
+  if (returnType === 'id') return records.map(({ rowId: id }) => ({ id }))
+  return records.map(record => rowAnswer(table, record))
+}
+
+/** Changes the rows that pass the filter. */
+export function updateRows(
+  draft: Draft,
+  table: DataTableRecord,
+  change: { filter: RowFilter; data: Given } & ChangeOptions,
+  context: Context,
+): true | RowAnswer[] {
+  const { filter, data } = change
+  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+  const cells = toCells(table, data)
+  const now = context.clock.iso()
+  const changed = listRows(draft, table, { filter }).map(before => {
+    const values = { ...before.values, ...cells }
+    return { before, after: { ...before, values, updatedAt: now } }
+  })
+  if (change.dryRun) {
+    return changed.flatMap(({ before, after }) => beforeAndAfter(rowAnswer(table, before), rowAnswer(table, after)))
+  }
+  for (const { after } of changed) draft.dataTableRows.set(after)
+  if (changed.length > 0) draft.dataTables.set({ ...table, updatedAt: now })
+  return change.returnData ? changed.map(({ after }) => rowAnswer(table, after)) : true
+}
+
+/** Changes the rows that pass the filter; inserts one where none does. */
+export function upsertRow(
+  draft: Draft,
+  table: DataTableRecord,
+  change: { filter: RowFilter; data: Given } & ChangeOptions,
+  context: Context,
+): true | RowAnswer[] {
+  const { filter, data, dryRun, returnData } = change
+  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+  const cells = toCells(table, data)
+  if (listRows(draft, table, { filter }).length > 0) return updateRows(draft, table, change, context)
+  if (dryRun) {
+    const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
+    const now = context.clock.iso()
+    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id] ?? null]))
+    const before = noRow(given.map(({ name }) => name))
+    return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
+  }
+  const inserted = insertRows(draft, table, [data], 'all', context)
+  return returnData && Array.isArray(inserted) ? (inserted as RowAnswer[]) : true
+}
+
+/** Deletes the rows that pass the filter, which must have a condition. */
+export function deleteRows(
+  draft: Draft,
+  table: DataTableRecord,
+  { filter, returnData, dryRun }: { filter: RowFilter } & ChangeOptions,
+  { clock }: Context,
+): true | RowAnswer[] {
+  if (filter.filters.length === 0) {
+    throw badRequest('At least one filter condition is required for delete operations')
+  }
+  const rows = listRows(draft, table, { filter })
+  const answers = () => rows.map(row => rowAnswer(table, row))
+  if (dryRun) return answers().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
+  for (const { id } of rows) draft.dataTableRows.delete(id)
+  if (rows.length > 0) draft.dataTables.set({ ...table, updatedAt: clock.iso() })
+  return returnData ? answers() : true
+}
+
+/** Deletes all rows; the next one is number 1 again. */
+export function clearRows(draft: Draft, table: DataTableRecord, { clock }: Context) {
+  const rows = draft.dataTableRows.by('tableId', table.id)
+  for (const { id } of rows) draft.dataTableRows.delete(id)
+  draft.dataTables.set({ ...table, nextRowId: 1, updatedAt: clock.iso() })
+  return { deletedCount: rows.length }
+}

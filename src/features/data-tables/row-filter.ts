@@ -1,0 +1,109 @@
+import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
+import { isLike, lowerAscii } from '../text-search.ts'
+import { rowError, toCell, unknownColumn } from './cell.ts'
+import { invalidFilter } from './table-list.ts'
+
+const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as const
+type ConditionName = (typeof CONDITIONS)[number]
+
+export interface RowCondition {
+  columnName: string
+  condition: ConditionName
+  value: CellValue
+}
+
+export interface RowFilter {
+  /** Default `and`. */
+  type?: 'and' | 'or'
+  filters: RowCondition[]
+}
+
+/** Reads a filter of rows from its JSON. @throws ApiError */
+export function readRowFilter(value: unknown): RowFilter {
+  if (!isObject(value)) throw invalidFilter()
+  const { type = 'and', filters = [] } = value
+  if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw invalidFilter()
+  return { type, filters: filters.map(readCondition) }
+}
+
+function readCondition(given: unknown): RowCondition {
+  if (!isObject(given)) throw invalidFilter()
+  const { columnName, condition, value } = given
+  const known = CONDITIONS.find(name => name === condition)
+  if (typeof columnName !== 'string' || !known || !isCellValue(value)) throw invalidFilter()
+  return { columnName, condition: known, value }
+}
+
+/** The value of a column in a row; also of those that every row has. */
+export type ReadCell = (row: DataTableRowRecord) => CellValue
+
+/** A column by its name, with the system's own. */
+export function findColumn(table: DataTableRecord, name: string): { type: ColumnType; read: ReadCell } | undefined {
+  if (name === 'id') return { type: 'number', read: row => row.rowId }
+  if (name === 'createdAt') return { type: 'date', read: row => row.createdAt }
+  if (name === 'updatedAt') return { type: 'date', read: row => row.updatedAt }
+  const column = table.columns.find(column => column.name === name)
+  return column && { type: column.type, read: row => row.values[column.id] ?? null }
+}
+
+/**
+ * Which rows of a table pass a filter; all if it has no conditions. A row takes as long as its texts are, whatever the
+ * patterns are.
+ *
+ * @throws ApiError with the text of the first fault.
+ */
+export function compileRowFilter(table: DataTableRecord, { type, filters }: RowFilter) {
+  const cells = filters.map(({ columnName, value }) => {
+    const column = findColumn(table, columnName)
+    if (!column) throw unknownColumn(columnName)
+    return { read: column.read, wanted: toCell(column.type, columnName, value) }
+  })
+  const tests = filters.map(({ condition, value }, at) => {
+    const { read, wanted } = cells[at] ?? { read: () => null, wanted: null }
+    const test = TESTS[condition](wanted, value)
+    return (row: DataTableRowRecord) => test(read(row))
+  })
+  if (tests.length === 0) return () => true
+  return (row: DataTableRowRecord) => (type === 'or' ? tests.some(test => test(row)) : tests.every(test => test(row)))
+}
+
+type Test = (cell: CellValue) => boolean
+
+const TESTS: Record<ConditionName, (wanted: CellValue, given: CellValue) => Test> = {
+  eq: wanted => cell => cell === wanted,
+  neq: wanted => cell => cell !== wanted,
+  gt: ordered('GT', (cell, wanted) => cell > wanted),
+  gte: ordered('GTE', (cell, wanted) => cell >= wanted),
+  lt: ordered('LT', (cell, wanted) => cell < wanted),
+  lte: ordered('LTE', (cell, wanted) => cell <= wanted),
+  like: (_wanted, given) => {
+    const matches = isLike(patternOf('LIKE', given))
+    return cell => cell !== null && matches(String(cell))
+  },
+  ilike: (_wanted, given) => {
+    const matches = isLike(lowerAscii(patternOf('ILIKE', given)))
+    return cell => cell !== null && matches(lowerAscii(String(cell)))
+  },
+}
+
+type Comparable = string | number | boolean
+
+function ordered(name: string, compare: (cell: Comparable, wanted: Comparable) => boolean) {
+  return (wanted: CellValue): Test => {
+    if (wanted === null) throw rowError(`${name} filter value cannot be null or undefined`)
+    return cell => cell !== null && compare(cell, wanted)
+  }
+}
+
+/** A value without `%` may stand anywhere in the text. */
+function patternOf(name: string, value: CellValue): string {
+  if (value === null) throw rowError(`${name} filter value cannot be null or undefined`)
+  if (typeof value !== 'string') throw rowError(`${name} filter value must be a string`)
+  return value.includes('%') ? value : `%${value}%`
+}
+
+const isCellValue = (value: unknown): value is CellValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
