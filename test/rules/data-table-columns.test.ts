@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Draft } from '../../src/context.ts'
+import type { Draft } from '../../src/state.ts'
 import { addColumn, changeColumn, deleteColumn } from '../../src/features/data-tables/columns.ts'
 import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../src/features/data-tables/table-list.ts'
 import {

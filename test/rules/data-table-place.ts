@@ -1,5 +1,5 @@
 import { createClock } from '../../src/clock.ts'
-import type { Draft, Store } from '../../src/context.ts'
+import type { Draft, Store } from '../../src/state.ts'
 import { rowAnswer } from '../../src/features/data-tables/row-answer.ts'
 import { insertRows } from '../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../src/features/data-tables/row-filter.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import type { Draft } from '../../context.ts'
+import type { Draft } from '../../state.ts'
 import { badRequest } from '../../errors.ts'
 import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import { toCells } from './cell.ts'

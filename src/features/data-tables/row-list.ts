@@ -1,4 +1,4 @@
-import type { Draft, State } from '../../context.ts'
+import type { Draft, State } from '../../state.ts'
 import { badRequest } from '../../errors.ts'
 import type { CellValue, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 import { findText, lowerAscii } from '../text-search.ts'

@@ -1,4 +1,4 @@
-import type { State } from '../../context.ts'
+import type { State } from '../../state.ts'
 import { badRequest } from '../../errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
 import { dataTableSize } from './table-size.ts'

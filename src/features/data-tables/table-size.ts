@@ -1,4 +1,4 @@
-import type { State } from '../../context.ts'
+import type { State } from '../../state.ts'
 import type { DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 
 const sizes = new WeakMap<DataTableRowRecord, number>()

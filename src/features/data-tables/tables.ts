@@ -1,4 +1,4 @@
-import type { Draft, State } from '../../context.ts'
+import type { Draft, State } from '../../state.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
 import {
