@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import type { Draft } from '../../src/state.ts'
 import { addColumn, changeColumn, deleteColumn } from '../../src/features/data-tables/columns.ts'
 import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../src/features/data-tables/table-list.ts'
 import {
@@ -10,6 +9,7 @@ import {
   renameDataTable,
 } from '../../src/features/data-tables/tables.ts'
 import type { DataTableRecord } from '../../src/model/data-table.ts'
+import type { Draft } from '../../src/state.ts'
 import { ask, context, PEOPLE, withTable } from './data-table-place.ts'
 import { changed, refusalOf } from './memory-draft.ts'
 

@@ -1,5 +1,4 @@
 import { createClock } from '../../src/clock.ts'
-import type { Draft, Store } from '../../src/state.ts'
 import { rowAnswer } from '../../src/features/data-tables/row-answer.ts'
 import { insertRows } from '../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../src/features/data-tables/row-filter.ts'
@@ -7,6 +6,7 @@ import { listRows } from '../../src/features/data-tables/row-list.ts'
 import { createDataTable, getDataTable } from '../../src/features/data-tables/tables.ts'
 import { createIds } from '../../src/ids.ts'
 import type { DataTableRecord } from '../../src/model/data-table.ts'
+import type { Draft, Store } from '../../src/state.ts'
 import { changed, storeOf } from './memory-draft.ts'
 
 export const context = { ids: createIds('tables'), clock: createClock(Date.parse('2026-01-01T00:00:00Z')) }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
-import type { Draft } from '../../state.ts'
 import { badRequest } from '../../errors.ts'
 import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
+import type { Draft } from '../../state.ts'
 import { toCells } from './cell.ts'
 import { beforeAndAfter, noRow, type RowAnswer, rowAnswer } from './row-answer.ts'
 import type { RowFilter } from './row-filter.ts'

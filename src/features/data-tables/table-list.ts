@@ -1,6 +1,6 @@
-import type { State } from '../../state.ts'
 import { badRequest } from '../../errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
+import type { State } from '../../state.ts'
 import { dataTableSize } from './table-size.ts'
 
 const FIELDS = ['id', 'name', 'projectId'] as const

@@ -1,5 +1,5 @@
-import type { State } from '../../state.ts'
 import type { DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
+import type { State } from '../../state.ts'
 
 const sizes = new WeakMap<DataTableRowRecord, number>()
 
