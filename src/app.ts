@@ -62,7 +62,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
       if (code !== 'NOT_FOUND') return shield(rethrow(error), report)(request)
       const handler = handlerOf(request)
       if (handler) return handler(request)
-      return control ? noteRefusal(request, refuse(request), control) : refuse(request)
+      return control ? noteRefusal(request, refuse, control) : refuse(request)
     },
   )
 

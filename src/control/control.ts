@@ -10,12 +10,20 @@ import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
+import type { Revisions } from './events/index.ts'
 import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import { type ApiKeys, createApiKeys } from './keys/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createSnapshots, type Snapshots } from './snapshots/index.ts'
-import { addExecution, createReset, type ExecutionInput, type ExportedPart, exportedState } from './state/index.ts'
+import {
+  addExecution,
+  createReset,
+  type ExecutionInput,
+  type ExportedPart,
+  exportedState,
+  revisionsOf,
+} from './state/index.ts'
 
 export interface ControlContext extends SeedContext {
   store: Store
@@ -45,6 +53,8 @@ export interface Control {
   clock(): ClockState
   setClock(setting: ClockSetting): ClockState
   pendingDelays: PendingDelays
+  /** What differs after every change, of each part that changes. */
+  revisions(): Revisions
   overview(query: OverviewQuery): ReturnType<typeof overviewOf>
   executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
   /** Aborted when the instance stops. */
@@ -65,6 +75,8 @@ export function createControl(context: ControlContext): Control {
     version.operations.map(({ id }) => id),
   )
   const pendingDelays = createPendingDelays()
+  const snapshots = createSnapshots(store, clock)
+  let clockChanges = 0
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
   const keyUses = { reset: () => forgetUses(store) }
@@ -84,8 +96,11 @@ export function createControl(context: ControlContext): Control {
       return store.update(draft => seed(draft, checked, context, source))
     },
     state: only => exportedState(store.data, only),
-    reset,
-    snapshots: createSnapshots(store, clock),
+    reset() {
+      clockChanges++
+      return reset()
+    },
+    snapshots,
     apiKeys: createApiKeys(store, { clock, ids }),
     async addExecution(input) {
       const added = await store.update(draft => addExecution(draft, input, clock))
@@ -95,8 +110,18 @@ export function createControl(context: ControlContext): Control {
     history: createRequestHistory(requests),
     faults,
     clock: () => clockState(clock),
-    setClock: setting => setClock(clock, setting),
+    setClock(setting) {
+      clockChanges++
+      return setClock(clock, setting)
+    },
     pendingDelays,
+    revisions: () => ({
+      ...revisionsOf(store.data),
+      faults: faults.revision,
+      requests: requests.revision,
+      snapshots: snapshots.revision,
+      clock: clockChanges,
+    }),
     overview: query => overviewOf(store.data, query, clock.now()),
     executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),
     stopped: stopping.signal,

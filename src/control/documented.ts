@@ -2,7 +2,7 @@ import { Fixture } from '../model/fixture.ts'
 import { FaultRuleShape, PlannedFaultShape } from './faults/index.ts'
 import { ApiKeyShape } from './keys/index.ts'
 import type { ControlTag } from './operation.ts'
-import { LoggedRequestShape } from './requests/index.ts'
+import { LoggedRequestShape, RequestDetailsShape } from './requests/index.ts'
 import { SnapshotShape } from './snapshots/index.ts'
 
 /** What the tags of the control API's operations are about. */
@@ -21,6 +21,7 @@ export const CONTROL_SCHEMAS = {
   Snapshot: SnapshotShape,
   ApiKey: ApiKeyShape,
   Request: LoggedRequestShape,
+  RequestDetails: RequestDetailsShape,
   FaultRule: FaultRuleShape,
   Fault: PlannedFaultShape,
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
 import type { SafeHandler } from '../http/shield.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
-import { applyFault, type FaultPlan, type PendingDelays } from './faults/index.ts'
+import { applyFault, type FaultPlan, type FaultRule, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
 
 /** What stands between the routes and the operations. */
@@ -19,8 +19,10 @@ export function instrument(operation: Operation, handler: SafeHandler, instrumen
   function underFaults(request: Request, entry: RequestEntry) {
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
-    entry.fault = due.id
-    return applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
+    const { id, rule } = due
+    entry.fault = { id, rule }
+    const served = applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
+    return served.then(response => noteBody(response, entry, rule))
   }
 
   function close(entry: RequestEntry, response: Response) {
@@ -38,16 +40,20 @@ export function instrument(operation: Operation, handler: SafeHandler, instrumen
   return instrumented as SafeHandler
 }
 
+/** What a fault answers instead of the operation is noted from the response itself. */
+async function noteBody(response: Response, entry: RequestEntry, { drop, status, retryAfter, malformed }: FaultRule) {
+  if (!drop && (status !== undefined || retryAfter !== undefined || malformed)) {
+    entry.reply = { status: response.status, body: await response.clone().text(), headers: response.headers }
+  }
+  return response
+}
+
 /** The same for what no operation answers: remembered only. */
-export async function noteRefusal(
-  request: Request,
-  response: Response | Promise<Response>,
-  { requests }: Instruments,
-): Promise<Response> {
+export async function noteRefusal(request: Request, refuse: SafeHandler, { requests }: Instruments): Promise<Response> {
   const entry = requests.open(request, undefined)
-  const made = await response
-  requests.close(entry, made.status)
-  return made
+  const response = await refuse(request, entry)
+  requests.close(entry, response.status)
+  return response
 }
 
 const targetOf = ({ id, method }: Operation, { url }: Request) => ({

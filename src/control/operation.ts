@@ -12,6 +12,8 @@ export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
 export interface ControlResponse {
   description: string
   schema: TSchema
+  /** Its media type; JSON where left out. */
+  type?: string
   /** What comes instead as server-sent events, where the query asks for a stream. */
   stream?: string
 }

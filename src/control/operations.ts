@@ -1,5 +1,6 @@
 import { clockOperations } from './clock/index.ts'
 import type { Control } from './control.ts'
+import { eventOperations } from './events/index.ts'
 import { faultOperations } from './faults/index.ts'
 import { keyOperations } from './keys/index.ts'
 import type { ControlOperation } from './operation.ts'
@@ -15,6 +16,7 @@ export const CONTROL_OPERATIONS: readonly ControlOperation<Control>[] = [
   ...overviewOperations,
   ...keyOperations,
   ...requestOperations,
+  ...eventOperations,
   ...faultOperations,
   ...clockOperations,
 ]

@@ -20,6 +20,14 @@ const REFUSALS: Record<number, string> = {
   415: 'The body is not JSON',
 }
 
+const JSON_TYPE = 'application/json'
+
+interface Content {
+  schema: TSchema
+  type?: string
+  example?: unknown
+}
+
 type Documented = ControlOperation<never>
 
 /** The OpenAPI 3.0 document of the control API, made from its operations. */
@@ -83,6 +91,6 @@ const responseObject = (response: ControlResponse, names: SchemaNames) => ({
   },
 })
 
-const contentOf = ({ schema, example }: { schema: TSchema; example?: unknown }, names: SchemaNames) => ({
-  'application/json': { schema: schemaObject(schema, names), ...(example === undefined ? {} : { example }) },
+const contentOf = ({ schema, type = JSON_TYPE, example }: Content, names: SchemaNames) => ({
+  [type]: { schema: schemaObject(schema, names), ...(example === undefined ? {} : { example }) },
 })

@@ -74,6 +74,6 @@ export function serveOperation(
 }
 
 function send(request: Request, reply: Reply, trace: Trace | undefined): Response {
-  if (trace) trace.nextCursor = reply.nextCursor
+  if (trace) trace.reply = reply
   return respond(request, reply)
 }

@@ -15,17 +15,19 @@ export type Report = (error: unknown, request: Request) => void
 
 /** The handler with each of its failures as a response: a refusal in these words, anything else as a 500 that is reported. */
 export function shield(handler: Handler, report: Report, words?: Words): SafeHandler {
-  function refuse(error: unknown, request: Request) {
+  function refuse(error: unknown, request: Request, trace?: Trace) {
     if (!(error instanceof ApiError)) report(error, request)
-    return respond(request, errorReply(error, request, words))
+    const reply = errorReply(error, request, words)
+    if (trace) trace.reply = reply
+    return respond(request, reply)
   }
 
   const safe: Handler = (request, trace) => {
     try {
       const response = handler(request, trace)
-      return response instanceof Promise ? response.catch(error => refuse(error, request)) : response
+      return response instanceof Promise ? response.catch(error => refuse(error, request, trace)) : response
     } catch (error) {
-      return refuse(error, request)
+      return refuse(error, request, trace)
     }
   }
   return safe as SafeHandler

@@ -1,4 +1,5 @@
 import type { UserRecord } from '../model/user.ts'
+import type { Reply } from './reply.ts'
 
 /** What comes to light while a request is served; for whoever watches. */
 export interface Trace {
@@ -6,6 +7,6 @@ export interface Trace {
   user: UserRecord | undefined
   /** The JSON of its body, once it is read. As text: a thousand of them at hand as values keep the garbage collector busy. */
   bodyText: string | undefined
-  /** The cursor of the page after the one that is answered. */
-  nextCursor: string | null | undefined
+  /** What is answered: the last one, where a refusal takes the place of another. */
+  reply: Reply | undefined
 }

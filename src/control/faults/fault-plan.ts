@@ -22,6 +22,8 @@ export interface FaultPlan {
   /** The rules in their order, with what became of them so far. */
   readonly rules: readonly PlannedFault[]
   readonly isEmpty: boolean
+  /** Grows with every rule that comes, goes or is applied. */
+  readonly revision: number
   /** Whether something was left to chance under the seed of the start. */
   readonly isDrawn: boolean
   /**
@@ -58,6 +60,7 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
   let isDrawn = false
   let entries: Entry[] = []
   let lastId = 0
+  let revision = 0
 
   function draw() {
     isDrawn ||= seed === startSeed
@@ -69,6 +72,7 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
   function begin(rules: readonly GivenRule[], nextSeed = seed) {
     seed = nextSeed
     random = xoroshiro128plus(seed)
+    revision++
     const before = new Map(entries.map(entry => [entry.id, entry]))
     entries = rules.map(({ id, ...rule }) => {
       const known = id === undefined ? undefined : before.get(id)
@@ -100,6 +104,9 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
     get isEmpty() {
       return entries.length === 0
     },
+    get revision() {
+      return revision
+    },
     get isDrawn() {
       return isDrawn
     },
@@ -112,11 +119,13 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
       if (entries.length >= MAX_RULES) throw conflict(`There are ${MAX_RULES} fault rules, and no room for more`)
       const entry = newEntry(rule)
       entries.push(entry)
+      revision++
       return planned(entry)
     },
     get: id => planned(find(id)),
     remove(id) {
       const removed = find(id)
+      revision++
       entries = entries.filter(entry => entry !== removed)
       return planned(removed)
     },
@@ -134,6 +143,7 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
         if (due || entry.met <= (rule.after ?? 0) || leftOf(entry) === 0) continue
         if (!isMet(rule.probability ?? 1)) continue
         entry.hits++
+        revision++
         due = { id, rule, delay: delayOf(rule) }
       }
       return due

@@ -1,6 +1,7 @@
 export type { Equals } from './differences.ts'
-export { type LoggedRequest, LoggedRequestShape } from './logged-request.ts'
+export { type LoggedRequest, LoggedRequestShape, loggedRequest } from './logged-request.ts'
 export { requestOperations } from './operations.ts'
+export { type RequestDetails, RequestDetailsShape } from './request-details.ts'
 export type { RequestEntry } from './request-entry.ts'
 export { createRequestHistory, type RequestHistory } from './request-history.ts'
 export { createRequestLog, type RequestLog } from './request-log.ts'

@@ -62,7 +62,7 @@ export function loggedRequest(entry: RequestEntry, warnings = ownWarningsOf(entr
     operation: operation?.id ?? null,
     user: user?.email ?? null,
     warnings,
-    ...(fault === undefined ? {} : { fault }),
+    ...(fault === undefined ? {} : { fault: fault.id }),
     ...(body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),
   }
 }

@@ -1,12 +1,16 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import { reply } from '../../http/reply.ts'
+import { AnyMap } from '../../model/schema.ts'
+import { eventStream } from '../event-stream.ts'
 import { controlOperation } from '../operation.ts'
-import { LoggedRequestShape, loggedRequests } from './logged-request.ts'
+import { harOf } from './har.ts'
+import { LoggedRequestShape, loggedRequest, loggedRequests } from './logged-request.ts'
+import { RequestDetailsShape, requestDetails } from './request-details.ts'
 import type { RequestEntry } from './request-entry.ts'
 import type { RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
-import { streamRequests } from './request-stream.ts'
+import { warningsOf } from './request-warnings.ts'
 
 interface RequestContext {
   requests: RequestLog
@@ -17,6 +21,8 @@ interface RequestContext {
 const filters = {
   method: Type.Optional(Type.String({ description: 'e.g. `POST`' })),
   path: Type.Optional(Type.String({ description: '`/workflows/7`, or with open parts: `/workflows/:id`' })),
+  operation: Type.Optional(Type.String({ description: 'The name of an operation, e.g. `createTag`' })),
+  user: Type.Optional(Type.String({ description: 'The e-mail address of whose key it was sent with' })),
   status: Type.Optional(Type.String({ description: 'A status such as `404`, a class such as `4xx`, or `0` for none' })),
 }
 
@@ -36,7 +42,7 @@ const RequestList = Type.Object(
   { additionalProperties: false },
 )
 
-const responses = { 200: { description: 'The last 1,000 requests, oldest first', schema: RequestList } }
+const listed = { description: 'The last 1,000 requests, oldest first', schema: RequestList }
 
 /** What the control API tells of the requests to the API. */
 export const requestOperations = [
@@ -47,15 +53,51 @@ export const requestOperations = [
     tag: 'Requests',
     summary: 'What the instance was asked',
     query: RequestQuery,
-    responses,
+    responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each that is answered' } },
     run({ query }, { requests, stopped }: RequestContext) {
       const pattern = patternOf(query)
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
-      if (query.stream) return streamRequests(requests, isWanted, stopped)
+      if (query.stream) return streamOf(requests, isWanted, stopped)
       return reply({
         requests: loggedRequests(requests.entries(), query.bodies === true, isWanted),
         dropped: requests.dropped,
       })
+    },
+  }),
+  controlOperation({
+    id: 'getRequest',
+    method: 'GET',
+    path: '/requests/:id',
+    tag: 'Requests',
+    summary: 'One request with all that is remembered of it',
+    description:
+      'Headers, query, body, response, the fault that hit, warnings and a time line; keys and secrets left out.',
+    params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    responses: { 200: { description: 'The request', schema: RequestDetailsShape } },
+    refusals: [404],
+    async run({ params: { id } }, { requests }: RequestContext) {
+      const entry = requests.get(id)
+      if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are remembered`)
+      return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry) ?? []))
+    },
+  }),
+  controlOperation({
+    id: 'exportRequests',
+    method: 'GET',
+    path: '/requests.har',
+    tag: 'Requests',
+    summary: 'All remembered requests as an HTTP Archive (HAR 1.2)',
+    query: Type.Object(filters),
+    responses: {
+      200: {
+        description: 'An archive that developer tools open',
+        schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 has it' }) }),
+      },
+    },
+    async run({ query }, { requests }: RequestContext) {
+      const pattern = patternOf(query)
+      const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isMatch(entry, pattern))
+      return reply(harOf(await Promise.all(wanted.map(([entry, warnings]) => requestDetails(entry, warnings)))))
     },
   }),
   controlOperation({
@@ -64,7 +106,7 @@ export const requestOperations = [
     path: '/requests',
     tag: 'Requests',
     summary: 'Forget all requests; their numbers go on',
-    responses,
+    responses: { 200: listed },
     run(_call, { requests }: RequestContext) {
       requests.clear()
       return reply({ requests: [], dropped: 0 })
@@ -72,11 +114,25 @@ export const requestOperations = [
   }),
 ]
 
+const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, ended: AbortSignal) =>
+  eventStream(
+    send =>
+      requests.subscribe(entry => {
+        if (isWanted(entry)) send('request', loggedRequest(entry), entry.id)
+      }),
+    ended,
+  )
+
 const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
 
-function patternOf({ method, path, status }: { method?: string; path?: string; status?: string }): RequestPattern {
+interface Filters extends Pick<RequestPattern, 'method' | 'path' | 'operation' | 'user'> {
+  status?: string
+}
+
+function patternOf({ method, path, operation, user, status }: Filters): RequestPattern {
   if (status && !STATUS.test(status)) {
     throw badRequest("Query parameter 'status' must be a status such as 404, a class such as 4xx, or 0 for none")
   }
-  return { method: method || undefined, path: path || undefined, status: status || undefined }
+  const given = { method, path, operation, user, status }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
 }

@@ -1,8 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 
 const REDACTED = '[redacted]'
-const API_KEY = /n8n_api_[0-9a-f]{80}/g
-const SECRET_NAME = /key|token|secret|passw|auth|credential|signature/i
+/** Keys as the service makes them, of either form: `n8n_api_…`, and signed tokens. */
+const API_KEY = /n8n_api_[0-9a-f]{80}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g
+const SECRET_NAME = /key|token|secret|passw|auth|credential|signature|cookie/i
 
 /** A body as it may be shown: the values inside its write-only fields, which hold secrets, left out. */
 export function redactedBody(schema: TSchema | undefined, body: unknown): unknown {
@@ -25,6 +26,12 @@ export function redactedQuery(schema: TObject | undefined, query: string): strin
   })
   return withoutKeys(shown.join('&'))
 }
+
+/** Headers as they may be shown: without the values of those that sound secret. */
+export const redactedHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : withoutKeys(value)]),
+  )
 
 /** Text without the API keys that somebody put into it. */
 export const withoutKeys = (text: string) => text.replace(API_KEY, REDACTED)

@@ -1,6 +1,24 @@
 import type { Operation } from '../../http/operation.ts'
+import { type Reply, sizeOf } from '../../http/reply.ts'
 import type { Trace } from '../../http/trace.ts'
 import type { UserRecord } from '../../model/user.ts'
+import type { FaultRule } from '../faults/index.ts'
+
+/** The fault rule that was applied to a request, as it was then. */
+export interface AppliedFault {
+  id: number
+  rule: FaultRule
+}
+
+/** What was answered, as far as it is remembered. */
+export interface SentResponse {
+  headers: Headers | undefined
+  /** Of its body, unpacked. */
+  bytes: number
+  body: Reply['body'] | undefined
+}
+
+const WITHOUT_BODY = [204, 304]
 
 /**
  * A request as it is remembered: what the service had at hand anyway. Whatever can be told from it is worked out when
@@ -13,29 +31,45 @@ export class RequestEntry implements Trace {
   readonly method: string
   readonly url: string
   readonly operation: Operation | undefined
-  /** Of a write only. */
-  readonly contentType: string | null
-  readonly contentLength: string | null
+  readonly headers: Headers
   private readonly started = performance.now()
   private ended: number | undefined = undefined
   /** 0 while it is not answered, and for ever where the connection was dropped. */
   status = 0
-  user: UserRecord | undefined = undefined
   bodyText: string | undefined = undefined
   nextCursor: string | null | undefined = undefined
-  /** The id of the fault rule that was applied. */
-  fault: number | undefined = undefined
+  response: SentResponse | undefined = undefined
+  fault: AppliedFault | undefined = undefined
+  private sender: UserRecord | undefined = undefined
+  private sent: Reply | undefined = undefined
+  private checkedAt: number | undefined = undefined
+  private repliedAt: number | undefined = undefined
 
   constructor(id: number, time: number, request: Request, operation: Operation | undefined) {
-    const { method, headers } = request
-    const writes = method !== 'GET'
     this.id = id
     this.time = time
-    this.method = method
+    this.method = request.method
     this.url = request.url
     this.operation = operation
-    this.contentType = writes ? headers.get('content-type') : null
-    this.contentLength = writes ? headers.get('content-length') : null
+    this.headers = request.headers
+  }
+
+  get user() {
+    return this.sender
+  }
+
+  set user(user: UserRecord | undefined) {
+    this.sender = user
+    this.checkedAt = performance.now()
+  }
+
+  get reply() {
+    return this.sent
+  }
+
+  set reply(reply: Reply | undefined) {
+    this.sent = reply
+    this.repliedAt = performance.now()
   }
 
   get isAnswered() {
@@ -47,13 +81,31 @@ export class RequestEntry implements Trace {
     return this.bodyText === undefined ? undefined : JSON.parse(this.bodyText)
   }
 
-  /** How long the answer took, or has taken so far. */
+  /** How long the response took, or has taken so far. */
   get milliseconds() {
     return (this.ended ?? performance.now()) - this.started
+  }
+
+  /** When its key was known to be right, when its response was made and when it was answered: milliseconds since it came. */
+  get marks() {
+    const since = (at: number | undefined) => (at === undefined ? undefined : at - this.started)
+    return { checked: since(this.checkedAt), replied: since(this.repliedAt), ended: since(this.ended) }
   }
 
   close(status: number) {
     this.status = status
     this.ended = performance.now()
+    const { sent } = this
+    if (!sent) return
+    const hasBody = this.method !== 'HEAD' && status !== 0 && !WITHOUT_BODY.includes(status)
+    this.nextCursor = sent.nextCursor
+    if (status !== 0) {
+      this.response = {
+        headers: sent.headers,
+        bytes: hasBody ? sizeOf(sent) : 0,
+        body: hasBody ? sent.body : undefined,
+      }
+    }
+    this.sent = undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Operation } from '../../http/operation.ts'
-import { createBodyRetention } from './body-retention.ts'
+import { createBodyRetention, type RetainedBodies } from './body-retention.ts'
 import { RequestEntry } from './request-entry.ts'
 
 export const REMEMBERED_REQUESTS = 1000
@@ -11,6 +11,10 @@ export interface RequestLog {
   open(request: Request, operation: Operation | undefined): RequestEntry
   close(entry: RequestEntry, status: number): void
   entries(): RequestEntry[]
+  /** The request with a number, as long as it is remembered. */
+  get(id: number): RequestEntry | undefined
+  /** Grows with every request that comes and that is answered, and when they are forgotten. */
+  readonly revision: number
   /** How many have been forgotten since the log was last cleared, for being too many. */
   readonly dropped: number
   /** Forgets all of them; their numbers go on. */
@@ -21,12 +25,26 @@ export interface RequestLog {
   subscribe(listener: (entry: RequestEntry) => void): () => void
 }
 
+const ASKED: RetainedBodies = {
+  sizeOf: ({ bodyText }) => bodyText?.length ?? 0,
+  drop(entry) {
+    entry.bodyText = undefined
+  },
+}
+const ANSWERED: RetainedBodies = {
+  sizeOf: ({ response }) => (response?.body === undefined ? 0 : response.bytes),
+  drop({ response }) {
+    if (response) response.body = undefined
+  },
+}
+
 export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): RequestLog {
   const ring: (RequestEntry | undefined)[] = []
-  const bodies = createBodyRetention(entryOf)
+  const retained = [createBodyRetention(ASKED, entryOf), createBodyRetention(ANSWERED, entryOf)]
   const listeners = new Set<(entry: RequestEntry) => void>()
   let first = 1
   let next = 1
+  let revision = 0
 
   function entryOf(id: number) {
     const entry = ring[id % limit]
@@ -34,22 +52,26 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
   }
 
   function clear() {
+    revision++
     ring.length = 0
-    bodies.clear()
+    for (const bodies of retained) bodies.clear()
     first = next
   }
 
   return {
     open(request, operation) {
+      revision++
       const entry = new RequestEntry(next++, clock.now(), request, operation)
       const place = entry.id % limit
-      if (ring[place]) bodies.forget(ring[place])
+      const oldest = ring[place]
+      if (oldest) for (const bodies of retained) bodies.forget(oldest)
       ring[place] = entry
       return entry
     },
     close(entry, status) {
+      revision++
       entry.close(status)
-      if (entry.bodyText !== undefined && entryOf(entry.id) === entry) bodies.add(entry)
+      if (entryOf(entry.id) === entry) for (const bodies of retained) bodies.add(entry)
       for (const listener of listeners) listener(entry)
     },
     entries() {
@@ -60,8 +82,12 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
       }
       return found
     },
+    get: entryOf,
     get dropped() {
       return Math.max(0, next - first - limit)
+    },
+    get revision() {
+      return revision
     },
     clear,
     reset() {

@@ -19,17 +19,20 @@ export interface RequestPattern {
   status?: number | string
   /** The name of an operation, e.g. `createTag`. */
   operation?: string
+  /** The e-mail address of whose key it was sent with; `null` for one without a valid key. */
+  user?: string | null
 }
 
 /** How a request differs from a pattern, one line each; none where it matches. Values of secrets are not shown. */
 export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern, equals: Equals = asksMatchers): string[] {
-  const { method, path, query, body, status, operation } = pattern
+  const { method, path, query, body, status, operation, user } = pattern
   const shown = loggedRequest(entry)
   const lines: string[] = []
   const expect = (name: string, wanted: unknown, given: unknown, matches: boolean) => {
     if (!matches) lines.push(`${name}: expected ${textOf(wanted)}, was ${textOf(given)}`)
   }
   if (operation !== undefined) expect('operation', operation, shown.operation, operation === shown.operation)
+  if (user !== undefined) expect('user', user, shown.user, user === shown.user)
   if (method !== undefined) expect('method', method, entry.method, method.toUpperCase() === entry.method)
   if (path !== undefined) expect('path', path, shown.path, isPath(path, shown))
   if (status !== undefined) expect('status', status, entry.status, isStatus(status, entry.status))

@@ -45,8 +45,9 @@ function named(fields: string[], why: string) {
   return `${fields.slice(0, SHOWN_FIELDS).join(', ')}${more} (${why})`
 }
 
-function contentTypeWarning({ operation, contentType, contentLength }: RequestEntry) {
-  if (!operation?.body || (!operation.body.required && !Number(contentLength))) return undefined
+function contentTypeWarning({ operation, headers }: RequestEntry) {
+  if (!operation?.body || (!operation.body.required && !Number(headers.get('content-length')))) return undefined
+  const contentType = headers.get('content-type')
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === 'application/json') return undefined
   return type

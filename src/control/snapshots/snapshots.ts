@@ -20,6 +20,8 @@ export type Snapshot = Static<typeof SnapshotShape>
 
 /** Named states of the document. They live in memory, as long as the instance, and survive a reset. */
 export interface Snapshots {
+  /** Grows with every snapshot that is taken or deleted. */
+  readonly revision: number
   list(): Snapshot[]
   /** Keeps the state as it is now; a snapshot that has the name gives way. @throws ApiError 400 for a bad name, 409 for one too many */
   take(name: string): Snapshot
@@ -31,6 +33,7 @@ export interface Snapshots {
 }
 
 export function createSnapshots(store: Store, clock: Clock): Snapshots {
+  let revision = 0
   const kept = new Map<string, { snapshot: Snapshot; contents: Contents }>()
 
   function find(name: string) {
@@ -40,6 +43,9 @@ export function createSnapshots(store: Store, clock: Clock): Snapshots {
   }
 
   return {
+    get revision() {
+      return revision
+    },
     list: () => Array.from(kept.values(), ({ snapshot }) => snapshot),
     take(name) {
       if (!NAME.test(name)) {
@@ -49,12 +55,14 @@ export function createSnapshots(store: Store, clock: Clock): Snapshots {
         throw conflict(`There are ${MAX_SNAPSHOTS} snapshots, and no room for more: delete one`)
       }
       const snapshot = { name, createdAt: clock.iso() }
+      revision++
       kept.set(name, { snapshot, contents: contentsOf(store.data) })
       return snapshot
     },
     read: name => exportedState(find(name).contents),
     remove(name) {
       const { snapshot } = find(name)
+      revision++
       kept.delete(name)
       return snapshot
     },

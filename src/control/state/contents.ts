@@ -17,6 +17,13 @@ export function contentsOf(state: State): Contents {
   return kept as Contents
 }
 
+/** Of each part of the state, what is another one after every change of it. */
+export const revisionsOf = (state: State): Record<string, unknown> =>
+  Object.fromEntries([
+    ...collections.map(name => [name, state[name].revision]),
+    ...values.filter(name => name !== 'counters').map(name => [name, state[name]]),
+  ])
+
 /**
  * Makes the state hold exactly these contents, in their order. Only what differs is deleted or set.
  *

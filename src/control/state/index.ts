@@ -1,5 +1,5 @@
 export { addExecution, type ExecutionInput } from './add-execution.ts'
-export { type Contents, contentsOf, restoreContents } from './contents.ts'
+export { type Contents, contentsOf, restoreContents, revisionsOf } from './contents.ts'
 export { type ExportedPart, exportedState } from './exported-state.ts'
 export { stateOperations } from './operations.ts'
 export { createReset } from './reset.ts'

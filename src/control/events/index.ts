@@ -1,0 +1,2 @@
+export type { Revisions } from './changes.ts'
+export { eventOperations } from './operations.ts'

@@ -1,0 +1,81 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { AnyMap, Nullable } from '../../model/schema.ts'
+import { FaultRuleShape } from '../faults/index.ts'
+import { LoggedRequestShape, loggedRequest } from './logged-request.ts'
+import { redactedBody, redactedHeaders } from './redact.ts'
+import type { RequestEntry, SentResponse } from './request-entry.ts'
+
+const HeaderMap = AnyMap({ additionalProperties: Type.String(), description: 'With keys and secrets left out' })
+
+/** A request with all that is remembered of it, as it is shown: without keys and secrets. */
+export const RequestDetailsShape = Type.Object(
+  {
+    ...LoggedRequestShape.properties,
+    url: Type.String({ description: 'Whole' }),
+    headers: HeaderMap,
+    response: Nullable(
+      Type.Object(
+        {
+          headers: HeaderMap,
+          bytes: Type.Integer({ description: 'Of the body, unpacked' }),
+          body: Type.Optional(Type.Unknown({ description: 'JSON, or text: of the last ones, and up to 1 MB each' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    faultRule: Type.Optional(FaultRuleShape),
+    timeline: Type.Array(
+      Type.Object(
+        { what: Type.String(), milliseconds: Type.Number({ description: 'Since the request came' }) },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type RequestDetails = Static<typeof RequestDetailsShape>
+
+/** All that is remembered of a request. */
+export async function requestDetails(entry: RequestEntry, warnings: string[]): Promise<RequestDetails> {
+  const { headers, response, fault } = entry
+  const shown = loggedRequest(entry, warnings, true)
+  return {
+    ...shown,
+    url: `${new URL(entry.url).origin}${shown.path}${shown.query && `?${shown.query}`}`,
+    headers: redactedHeaders(headers),
+    response: response ? await shownResponse(entry, response) : null,
+    ...(fault === undefined ? {} : { faultRule: fault.rule }),
+    timeline: timelineOf(entry),
+  }
+}
+
+async function shownResponse(entry: RequestEntry, { headers, bytes, body }: SentResponse) {
+  const text = body === undefined ? undefined : await new Response(body).text()
+  const value = text === undefined ? undefined : redactedBody(entry.operation?.body?.schema, jsonOr(text))
+  return {
+    headers: headers ? redactedHeaders(headers) : {},
+    bytes,
+    ...(value === undefined ? {} : { body: value }),
+  }
+}
+
+function timelineOf(entry: RequestEntry) {
+  const { marks, fault, status } = entry
+  const points: [what: string, at: number | undefined][] = [
+    ['received', 0],
+    ['key accepted', marks.checked],
+    [fault ? `response made, under fault rule ${fault.id}` : 'response made', marks.replied],
+    [status === 0 ? 'connection dropped' : 'answered', marks.ended],
+  ]
+  return points.flatMap(([what, at]) =>
+    at === undefined ? [] : [{ what, milliseconds: Math.round(at * 1000) / 1000 }],
+  )
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { MEMBER, world } from '../api/world.ts'
+
+const start = () => startInstance({ fixture: world, socket: false })
+
+/** The events as they come. */
+async function* eventsOf(instance: TestInstance) {
+  const headers = { [instance.apiKeyHeader]: instance.apiKey }
+  const { body } = await instance.fetch('/_control/events', { headers })
+  let text = ''
+  for await (const chunk of (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event, data] = /^event: (\w+)\n(?:id: \d+\n)?data: (.*)$/.exec(block) ?? []
+      if (event && data) yield { event, data: JSON.parse(data) }
+    }
+  }
+}
+
+async function nextChange(events: AsyncGenerator<{ event: string; data: { changed: string[] } }>) {
+  for await (const { event, data } of { [Symbol.asyncIterator]: () => ({ next: () => events.next() }) }) {
+    if (event === 'change') return data.changed
+  }
+}
+
+test.each<[string, (instance: TestInstance) => unknown, string[]]>([
+  ['a write of the API', it => it.request('POST', '/api/v1/tags', { name: 'new' }), ['tags', 'requests']],
+  ['a read of the API', it => it.request('GET', '/api/v1/tags', undefined, MEMBER), ['requests']],
+  ['an execution', it => it.executions.add({ workflowId: '1', status: 'error' }), ['executions']],
+  ['a seed', it => it.seed({ variables: [{ key: 'k', value: 'v' }] }), ['variables']],
+  ['a fault rule', it => it.faults.add({ status: 500 }), ['faults']],
+  ['the clock', it => it.clock.advance('1h'), ['clock']],
+  ['a snapshot', it => it.snapshot('a'), ['snapshots']],
+  ['a key', it => it.request('POST', '/_control/keys', { user: 'mia@example.com' }), ['apiKeys']],
+])('tells of %s', async (_name, act, parts) => {
+  await using instance = await start()
+  const events = eventsOf(instance)
+  const change = nextChange(events)
+  await Bun.sleep(0)
+  await act(instance)
+  expect(await change).toEqual(parts)
+  await events.return(undefined)
+})
+
+test('tells of each request, and of many changes at once', async () => {
+  await using instance = await start()
+  const events = eventsOf(instance)
+  const first = events.next()
+  await Bun.sleep(0)
+  for (let number = 0; number < 50; number++) await instance.request('POST', '/api/v1/tags', { name: `n${number}` })
+  const seen = [(await first).value]
+  while (seen.at(-1)?.event !== 'change') seen.push((await events.next()).value)
+  expect(seen.filter(it => it?.event === 'request')).toHaveLength(50)
+  expect(seen.at(-1)?.data).toEqual({ changed: ['tags', 'requests'] })
+  await events.return(undefined)
+})
+
+test('ends when the instance stops', async () => {
+  const instance = await start()
+  const events = eventsOf(instance)
+  const next = events.next()
+  await Bun.sleep(0)
+  await instance.stop()
+  expect(await next).toMatchObject({ done: true })
+})
