@@ -73,6 +73,12 @@ describe('who may say what', () => {
     expect(rules.length).toBeGreaterThan(5)
   })
 
+  test('storage touches files through one file, but for what it reads of processes', () => {
+    const users = imports.filter(({ from, to }) => from.startsWith('storage/') && /^node:fs/.test(to))
+    const places = [...new Set(users.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))]
+    expect(places).toEqual(['storage/files/node-files.ts', 'storage/lock/process-identity.ts'])
+  })
+
   test('only the runtime room says Bun or Deno', () => {
     const naming = sources.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
     expect(naming.filter(path => roomOf(path) !== 'runtime')).toEqual([])

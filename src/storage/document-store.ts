@@ -2,7 +2,15 @@ import { dirname } from 'node:path'
 import type { CheckpointTimes } from './checkpoint-timer.ts'
 import { DocumentFile, type ParseJson } from './document/index.ts'
 import { DurableLog } from './durable-log.ts'
-import { diskOf, probeFolder, removeTemporaries, resolveFile, toStorageError } from './files/index.ts'
+import {
+  diskOf,
+  type FileSystem,
+  nodeFiles,
+  probeFolder,
+  removeTemporaries,
+  resolveFile,
+  toStorageError,
+} from './files/index.ts'
 import { encodeChanges, journalPaths } from './journal/index.ts'
 import { type DocumentForm, loadDocument } from './load-document.ts'
 import { type FileLock, lockFile } from './lock/index.ts'
@@ -17,6 +25,8 @@ export interface DocumentStoreOptions<C, V> extends DocumentForm<C, V> {
   parse?: ParseJson
   /** `disk` (default): updates survive a power cut. `process`: they survive the end of the process only. */
   durability?: 'disk' | 'process' | undefined
+  /** Every operation on files goes through this. Default: the machine's file system. */
+  files?: FileSystem
   /** When the document is written while the store is open. */
   checkpoints?: Partial<CheckpointTimes>
   /** Gets messages for the user that belong to no update: a torn line dropped, a file written again. */
@@ -42,8 +52,9 @@ export interface DocumentStore<C, V> extends Store<C, V> {
  * await store.close()
  */
 export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V>): Promise<DocumentStore<C, V>> {
-  const path = await resolveFile(options.file)
-  const lock = await lockFile(path)
+  const { files = nodeFiles } = options
+  const path = await resolveFile(options.file, files)
+  const lock = await lockFile(path, undefined, files)
   try {
     return await openLocked(options, path, lock)
   } catch (error) {
@@ -53,12 +64,12 @@ export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V
 }
 
 async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: string, lock: FileLock) {
-  const { layout, format, durability = 'disk', checkpoints, parse, report = () => {} } = options
-  const file = new DocumentFile(path, { isDurable: durability === 'disk', parse })
+  const { layout, format, durability = 'disk', checkpoints, parse, files = nodeFiles, report = () => {} } = options
+  const file = new DocumentFile(path, { isDurable: durability === 'disk', files, parse })
   await checkFolder(file, report)
   const { database, parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
-  await removeTemporaries(path, ...journalPaths(path))
+  await removeTemporaries(files, [path, ...journalPaths(path)])
   const journal = await reopenJournal(file, recovered, report)
 
   const queue: UpdateQueue<C, V> = new UpdateQueue(base, {
@@ -98,7 +109,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
 
 async function checkFolder(file: DocumentFile, report: (message: string) => void) {
   const folder = dirname(file.path)
-  const { share, isKnown } = await diskOf(folder)
+  const { share, isKnown } = await diskOf(folder, file.files)
   if (isKnown) return
   await probeFolder(file.path, file)
   if (share)

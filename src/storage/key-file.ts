@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
 import { dirname } from 'node:path'
-import { temporaryPath, toStorageError } from './files/index.ts'
+import { type FileSystem, temporaryPath, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
 
 /** Reads the key. Access rights of other users to the file are removed. */
-export function readKeyFile(path: string): string {
+export function readKeyFile(path: string, files: FileSystem): string {
   try {
-    if (process.platform !== 'win32' && statSync(path).mode & 0o077) chmodSync(path, 0o600)
-    const key = readFileSync(path, 'utf8').trim()
+    const mode = Number(files.stat(path)?.mode ?? 0)
+    if (process.platform !== 'win32' && mode & 0o077) files.setMode(path, 0o600)
+    const key = files.readFileNow(path).toString().trim()
     if (key !== '') return key
   } catch (error) {
     throw toStorageError(`read the key file ${path}`, error)
@@ -27,25 +17,16 @@ export function readKeyFile(path: string): string {
 }
 
 /** Creates the file with a new random key, and syncs it before anything is sealed with the key. */
-export function makeKeyFile(path: string): string {
+export function makeKeyFile(path: string, files: FileSystem): string {
   const key = randomBytes(32).toString('base64')
   const temporary = temporaryPath(path)
   try {
-    const file = openSync(temporary, 'wx', 0o600)
-    writeSync(file, `${key}\n`)
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(temporary, path)
-    if (process.platform !== 'win32') syncFolderNow(dirname(path))
+    files.createNow(temporary, `${key}\n`, { mode: 0o600, isDurable: true })
+    files.rename(temporary, path)
+    if (process.platform !== 'win32') files.syncFolderNow(dirname(path))
   } catch (error) {
-    rmSync(temporary, { force: true })
+    files.removeNow(temporary)
     throw toStorageError(`make the key file ${path}`, error)
   }
   return key
-}
-
-function syncFolderNow(path: string) {
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

@@ -21,7 +21,7 @@ export interface Recovered {
 
 /** Reads the journal and replays it over the document, in memory only. */
 export async function recover(file: DocumentFile, document: StoredDocument | null): Promise<Recovered> {
-  const journal = await readJournal(journalPaths(file.path))
+  const journal = await readJournal(journalPaths(file.path), file.files)
   if (!document) {
     const [left] = journal
     if (left) throw new StorageError(`${file.path} is gone, but ${left.path} is there. ${MISSING_ADVICE}`)

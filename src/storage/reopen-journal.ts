@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { DocumentFile } from './document/index.ts'
 import { AppendFile, Journal, journalPaths } from './journal/index.ts'
 import type { Recovered } from './recover.ts'
@@ -14,11 +13,11 @@ export async function reopenJournal(file: DocumentFile, recovered: Recovered, re
     )
   }
   if (sequence === base.sequence) {
-    for (const { path } of journal) await rm(path)
+    for (const { path } of journal) await file.files.remove(path)
     return new Journal(file, base)
   }
   const files: AppendFile[] = []
-  for (const { path, size } of journal) files.push(await AppendFile.reopen(path, size, file.isDurable))
+  for (const { path, size } of journal) files.push(await AppendFile.reopen(path, size, file))
   const [first] = journalPaths(file.path)
   if (files.length === 1) files[0]?.rename(first)
   return new Journal(file, base, sequence, files)

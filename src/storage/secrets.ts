@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { type FileSystem, nodeFiles } from './files/index.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { StorageError } from './store.ts'
 
@@ -10,6 +10,8 @@ export interface SecretsOptions {
   keyFile?: string
   /** The document's check text (see `Secrets.check`): `undefined` or `null` while it holds no secret. */
   check?: string | null
+  /** Where the key file is. Default: the machine's file system. */
+  files?: FileSystem
 }
 
 export interface Secrets {
@@ -67,20 +69,21 @@ function unseal(key: Buffer, text: string): unknown {
   }
 }
 
-function keyFrom({ key, keyFile }: SecretsOptions): Buffer {
+function keyFrom({ key, keyFile, files = nodeFiles }: SecretsOptions): Buffer {
   if (key !== undefined) return derive(key)
   if (keyFile === undefined) return derive(randomBytes(32).toString('base64'))
-  return derive(existsSync(keyFile) ? readKeyFile(keyFile) : makeKeyFile(keyFile))
+  return derive(files.stat(keyFile) ? readKeyFile(keyFile, files) : makeKeyFile(keyFile, files))
 }
 
-function refuseOtherKey({ key, keyFile }: SecretsOptions, check: string) {
-  if (key === undefined && !(keyFile !== undefined && existsSync(keyFile))) {
+function refuseOtherKey(options: SecretsOptions, check: string) {
+  const { key, keyFile, files = nodeFiles } = options
+  if (key === undefined && !(keyFile !== undefined && files.stat(keyFile))) {
     throw new StorageError(
       `The document holds secrets, but their key is missing: ${keyFile ? `put ${keyFile} back, or ` : ''}give the ` +
         'encryption key that they were sealed with',
     )
   }
-  if (checkOf(keyFrom({ key, keyFile })) === check) return
+  if (checkOf(keyFrom(options)) === check) return
   const where = key === undefined ? `in ${keyFile} ` : 'given '
   throw new StorageError(`The encryption key ${where}is not the one that the document's secrets were sealed with`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
-import { diskOf } from '../../src/storage/files/probe-folder.ts'
+import { diskOf, nodeFiles } from '../../src/storage/files/index.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { hasGit, serveGit } from '../git/serve-git.ts'
 import { blocksOf, chapterOf, ROOT } from './read-readme.ts'
@@ -11,7 +11,7 @@ import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 const TIMEOUT = 60_000
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
-const PROBE = join(ROOT, 'src/storage/files/probe-folder.ts')
+const STORAGE_FILES = join(ROOT, 'src/storage/files/index.ts')
 const chapter = chapterOf('### On Deno, with what it needs alone')
 const [command = ''] = blocksOf(chapter, 'sh')
 
@@ -177,10 +177,10 @@ describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
     'let it see what file system a document is on',
     async () => {
       await using folder = await temporaryFolder()
-      const script = `import { diskOf } from '${PROBE}'\nconsole.log(JSON.stringify(await diskOf('data')))`
+      const script = `import { diskOf, nodeFiles } from '${STORAGE_FILES}'\nconsole.log(JSON.stringify(await diskOf('data', nodeFiles)))`
       const permissions = [...DOCUMENT, ...permissionsFor('to be told when')]
       await mkdir(join(folder.path, 'data'))
-      const { share, isKnown } = await diskOf(folder.path)
+      const { share, isKnown } = await diskOf(folder.path, nodeFiles)
       expect(JSON.parse(await runWith(permissions, script, folder.path))).toEqual(
         share ? { share, isKnown } : { isKnown },
       )

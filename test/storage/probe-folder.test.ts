@@ -1,31 +1,30 @@
 import { describe, expect, test } from 'bun:test'
-import * as fs from 'node:fs/promises'
 import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { diskOf, type FolderFiles, probeFolder } from '../../src/storage/files/probe-folder.ts'
+import { diskOf, type FileSystem, nodeFiles, probeFolder } from '../../src/storage/files/index.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 
-const failing = (code: string) => async () => {
+const failing = (code: string) => () => {
   throw Object.assign(new Error(`${code}: not like that`), { code })
 }
 
 /** Folders that do not do what they should, as network shares and shared folders of virtual machines were seen to. */
-const UNFIT: [says: string, files: Partial<FolderFiles>][] = [
+const UNFIT: [says: string, files: Partial<FileSystem>][] = [
   ['does not replace a file by renaming another (EEXIST)', { rename: failing('EEXIST') }],
   ['does not replace a file by renaming another (ENOTSUP)', { rename: failing('ENOTSUP') }],
-  ['does not replace a file by renaming another', { rename: async () => {} }],
-  ['does not list the files that were just made', { readdir: (async () => []) as never }],
-  [
-    'does not let only one process make a file',
-    { open: ((path: string, flags: string, mode?: number) => fs.open(path, flags.replace('x', ''), mode)) as never },
-  ],
-  ['does not say when files are on disk (EINVAL)', { open: openWithoutFolders as never }],
+  ['does not replace a file by renaming another', { rename: () => {} }],
+  ['does not list the files that were just made', { list: async () => [] }],
+  ['does not let only one process make a file', { open: openTwice }],
+  ['does not say when files are on disk (EINVAL)', { open: openWithoutFolders }],
 ]
 
-async function openWithoutFolders(path: string, flags: string, mode?: number) {
-  const handle = await fs.open(path, flags, mode)
-  if (flags === 'r') handle.sync = failing('EINVAL')
-  return handle
+async function openWithoutFolders(...[path, flags, mode]: Parameters<FileSystem['open']>) {
+  const handle = await nodeFiles.open(path, flags, mode)
+  return flags === 'r' ? { ...handle, sync: async () => failing('EINVAL')() } : handle
+}
+
+async function openTwice(...[path, flags, mode]: Parameters<FileSystem['open']>) {
+  return nodeFiles.open(path, nodeFiles.stat(path) ? 'r+' : flags, mode)
 }
 
 async function withFolder(use: (document: string) => Promise<void>) {
@@ -36,7 +35,7 @@ async function withFolder(use: (document: string) => Promise<void>) {
 describe('a folder', () => {
   test.each([true, false])('of a local disk is fit, and nothing is left in it (durable: %p)', isDurable =>
     withFolder(async document => {
-      await probeFolder(document, { isDurable })
+      await probeFolder(document, { isDurable, files: nodeFiles })
       expect(await readdir(dirname(document))).toEqual([])
     }),
   )
@@ -44,7 +43,7 @@ describe('a folder', () => {
   test.each(UNFIT)('that %s is refused with a way out, and left as it was', (says, files) =>
     withFolder(async document => {
       await writeFile(document, '{}')
-      const probe = probeFolder(document, { isDurable: true }, { ...fs, ...files })
+      const probe = probeFolder(document, { isDurable: true, files: { ...nodeFiles, ...files } })
       await expect(probe).rejects.toThrow(
         `${dirname(document)} cannot keep a document: its file system ${says}. Choose a folder on a local disk`,
       )
@@ -53,11 +52,13 @@ describe('a folder', () => {
   )
 
   test('that cannot sync folders will do where nobody waits for the disk', () =>
-    withFolder(document => probeFolder(document, { isDurable: false }, { ...fs, open: openWithoutFolders as never })))
+    withFolder(document =>
+      probeFolder(document, { isDurable: false, files: { ...nodeFiles, open: openWithoutFolders } }),
+    ))
 
   test('that is full or closed for this moment is no matter of what it is on', () =>
     withFolder(async document => {
-      const probe = probeFolder(document, { isDurable: true }, { ...fs, rename: failing('ENOSPC') })
+      const probe = probeFolder(document, { isDurable: true, files: { ...nodeFiles, rename: failing('ENOSPC') } })
       await expect(probe).rejects.toMatchObject({ code: 'ENOSPC' })
     }))
 })
@@ -68,5 +69,5 @@ test.each([
   [0x01021997, '9P'],
   [0x65735546, undefined],
 ])('the file system %i is a share: %p', async (type, share) => {
-  expect((await diskOf('/', { statfs: (async () => ({ type })) as never })).share).toBe(share)
+  expect((await diskOf('/', { kindOf: async () => type })).share).toBe(share)
 })

@@ -1,10 +1,10 @@
-import { type BigIntStats, createReadStream, existsSync, renameSync, statSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
 import {
   Checksum,
   deferDeletion,
+  type FileStat,
+  type FileSystem,
   type Fingerprint,
   fingerprintOf,
   isSame,
@@ -19,6 +19,13 @@ import { writeDocument } from './write-document.ts'
 /** Calls `replace`, which renames the new document over the old one, or does not call it to leave the old one. */
 export type AroundReplace = (written: Fingerprint, replace: () => Promise<void>) => Promise<void>
 
+interface DocumentFileOptions {
+  /** Whether writes wait for the disk, or only for the operating system. */
+  isDurable: boolean
+  files: FileSystem
+  parse?: ParseJson | undefined
+}
+
 /** A lowdb adapter that keeps the document in one file and replaces that file atomically. */
 export class DocumentFile implements Adapter<StoredDocument> {
   readonly path: string
@@ -28,15 +35,16 @@ export class DocumentFile implements Adapter<StoredDocument> {
   mode = 0o600
   owner: { uid: number; gid: number } | undefined
   readonly isDurable: boolean
+  readonly files: FileSystem
   /** What must happen before and after the next write replaces the file. Each `write` takes the value it starts with. */
   aroundReplace: AroundReplace = (_, replace) => replace()
   readonly #parse: ParseJson | undefined
-  #seen: BigIntStats | undefined
+  #seen: FileStat | undefined
 
-  /** `isDurable`: whether writes wait for the disk, or only for the operating system. */
-  constructor(path: string, { isDurable, parse }: { isDurable: boolean; parse?: ParseJson | undefined }) {
+  constructor(path: string, { isDurable, files, parse }: DocumentFileOptions) {
     this.path = path
     this.isDurable = isDurable
+    this.files = files
     this.#parse = parse
   }
 
@@ -46,13 +54,13 @@ export class DocumentFile implements Adapter<StoredDocument> {
    * @throws StorageError if the file is empty or no document
    */
   async read(): Promise<StoredDocument | null> {
-    if (!existsSync(this.path)) return null
-    const handle = await open(this.path, 'r')
+    if (!this.files.stat(this.path)) return null
+    const handle = await this.files.open(this.path, 'r')
     try {
-      this.#seen = await handle.stat({ bigint: true })
+      this.#seen = handle.stat()
       this.mode = Number(this.#seen.mode) & 0o777
       this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
-      const bytes = await handle.readFile()
+      const bytes = await handle.read()
       this.fingerprint = fingerprintOf(bytes)
       return parseDocument(this.path, bytes, this.#parse)
     } finally {
@@ -71,51 +79,51 @@ export class DocumentFile implements Adapter<StoredDocument> {
         if ((await this.compareWithDisk()) === 'changed') {
           throw new StorageError(`${this.path} was changed by somebody else`)
         }
-        renameSync(temporary, this.path)
-        this.#seen = statSync(this.path, { bigint: true })
+        this.files.rename(temporary, this.path)
+        this.#seen = this.files.stat(this.path)
         this.fingerprint = written
       })
     } finally {
-      await rm(temporary, { force: true })
+      await this.files.remove(temporary)
       await old.release()
     }
-    if (this.isDurable) await syncFolder(dirname(this.path))
+    if (this.isDurable) await syncFolder(dirname(this.path), this.files)
   }
 
   /** A second link changes the file's change time, which therefore is read again. */
   #deferDeletion() {
     const seen = this.isUntouched ? this.#seen : undefined
-    const deferred = deferDeletion(this.path)
-    const linked = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    const deferred = deferDeletion(this.path, this.files)
+    const linked = this.files.stat(this.path)
     if (seen && linked && looksSame(linked, seen)) this.#seen = linked
     return deferred
   }
 
   /** Whether the file looks like the one last read or written: cheap enough to check before each commit. */
   get isUntouched() {
-    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    const found = this.files.stat(this.path)
     return found !== undefined && this.#seen !== undefined && isSameFile(found, this.#seen)
   }
 
   /** As `isUntouched`, but compares the content of a file that looks different. */
   async compareWithDisk(): Promise<'same' | 'missing' | 'changed'> {
     if (this.isUntouched) return 'same'
-    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    const found = this.files.stat(this.path)
     if (!found) return 'missing'
-    if (!isSame(await fingerprintOfFile(this.path), this.fingerprint)) return 'changed'
+    if (!isSame(await this.#fingerprintOnDisk(), this.fingerprint)) return 'changed'
     this.#seen = found
     return this.isUntouched ? 'same' : 'changed'
   }
+
+  async #fingerprintOnDisk() {
+    const checksum = new Checksum()
+    for await (const bytes of this.files.read(this.path)) checksum.add(bytes)
+    return checksum.fingerprint
+  }
 }
 
-const looksSame = (a: BigIntStats, b: BigIntStats) =>
+const looksSame = (a: FileStat, b: FileStat) =>
   a.ino === b.ino && a.dev === b.dev && a.size === b.size && a.mtimeNs === b.mtimeNs
 
 // an edit can set the modification time back, but not the change time
-const isSameFile = (a: BigIntStats, b: BigIntStats) => looksSame(a, b) && a.ctimeNs === b.ctimeNs
-
-async function fingerprintOfFile(path: string) {
-  const checksum = new Checksum()
-  for await (const bytes of createReadStream(path)) checksum.add(bytes)
-  return checksum.fingerprint
-}
+const isSameFile = (a: FileStat, b: FileStat) => looksSame(a, b) && a.ctimeNs === b.ctimeNs

@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { Checksum, type Fingerprint } from '../files/index.ts'
+import { Checksum, type FileSystem, type Fingerprint } from '../files/index.ts'
 import { documentText, type StoredDocument } from './document-text.ts'
 
 /** Characters per write. */
@@ -15,29 +14,30 @@ export interface WritingOptions {
   /** The owner to give the file to, if this process has the right to. */
   owner?: { uid: number; gid: number }
   isDurable: boolean
+  files: FileSystem
 }
 
 /** Writes a document to a new file, yielding to the event loop, and syncs it. */
 export async function writeDocument(
   path: string,
   document: StoredDocument,
-  { mode, owner, isDurable }: WritingOptions,
+  { mode, owner, isDurable, files }: WritingOptions,
 ): Promise<Fingerprint> {
-  const handle = await open(path, 'wx', mode)
+  const handle = await files.open(path, 'wx', mode)
   const checksum = new Checksum()
   let unsynced = 0
   const write = async (text: string) => {
     const bytes = Buffer.from(text)
     checksum.add(bytes)
-    for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten
+    for (let at = 0; at < bytes.length; ) at += await handle.write(bytes, at)
     unsynced += bytes.length
     if (!isDurable || unsynced < SYNC_EVERY) return
     await handle.datasync()
     unsynced = 0
   }
   try {
-    await handle.chmod(mode)
-    if (owner) await handle.chown(owner.uid, owner.gid).catch(() => {})
+    await handle.setMode(mode)
+    if (owner) await handle.setOwner(owner.uid, owner.gid).catch(() => {})
     for await (const text of inChunks(documentText(document))) await write(text)
     if (isDurable) await handle.sync()
   } finally {

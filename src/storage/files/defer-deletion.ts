@@ -1,5 +1,4 @@
-import { linkSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import type { FileSystem } from './file-system.ts'
 import { temporaryPath } from './temporary-file.ts'
 
 /**
@@ -7,12 +6,12 @@ import { temporaryPath } from './temporary-file.ts'
  * until the file system has freed the blocks of a large file. `release` frees them. Without support for hard links, the
  * rename waits.
  */
-export function deferDeletion(path: string): { release: () => Promise<void> } {
+export function deferDeletion(path: string, files: FileSystem): { release: () => Promise<void> } {
   const second = temporaryPath(path)
   try {
-    linkSync(path, second)
+    files.link(path, second)
   } catch {
     // no hard links here, or no such file
   }
-  return { release: () => rm(second, { force: true }) }
+  return { release: () => files.remove(second) }
 }

@@ -1,5 +1,7 @@
 export { Checksum, type Fingerprint, fingerprintOf, isSame } from './checksum.ts'
 export { deferDeletion } from './defer-deletion.ts'
+export type { FileStat, FileSystem, OpenFile } from './file-system.ts'
+export { nodeFiles } from './node-files.ts'
 export { diskOf, probeFolder } from './probe-folder.ts'
 export { resolveFile } from './resolve-file.ts'
 export { syncFolder } from './sync-folder.ts'

@@ -1,12 +1,9 @@
-import * as fs from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { StorageError } from '../store.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 import { syncFolder } from './sync-folder.ts'
 import { temporaryPath } from './temporary-file.ts'
 import { codeOf } from './to-storage-error.ts'
-
-/** The file operations that the probe uses. */
-export type FolderFiles = Pick<typeof fs, 'open' | 'readdir' | 'readFile' | 'rename' | 'rm' | 'statfs'>
 
 /** Network file systems by their magic numbers on Linux. */
 const SHARES: Record<number, string> = {
@@ -27,9 +24,8 @@ const LOCAL: Partial<Record<NodeJS.Platform, readonly number[]>> = {
 }
 
 /** The kind of file system of a folder: `share` names a network share, `isKnown` marks those that need no probe. */
-export async function diskOf(folder: string, { statfs }: Pick<FolderFiles, 'statfs'> = fs) {
-  const { type } = await statfs(folder).catch(() => ({ type: 0 }))
-  const number = type >>> 0
+export async function diskOf(folder: string, { kindOf }: Pick<FileSystem, 'kindOf'>) {
+  const number = (await kindOf(folder).catch(() => 0)) >>> 0
   return { share: SHARES[number], isKnown: LOCAL[process.platform]?.includes(number) ?? false }
 }
 
@@ -39,35 +35,39 @@ export async function diskOf(folder: string, { statfs }: Pick<FolderFiles, 'stat
  *
  * @throws StorageError that names the operation that is not supported
  */
-export async function probeFolder(document: string, { isDurable }: { isDurable: boolean }, files: FolderFiles = fs) {
+export async function probeFolder(document: string, { isDurable, files }: { isDurable: boolean; files: FileSystem }) {
   const folder = dirname(document)
   const [old, replacement] = [temporaryPath(document), temporaryPath(document)]
   try {
     await attempt(folder, 'make files', () => write(files, old, isDurable))
     await attempt(folder, 'make files', () => write(files, replacement, isDurable))
     if (await isMadeTwice(files, old)) throw unfit(folder, 'let only one process make a file')
-    const seen = await attempt(folder, 'list files', () => files.readdir(folder))
+    const seen = await attempt(folder, 'list files', () => files.list(folder))
     if (!seen.includes(basename(old))) throw unfit(folder, 'list the files that were just made')
-    await attempt(folder, 'replace a file by renaming another', () => files.rename(replacement, old))
-    const found = await attempt(folder, 'read files', () => files.readFile(old, 'utf8'))
-    if (found !== replacement) throw unfit(folder, 'replace a file by renaming another')
+    await attempt(folder, 'replace a file by renaming another', async () => files.rename(replacement, old))
+    const found = await attempt(folder, 'read files', () => files.readFile(old))
+    if (found.toString() !== replacement) throw unfit(folder, 'replace a file by renaming another')
     if (isDurable) await attempt(folder, 'say when files are on disk', () => syncFolder(folder, files))
   } finally {
-    for (const path of [old, replacement]) await files.rm(path, { force: true }).catch(() => {})
+    for (const path of [old, replacement]) await files.remove(path).catch(() => {})
   }
 }
 
-async function write(files: FolderFiles, path: string, isDurable: boolean) {
+async function write(files: FileSystem, path: string, isDurable: boolean) {
   const handle = await files.open(path, 'wx', 0o600)
   try {
-    await handle.writeFile(path)
+    await writeWhole(handle, Buffer.from(path))
     if (isDurable) await handle.sync()
   } finally {
     await handle.close()
   }
 }
 
-async function isMadeTwice(files: FolderFiles, path: string) {
+async function writeWhole(handle: OpenFile, bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; ) at += await handle.write(bytes, at)
+}
+
+async function isMadeTwice(files: FileSystem, path: string) {
   try {
     await (await files.open(path, 'wx')).close()
     return true

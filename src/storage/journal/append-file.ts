@@ -1,7 +1,5 @@
-import { type BigIntStats, fdatasyncSync, fstatSync, renameSync, statSync, writeSync } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder, temporaryPath } from '../files/index.ts'
+import { type FileStat, type FileSystem, type OpenFile, syncFolder, temporaryPath } from '../files/index.ts'
 
 /** After a sync within so many milliseconds, the next one blocks: handing it to another thread would take longer. */
 const QUICK_SYNC_MS = 0.5
@@ -9,6 +7,11 @@ const QUICK_SYNC_MS = 0.5
 /** Bytes preallocated at a time: as many as the file has, between these bounds. */
 const PREALLOCATION = { least: 64 * 1024, most: 1024 * 1024 }
 const ZEROS = Buffer.alloc(PREALLOCATION.least)
+
+interface AppendOptions {
+  files: FileSystem
+  isDurable: boolean
+}
 
 /**
  * A file that grows by atomic appends: an append that failed is truncated before the next. In durable mode, zeros are
@@ -20,46 +23,45 @@ export class AppendFile {
   size: number
   /** The file's size, with the preallocation behind the data. */
   #end: number
-  readonly #handle: FileHandle
-  readonly #identity: BigIntStats
+  readonly #handle: OpenFile
+  readonly #identity: FileStat
+  readonly #files: FileSystem
   readonly #isDurable: boolean
   #isTorn = false
   #isQuick = false
 
-  private constructor(path: string, handle: FileHandle, identity: BigIntStats, size: number, isDurable: boolean) {
+  private constructor(path: string, handle: OpenFile, size: number, { files, isDurable }: AppendOptions) {
     this.path = path
     this.size = size
     this.#end = size
     this.#handle = handle
-    this.#identity = identity
+    this.#identity = handle.stat()
+    this.#files = files
     this.#isDurable = isDurable
   }
 
   /** Creates the file with its first bytes, under a temporary name, so that it never exists without them. */
-  static async create(
-    path: string,
-    chunks: Iterable<Buffer>,
-    { mode, isDurable }: { mode: number; isDurable: boolean },
-  ) {
+  static async create(path: string, chunks: Iterable<Buffer>, options: AppendOptions & { mode: number }) {
+    const { files, mode, isDurable } = options
     const temporary = temporaryPath(path)
-    const handle = await open(temporary, 'wx', mode)
-    const file = new AppendFile(temporary, handle, await handle.stat({ bigint: true }), 0, isDurable)
+    const handle = await files.open(temporary, 'wx', mode)
+    const file = new AppendFile(temporary, handle, 0, options)
     try {
       await file.append(chunks)
       file.rename(path)
-      if (isDurable) await syncFolder(dirname(path))
+      if (isDurable) await syncFolder(dirname(path), files)
       return file
     } catch (error) {
       await handle.close()
-      await rm(file.path, { force: true })
+      await files.remove(file.path)
       throw error
     }
   }
 
   /** Opens an existing file for appending after its first `size` bytes. Whatever follows them is truncated. */
-  static async reopen(path: string, size: number, isDurable: boolean) {
-    const handle = await open(path, 'r+')
-    const file = new AppendFile(path, handle, await handle.stat({ bigint: true }), size, isDurable)
+  static async reopen(path: string, size: number, options: AppendOptions) {
+    const handle = await options.files.open(path, 'r+')
+    const file = new AppendFile(path, handle, size, options)
     file.#isTorn = Number(file.#identity.size) !== size
     await file.truncateTornTail()
     return file
@@ -67,13 +69,13 @@ export class AppendFile {
 
   /** Whether the file at the path is this one, with the size that this process left it at. */
   get isUntouched() {
-    const found = statSync(this.path, { bigint: true, throwIfNoEntry: false })
+    const found = this.#files.stat(this.path)
     return this.#isFile(found) && (this.#isTorn || Number(found?.size) === this.#end)
   }
 
   /** Whether the file at the path is this one, whatever its content. */
   get isInPlace() {
-    return this.#isFile(statSync(this.path, { bigint: true, throwIfNoEntry: false }))
+    return this.#isFile(this.#files.stat(this.path))
   }
 
   /**
@@ -99,7 +101,7 @@ export class AppendFile {
 
   #write(bytes: Uint8Array, at: number) {
     for (let done = 0; done < bytes.length; ) {
-      done += writeSync(this.#handle.fd, bytes, done, bytes.length - done, at + done)
+      done += this.#handle.writeNow(bytes, done, at + done)
     }
     return at + bytes.length
   }
@@ -112,14 +114,14 @@ export class AppendFile {
       return end
     } catch {
       // on a disk that is nearly full, the data itself may still fit
-      return fstatSync(this.#handle.fd).size
+      return Number(this.#handle.stat().size)
     }
   }
 
   /** Syncs on this thread while the disk is quick, else on another one. */
   async #sync() {
     const began = performance.now()
-    if (this.#isQuick) fdatasyncSync(this.#handle.fd)
+    if (this.#isQuick) this.#handle.datasyncNow()
     else await this.#handle.datasync()
     this.#isQuick = performance.now() - began < QUICK_SYNC_MS
   }
@@ -139,19 +141,19 @@ export class AppendFile {
   }
 
   rename(path: string) {
-    renameSync(this.path, path)
+    this.#files.rename(this.path, path)
     this.path = path
   }
 
   async remove() {
-    if (this.isInPlace) await rm(this.path)
+    if (this.isInPlace) await this.#files.remove(this.path)
   }
 
   close() {
     return this.#handle.close()
   }
 
-  #isFile(found: BigIntStats | undefined) {
+  #isFile(found: FileStat | undefined) {
     return found?.ino === this.#identity.ino && found.dev === this.#identity.dev
   }
 }

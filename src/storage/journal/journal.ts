@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { deferDeletion, type Fingerprint, syncFolder } from '../files/index.ts'
+import { deferDeletion, type FileSystem, type Fingerprint, syncFolder } from '../files/index.ts'
 import { StorageError } from '../store.ts'
 import { AppendFile } from './append-file.ts'
 import { commitLine, documentLine } from './journal-line.ts'
@@ -20,6 +19,7 @@ export interface JournalOptions {
   path: string
   mode: number
   isDurable: boolean
+  files: FileSystem
 }
 
 /**
@@ -89,7 +89,7 @@ export class Journal {
   /** Removes the first file, after a document that contains its commits is in place. */
   async dropFirst() {
     this.#isBroken = false
-    const replaced = deferDeletion(this.#path)
+    const replaced = deferDeletion(this.#path, this.#options.files)
     try {
       const current = this.#current
       if (!current || current.path === this.#path) return
@@ -100,7 +100,7 @@ export class Journal {
     } finally {
       await replaced.release()
     }
-    if (this.#options.isDurable) await syncFolder(dirname(this.#path))
+    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
   }
 
   /**
@@ -125,7 +125,7 @@ export class Journal {
     if (this.#files.length === 0) return
     for (const file of this.#files) await file.remove()
     await this.close()
-    if (this.#options.isDurable) await syncFolder(dirname(this.#path))
+    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
   }
 
   async close() {
@@ -143,7 +143,7 @@ export class Journal {
 
   #refuseForeign(path: string) {
     const isOurs = this.#files.some(file => file.path === path && file.isInPlace)
-    if (isOurs || !existsSync(path)) return
+    if (isOurs || !this.#options.files.stat(path)) return
     throw new StorageError(`${path} is not the file that this instance wrote. Move it away, and writing goes on.`)
   }
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import type { FileSystem } from '../files/index.ts'
 import { StorageError } from '../store.ts'
 import { describeInvalidEntry, isEntry } from './check-entry.ts'
 import { type JournalEntry, parseLine } from './journal-line.ts'
@@ -18,9 +17,9 @@ export interface JournalFile {
  *
  * @throws StorageError for anything else that cannot be read
  */
-export async function readJournal(paths: readonly string[]): Promise<JournalFile[]> {
+export async function readJournal(paths: readonly string[], disk: FileSystem): Promise<JournalFile[]> {
   const files: JournalFile[] = []
-  for (const path of paths) if (existsSync(path)) files.push(readLines(path, await readFile(path)))
+  for (const path of paths) if (disk.stat(path)) files.push(readLines(path, await disk.readFile(path)))
   for (const { path, entries, torn } of files) {
     if (entries.length === 0) throw unreadable(path, 1, 'no line of it is whole')
     if (torn > 0 && path !== files.at(-1)?.path) throw unreadable(path, entries.length + 1, 'the line is cut off')

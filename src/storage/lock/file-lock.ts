@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { clearInterval, setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, toStorageError } from '../files/index.ts'
+import { codeOf, type FileSystem, nodeFiles, toStorageError } from '../files/index.ts'
 import { FileInUseError } from '../store.ts'
 import { identifyThisProcess, isAlive, type ProcessIdentity } from './process-identity.ts'
 
@@ -29,40 +27,40 @@ export interface FileLock {
  *
  * @throws FileInUseError that says who holds the lock, if it is not free within `timeoutMs`
  */
-export async function lockFile(path: string, timeoutMs = TIMEOUT_MS): Promise<FileLock> {
+export async function lockFile(path: string, timeoutMs = TIMEOUT_MS, files = nodeFiles): Promise<FileLock> {
   const claim = `${path}.lock-${process.pid}-${randomBytes(4).toString('hex')}`
-  await acquire(path, claim, timeoutMs)
-  const heartbeat = setInterval(() => updateClaim(claim), HEARTBEAT_MS)
+  await acquire(path, claim, timeoutMs, files)
+  const heartbeat = setInterval(() => updateClaim(claim, files), HEARTBEAT_MS)
   heartbeat.unref()
   return {
     async renew() {
-      if (!statSync(claim, { throwIfNoEntry: false })) await acquire(path, claim, 0)
+      if (!files.stat(claim)) await acquire(path, claim, 0, files)
     },
     release() {
       clearInterval(heartbeat)
-      rmSync(claim, { force: true })
+      files.removeNow(claim)
     },
   }
 }
 
-async function acquire(path: string, claim: string, timeoutMs: number) {
+async function acquire(path: string, claim: string, timeoutMs: number, files: FileSystem) {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    let [holder] = await livingClaims(path)
+    let [holder] = await livingClaims(path, files)
     if (!holder) {
-      makeClaim(claim)
-      ;[holder] = await livingClaims(path, claim)
+      makeClaim(claim, files)
+      ;[holder] = await livingClaims(path, files, claim)
       if (!holder) return
-      rmSync(claim, { force: true })
+      files.removeNow(claim)
     }
     if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
     await sleep(20 + Math.random() * 60)
   }
 }
 
-function makeClaim(claim: string) {
+function makeClaim(claim: string, files: FileSystem) {
   try {
-    writeFileSync(claim, `${JSON.stringify(identifyThisProcess())}\n`, { flag: 'wx', mode: 0o644 })
+    files.createNow(claim, `${JSON.stringify(identifyThisProcess())}\n`, { mode: 0o644, isDurable: false })
   } catch (error) {
     throw toStorageError(`make the lock ${claim}`, error)
   }
@@ -76,39 +74,39 @@ interface Claim {
 }
 
 /** The claims of other processes that are alive, or may be. Claims of dead ones are removed. */
-async function livingClaims(path: string, own?: string): Promise<Claim[]> {
+async function livingClaims(path: string, files: FileSystem, own?: string): Promise<Claim[]> {
   const start = `${basename(path)}.lock-`
   const living: Claim[] = []
-  for (const name of await readdir(dirname(path))) {
+  for (const name of await files.list(dirname(path))) {
     const pid = name.startsWith(start) && /^(\d+)-[\da-f]{8}$/.exec(name.slice(start.length))?.[1]
     const found = join(dirname(path), name)
     if (!pid || found === own) continue
-    const claim = { path: found, pid: Number(pid), holder: readHolder(found) }
-    const age = ageOf(found)
+    const claim = { path: found, pid: Number(pid), holder: readHolder(found, files) }
+    const age = ageOf(found, files)
     if (age === undefined) continue
     if ((claim.holder && isAlive(claim.holder)) ?? age < DEAD_AFTER_MS) living.push(claim)
-    else rmSync(found, { force: true })
+    else files.removeNow(found)
   }
   return living
 }
 
-function readHolder(claim: string): ProcessIdentity | undefined {
+function readHolder(claim: string, files: FileSystem): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(claim, 'utf8'))
+    return JSON.parse(files.readFileNow(claim).toString())
   } catch {
     return undefined
   }
 }
 
 /** Milliseconds since the claim was last updated; `undefined` if it is gone. */
-function ageOf(claim: string) {
-  const stat = statSync(claim, { throwIfNoEntry: false })
-  return stat && Date.now() - stat.mtimeMs
+function ageOf(claim: string, files: FileSystem) {
+  const stat = files.stat(claim)
+  return stat && Date.now() - Number(stat.mtimeNs / 1_000_000n)
 }
 
-function updateClaim(claim: string) {
+function updateClaim(claim: string, files: FileSystem) {
   try {
-    utimesSync(claim, new Date(), new Date())
+    files.touch(claim)
   } catch (error) {
     if (codeOf(error) === undefined) throw error
   }

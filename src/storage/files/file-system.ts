@@ -1,0 +1,59 @@
+import type { BigIntStats } from 'node:fs'
+
+/** What the store reads of a file's attributes. */
+export type FileStat = Pick<BigIntStats, 'ino' | 'dev' | 'size' | 'mode' | 'uid' | 'gid' | 'mtimeNs' | 'ctimeNs'>
+
+/**
+ * Every operation of the store on files. `nodeFiles` is the implementation; tests put a simulated disk in its place.
+ * Names that end in `Now` and `stat`, `rename` and `link` block: they are short, or must not be interleaved with others.
+ */
+export interface FileSystem {
+  /** `r` also opens folders; `wx` creates the file and fails if it exists. */
+  open(path: string, flags: 'r' | 'r+' | 'wx', mode?: number): Promise<OpenFile>
+  /** `undefined` if there is no such file. */
+  stat(path: string): FileStat | undefined
+  rename(from: string, to: string): void
+  /** Gives the file a second name. */
+  link(path: string, second: string): void
+  /** Removes the file if it exists. */
+  remove(path: string): Promise<void>
+  removeNow(path: string): void
+  readFile(path: string): Promise<Buffer>
+  readFileNow(path: string): Buffer
+  /** The file's content in pieces. */
+  read(path: string): AsyncIterable<Uint8Array>
+  /** Creates a small file, and syncs it if it is to be durable. Fails if the file exists. */
+  createNow(path: string, text: string, options: { mode: number; isDurable: boolean }): void
+  /** Fails if `to` exists. */
+  copy(from: string, to: string): Promise<void>
+  /** The names of the files in a folder. */
+  list(folder: string): Promise<string[]>
+  makeFolder(path: string): Promise<void>
+  /** The path without symbolic links. */
+  realPath(path: string): Promise<string>
+  /** The number of the folder's kind of file system. */
+  kindOf(folder: string): Promise<number>
+  /** Sets the modification time to the present. */
+  touch(path: string): void
+  setMode(path: string, mode: number): void
+  syncFolderNow(path: string): void
+}
+
+/** An open file. */
+export interface OpenFile {
+  stat(): FileStat
+  read(): Promise<Buffer>
+  /** Writes at a position; returns how many bytes were written, which may be fewer than given. */
+  writeNow(bytes: Uint8Array, from: number, position: number): number
+  /** Writes at the end of what this has written so far; otherwise like `writeNow`. */
+  write(bytes: Uint8Array, from: number): Promise<number>
+  truncate(size: number): Promise<void>
+  /** Waits until the content is on disk. */
+  datasync(): Promise<void>
+  datasyncNow(): void
+  /** Waits until the content and the attributes are on disk. */
+  sync(): Promise<void>
+  setMode(mode: number): Promise<void>
+  setOwner(uid: number, gid: number): Promise<void>
+  close(): Promise<void>
+}

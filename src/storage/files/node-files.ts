@@ -1,0 +1,58 @@
+import * as fs from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises'
+import type { FileSystem, OpenFile } from './file-system.ts'
+
+/** The file system of the machine. */
+export const nodeFiles: FileSystem = {
+  open: async (path, flags, mode) => openFile(await open(path, flags, mode)),
+  stat: path => fs.statSync(path, { bigint: true, throwIfNoEntry: false }),
+  rename: fs.renameSync,
+  link: fs.linkSync,
+  remove: path => rm(path, { force: true }),
+  removeNow: path => fs.rmSync(path, { force: true }),
+  readFile: path => readFile(path),
+  readFileNow: path => fs.readFileSync(path),
+  read: path => fs.createReadStream(path),
+  createNow,
+  copy: (from, to) => copyFile(from, to, fs.constants.COPYFILE_EXCL),
+  list: folder => readdir(folder),
+  makeFolder: async path => void (await mkdir(path, { recursive: true })),
+  realPath: path => realpath(path),
+  kindOf: async folder => (await statfs(folder)).type,
+  touch: path => fs.utimesSync(path, new Date(), new Date()),
+  setMode: fs.chmodSync,
+  syncFolderNow,
+}
+
+const openFile = (handle: FileHandle): OpenFile => ({
+  stat: () => fs.fstatSync(handle.fd, { bigint: true }),
+  read: () => handle.readFile(),
+  writeNow: (bytes, from, position) => fs.writeSync(handle.fd, bytes, from, bytes.length - from, position),
+  write: async (bytes, from) => (await handle.write(bytes, from)).bytesWritten,
+  truncate: size => handle.truncate(size),
+  datasync: () => handle.datasync(),
+  datasyncNow: () => fs.fdatasyncSync(handle.fd),
+  sync: () => handle.sync(),
+  setMode: mode => handle.chmod(mode),
+  setOwner: (uid, gid) => handle.chown(uid, gid),
+  close: () => handle.close(),
+})
+
+function createNow(path: string, text: string, { mode, isDurable }: { mode: number; isDurable: boolean }) {
+  const file = fs.openSync(path, 'wx', mode)
+  try {
+    fs.writeFileSync(file, text)
+    if (isDurable) fs.fsyncSync(file)
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+function syncFolderNow(path: string) {
+  const folder = fs.openSync(path, 'r')
+  try {
+    fs.fsyncSync(folder)
+  } finally {
+    fs.closeSync(folder)
+  }
+}
