@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Control, createControl } from './control/control.ts'
-import { newApiKey } from './control/keys/index.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
@@ -167,7 +166,7 @@ async function loadPuller(options: PullerOptions) {
 }
 
 /** Loads the fixtures and sees to the owner's key. */
-async function prepare(store: Store, options: InstanceOptions, context: SeedContext) {
+async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
   await loadFixtures(store, options, context)
   return giveOwnerKey(store, options, context)
 }
@@ -204,11 +203,12 @@ function isEmpty(state: State) {
   return state.users.size < 2 && others.every(name => state[name].size === 0)
 }
 
-async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext) {
+async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext & { version: Version }) {
+  const { version, clock } = context
   return store.update(draft => {
     const owner = ensureOwner(draft, context)
     if (apiKey === undefined && draft.apiKeys.by('userId', owner.id).length) return undefined
-    const key = apiKey ?? newApiKey()
+    const key = apiKey ?? version.keys.make({ user: owner, id: owner.id, now: clock.now(), expiresAt: null })
     setApiKey(draft, owner.id, key, 'owner', context)
     return key
   })

@@ -101,7 +101,7 @@ export function createControl(context: ControlContext): Control {
       return reset()
     },
     snapshots,
-    apiKeys: createApiKeys(store, { clock, ids }),
+    apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }),
     async addExecution(input) {
       const added = await store.update(draft => addExecution(draft, input, clock))
       return { ...version.showExecution(added), status: added.status }

@@ -42,7 +42,19 @@ const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids']
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
   cli: ['commands'],
-  commands: ['config', 'instance', 'control', 'fixtures', 'features', 'git', 'storage', 'store', 'data', ...GROUND],
+  commands: [
+    'config',
+    'instance',
+    'versions',
+    'control',
+    'fixtures',
+    'features',
+    'git',
+    'storage',
+    'store',
+    'data',
+    ...GROUND,
+  ],
   config: ['versions'],
   testing: ['index'],
   index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions'],

@@ -23,6 +23,8 @@ describe('an API key', () => {
         id: expect.any(String),
         user: 'mia@example.com',
         label: 'CI',
+        scopes: null,
+        expiresAt: null,
         createdAt: CLOCK,
         lastUsedAt: null,
         apiKey: expect.stringMatching(/^n8n_api_[0-9a-f]{80}$/),

@@ -1,2 +1,2 @@
-export { type ApiKey, ApiKeyShape, type ApiKeys, createApiKeys, newApiKey } from './api-keys.ts'
+export { type ApiKey, ApiKeyShape, type ApiKeys, createApiKeys } from './api-keys.ts'
 export { keyOperations } from './operations.ts'
