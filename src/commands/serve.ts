@@ -58,6 +58,9 @@ async function connect(config: Config, url: string) {
       branch: config['git-branch'],
       ...(config['git-username'] === undefined ? {} : { username: config['git-username'] }),
       ...(config['git-token'] === undefined ? {} : { token: config['git-token'] }),
+      followRedirects: config['git-follow-redirects'],
+      maxBytes: config['pull-max-bytes'],
+      timeout: config['pull-timeout'] * 1000,
       ...(config.memory ? {} : { cacheFolder: `${config.data}.git` }),
     })
   } catch (error) {
