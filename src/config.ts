@@ -1,3 +1,4 @@
+import { type Licence, readLicence } from './model/licence.ts'
 import { VERSION_NAMES, type VersionName } from './versions/versions.ts'
 
 /** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
@@ -145,6 +146,12 @@ export const SETTINGS = {
     default: false,
     says: 'behave as an instance without a licence for source control',
     read: yes,
+  }),
+  licence: setting<Licence | undefined>({
+    value: 'all|none|FEATURE,…',
+    default: undefined,
+    says: 'what the instance is licensed for; as the document says where left out',
+    read: readLicence,
   }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),

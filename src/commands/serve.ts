@@ -41,6 +41,7 @@ async function optionsOf(config: Config) {
     listen: { hostname: config.host, port: config.port },
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControlLicensed: !config['no-source-control'],
+    licence: config.licence,
     control: !config['no-control'],
     page: !config['no-page'],
     allowedHosts: config['allow-host'],

@@ -55,7 +55,7 @@ export const ALLOWED: Record<string, string[]> = {
     'data',
     ...GROUND,
   ],
-  config: ['versions'],
+  config: ['model', 'versions'],
   testing: ['index'],
   index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions'],
   instance: [
@@ -120,6 +120,7 @@ export const PACKAGES: Record<string, RegExp> = {
   preact: /^page\//,
   htm: /^page\//,
   srvx: /^runtime\/node\.ts$/,
+  leven: /^model\//,
   nanoid: /^ids\.ts$/,
   uuid: /^ids\.ts$/,
 }

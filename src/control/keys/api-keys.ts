@@ -9,6 +9,7 @@ import type { Ids } from '../../ids.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
 import type { Draft, State, Store } from '../../state.ts'
+import type { RevokedKeys } from './revoked-keys.ts'
 
 const Scopes = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 })
 
@@ -67,8 +68,16 @@ interface KeyContext {
   keys: KeyRules
 }
 
-/** The API keys in a store. */
-export function createApiKeys(store: Store, { clock, ids, keys }: KeyContext): ApiKeys {
+/**
+ * The API keys in a store.
+ *
+ * @param revoked where the keys are noted that are revoked
+ */
+export function createApiKeys(
+  store: Store,
+  { clock, ids, keys }: KeyContext,
+  revoked: RevokedKeys = new Set(),
+): ApiKeys {
   function shown(
     { id, userId, label, createdAt, lastUsedAt, scopes, expiresAt }: ApiKeyRecord,
     { users }: State | Draft,
@@ -111,14 +120,17 @@ export function createApiKeys(store: Store, { clock, ids, keys }: KeyContext): A
         draft.apiKeys.set(key)
         return { ...shown(key, draft), apiKey }
       }),
-    revoke: id =>
-      store.update(draft => {
+    async revoke(id) {
+      const { key, answer } = await store.update(draft => {
         const key = draft.apiKeys.get(id)
         if (!key) throw notFound(`There is no API key ${JSON.stringify(id)}`)
         refuseLastOfOwner(draft, key)
         draft.apiKeys.delete(id)
-        return shown(key, draft)
-      }),
+        return { key, answer: shown(key, draft) }
+      })
+      revoked.add(key.hash)
+      return answer
+    },
   }
 }
 
