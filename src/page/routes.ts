@@ -1,8 +1,10 @@
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
 import { unknownPath } from '../errors.ts'
+import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Route } from '../http/route.ts'
 import { servedText } from '../http/served-text.ts'
+import type { KeyRules } from '../http/version.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
 const POLICY = [
@@ -16,15 +18,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export interface PageContext {
+export interface PageContext extends GuardContext {
   apiKeyHeader: string
-  settings: GuardContext['settings']
+  version: { name: string; keys: KeyRules }
   /** The control API, where there is one. */
   control?: unknown
+  loadCredentialTypes(): Promise<{ names(): string[] }>
 }
 
 /** The web page, at `/`, and its files. Nothing of it is read before somebody opens it. */
-export function pageRoutes({ apiKeyHeader, settings, control }: PageContext): Route[] {
+export function pageRoutes(context: PageContext): Route[] {
+  const { apiKeyHeader, settings, control } = context
   let made: ReturnType<typeof make> | undefined
   async function make() {
     const { buildPage } = await import('./build-page.ts')
@@ -51,6 +55,7 @@ export function pageRoutes({ apiKeyHeader, settings, control }: PageContext): Ro
         return (await page()).index(request)
       },
     },
+    ...factRoutes(context),
     {
       method: 'GET',
       path: `${FILES}*`,
@@ -65,3 +70,28 @@ export function pageRoutes({ apiKeyHeader, settings, control }: PageContext): Ro
 }
 
 const FILES = '/page/'
+
+/** What the page tells the holder of a key that the API does not: whose key it is, and the types of credentials. */
+const factRoutes = (context: PageContext): Route[] => [
+  {
+    method: 'GET',
+    path: `${FILES}me`,
+    serve(request) {
+      requireKnownHost(request, context.settings)
+      const { user, key } = context.authenticate(request.headers)
+      const { id, email, firstName, lastName, role } = user
+      const { name, keys } = context.version
+      const scopes = key.scopes ?? keys.scopesOf(role) ?? null
+      return respond(request, reply({ user: { id, email, firstName, lastName, role }, scopes, version: name }))
+    },
+  },
+  {
+    method: 'GET',
+    path: `${FILES}credential-types`,
+    async serve(request) {
+      requireKnownHost(request, context.settings)
+      context.authenticate(request.headers)
+      return respond(request, reply({ names: (await context.loadCredentialTypes()).names() }))
+    },
+  },
+]

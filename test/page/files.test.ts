@@ -97,8 +97,9 @@ describe('the files of the page', () => {
     expect(now.map(({ path }) => path).sort()).toEqual([
       '../control/guard.ts',
       '../errors.ts',
+      '../http/reply.ts',
+      '../http/request-path.ts',
       '../http/served-text.ts',
-      'elysia',
     ])
   })
 })

@@ -55,9 +55,7 @@ export const snapshotOperations = [
     path: '/snapshots/:name/restore',
     tag: 'Snapshots',
     summary: 'Bring the document back to a snapshot',
-    description:
-      'Clock, ids, faults and the request log stay as they are. A key that was revoked is not brought back, until a ' +
-      'seed gives it again.',
+    description: 'Clock, ids, faults and the request log stay as they are.',
     params,
     responses: { 200: snapshot('The snapshot') },
     refusals: [404],

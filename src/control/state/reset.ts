@@ -1,5 +1,4 @@
 import type { Store } from '../../state.ts'
-import type { RevokedKeys } from '../keys/index.ts'
 import { contentsOf, restoreContents } from './contents.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */
@@ -26,11 +25,11 @@ export interface Resettables {
  * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
  * in one commit.
  */
-export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys): () => Promise<void> {
+export function createReset(store: Store, parts: Resettables): () => Promise<void> {
   const start = contentsOf(store.data)
   return () =>
     store.update(draft => {
-      restoreContents(draft, start, revoked)
+      restoreContents(draft, start)
       for (const part of Object.values(parts)) part.reset()
     })
 }

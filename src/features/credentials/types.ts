@@ -3,6 +3,7 @@ import type { ReferenceFile } from '../reference-file.ts'
 
 /** The credential types that an instance knows, and what their data must look like. */
 export interface CredentialTypes {
+  names(): string[]
   /** The schema of a type's data; `undefined` for a type that is not known, whatever its name. */
   schemaOf(name: string): CredentialSchema | undefined
   /** What is wrong with `data`, in the words of the `jsonschema` package; empty if nothing is. */
@@ -24,6 +25,7 @@ export async function loadCredentialTypes(
   const [{ default: types }, { validate }] = await Promise.all([file(), import('jsonschema')])
   const schemas = new Map([...Object.entries(types as Record<string, CredentialSchema>), ...extra])
   return {
+    names: () => [...schemas.keys()],
     schemaOf: name => schemas.get(name),
     faultsOf: (schema, data) =>
       validate(data, withOwnPropertiesOnly(schema), { nestedErrors: true }).errors.map(error => error.message),

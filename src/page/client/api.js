@@ -37,7 +37,7 @@ export async function send(method, path, { body, signal } = {}) {
   const headers = { [apiKeyHeader]: savedKey() ?? '', 'x-understudy-page': '1' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const response = await fetch(path, { method, headers, body: text, signal, cache: 'no-cache' }).catch(error => {
+  const response = await fetch(path, { method, headers, body: text, signal, cache: 'no-store' }).catch(error => {
     if (error.name === 'AbortError') throw error
     throw new ApiFailure(0, 'The instance does not answer. Is it still running?')
   })
@@ -47,6 +47,29 @@ export async function send(method, path, { body, signal } = {}) {
     unauthorized.dispatchEvent(new Event('unauthorized'))
   }
   throw new ApiFailure(response.status, await messageOf(response))
+}
+
+/**
+ * Sends a request as a client would: it is logged, and fault rules apply to it. Gives whatever is answered.
+ *
+ * @param {import('./curl.js').Sent} sent
+ */
+export async function sendAsClient({ method, path, body, headers = {} }) {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await fetch(path, {
+    method,
+    headers: { ...headers, ...type, [apiKeyHeader]: savedKey() ?? '' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    cache: 'no-store',
+  }).catch(() => {
+    throw new ApiFailure(0, 'There was no answer: the connection was dropped.')
+  })
+  const text = await response.text()
+  try {
+    return { status: response.status, body: JSON.parse(text) }
+  } catch {
+    return { status: response.status, body: text }
+  }
 }
 
 async function messageOf(response) {

@@ -56,3 +56,6 @@ export function typeName(type) {
   const spaced = last.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+/** How long an answer took: `0.4 ms`, `12 ms`, `1.6 s`. */
+export const formatMilliseconds = value => (value < 10 ? `${value.toFixed(1)} ms` : formatDuration(value))

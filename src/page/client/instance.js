@@ -1,23 +1,57 @@
 import { call } from './api.js'
-import { createContext, useCallback, useContext, useState } from './html.js'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from './html.js'
+import { listen, live } from './live.js'
+import { operationsIn } from './offers.js'
 import { hasControl } from './settings.js'
 import { useAnswer } from './use-answer.js'
+import { useEvent } from './use-event.js'
+
+const LEAST_APART_MS = 500
 
 /**
- * What the views share: how many records there are, and how often the whole instance has changed; `changed` says that it
- * has, `recount` that only numbers have.
+ * What the views share: how many records there are (`counts`), whose key it is (`user`), whether it may use the control
+ * API (`isOwner`; both are `undefined` until that is known), what the version offers (`operations`), and `round`, which
+ * grows when anything may have changed. `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
  */
 export const InstanceContext = createContext(undefined)
 
 export const useInstance = () => useContext(InstanceContext)
 
-/** @param place changes when the person goes somewhere: the counts are then asked for anew */
-export function useInstanceState(place) {
+export function useInstanceState() {
   const [round, setRound] = useState(0)
+  const [epoch, setEpoch] = useState(0)
+  const me = useAnswer(options => call('GET', '/page/me', options), [])
+  const user = me.value?.user
+  const isOwner = user && hasControl && user.role === 'global:owner'
   const overview = useAnswer(
-    async options => (hasControl ? call('GET', '/_control/overview?hours=1', options) : undefined),
-    [place, round],
+    async options => (isOwner ? call('GET', '/_control/overview?hours=1', options) : undefined),
+    [isOwner, round],
   )
-  const changed = useCallback(() => setRound(before => before + 1), [])
-  return { counts: overview.value?.counts, round, changed, recount: overview.reload }
+  const document = useAnswer(options => call('GET', '/api/v1/openapi.json', options), [])
+  const operations = useMemo(() => operationsIn(document.value), [document.value])
+
+  const refresh = useRefresh(setRound)
+  const changed = useCallback(() => {
+    setEpoch(before => before + 1)
+    setRound(before => before + 1)
+  }, [])
+  useEffect(() => (isOwner === undefined ? undefined : listen(isOwner)), [isOwner])
+  useEvent(live, 'change', refresh, [refresh])
+  useEvent(live, 'back', refresh, [refresh])
+  return { counts: overview.value?.counts, user, isOwner, operations, round, epoch, refresh, changed }
+}
+
+/** Lets many changes come together into one look, now and then. */
+function useRefresh(setRound) {
+  const last = useRef(0)
+  const timer = useRef(undefined)
+  return useCallback(() => {
+    if (timer.current !== undefined) return
+    const wait = Math.max(0, last.current + LEAST_APART_MS - performance.now())
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      last.current = performance.now()
+      setRound(before => before + 1)
+    }, wait)
+  }, [])
 }

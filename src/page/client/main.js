@@ -1,5 +1,5 @@
 import { html, render } from './html.js'
-import { takeKeyFromAddress } from './session.js'
+import { borrowKey, lendKey, savedKey, takeKeyFromAddress } from './session.js'
 import { Shell } from './shell.js'
 import { applyTheme } from './theme.js'
 
@@ -10,4 +10,9 @@ addEventListener('hashchange', () => {
   takeKeyFromAddress()
   location.reload()
 })
-render(html`<${Shell} />`, document.getElementById('page'))
+const start = () => {
+  lendKey()
+  render(html`<${Shell} />`, document.getElementById('page'))
+}
+if (savedKey() === null) borrowKey().then(start)
+else start()

@@ -1,27 +1,19 @@
 import { formatNumber } from './format.js'
 import { html, useEffect, useState } from './html.js'
 import { Icon } from './icons.js'
+import { useInstance } from './instance.js'
+import { Mark } from './parts/mark.js'
+import { openPalette } from './parts/open-palette.js'
+import { placesOf } from './places.js'
 import { hashOf } from './route.js'
 import { forgetKey } from './session.js'
-import { hasControl } from './settings.js'
 import { currentTheme, switchTheme } from './theme.js'
 
-const INSTANCE = [
-  ['workflows', 'Workflows', 'workflow'],
-  ['executions', 'Executions', 'play'],
-  ['tags', 'Tags', 'tag'],
-  ['users', 'Users', 'people'],
-  ['credentials', 'Credentials', 'key'],
-  ['audit', 'Audit', 'shield'],
-]
-const TEST_KIT = [
-  ['requests', 'Requests', 'activity'],
-  ['faults', 'Faults', 'bolt'],
-  ['state', 'State', 'bookmark'],
-]
-
 /** Where one can go. On a phone it opens over the page. */
-export function Navigation({ place, counts }) {
+export function Navigation({ place }) {
+  const shared = useInstance()
+  const { counts, user } = shared
+  const { instance, testKit } = placesOf(shared)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [place])
   return html`<div class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${event => event.key === 'Escape' && setOpen(false)}>
@@ -33,16 +25,20 @@ export function Navigation({ place, counts }) {
       </button>
     </div>
     <div id="navigation" class="side-body">
-      <nav aria-label="Instance"><${Places} places=${INSTANCE} place=${place} counts=${counts} /></nav>
+      <button class="palette-button" onClick=${openPalette}>
+        <${Icon} name="search" size=${16} /><span>Go to…</span><kbd>Ctrl K</kbd>
+      </button>
+      <nav aria-label="Instance"><${Places} places=${instance} place=${place} counts=${counts} /></nav>
       ${
-        hasControl &&
+        testKit.length > 0 &&
         html`<nav aria-labelledby="test-kit">
         <p class="side-title" id="test-kit">Test kit</p>
-        <${Places} places=${TEST_KIT} place=${place} />
+        <${Places} places=${testKit} place=${place} />
       </nav>`
       }
       <div class="side-foot">
         <a class="place" href="/api/v1/docs"><${Icon} name="book" /><span>API documentation</span></a>
+        ${user && html`<p class="side-user" title=${user.role}>${user.email}</p>`}
         <div class="side-actions">
           <span class="side-host">${location.host}</span>
           <${ThemeButton} />
@@ -55,7 +51,7 @@ export function Navigation({ place, counts }) {
 
 const Places = ({ places, place, counts }) => html`<ul>
   ${places.map(
-    ([name, title, icon]) => html`<li>
+    ({ name, title, icon }) => html`<li>
       <a class="place" href=${hashOf([name])} aria-current=${name === place ? 'page' : undefined}>
         <${Icon} name=${icon} /><span>${title}</span>
         ${counts?.[name] !== undefined && html`<span class="place-count" aria-hidden="true">${formatNumber(counts[name])}</span>`}
@@ -71,15 +67,6 @@ function ThemeButton() {
     <${Icon} name=${theme === 'dark' ? 'sun' : 'moon'} />
   </button>`
 }
-
-/** Two performers: the one behind, and the one who has stepped in. */
-export const Mark = ({
-  size = 28,
-}) => html`<svg class="mark-logo" width=${size} height=${size} viewBox="0 0 32 32" aria-hidden="true">
-  <rect width="32" height="32" rx="9" class="mark-ground" />
-  <circle cx="20" cy="12.5" r="5.5" class="mark-behind" />
-  <circle cx="12.5" cy="19" r="6.5" class="mark-front" />
-</svg>`
 
 function leave() {
   forgetKey()

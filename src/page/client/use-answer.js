@@ -1,22 +1,26 @@
 import { useCallback, useEffect, useState } from './html.js'
 
-/** @typedef {{ loading: boolean, value?: any, error?: Error }} Answer */
+/** @typedef {{ loading: boolean, value?: any, error?: Error, reload: () => void }} Answer */
 
 /**
- * What a request answers, asked anew when `inputs` change. While it is asked again the last answer stays.
+ * What a request answers, asked anew when `inputs` change. While it is asked again the last answer stays, and it is the
+ * same object as long as it says the same.
  *
  * @param {(options: { signal: AbortSignal }) => Promise<any>} load
  * @param {unknown[]} inputs
+ * @returns {Answer}
  */
 export function useAnswer(load, inputs) {
-  const [state, setState] = useState(/** @type {Answer} */ ({ loading: true }))
+  const [state, setState] = useState(
+    /** @type {{ loading: boolean, value?: any, error?: Error }} */ ({ loading: true }),
+  )
   const [round, setRound] = useState(0)
 
   useEffect(() => {
     const abort = new AbortController()
     setState(before => ({ ...before, loading: true }))
     load({ signal: abort.signal }).then(
-      value => abort.signal.aborted || setState({ value, loading: false }),
+      value => abort.signal.aborted || setState(before => ({ value: unchanged(before.value, value), loading: false })),
       error => abort.signal.aborted || setState({ error, loading: false }),
     )
     return () => abort.abort()
@@ -25,3 +29,6 @@ export function useAnswer(load, inputs) {
   const reload = useCallback(() => setRound(before => before + 1), [])
   return { ...state, reload }
 }
+
+const unchanged = (before, now) =>
+  before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now

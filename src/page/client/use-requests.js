@@ -1,52 +1,41 @@
-import { call, send } from './api.js'
+import { call } from './api.js'
 import { useEffect, useRef, useState } from './html.js'
-import { readEvents } from './read-events.js'
+import { live, liveState, pastRequests } from './live.js'
+import { useEvent } from './use-event.js'
 
-const KEPT = 500
-const AGAIN_MS = 2000
+const KEPT = 1000
 
 /**
  * The latest requests to the instance, newest first, as they come in.
  *
- * @param round asks anew when it changes
+ * @param epoch asks anew when it changes
  */
-export function useRequests(round) {
+export function useRequests(epoch) {
   const [requests, setRequests] = useState(undefined)
-  const [state, setState] = useState('connecting')
+  const [state, setState] = useState(liveState.current)
   const [error, setError] = useState(undefined)
   const paused = useRef(false)
   const waiting = useRef([])
 
+  async function refresh() {
+    try {
+      const past = await pastRequests()
+      setRequests((before = []) => merged(past, before))
+      setError(undefined)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
   useEffect(() => {
-    const abort = new AbortController()
-    const { signal } = abort
-    let timer
-    const add = request => {
-      if (paused.current) waiting.current = [request, ...waiting.current].slice(0, KEPT)
-      else setRequests((before = []) => merged([request], before))
-    }
-    async function follow() {
-      try {
-        const stream = await send('GET', '/_control/requests?stream', { signal })
-        const { requests: past } = await call('GET', '/_control/requests', { signal })
-        setRequests((before = []) => merged(past, before))
-        setState('live')
-        await readEvents(stream, ({ event, data }) => event === 'request' && add(JSON.parse(data)))
-      } catch (failure) {
-        if (signal.aborted) return
-        if (failure.status === 403 || failure.status === 404) return setError(failure)
-      }
-      if (signal.aborted) return
-      setState('connecting')
-      timer = setTimeout(follow, AGAIN_MS)
-    }
     setRequests(undefined)
-    follow()
-    return () => {
-      abort.abort()
-      clearTimeout(timer)
-    }
-  }, [round])
+    refresh()
+  }, [epoch])
+  useEvent(live, 'back', refresh)
+  useEvent(live, 'state', ({ detail }) => setState(detail))
+  useEvent(live, 'request', ({ detail }) => {
+    if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
+    else setRequests((before = []) => merged([detail], before))
+  })
 
   function pause(value) {
     paused.current = value
@@ -54,12 +43,8 @@ export function useRequests(round) {
     setRequests((before = []) => merged(waiting.current, before))
     waiting.current = []
   }
-  /** Some warnings come late: that a page was never asked for shows only when everything else has been. */
-  async function refresh() {
-    const { requests: past } = await call('GET', '/_control/requests')
-    setRequests((before = []) => merged(past, before))
-  }
-  const clear = () => {
+  async function clear() {
+    await call('DELETE', '/_control/requests')
     waiting.current = []
     setRequests([])
   }

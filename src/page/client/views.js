@@ -1,6 +1,6 @@
 import { html } from './html.js'
 import { NotAvailable } from './parts/not-available.js'
-import { Empty } from './parts/states.js'
+import { Empty, Loading } from './parts/states.js'
 import { hashOf } from './route.js'
 import { hasControl } from './settings.js'
 import { AuditView } from './views/audit.js'
@@ -17,8 +17,6 @@ import { WorkflowsView } from './views/workflows.js'
 
 const oneOrAll = (One, All) => props => html`<${props.parts.length ? One : All} ...${props} />`
 
-const withControl = View => (hasControl ? View : NotAvailable)
-
 const VIEWS = {
   workflows: oneOrAll(WorkflowView, WorkflowsView),
   executions: oneOrAll(ExecutionView, ExecutionsView),
@@ -26,14 +24,16 @@ const VIEWS = {
   users: UsersView,
   credentials: CredentialsView,
   audit: AuditView,
-  requests: withControl(RequestsView),
-  faults: withControl(FaultsView),
-  state: withControl(StateView),
 }
+const CONTROL_VIEWS = { requests: RequestsView, faults: FaultsView, state: StateView }
 
 /** The view that the first part of an address names; the workflows where it names none. */
-export const viewOf = place =>
-  place === undefined ? VIEWS.workflows : Object.hasOwn(VIEWS, place) ? VIEWS[place] : Nowhere
+export function viewOf(place = 'workflows', { isOwner }) {
+  if (Object.hasOwn(VIEWS, place)) return VIEWS[place]
+  if (!Object.hasOwn(CONTROL_VIEWS, place)) return Nowhere
+  if (hasControl && isOwner === undefined) return Loading
+  return isOwner ? CONTROL_VIEWS[place] : NotAvailable
+}
 
 const Nowhere = () => html`<${Empty} icon="search" title="There is nothing here">
   <a href=${hashOf(['workflows'])}>To the workflows</a>

@@ -40,6 +40,27 @@ const LOOKS = [
 ]
 const OTHER = { icon: 'cloud', hue: 'blue' }
 
+const HUES = ['blue', 'teal', 'green', 'amber', 'rose', 'violet', 'indigo']
+/** The packages whose types are drawn with a cloud where nothing says more. */
+const KNOWN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./
+
+/**
+ * The letters that stand for a node of a type from elsewhere: `n8n-nodes-acme.acmeOrders` → `AO`, with a colour that is
+ * the same wherever the type is met. `undefined` for a type that has an icon.
+ */
+export function lettersOf(type) {
+  const name = String(type ?? '')
+  if (name === '' || KNOWN.test(name) || lookOf(name) !== OTHER) return undefined
+  const last = name.split('.').at(-1)
+  const words = last
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const letters = (words.length > 1 ? words.slice(0, 2).map(word => word.charAt(0)) : [last.slice(0, 2)]).join('')
+  const sum = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0)
+  return { letters: letters.toUpperCase(), hue: HUES[sum % HUES.length] }
+}
+
 /** The icon and colour by which the type of a node, or of a credential, is known at a glance. */
 export function lookOf(type, otherwise = OTHER) {
   const name = String(type ?? '')

@@ -1,7 +1,7 @@
 import { typeName } from '../format.js'
 import { html } from '../html.js'
 import { PATHS } from '../icons.js'
-import { lookOf } from './node-look.js'
+import { lettersOf, lookOf } from './node-look.js'
 import { wrapText } from './wrap-text.js'
 
 const MARKS = {
@@ -16,7 +16,8 @@ const MARKS = {
 /** One node of the graph: a button that tells its name, its type and, of an execution, what happened at it. */
 export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }) {
   const { node, name, kind, box, ports } = drawn
-  const { icon, hue } = lookOf(node.type)
+  const letters = lettersOf(node.type)
+  const { icon, hue } = { ...lookOf(node.type), ...letters }
   const state = result?.state ?? (isExecution ? 'idle' : undefined)
   const classes = ['node', `node-${kind}`, `hue-${hue}`]
   if (state) classes.push(`state-${state}`)
@@ -41,7 +42,7 @@ export function NodeShape({ drawn, result, isExecution, isSelected, onSelect }) 
     <title>${`${name} · ${typeName(node.type)}`}</title>
     <path class="node-ring" d=${outlineOf(kind, box, 5)} />
     <path class="node-box" d=${outlineOf(kind, box, 0)} />
-    <${Drawing} icon=${icon} ...${iconPlace(kind, box)} />
+    ${letters ? html`<${Letters} text=${letters.letters} ...${iconPlace(kind, box)} />` : html`<${Drawing} icon=${icon} ...${iconPlace(kind, box)} />`}
     <${Label} name=${name} kind=${kind} box=${box} disabled=${node.disabled} />
     ${kind === 'trigger' && html`<${Drawing} icon="bolt" x=${-30} y=${box.height / 2 - 10} size=${20} className="node-bolt" />`}
     ${ports.inputs.map(({ y }) => html`<rect class="port" x="-4" y=${y - box.y - 8} width="8" height="16" rx="2" />`)}
@@ -65,6 +66,9 @@ const Mark = ({ icon, x }) => html`<g class="mark" transform=${`translate(${x} -
 
 const Drawing = ({ icon, x, y, size, className = 'node-icon' }) =>
   html`<path class=${className} d=${PATHS[icon]} transform=${`translate(${x} ${y}) scale(${size / 24})`} />`
+
+const Letters = ({ text, x, y, size }) =>
+  html`<text class="node-letters" x=${x + size / 2} y=${y + size / 2} font-size=${size * 0.62}>${text}</text>`
 
 function Label({ name, kind, box, disabled }) {
   const isInside = kind === 'parent' || kind === 'subparent'

@@ -8,12 +8,13 @@ const PADDING = 16
 const COLORS = 7
 
 /** A sticky note: its words without their markup, cut where the note ends. */
-export function NoteShape({ drawn: { node, box } }) {
+export function NoteShape({ drawn: { key, node, box } }) {
   const { color, content } = node.parameters ?? {}
   const shade = Number.isInteger(color) && color > 0 ? ((color - 1) % COLORS) + 1 : 1
   return html`<g class=${`note note-${shade}`} transform=${`translate(${box.x} ${box.y})`}>
     <rect class="note-box" width=${box.width} height=${box.height} rx="6" />
-    <text class="note-text" y=${PADDING + 10}>
+    <clipPath id=${`note-${key}`}><rect width=${box.width} height=${box.height} rx="6" /></clipPath>
+    <text class="note-text" y=${PADDING + 10} clip-path=${`url(#note-${key})`}>
       ${noteLines(String(content ?? ''), box).map(
         ({ text, isTitle }, at) => html`<tspan class=${isTitle ? 'note-title' : ''} x=${PADDING} dy=${at ? LINE : 0}>
           ${text || '\u00a0'}

@@ -3,6 +3,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from '../html.js'
 const LEAST = 0.1
 const MOST = 3
 const READABLE = 0.45
+/** Where there is more room, the smallest at which names are told apart. */
+const LEGIBLE = 0.3
 const NARROW = 480
 const LARGEST_FIT = 1.2
 const STEP = 1.25
@@ -19,13 +21,14 @@ export function useViewport(bounds) {
   const moved = useRef(false)
   const pointers = useRef(new Map())
   const [view, setView] = useState({ x: 0, y: 0, scale: 1 })
+  const [size, setSize] = useState({ width: 0, height: 0 })
 
   const show = useCallback(
     isWhole => {
       const { clientWidth: width, clientHeight: height } = canvas.current
       if (!width || !height) return
       const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
-      const scale = Math.max(fitting, isWhole || width >= NARROW ? LEAST : READABLE)
+      const scale = Math.max(fitting, isWhole ? LEAST : width >= NARROW ? LEGIBLE : READABLE)
       const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
       setView({
         scale,
@@ -39,7 +42,11 @@ export function useViewport(bounds) {
   useLayoutEffect(() => {
     moved.current = false
     show(false)
-    const observer = new ResizeObserver(() => moved.current || show(false))
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = canvas.current
+      setSize({ width, height })
+      if (!moved.current) show(false)
+    })
     observer.observe(canvas.current)
     return () => observer.disconnect()
   }, [show])
@@ -63,6 +70,16 @@ export function useViewport(bounds) {
   const pan = useCallback((x, y) => {
     moved.current = true
     setView(before => ({ ...before, x: before.x + x, y: before.y + y }))
+  }, [])
+
+  /** Brings a place of the drawing into the middle, large enough to be read. */
+  const centre = useCallback(place => {
+    const { clientWidth, clientHeight } = canvas.current
+    moved.current = true
+    setView(before => {
+      const scale = Math.max(before.scale, READABLE)
+      return { scale, x: clientWidth / 2 - place.x * scale, y: clientHeight / 2 - place.y * scale }
+    })
   }, [])
 
   const placeOf = event => {
@@ -111,5 +128,5 @@ export function useViewport(bounds) {
       act()
     },
   }
-  return { canvas, view, handlers, fit, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
+  return { canvas, view, size, handlers, fit, centre, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
 }

@@ -2,6 +2,8 @@ import { formatNumber } from '../format.js'
 import { html, useMemo, useRef } from '../html.js'
 import { Icon } from '../icons.js'
 import { drawnGraph } from './drawn-graph.js'
+import { GraphMap } from './graph-map.js'
+import { GraphSearch } from './graph-search.js'
 import { NodeShape, PortNames } from './node-shape.js'
 import { NoteShape } from './note-shape.js'
 import { itemsAlong } from './run-results.js'
@@ -16,7 +18,7 @@ import { useViewport } from './use-viewport.js'
 export function WorkflowGraph({ workflow, results, selected, onSelect }) {
   const graph = useMemo(() => drawnGraph(workflow), [workflow])
   const drawing = useRef(null)
-  const { canvas, view, handlers, fit, zoomIn, zoomOut } = useViewport(graph.bounds)
+  const { canvas, view, size, handlers, fit, zoomIn, zoomOut, centre } = useViewport(graph.bounds)
   const notes = graph.nodes.filter(({ kind }) => kind === 'note')
   const nodes = graph.nodes.filter(({ kind }) => kind !== 'note')
   return html`<div class="graph" ref=${canvas} ...${handlers} tabindex="0" role="group"
@@ -44,6 +46,11 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }) {
         )}
       </g>
     </svg>
+    <${GraphSearch} nodes=${nodes} onFound=${found => {
+      onSelect(found.name)
+      centre(middleOf(found.box))
+    }} />
+    <${GraphMap} graph=${graph} view=${view} size=${size} onGoTo=${centre} />
     ${nodes.length === 0 && html`<p class="graph-empty">This workflow has no nodes yet.</p>`}
     <div class="graph-tools" role="toolbar" aria-label="View of the graph">
       <button class="tool" aria-label="Zoom in" title="Zoom in" onClick=${zoomIn}><${Icon} name="plus" /></button>
@@ -56,6 +63,8 @@ export function WorkflowGraph({ workflow, results, selected, onSelect }) {
     </div>
   </div>`
 }
+
+const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })
 
 function Edge({ edge, results }) {
   const items = results && itemsAlong(edge, results)

@@ -24,6 +24,13 @@ const NAMES = {
 export const STATUSES = Object.keys(NAMES)
 export const statusName = status => NAMES[status] ?? status
 
+/** The status of an execution, where the version does not tell it. */
+export function guessedStatus({ finished, stoppedAt, waitTill }) {
+  if (finished) return 'success'
+  if (waitTill) return 'waiting'
+  return stoppedAt ? 'error' : 'running'
+}
+
 /** The status of an execution, as colour, sign and word. */
 export const StatusBadge = ({ status }) =>
   html`<span class=${`badge status-${status}`}><${Icon} name=${ICONS[status] ?? 'clock'} size=${13} />${statusName(status)}</span>`

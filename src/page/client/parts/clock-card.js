@@ -1,3 +1,4 @@
+import { act } from '../act.js'
 import { call } from '../api.js'
 import { formatDateTime } from '../format.js'
 import { html } from '../html.js'
@@ -5,7 +6,6 @@ import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
 import { useAnswer } from '../use-answer.js'
 import { Answered } from './states.js'
-import { telling } from './toasts.js'
 
 const STEPS = [
   ['1h', 'One hour on'],
@@ -17,7 +17,7 @@ export function ClockCard() {
   const { round } = useInstance()
   const clock = useAnswer(options => call('GET', '/_control/clock', options), [round])
   const set = async (body, success) => {
-    await telling(() => call('PUT', '/_control/clock', { body }), success)
+    await act([{ method: 'PUT', path: '/_control/clock', body }], success)
     clock.reload()
   }
   return html`<section class="card" aria-label="Clock">

@@ -3,17 +3,19 @@ import { formatAgo, formatDateTime, formatDuration, formatShort } from '../forma
 import { html } from '../html.js'
 import { useInstance } from '../instance.js'
 import { hashOf, replaceQuery } from '../route.js'
-import { hasControl } from '../settings.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
-import { STATUSES, StatusBadge, statusName } from './badges.js'
+import { guessedStatus, STATUSES, StatusBadge, statusName } from './badges.js'
 import { Choice } from './choice.js'
 import { ExecutionChart } from './execution-chart.js'
-import { NotAvailable } from './not-available.js'
 import { Pager } from './pager.js'
 import { Answered, Empty } from './states.js'
 
 const PAGE = 25
+const OVERVIEW = '/_control/overview/executions'
+const PUBLIC = '/api/v1/executions'
+/** Those that the public API can filter by in every version. */
+const PUBLIC_STATUSES = ['success', 'error', 'waiting']
 const RANGES = [
   ['24', '24 hours'],
   ['168', '7 days'],
@@ -21,42 +23,27 @@ const RANGES = [
   ['720', '30 days'],
 ]
 
-/** Executions, newest first, with their chart; of one workflow, or of all. */
+/** Executions, newest first, with their chart; of one workflow, or of all. The chart is for the owner. */
 export function ExecutionList({ workflowId, query }) {
-  if (!hasControl) return html`<${NotAvailable} />`
-  return html`<${Listed} workflowId=${workflowId} query=${query} />`
-}
-
-function Listed({ workflowId, query }) {
-  const { round } = useInstance()
+  const { isOwner, round, epoch } = useInstance()
   const status = query.get('status') ?? ''
   const hours = query.get('hours') ?? '336'
-  const [cursors, setCursors] = useCursors([workflowId, status, round].join('\n'))
-  const overview = useAnswer(
-    options => call('GET', withQuery('/_control/overview', { workflowId, hours }), options),
-    [workflowId, hours, round],
-  )
+  const [cursors, setCursors] = useCursors([workflowId, status, epoch].join('\n'))
   const executions = useAnswer(
-    options =>
-      call(
-        'GET',
-        withQuery('/_control/overview/executions', { workflowId, status, limit: PAGE, cursor: cursors.at(-1) }),
-        options,
-      ),
-    [workflowId, status, cursors.at(-1), round],
+    async options =>
+      isOwner === undefined
+        ? undefined
+        : call(
+            'GET',
+            withQuery(isOwner ? OVERVIEW : PUBLIC, { workflowId, status, limit: PAGE, cursor: cursors.at(-1) }),
+            options,
+          ),
+    [isOwner, workflowId, status, cursors.at(-1), round],
   )
   return html`
-    <section class="card chart-card" aria-label="Executions over time">
-      <div class="card-head">
-        <h2>Over time</h2>
-        <${Choice} label="Time shown" value=${hours} options=${RANGES} onChange=${hours => replaceQuery({ hours })} />
-      </div>
-      <${Answered} answer=${overview} what="Counting">
-        ${({ executions }) => html`<${ExecutionChart} ...${executions} />`}
-      <//>
-    </section>
+    ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
-      <${StatusFilter} value=${status} onChange=${status => replaceQuery({ status })} />
+      <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${status => replaceQuery({ status })} />
     </div>
     <${Answered} answer=${executions} what="Loading executions">
       ${({ data, total, nextCursor }) =>
@@ -68,11 +55,28 @@ function Listed({ workflowId, query }) {
   `
 }
 
-const StatusFilter = ({ value, onChange }) => html`<label class="select">
+function Chart({ workflowId, hours }) {
+  const { round } = useInstance()
+  const overview = useAnswer(
+    options => call('GET', withQuery('/_control/overview', { workflowId, hours }), options),
+    [workflowId, hours, round],
+  )
+  return html`<section class="card chart-card" aria-label="Executions over time">
+    <div class="card-head">
+      <h2>Over time</h2>
+      <${Choice} label="Time shown" value=${hours} options=${RANGES} onChange=${hours => replaceQuery({ hours })} />
+    </div>
+    <${Answered} answer=${overview} what="Counting">
+      ${({ executions }) => html`<${ExecutionChart} ...${executions} />`}
+    <//>
+  </section>`
+}
+
+const StatusFilter = ({ value, statuses, onChange }) => html`<label class="select">
   <span>Status</span>
   <select value=${value} onChange=${event => onChange(event.target.value)}>
     <option value="">All</option>
-    ${STATUSES.map(status => html`<option value=${status}>${statusName(status)}</option>`)}
+    ${statuses.map(status => html`<option value=${status}>${statusName(status)}</option>`)}
   </select>
 </label>`
 
@@ -88,8 +92,8 @@ const Table = ({ executions, showsWorkflow }) => html`<table class="table">
   </thead>
   <tbody>
     ${executions.map(
-      ({ id, status, workflowId, workflowName, startedAt, stoppedAt, mode }) => html`<tr key=${id}>
-        <td><${StatusBadge} status=${status} /></td>
+      ({ id, status, finished, waitTill, workflowId, workflowName, startedAt, stoppedAt, mode }) => html`<tr key=${id}>
+        <td><${StatusBadge} status=${status ?? guessedStatus({ finished, stoppedAt, waitTill })} /></td>
         <td>
           <div class="cell-main">
             <a class="row-link" href=${hashOf(['executions', id])}>${showsWorkflow ? (workflowName ?? `Workflow ${workflowId}`) : `#${id}`}</a>

@@ -1,4 +1,5 @@
 import { html, useState } from '../html.js'
+import { CurlButton } from './curl-button.js'
 import { describeRule } from './fault-text.js'
 
 const EFFECTS = {
@@ -16,9 +17,9 @@ const FIRST = {
   ...{ times: '1', after: '0', chance: '100' },
 }
 
-/** Puts a fault rule together, and says in words what it will do. */
-export function FaultForm({ operations, onAdd }) {
-  const [form, setForm] = useState(FIRST)
+/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
+export function FaultForm({ operations, first = {}, onAdd }) {
+  const [form, setForm] = useState({ ...FIRST, ...first })
   const field = name => ({
     name,
     value: form[name],
@@ -49,7 +50,10 @@ export function FaultForm({ operations, onAdd }) {
       <${NumberField} name="Chance, %" min="1" max="100" field=${field('chance')} />
     </div>
     <p class="hint" aria-live="polite"><strong>${what}</strong>, ${when}.</p>
-    <button class="button is-primary" type="submit">Add the rule</button>
+    <div class="buttons">
+      <button class="button is-primary" type="submit">Add the rule</button>
+      <${CurlButton} sent=${[{ method: 'POST', path: '/_control/faults', body: rule }]} />
+    </div>
   </form>`
 }
 

@@ -15,6 +15,13 @@ export function describeRule(rule) {
   return { what: `${target} ${effectsOf(rule).join(', ') || 'fails'}`, when: when.filter(Boolean).join(', ') }
 }
 
+/** How often a rule was met so far, and how often it will be. */
+export function describeHits({ hits = 0, left }) {
+  if (left === 0) return `spent: hit ${requests(hits)}`
+  const more = left === null || left === undefined ? '' : `, ${left} more to come`
+  return `hit ${hits === 0 ? 'none so far' : requests(hits)}${more}`
+}
+
 function effectsOf({ status, retryAfter, delay, drop, malformed, hang }) {
   const answered = status ?? (retryAfter === undefined ? undefined : 429)
   return [

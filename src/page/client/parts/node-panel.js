@@ -1,31 +1,38 @@
 import { count, formatDateTime, formatDuration, typeName } from '../format.js'
 import { isTrigger } from '../graph/kinds.js'
-import { lookOf } from '../graph/node-look.js'
+import { lettersOf, lookOf } from '../graph/node-look.js'
 import { html, useLayoutEffect, useRef } from '../html.js'
 import { Icon } from '../icons.js'
 import { StatusBadge } from './badges.js'
 import { JsonView } from './json-view.js'
 
 /** One node of a graph: what it is set to and, of an execution, what happened at it. */
-export function NodePanel({ node, result, isExecution, onClose }) {
+export function NodePanel({ node, result, pinned, isExecution, onClose }) {
   const panel = useRef(null)
   useLayoutEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement)
     panel.current.focus({ preventScroll: true })
     return () => before?.focus({ preventScroll: true })
   }, [node.name])
-  const { icon, hue } = lookOf(node.type)
+  const letters = lettersOf(node.type)
+  const { icon, hue } = { ...lookOf(node.type), ...letters }
   return html`<aside class="panel" ref=${panel} tabindex="-1" aria-label=${`Node ${node.name}`}
     onKeyDown=${event => event.key === 'Escape' && onClose()}>
     <header class="panel-head">
-      <span class=${`tile hue-${hue}`}><${Icon} name=${icon} size=${20} /></span>
+      <span class=${`tile hue-${hue}`}>${letters ? html`<strong>${letters.letters}</strong>` : html`<${Icon} name=${icon} size=${20} />`}</span>
       <div class="cell-main"><h2>${node.name}</h2><p class="quiet">${typeName(node.type)}</p></div>
       <button class="tool is-bare" aria-label="Close" onClick=${onClose}><${Icon} name="close" /></button>
     </header>
     ${isExecution && html`<${Run} result=${result} />`}
     <${Settings} node=${node} />
+    <${Credentials} credentials=${node.credentials} />
     <h3>Parameters</h3>
     <${JsonView} value=${node.parameters ?? {}} label=${`Parameters of ${node.name}`} />
+    ${
+      pinned !== undefined &&
+      html`<h3>Pinned data${Array.isArray(pinned) ? ` · ${count(pinned.length, 'item')}` : ''}</h3>
+      <${JsonView} value=${Array.isArray(pinned) ? pinned.map(item => item?.json ?? item) : pinned} label=${`Pinned data of ${node.name}`} />`
+    }
   </aside>`
 }
 
@@ -60,7 +67,6 @@ function Settings({ node }) {
     ['Version', node.typeVersion],
     ['Starts the workflow', isTrigger(node) ? 'yes' : undefined],
     ['Disabled', node.disabled ? 'yes' : undefined],
-    ['Credentials', credentialNames(node)],
     ['On error', node.onError],
     ['Retries', node.retryOnFail ? (node.maxTries ?? 'yes') : undefined],
     ['Notes', node.notes],
@@ -70,7 +76,14 @@ function Settings({ node }) {
   </dl>`
 }
 
-const credentialNames = ({ credentials }) =>
-  Object.entries(credentials ?? {})
-    .map(([type, credential]) => `${credential?.name ?? credential?.id ?? '?'} (${type})`)
-    .join(', ')
+function Credentials({ credentials }) {
+  const used = Object.entries(typeof credentials === 'object' && credentials !== null ? credentials : {})
+  if (used.length === 0) return null
+  return html`<h3>Credentials</h3>
+    <ul class="places">
+      ${used.map(
+        ([type, credential]) =>
+          html`<li><${Icon} name="key" size=${15} /><strong>${String(credential?.name ?? credential?.id ?? 'without a name')}</strong><span class="quiet">${type}</span></li>`,
+      )}
+    </ul>`
+}

@@ -1,61 +1,80 @@
-import { call } from '../api.js'
+import { call, listAll } from '../api.js'
 import { formatAgo, formatDateTime, formatNumber } from '../format.js'
 import { lookOf } from '../graph/node-look.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { ActionDialog } from '../parts/action-dialog.js'
+import { CredentialDialog } from '../parts/credential-dialog.js'
 import { Heading } from '../parts/heading.js'
-import { NotAvailable } from '../parts/not-available.js'
 import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
-import { hasControl } from '../settings.js'
 import { useAnswer } from '../use-answer.js'
+import { useWanted } from '../use-wanted.js'
 
 const SHOWN = 200
 const KEY = { icon: 'key', hue: 'grey' }
 
-/** The credentials: which there are, never what is in them. */
-export function CredentialsView() {
-  if (!hasControl) return html`<${Heading} title="Credentials" /><${NotAvailable} />`
-  return html`<${Listed} />`
-}
-
-function Listed() {
-  const { round } = useInstance()
+/** The credentials: which there are, never what is in them; to add, and to delete. */
+export function CredentialsView({ query }) {
+  const { round, isOwner, operations } = useInstance()
   const [wanted, setWanted] = useState('')
-  const state = useAnswer(options => call('GET', '/_control/state?only=credentials', options), [round])
+  const [asked, ask] = useState(undefined)
+  useWanted(query, () => ask({ kind: 'create' }))
+  const isListed = operations.has('getCredentials')
+  const credentials = useAnswer(options => loadCredentials({ isOwner, isListed }, options), [round, isOwner, isListed])
+  const close = () => ask(undefined)
   return html`
-    <${Heading} title="Credentials" />
+    <${Heading} title="Credentials">
+      <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New credential</button>
+    <//>
     <p class="lead">Their data is sealed: neither the API nor this page ever shows it.</p>
     <div class="filters"><${SearchField} label="Search credentials by name or type" value=${wanted} onChange=${setWanted} /></div>
-    <${Answered} answer=${state} what="Loading credentials">
-      ${({ credentials = [] }) => {
+    <${Answered} answer=${credentials} what="Loading credentials">
+      ${all => {
+        if (all === 'unlisted')
+          return html`<${Empty} icon="key" title="They are not listed">The API of this version lists no credentials; the owner’s key sees them here. Adding one works all the same.<//>`
         const text = wanted.toLowerCase()
-        const found = credentials.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(text))
+        const found = all.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(text))
         if (found.length === 0)
           return html`<${Empty} icon="key" title=${wanted ? 'No credential is like that' : 'No credentials yet'} />`
-        return html`<div class="card table-card"><${Table} credentials=${found.slice(0, SHOWN)} /></div>
+        return html`<div class="card table-card"><${Table} credentials=${found.slice(0, SHOWN)} ask=${ask} /></div>
           ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
       }}
     <//>
+    ${asked?.kind === 'create' && html`<${CredentialDialog} onClose=${close} />`}
+    ${
+      asked?.kind === 'delete' &&
+      html`<${ActionDialog} title=${`Delete “${asked.credential.name}”?`} confirm="Delete credential" danger onClose=${close}
+        says="Nodes that use it keep its name, and find nothing."
+        sent=${() => [{ method: 'DELETE', path: `/api/v1/credentials/${encodeURIComponent(asked.credential.id)}` }]}
+        success=${() => `“${asked.credential.name}” is deleted.`} />`
+    }
   `
 }
 
-const Table = ({ credentials }) => html`<table class="table">
+async function loadCredentials({ isOwner, isListed }, options) {
+  if (isOwner === undefined) return undefined
+  if (isOwner) return (await call('GET', '/_control/state?only=credentials', options)).credentials ?? []
+  return isListed ? listAll('/api/v1/credentials', options) : 'unlisted'
+}
+
+const Table = ({ credentials, ask }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col" class="wide-only">Updated</th></tr>
+    <tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
   </thead>
   <tbody>
     ${credentials.map(
-      ({ id, name, type, updatedAt }) => html`<tr key=${id}>
+      credential => html`<tr key=${credential.id}>
         <td>
           <div class="workflow-cell">
-            <span class=${`tile hue-${lookOf(type, KEY).hue}`}><${Icon} name=${lookOf(type, KEY).icon} size=${18} /></span>
-            <div class="cell-main"><strong>${name}</strong><div class="cell-sub"><span>${id}</span></div></div>
+            <span class=${`tile hue-${lookOf(credential.type, KEY).hue}`}><${Icon} name=${lookOf(credential.type, KEY).icon} size=${18} /></span>
+            <div class="cell-main"><strong>${credential.name}</strong><div class="cell-sub"><span>${credential.id}</span></div></div>
           </div>
         </td>
-        <td><code>${type}</code></td>
-        <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+        <td><code>${credential.type}</code></td>
+        <td class="wide-only"><time class="quiet" datetime=${credential.updatedAt} title=${formatDateTime(credential.updatedAt)}>${formatAgo(credential.updatedAt)}</time></td>
+        <td class="end"><button class="tool is-bare" aria-label=${`Delete ${credential.name}`} title="Delete" onClick=${() => ask({ kind: 'delete', credential })}><${Icon} name="trash" size=${17} /></button></td>
       </tr>`,
     )}
   </tbody>

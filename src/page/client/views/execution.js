@@ -5,8 +5,9 @@ import { WorkflowGraph } from '../graph/workflow-graph.js'
 import { html, useMemo, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { StatusBadge } from '../parts/badges.js'
+import { guessedStatus, StatusBadge } from '../parts/badges.js'
 import { Crumbs } from '../parts/crumbs.js'
+import { ExecutionActions } from '../parts/execution-actions.js'
 import { Heading } from '../parts/heading.js'
 import { JsonView } from '../parts/json-view.js'
 import { NodePanel } from '../parts/node-panel.js'
@@ -14,7 +15,6 @@ import { RunSteps } from '../parts/run-steps.js'
 import { Answered } from '../parts/states.js'
 import { Tabs } from '../parts/tabs.js'
 import { hashOf } from '../route.js'
-import { hasControl } from '../settings.js'
 import { useAnswer } from '../use-answer.js'
 
 const TABS = [
@@ -24,12 +24,12 @@ const TABS = [
 
 /** One execution, drawn on the graph of its workflow. */
 export function ExecutionView({ parts: [id, tab = 'graph'] }) {
-  const { round } = useInstance()
-  const loaded = useAnswer(options => loadExecution(id, options), [id, round])
+  const { round, isOwner } = useInstance()
+  const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner, round])
   return html`<${Answered} answer=${loaded} what="Loading the execution">
     ${({ execution, workflow, status }) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}
-        after=${html`<${StatusBadge} status=${status} />`} />
+        after=${html`<${StatusBadge} status=${status} />`}><${ExecutionActions} execution=${execution} /><//>
       <p class="facts">
         <a href=${hashOf(['workflows', execution.workflowId])}>${workflow?.name ?? `Workflow ${execution.workflowId}`}</a>
         <span>Started ${formatDateTime(execution.startedAt)}</span>
@@ -71,20 +71,16 @@ const FailureLine = ({ failure, onShow }) => html`<div class="failure is-line" r
 </div>`
 
 /** The workflow is drawn as it ran where the instance tells that, else as it is now. */
-async function loadExecution(id, options) {
+async function loadExecution(id, isOwner, options) {
+  if (isOwner === undefined) return undefined
+
   const path = `/api/v1/executions/${encodeURIComponent(id)}`
   const [execution, listed] = await Promise.all([
     call('GET', `${path}?includeData=true`, options),
-    hasControl ? call('GET', withQuery('/_control/overview/executions', { id }), options) : { data: [] },
+    isOwner ? call('GET', withQuery('/_control/overview/executions', { id }), options) : { data: [] },
   ])
   const workflow =
     execution.workflowData ??
     (await call('GET', `/api/v1/workflows/${encodeURIComponent(execution.workflowId)}`, options))
   return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
-}
-
-function guessedStatus({ finished, stoppedAt, waitTill }) {
-  if (finished) return 'success'
-  if (waitTill) return 'waiting'
-  return stoppedAt ? 'error' : 'running'
 }

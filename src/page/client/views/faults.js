@@ -1,35 +1,42 @@
+import { act } from '../act.js'
 import { call } from '../api.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { Dialog } from '../parts/dialog.js'
+import { live } from '../live.js'
+import { ActionDialog } from '../parts/action-dialog.js'
 import { FaultForm } from '../parts/fault-form.js'
-import { describeRule } from '../parts/fault-text.js'
+import { describeHits, describeRule } from '../parts/fault-text.js'
 import { Heading } from '../parts/heading.js'
 import { Answered, Empty } from '../parts/states.js'
-import { telling } from '../parts/toasts.js'
 import { useAnswer } from '../use-answer.js'
+import { useEvent } from '../use-event.js'
 
 const PATH = '/_control/faults'
 
-/** Fault rules: how the instance is made to fail on purpose. */
-export function FaultsView() {
-  const { round } = useInstance()
+/** Fault rules: how the instance is made to fail on purpose, and how often each has. */
+export function FaultsView({ query }) {
+  const { round, operations } = useInstance()
   const faults = useAnswer(options => call('GET', PATH, options), [round])
-  const operations = useAnswer(options => call('GET', '/api/v1/openapi.json', options), [])
+  useEvent(live, 'request', ({ detail }) => detail.fault !== undefined && faults.reload())
   const [asks, setAsks] = useState(false)
-  const replace = async (rules, success) => {
-    await telling(() => call('PUT', PATH, { body: { rules } }), success)
-    faults.reload()
-  }
-  const clear = async () => {
-    setAsks(false)
-    await telling(() => call('DELETE', PATH), 'No rules any more: the API answers as it should.')
-    faults.reload()
-  }
   const rules = faults.value?.rules ?? []
+  const change = async (sent, success) => {
+    await act(sent, success)
+    faults.reload()
+  }
+  const remove = rule => change([{ method: 'DELETE', path: `${PATH}/${rule.id}` }], 'The rule is removed.')
+  const spent = rules.filter(isSpent)
   return html`
     <${Heading} title="Faults">
+      ${
+        spent.length > 0 &&
+        html`<button class="button" onClick=${() =>
+          change(
+            spent.map(({ id }) => ({ method: 'DELETE', path: `${PATH}/${id}` })),
+            'The spent rules are removed.',
+          )}>Remove spent ones</button>`
+      }
       <button class="button" disabled=${rules.length === 0} onClick=${() => setAsks(true)}><${Icon} name="trash" size=${15} />Remove all</button>
     <//>
     <p class="lead">A rule makes the API fail on purpose, so that one can see what a client does then. The first rule that fits a request is the one that counts.</p>
@@ -40,37 +47,34 @@ export function FaultsView() {
           ${() =>
             rules.length === 0
               ? html`<${Empty} icon="bolt" title="No rules">Every request is answered as it should be.<//>`
-              : html`<ol class="rules">
-                  ${rules.map(
-                    (rule, at) => html`<li>
-                      <div class="cell-main"><strong>${describeRule(rule).what}</strong><div class="cell-sub">${describeRule(rule).when}</div></div>
-                      <button class="tool is-bare" aria-label=${`Remove the rule: ${describeRule(rule).what}`} title="Remove"
-                        onClick=${() =>
-                          replace(
-                            rules.filter((_, other) => other !== at),
-                            'The rule is removed.',
-                          )}><${Icon} name="trash" size=${17} /></button>
-                    </li>`,
-                  )}
-                </ol>`}
+              : html`<ol class="rules">${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}</ol>`}
         <//>
       </section>
       <section class="card" aria-label="New rule">
         <div class="card-head"><h2>New rule</h2></div>
-        <${FaultForm} operations=${operationsOf(operations.value)} onAdd=${rule => replace([...rules, rule], 'The rule is in force.')} />
+        <${FaultForm} operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
+          first=${Object.fromEntries(query)} onAdd=${rule => change([{ method: 'POST', path: PATH, body: rule }], 'The rule is in force.')} />
       </section>
     </div>
     ${
       asks &&
-      html`<${Dialog} title="Remove all fault rules?" confirm="Remove all rules" danger onConfirm=${clear} onClose=${() => setAsks(false)}>
-      <p>All ${rules.length} of them end now. The API then answers as it should.</p>
-    <//>`
+      html`<${ActionDialog} title="Remove all fault rules?" confirm="Remove all rules" danger onClose=${() => setAsks(false)}
+        says=${`All ${rules.length} of them end now. The API then answers as it should.`}
+        sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'No rules any more: the API answers as it should.'} />`
     }
   `
 }
 
-const operationsOf = document =>
-  Object.values(document?.paths ?? {})
-    .flatMap(methods => Object.values(methods))
-    .map(({ operationId, summary }) => ({ id: operationId, summary }))
-    .sort((a, b) => a.id.localeCompare(b.id))
+const isSpent = ({ left }) => left === 0
+
+function Rule({ rule, onRemove }) {
+  const { what, when } = describeRule(rule)
+  return html`<li class=${isSpent(rule) ? 'is-spent' : ''}>
+    <div class="cell-main">
+      <strong>${what}</strong>
+      <div class="cell-sub">${when}</div>
+      <div class="cell-sub"><span class=${isSpent(rule) ? 'badge' : 'badge status-waiting'}>${describeHits(rule)}</span></div>
+    </div>
+    <button class="tool is-bare" aria-label=${`Remove the rule: ${what}`} title="Remove" onClick=${onRemove}><${Icon} name="trash" size=${17} /></button>
+  </li>`
+}

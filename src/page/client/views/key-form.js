@@ -1,10 +1,10 @@
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
-import { Mark } from '../navigation.js'
+import { Mark } from '../parts/mark.js'
 import { saveKey } from '../session.js'
 import { apiKeyHeader } from '../settings.js'
 
-/** Asks for the API key. It stays in this tab. */
+/** Asks for the API key, and says where one comes from. It stays in the tabs of this browser session. */
 export function KeyForm({ refused, onKey }) {
   const [key, setKey] = useState('')
   const submit = event => {
@@ -16,14 +16,21 @@ export function KeyForm({ refused, onKey }) {
     <form class="card welcome-card" onSubmit=${submit}>
       <${Mark} size=${44} />
       <h1>Understudy</h1>
-      <p>The instance showed an API key when it first started, and a link that carries it. Enter the key to look inside.</p>
       ${refused && html`<p class="field-error" role="alert"><${Icon} name="alert" size=${16} />The instance does not know that key.</p>`}
       <label class="field">
         <span>API key</span>
         <input type="password" name="key" autocomplete="off" required value=${key} onInput=${event => setKey(event.target.value)} />
       </label>
       <button class="button is-primary is-wide" type="submit">Open the instance</button>
-      <p class="hint">It is kept in this tab only, and sent as <code>${apiKeyHeader}</code>.</p>
+      <div class="welcome-help">
+        <h2>Where is the key?</h2>
+        <ul>
+          <li>The instance showed it when it first started, with a link to this page that carries it.</li>
+          <li>If it is lost, start the instance with <code>--api-key</code> and a key of your own.</li>
+          <li>With the owner’s key, <code>understudy keys</code> makes one for any user.</li>
+        </ul>
+      </div>
+      <p class="hint">It is kept in this browser session only, and sent as <code>${apiKeyHeader}</code>.</p>
     </form>
   </main>`
 }

@@ -1,17 +1,18 @@
-import { call } from '../api.js'
-import { formatDateTime, formatDuration, formatTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { AnswerStatus, MethodBadge } from '../parts/badges.js'
 import { Choice } from '../parts/choice.js'
 import { Heading } from '../parts/heading.js'
+import { RequestFilters } from '../parts/request-filters.js'
+import { RequestPanel } from '../parts/request-panel.js'
+import { RequestTable } from '../parts/request-table.js'
+import { SaveHar } from '../parts/save-har.js'
 import { SearchField } from '../parts/search-field.js'
 import { Empty, Failure, Loading } from '../parts/states.js'
 import { telling } from '../parts/toasts.js'
+import { goTo, replaceQuery } from '../route.js'
 import { useRequests } from '../use-requests.js'
 
-const SHOWN = 200
 const KINDS = [
   ['', 'All'],
   ['failed', 'Refused'],
@@ -22,45 +23,46 @@ const PASSES = {
   failed: ({ status }) => status >= 400 || !status,
   warned: ({ warnings }) => warnings?.length > 0,
 }
+const FILTERS = ['q', 'kind', 'operation', 'status', 'user']
 
-/** The requests that the instance answers, as they come in. */
-export function RequestsView() {
-  const { round } = useInstance()
-  const { requests, state, error, pause, clear, refresh } = useRequests(round)
+/** The requests that the instance answers, as they come in, each to look into. What is chosen stands in the address. */
+export function RequestsView({ parts: [id], query }) {
+  const { epoch } = useInstance()
+  const { requests, state, error, pause, clear, refresh } = useRequests(epoch)
   const [isPaused, setPaused] = useState(false)
-  const [wanted, setWanted] = useState('')
-  const [kind, setKind] = useState('')
+  const filter = /** @type {any} */ (Object.fromEntries(FILTERS.map(name => [name, query.get(name) ?? ''])))
   const change = value => {
     setPaused(value)
     pause(value)
   }
-  const empty = async () => {
-    if (await telling(() => call('DELETE', '/_control/requests'), 'The log is empty.')) clear()
-  }
-  const choose = value => {
-    setKind(value)
+  const choose = kind => {
+    replaceQuery({ kind })
+    // some warnings come late: that a page was never asked for shows only when everything else has been
     telling(refresh)
   }
-  const text = wanted.toLowerCase()
-  const passes = it =>
-    PASSES[kind](it) &&
-    `${it.method} ${it.path} ${it.operation ?? ''} ${it.user ?? ''} ${it.status}`.toLowerCase().includes(text)
-  const found = requests?.filter(passes) ?? []
+  const found = requests?.filter(request => passes(request, filter)) ?? []
+  const open = request => goTo(request ? ['requests', String(request.id)] : ['requests'], Object.fromEntries(query))
+  const shown = id === undefined ? undefined : requests?.find(request => String(request.id) === id)
   return html`
     <${Heading} title="Requests" after=${html`<${Live} state=${isPaused ? 'paused' : state} />`}>
       <button class="button" aria-pressed=${isPaused ? 'true' : 'false'} onClick=${() => change(!isPaused)}>
         <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />${isPaused ? 'Go on' : 'Pause'}
       </button>
-      <button class="button" onClick=${empty}><${Icon} name="trash" size=${15} />Empty the log</button>
+      <${SaveHar} filter=${filter} isEmpty=${!requests?.length} />
+      <button class="button" onClick=${() => telling(clear, 'The log is empty.')}><${Icon} name="trash" size=${15} />Empty the log</button>
     <//>
     <div class="filters">
-      <${SearchField} label="Search requests" value=${wanted} onChange=${setWanted} />
-      <${Choice} label="Show" value=${kind} options=${KINDS} onChange=${choose} />
+      <${SearchField} label="Search requests" value=${filter.q} onChange=${q => replaceQuery({ q })} />
+      <${Choice} label="Show" value=${filter.kind} options=${KINDS} onChange=${choose} />
+      <${RequestFilters} requests=${requests ?? []} filter=${filter} />
     </div>
-    ${error && html`<${Failure} error=${error} />`}
-    ${!error && requests === undefined && html`<${Loading} what="Connecting" />`}
+    ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
+    ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}
     ${requests && found.length === 0 && html`<${Empty} icon="activity" title=${requests.length ? 'No request is like that' : 'No requests yet'}>${requests.length ? '' : 'Point a client at this instance: what it asks shows up here at once.'}<//>`}
-    ${found.length > 0 && html`<div class="card table-card"><${Table} requests=${found.slice(0, SHOWN)} /></div>`}
+    <div class=${id === undefined ? 'request-stage' : 'request-stage is-open'}>
+      ${found.length > 0 && html`<div class="card table-card"><${RequestTable} requests=${found} chosen=${id} onOpen=${open} /></div>`}
+      ${id !== undefined && requests && html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`}
+    </div>
   `
 }
 
@@ -68,37 +70,15 @@ const STATES = { live: 'Live', paused: 'Paused', connecting: 'Connecting' }
 const Live = ({ state }) =>
   html`<span class=${`live is-${state}`} role="status"><span class="live-dot" aria-hidden="true"></span>${STATES[state]}</span>`
 
-const Table = ({ requests }) => html`<table class="table is-dense">
-  <thead>
-    <tr>
-      <th scope="col">Time</th>
-      <th scope="col">Request</th>
-      <th scope="col">Status</th>
-      <th scope="col" class="end wide-only">Took</th>
-      <th scope="col" class="wide-only">By</th>
-    </tr>
-  </thead>
-  <tbody>
-    ${requests.map(request => html`<${Row} key=${request.id} request=${request} />`)}
-  </tbody>
-</table>`
-
-const Row = ({ request }) => {
-  const { time, method, path, query, status, milliseconds, operation, user, fault, warnings } = request
-  return html`<tr>
-    <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
-    <td>
-      <div class="request-line"><${MethodBadge} method=${method} /><code>${path}${query && `?${query}`}</code></div>
-      <div class="cell-sub">
-        ${operation ?? 'no operation'}
-        ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault}</span>`}
-      </div>
-      ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
-    </td>
-    <td><${AnswerStatus} status=${status} /></td>
-    <td class="end wide-only quiet">${formatMilliseconds(milliseconds)}</td>
-    <td class="wide-only quiet">${user ?? '–'}</td>
-  </tr>`
+function passes(request, { q, kind, operation, status, user }) {
+  const { method, path, query } = request
+  const text =
+    `${method} ${path} ${query} ${request.operation ?? ''} ${request.user ?? ''} ${request.status}`.toLowerCase()
+  return (
+    (PASSES[kind] ?? PASSES[''])(request) &&
+    text.includes(q.toLowerCase()) &&
+    (operation === '' || (request.operation ?? 'none') === operation) &&
+    (status === '' || String(request.status) === status || `${Math.floor(request.status / 100)}xx` === status) &&
+    (user === '' || (request.user ?? 'none') === user)
+  )
 }
-
-const formatMilliseconds = value => (value < 10 ? `${value.toFixed(1)} ms` : formatDuration(value))

@@ -1,102 +1,102 @@
 import { call } from '../api.js'
-import { count, formatAgo, formatDateTime } from '../format.js'
+import { count, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { ActionDialog } from '../parts/action-dialog.js'
 import { ClockCard } from '../parts/clock-card.js'
-import { Dialog } from '../parts/dialog.js'
 import { Heading } from '../parts/heading.js'
-import { Answered, Empty } from '../parts/states.js'
+import { ImportButton } from '../parts/import-button.js'
+import { PullCard } from '../parts/pull-card.js'
+import { SnapshotCompare } from '../parts/snapshot-compare.js'
+import { SnapshotList } from '../parts/snapshot-list.js'
 import { telling } from '../parts/toasts.js'
+import { saveText } from '../save-text.js'
 import { useAnswer } from '../use-answer.js'
 
 const PATH = '/_control/snapshots'
 const pathOf = name => `${PATH}/${encodeURIComponent(name)}`
 
-/** The state as a whole: kept under a name, brought back, or taken back to the start. */
+/** The state as a whole: kept under a name, compared, brought back, exported, or taken back to the start. */
 export function StateView() {
-  const { counts, round, changed } = useInstance()
+  const { round } = useInstance()
   const snapshots = useAnswer(options => call('GET', PATH, options), [round])
   const [asked, ask] = useState(undefined)
-  const act = async (action, success) => {
-    ask(undefined)
-    if (await telling(action, success)) changed()
-  }
+  const [saving, setSaving] = useState(false)
   const taken = snapshots.value?.snapshots ?? []
-  const take = event => {
-    event.preventDefault()
-    const name = String(new FormData(event.target).get('name')).trim()
-    event.target.reset()
-    if (taken.some(snapshot => snapshot.name === name)) return ask({ kind: 'replace', name })
-    act(() => call('PUT', pathOf(name)), `Snapshot “${name}” is taken.`)
+  const exportState = async () => {
+    setSaving(true)
+    const state = await telling(() => call('GET', '/_control/state'))
+    setSaving(false)
+    if (state) saveText('understudy-state.json', 'application/json', `${JSON.stringify(state, null, 2)}\n`)
   }
   return html`
-    <${Heading} title="State" />
+    <${Heading} title="State">
+      <${ImportButton} />
+      <button class="button" disabled=${saving} onClick=${exportState}><${Icon} name="download" size=${15} />Export</button>
+    <//>
     <div class="columns">
-      <section class="card" aria-label="Snapshots">
-        <div class="card-head"><h2>Snapshots</h2></div>
-        <form class="inline-form" onSubmit=${take}>
-          <label class="field"><span>Name</span><input name="name" required autocomplete="off" maxlength="64" pattern="[A-Za-z0-9._\\-]+" title="Letters, digits, dots, hyphens and underscores" /></label>
-          <button class="button is-primary" type="submit"><${Icon} name="bookmark" size=${15} />Take a snapshot</button>
-        </form>
-        <${Answered} answer=${snapshots} what="Loading snapshots">
-          ${() =>
-            taken.length === 0
-              ? html`<${Empty} icon="bookmark" title="No snapshots yet">A snapshot keeps everything that the instance holds, to come back to.<//>`
-              : html`<ul class="rules">${taken.map(snapshot => html`<${Snapshot} key=${snapshot.name} snapshot=${snapshot} ask=${ask} />`)}</ul>`}
-        <//>
-      </section>
       <div class="stack">
+        <${SnapshotList} snapshots=${snapshots} ask=${ask} />
+        <${SnapshotCompare} names=${taken.map(({ name }) => name)} />
+      </div>
+      <div class="stack">
+        <${PullCard} />
+        <${ClockCard} />
         <section class="card is-danger" aria-label="Reset">
           <div class="card-head"><h2>Reset</h2></div>
           <p>Takes the instance back to how it was when it started: its document as loaded, with its seeds. Ids, clock, fault rules and the request log go back too. Snapshots stay.</p>
           <button class="button is-danger" onClick=${() => ask({ kind: 'reset' })}><${Icon} name="refresh" size=${15} />Reset the instance</button>
         </section>
-        <${ClockCard} />
       </div>
     </div>
-    <${Question} asked=${asked} counts=${counts} act=${act} onClose=${() => ask(undefined)} />
+    ${asked && html`<${Question} asked=${asked} onClose=${() => ask(undefined)} />`}
   `
 }
 
-const Snapshot = ({ snapshot: { name, createdAt }, ask }) => html`<li>
-  <div class="cell-main"><strong>${name}</strong><div class="cell-sub"><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></div></div>
-  <button class="button is-small" onClick=${() => ask({ kind: 'restore', name, createdAt })}>Restore</button>
-  <button class="tool is-bare" aria-label=${`Delete the snapshot ${name}`} title="Delete" onClick=${() => ask({ kind: 'delete', name })}><${Icon} name="trash" size=${17} /></button>
-</li>`
-
-function Question({ asked, counts, act, onClose }) {
-  if (!asked) return null
-  const { kind, name, createdAt } = asked
+function Question({ asked: { kind, name, createdAt }, onClose }) {
+  const { counts, changed } = useInstance()
   const present = counts
     ? `${count(counts.workflows, 'workflow')} and ${count(counts.executions, 'execution')}`
     : 'Everything'
-  const questions = {
-    reset: [
-      'Reset the instance?',
-      'Reset the instance',
-      `${present} that are here now give way to what the instance started with. This cannot be undone, except from a snapshot.`,
-      () => act(() => call('POST', '/_control/reset'), 'The instance is as it was at its start.'),
-    ],
-    restore: [
-      `Restore “${name}”?`,
-      'Restore the snapshot',
-      `${present} that are here now give way to what was here on ${formatDateTime(createdAt)}.`,
-      () => act(() => call('POST', `${pathOf(name)}/restore`), `The instance is as it was in “${name}”.`),
-    ],
-    replace: [
-      `Take “${name}” anew?`,
-      'Replace the snapshot',
-      'There is a snapshot of this name already. It gives way to the present state.',
-      () => act(() => call('PUT', pathOf(name)), `Snapshot “${name}” is taken anew.`),
-    ],
-    delete: [
-      `Delete the snapshot “${name}”?`,
-      'Delete the snapshot',
-      'The instance itself stays as it is.',
-      () => act(() => call('DELETE', pathOf(name)), `Snapshot “${name}” is deleted.`),
-    ],
-  }
-  const [title, confirm, text, run] = questions[kind]
-  return html`<${Dialog} title=${title} confirm=${confirm} danger=${kind !== 'replace'} onConfirm=${run} onClose=${onClose}><p>${text}</p><//>`
+  const question = {
+    reset: {
+      ...{
+        title: 'Reset the instance?',
+        confirm: 'Reset the instance',
+        success: 'The instance is as it was at its start.',
+      },
+      says: `${present} that are here now give way to what the instance started with. This cannot be undone, except from a snapshot.`,
+      sent: { method: 'POST', path: '/_control/reset' },
+    },
+    restore: {
+      ...{
+        title: `Restore “${name}”?`,
+        confirm: 'Restore the snapshot',
+        success: `The instance is as it was in “${name}”.`,
+      },
+      says: `${present} that are here now give way to what was here on ${formatDateTime(createdAt)}.`,
+      sent: { method: 'POST', path: `${pathOf(name)}/restore` },
+    },
+    replace: {
+      ...{
+        title: `Take “${name}” anew?`,
+        confirm: 'Replace the snapshot',
+        success: `Snapshot “${name}” is taken anew.`,
+      },
+      says: 'There is a snapshot of this name already. It gives way to the present state.',
+      sent: { method: 'PUT', path: pathOf(name) },
+    },
+    delete: {
+      ...{
+        title: `Delete the snapshot “${name}”?`,
+        confirm: 'Delete the snapshot',
+        success: `Snapshot “${name}” is deleted.`,
+      },
+      says: 'The instance itself stays as it is.',
+      sent: { method: 'DELETE', path: pathOf(name) },
+    },
+  }[kind]
+  return html`<${ActionDialog} title=${question.title} confirm=${question.confirm} says=${question.says} danger=${kind !== 'replace'}
+    sent=${() => [question.sent]} success=${() => question.success} onDone=${changed} onClose=${onClose} />`
 }

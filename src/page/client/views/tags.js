@@ -1,24 +1,22 @@
-import { call, listAll } from '../api.js'
+import { listAll } from '../api.js'
 import { formatAgo, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { Dialog } from '../parts/dialog.js'
+import { ActionDialog } from '../parts/action-dialog.js'
 import { Heading } from '../parts/heading.js'
+import { NameField } from '../parts/name-field.js'
 import { Answered, Empty } from '../parts/states.js'
-import { telling } from '../parts/toasts.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
+import { useWanted } from '../use-wanted.js'
 
 /** The tags: to make, to rename and to delete. */
-export function TagsView() {
-  const { round, changed } = useInstance()
+export function TagsView({ query }) {
+  const { round } = useInstance()
   const tags = useAnswer(options => listAll('/api/v1/tags', options), [round])
   const [asked, ask] = useState(undefined)
-  const act = async (action, success) => {
-    if (await telling(action, success)) changed()
-    ask(undefined)
-  }
+  useWanted(query, () => ask({ kind: 'create' }))
   return html`
     <${Heading} title="Tags">
       <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New tag</button>
@@ -26,35 +24,29 @@ export function TagsView() {
     <${Answered} answer=${tags} what="Loading tags">
       ${value =>
         value.length === 0
-          ? html`<${Empty} icon="tag" title="No tags yet">Tags sort workflows. Make one, then put it on a workflow with <code>PUT /api/v1/workflows/:id/tags</code>.<//>`
+          ? html`<${Empty} icon="tag" title="No tags yet">Tags sort workflows. Make one, then put it on a workflow.<//>`
           : html`<div class="card table-card"><${Table} tags=${value} ask=${ask} /></div>`}
     <//>
-    ${
-      asked?.kind === 'create' &&
-      html`<${NameDialog} title="New tag" confirm="Create tag" name="" onClose=${() => ask(undefined)}
-      onName=${name => act(() => call('POST', '/api/v1/tags', { body: { name } }), `Tag “${name}” is made.`)} />`
-    }
-    ${
-      asked?.kind === 'rename' &&
-      html`<${NameDialog} title=${`Rename “${asked.tag.name}”`} confirm="Rename tag" name=${asked.tag.name} onClose=${() => ask(undefined)}
-      onName=${name => act(() => call('PUT', pathOf(asked.tag), { body: { name } }), `The tag is called “${name}” now.`)} />`
-    }
-    ${
-      asked?.kind === 'delete' &&
-      html`<${Dialog} title=${`Delete the tag “${asked.tag.name}”?`} confirm="Delete tag" danger onClose=${() => ask(undefined)}
-      onConfirm=${() => act(() => call('DELETE', pathOf(asked.tag)), `Tag “${asked.tag.name}” is deleted.`)}>
-      <p>It is taken off every workflow that has it. The workflows stay.</p>
-    <//>`
-    }
+    ${asked && html`<${Question} ...${asked} onClose=${() => ask(undefined)} />`}
   `
 }
 
 const pathOf = tag => `/api/v1/tags/${encodeURIComponent(tag.id)}`
 
-const NameDialog = ({ title, confirm, name, onName, onClose }) => html`<${Dialog} title=${title} confirm=${confirm}
-  onClose=${onClose} onConfirm=${form => onName(form.get('name'))}>
-  <label class="field"><span>Name</span><input name="name" required autocomplete="off" value=${name} /></label>
-<//>`
+function Question({ kind, tag, onClose }) {
+  if (kind === 'create')
+    return html`<${ActionDialog} title="New tag" confirm="Create tag" onClose=${onClose}
+      sent=${form => [{ method: 'POST', path: '/api/v1/tags', body: { name: form.get('name') } }]}
+      success=${form => `Tag “${form.get('name')}” is made.`}><${NameField} /><//>`
+  if (kind === 'rename')
+    return html`<${ActionDialog} title=${`Rename “${tag.name}”`} confirm="Rename tag" onClose=${onClose}
+      says="Workflows that have it show the new name."
+      sent=${form => [{ method: 'PUT', path: pathOf(tag), body: { name: form.get('name') } }]}
+      success=${form => `The tag is called “${form.get('name')}” now.`}><${NameField} value=${tag.name} /><//>`
+  return html`<${ActionDialog} title=${`Delete the tag “${tag.name}”?`} confirm="Delete tag" danger onClose=${onClose}
+    says="It is taken off every workflow that has it. The workflows stay."
+    sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Tag “${tag.name}” is deleted.`} />`
+}
 
 const Table = ({ tags, ask }) => html`<table class="table">
   <thead>

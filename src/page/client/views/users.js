@@ -1,44 +1,71 @@
 import { call, withQuery } from '../api.js'
 import { formatAgo, formatDateTime } from '../format.js'
-import { html } from '../html.js'
+import { html, useState } from '../html.js'
+import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
 import { Heading } from '../parts/heading.js'
+import { KeyDialog, NewKey, RevokeKey, UserDialog } from '../parts/key-dialogs.js'
 import { Pager } from '../parts/pager.js'
 import { Answered } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
+import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
 const ROLES = { 'global:owner': 'Owner', 'global:admin': 'Admin', 'global:member': 'Member' }
 
-/** The people of the instance. */
-export function UsersView() {
-  const { round } = useInstance()
-  const [cursors, setCursors] = useCursors(round)
+/** The people of the instance and their API keys: to make, and to revoke. */
+export function UsersView({ query }) {
+  const { round, epoch, isOwner } = useInstance()
+  const [cursors, setCursors] = useCursors(`${epoch}`)
+  const [asked, ask] = useState(undefined)
+  useWanted(query, () => ask({ kind: 'user' }))
   const users = useAnswer(
     options =>
       call('GET', withQuery('/api/v1/users', { includeRole: true, limit: PAGE, cursor: cursors.at(-1) }), options),
     [cursors.at(-1), round],
   )
+  const keys = useAnswer(
+    async options => (isOwner ? (await call('GET', '/_control/keys', options)).keys : []),
+    [isOwner, round],
+  )
+  const close = () => ask(undefined)
   return html`
-    <${Heading} title="Users" />
+    <${Heading} title="Users and keys">
+      ${isOwner && html`<button class="button is-primary" onClick=${() => ask({ kind: 'user' })}><${Icon} name="plus" size=${16} />New user</button>`}
+    <//>
     <${Answered} answer=${users} what="Loading users">
-      ${({ data, nextCursor }) => html`<div class="card table-card"><${Table} users=${data} /></div>
+      ${({
+        data,
+        nextCursor,
+      }) => html`<div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
         <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
     <//>
+    ${
+      isOwner &&
+      html`<section class="stack" aria-label="API keys">
+        <h2>API keys</h2>
+        <${Answered} answer=${keys} what="Loading keys">${list => html`<div class="card table-card"><${Keys} keys=${list} ask=${ask} /></div>`}<//>
+      </section>`
+    }
+    ${asked?.kind === 'user' && html`<${UserDialog} onClose=${close} onKeyWanted=${user => ask({ kind: 'key', user })} />`}
+    ${asked?.kind === 'key' && html`<${KeyDialog} user=${asked.user} onClose=${close} onMade=${made => ask({ kind: 'made', made })} />`}
+    ${asked?.kind === 'made' && html`<${NewKey} made=${asked.made} onClose=${close} />`}
+    ${asked?.kind === 'revoke' && html`<${RevokeKey} apiKey=${asked.apiKey} onClose=${close} />`}
   `
 }
 
-const Table = ({ users }) => html`<table class="table">
+const Users = ({ users, ask }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col" class="wide-only">Since</th></tr>
+    <tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col" class="wide-only">Since</th>
+      ${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
   </thead>
   <tbody>
-    ${users.map(user => html`<${Row} key=${user.id} user=${user} />`)}
+    ${users.map(user => html`<${Row} key=${user.id} user=${user} ask=${ask} />`)}
   </tbody>
 </table>`
 
-function Row({ user: { email, firstName, lastName, role, isPending, createdAt } }) {
+function Row({ user: { email, firstName, lastName, role, isPending, createdAt }, ask }) {
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const initials = (name || email)
     .split(/[\s@._-]+/)
@@ -57,5 +84,22 @@ function Row({ user: { email, firstName, lastName, role, isPending, createdAt } 
       ${isPending && html` <span class="badge status-waiting">Invited</span>`}
     </td>
     <td class="wide-only"><time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></td>
+    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email })}><${Icon} name="key" size=${14} />New key</button></td>`}
   </tr>`
 }
+
+const Keys = ({ keys, ask }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Label</th><th scope="col">Of</th><th scope="col" class="wide-only">Last used</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+  </thead>
+  <tbody>
+    ${keys.map(
+      apiKey => html`<tr key=${apiKey.id}>
+        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span></div></div></td>
+        <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
+        <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
+        <td class="end"><button class="tool is-bare" aria-label=${`Revoke ${apiKey.label} of ${apiKey.user}`} title="Revoke" onClick=${() => ask({ kind: 'revoke', apiKey })}><${Icon} name="trash" size=${17} /></button></td>
+      </tr>`,
+    )}
+  </tbody>
+</table>`

@@ -9,11 +9,13 @@ import { TagChip } from '../parts/badges.js'
 import { Crumbs } from '../parts/crumbs.js'
 import { ExecutionList } from '../parts/execution-list.js'
 import { Heading } from '../parts/heading.js'
-import { JsonView } from '../parts/json-view.js'
 import { NodePanel } from '../parts/node-panel.js'
 import { Answered } from '../parts/states.js'
 import { Tabs } from '../parts/tabs.js'
+import { WorkflowActions } from '../parts/workflow-actions.js'
+import { WorkflowJson } from '../parts/workflow-json.js'
 import { useAnswer } from '../use-answer.js'
+import { workflowPath } from '../workflow-text.js'
 
 const TABS = [
   ['graph', 'Graph'],
@@ -24,21 +26,19 @@ const TABS = [
 /** One workflow: its graph, its executions and its JSON. */
 export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
   const { round } = useInstance()
-  const workflow = useAnswer(
-    options => call('GET', `/api/v1/workflows/${encodeURIComponent(id)}`, options),
-    [id, round],
-  )
+  const workflow = useAnswer(options => call('GET', workflowPath(id), options), [id, round])
   return html`<${Answered} answer=${workflow} what="Loading the workflow">
     ${value => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
-        <${ActiveSwitch} workflow=${value} onChanged=${workflow.reload} />
+        <${ActiveSwitch} workflow=${value} />
         <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
+        <${WorkflowActions} workflow=${value} />
       <//>
       <${Facts} workflow=${value} />
       <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${TABS} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
-      ${tab === 'json' && html`<${JsonView} value=${value} name=${`${value.name}.json`} label="The workflow as JSON" />`}
+      ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
     </div>`}
   <//>`
 }
@@ -55,6 +55,6 @@ function Graph({ workflow }) {
   const node = selected === undefined ? undefined : workflow.nodes.find(({ name }) => name === selected)
   return html`<div class="graph-stage">
     <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
-    ${node && html`<${NodePanel} node=${node} onClose=${() => select(undefined)} />`}
+    ${node && html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`}
   </div>`
 }

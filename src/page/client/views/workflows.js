@@ -2,20 +2,25 @@ import { call, listAll, withQuery } from '../api.js'
 import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../format.js'
 import { isNote, isTrigger } from '../graph/kinds.js'
 import { lookOf } from '../graph/node-look.js'
-import { html } from '../html.js'
+import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { ActionDialog } from '../parts/action-dialog.js'
 import { ActiveSwitch } from '../parts/active-switch.js'
 import { TagChip } from '../parts/badges.js'
 import { Choice } from '../parts/choice.js'
 import { Heading } from '../parts/heading.js'
+import { ImportButton } from '../parts/import-button.js'
+import { NameField } from '../parts/name-field.js'
 import { Pager } from '../parts/pager.js'
 import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
 import { TagFilter } from '../parts/tag-filter.js'
-import { hashOf, replaceQuery } from '../route.js'
+import { goTo, hashOf, replaceQuery } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
+import { useWanted } from '../use-wanted.js'
+import { emptyWorkflow } from '../workflow-text.js'
 
 const PAGE = 25
 const SHOWN_ICONS = 6
@@ -27,9 +32,11 @@ const ACTIVE = [
 
 /** All workflows: to find one, and to switch it on or off. */
 export function WorkflowsView({ query }) {
-  const { counts, round } = useInstance()
+  const { counts, round, epoch } = useInstance()
+  const [isNew, setNew] = useState(false)
+  useWanted(query, () => setNew(true))
   const [name, tags, active] = ['name', 'tags', 'active'].map(field => query.get(field) ?? '')
-  const [cursors, setCursors] = useCursors([name, tags, active, round].join('\n'))
+  const [cursors, setCursors] = useCursors([name, tags, active, epoch].join('\n'))
 
   const workflows = useAnswer(
     options =>
@@ -40,7 +47,11 @@ export function WorkflowsView({ query }) {
   const isFiltered = name !== '' || tags !== '' || active !== ''
 
   return html`
-    <${Heading} title="Workflows" after=${counts && html`<span class="heading-note">${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active</span>`} />
+    <${Heading} title="Workflows" after=${counts && html`<span class="heading-note">${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active</span>`}>
+      <${ImportButton} />
+      <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New workflow</button>
+    <//>
+    ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
     <div class="filters">
       <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name })} />
       <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(',') })} />
@@ -51,23 +62,30 @@ export function WorkflowsView({ query }) {
         data.length === 0
           ? html`<${Nothing} isFiltered=${isFiltered} />`
           : html`<div class="card table-card">
-              <${WorkflowTable} workflows=${data} onChanged=${workflows.reload} />
+              <${WorkflowTable} workflows=${data} />
             </div>
             <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
     <//>
   `
 }
 
-const WorkflowTable = ({ workflows, onChanged }) => html`<table class="table">
+const NewWorkflow = ({
+  onClose,
+}) => html`<${ActionDialog} title="New workflow" confirm="Create workflow" onClose=${onClose}
+  says="An empty workflow is made. Its nodes can then be put in as JSON."
+  sent=${form => [{ method: 'POST', path: '/api/v1/workflows', body: emptyWorkflow(form.get('name')) }]}
+  success=${form => `“${form.get('name')}” is made.`} onDone=${([made]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
+
+const WorkflowTable = ({ workflows }) => html`<table class="table">
   <thead>
     <tr><th scope="col">Name</th><th scope="col" class="wide-only">Nodes</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end">Active</th></tr>
   </thead>
   <tbody>
-    ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} onChanged=${onChanged} />`)}
+    ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}
   </tbody>
 </table>`
 
-function WorkflowRow({ workflow, onChanged }) {
+function WorkflowRow({ workflow }) {
   const { id, name, tags = [], nodes, updatedAt } = workflow
   return html`<tr>
     <td>
@@ -81,7 +99,7 @@ function WorkflowRow({ workflow, onChanged }) {
     </td>
     <td class="wide-only"><${NodeIcons} nodes=${nodes} /></td>
     <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
-    <td class="end"><${ActiveSwitch} workflow=${workflow} onChanged=${onChanged} /></td>
+    <td class="end"><${ActiveSwitch} workflow=${workflow} /></td>
   </tr>`
 }
 
@@ -106,5 +124,5 @@ const Nothing = ({ isFiltered }) =>
         <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
       <//>`
     : html`<${Empty} icon="workflow" title="No workflows yet">
-        Create one with <code>POST /api/v1/workflows</code>, or start the instance with <code>--demo</code> to see some.
+        Make one, drop the file of one here, or start the instance with <code>--demo</code> to see some.
       <//>`

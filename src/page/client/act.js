@@ -1,0 +1,27 @@
+import { call } from './api.js'
+import { tell } from './parts/toasts.js'
+
+/**
+ * Sends requests one after the other and tells that they did what they should, with the requests to copy.
+ *
+ * @param {import('./curl.js').Sent[]} sent
+ * @param {string} [success]
+ * @returns the values of the answers
+ * @throws ApiFailure of the first that was refused
+ */
+export async function perform(sent, success) {
+  const values = []
+  for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+  if (success) tell(success, { sent })
+  return values
+}
+
+/** The same, but a refusal is told as well. Gives `undefined` then. */
+export async function act(sent, success) {
+  try {
+    return await perform(sent, success)
+  } catch (error) {
+    tell(error.message, { bad: true, sent })
+    return undefined
+  }
+}

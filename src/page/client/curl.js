@@ -1,0 +1,20 @@
+import { apiKeyHeader } from './settings.js'
+
+/** @typedef {{ method: string, path: string, body?: unknown, headers?: Record<string, string> }} Sent a request to the instance */
+
+/**
+ * A request as a command for a shell. The key is not in it: it is taken from the variable `API_KEY`.
+ *
+ * @param {Sent} sent
+ */
+export function curlOf({ method, path, body, headers = {} }, origin = location.origin) {
+  const parts = [`curl -X ${method} ${quoted(origin + path)}`, `-H "${apiKeyHeader}: $API_KEY"`]
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
+  if (body !== undefined) {
+    parts.push(`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)
+  }
+  return parts.join(' \\\n  ')
+}
+
+/** Text as one word for a shell, whatever is in it. */
+export const quoted = text => `'${String(text).replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,141 @@
+import { call, withQuery } from '../api.js'
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { placesOf } from '../places.js'
+import { hashOf } from '../route.js'
+import { useAnswer } from '../use-answer.js'
+import { useEvent } from '../use-event.js'
+import { openPalette, paletteCalls } from './open-palette.js'
+
+const SHOWN = 12
+const WAIT_MS = 120
+
+/** Goes anywhere by its name: a view, an action, a workflow, an execution. `Ctrl K` opens it. */
+export function CommandPalette() {
+  const [isOpen, setOpen] = useState(false)
+  useEvent(paletteCalls, 'open', () => setOpen(true))
+  useEffect(() => {
+    const press = event => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) openPalette()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return isOpen && html`<${Palette} onClose=${() => setOpen(false)} />`
+}
+
+function Palette({ onClose }) {
+  const shared = useInstance()
+  const dialog = useRef(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useFound(text)
+  const items = [...matching(fixedItems(shared), text), ...executionItem(text), ...found].slice(0, SHOWN)
+  const chosen = Math.min(at, items.length - 1)
+
+  useLayoutEffect(() => {
+    dialog.current.showModal()
+  }, [])
+  const go = item => {
+    onClose()
+    location.hash = item.hash
+  }
+  const press = event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((chosen + step + items.length) % Math.max(items.length, 1))
+    }
+    if (event.key === 'Enter' && items[chosen]) {
+      event.preventDefault()
+      go(items[chosen])
+    }
+  }
+  return html`<dialog class="dialog palette" ref=${dialog} aria-label="Go to" onClose=${onClose}
+    onMouseDown=${event => event.target === dialog.current && dialog.current.close()}>
+    <div class="palette-field">
+      <${Icon} name="search" size=${18} />
+      <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-items" aria-label="Go to a workflow, an execution, a view, an action"
+        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined} placeholder="A workflow, an execution, a view, an action"
+        autocomplete="off" value=${text} onInput=${event => {
+          setText(event.target.value)
+          setAt(0)
+        }} onKeyDown=${press} />
+    </div>
+    <ul id="palette-items" class="palette-items" role="listbox" aria-label="Where to">
+      ${items.map(
+        (
+          item,
+          nth,
+        ) => html`<li key=${item.hash + item.text} id=${`palette-${nth}`} role="option" aria-selected=${nth === chosen ? 'true' : 'false'}
+          onMouseMove=${() => setAt(nth)} onClick=${() => go(item)}>
+          <${Icon} name=${item.icon} size=${17} /><span>${item.text}</span><span class="quiet">${item.kind}</span>
+        </li>`,
+      )}
+    </ul>
+    ${items.length === 0 && html`<p class="palette-none quiet">Nothing has that name.</p>`}
+  </dialog>`
+}
+
+/** The workflows by name, as the API finds them. */
+function useFound(text) {
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useAnswer(
+    options => call('GET', withQuery('/api/v1/workflows', { name: asked, limit: SHOWN }), options),
+    [asked],
+  )
+  // before the instance has answered, what is there is sifted here
+  return (found.value?.data ?? [])
+    .filter(({ name, id }) => includes(`${name} ${id}`, text))
+    .map(({ id, name }) => ({
+      text: name || 'Without a name',
+      kind: 'workflow',
+      icon: 'workflow',
+      hash: hashOf(['workflows', id]),
+    }))
+}
+
+function fixedItems(shared) {
+  const { instance, testKit } = placesOf(shared)
+  const views = [...instance, ...testKit].map(({ name, title, icon }) => ({
+    text: title,
+    kind: 'view',
+    icon,
+    hash: hashOf([name]),
+  }))
+  const action = (text, icon, hash) => ({ text, kind: 'action', icon, hash })
+  const actions = [
+    action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
+    action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
+    action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
+  ]
+  const kit = [
+    action('New user', 'plus', hashOf(['users'], { new: '1' })),
+    action('Add an execution', 'plus', hashOf(['executions'], { new: '1' })),
+    action('Add a fault rule', 'bolt', hashOf(['faults'])),
+    action('Take or restore a snapshot', 'bookmark', hashOf(['state'])),
+    action('Reset the instance', 'refresh', hashOf(['state'])),
+    action('Export or import the state', 'download', hashOf(['state'])),
+    action('Pull from the repository', 'git', hashOf(['state'])),
+  ]
+  return [...views, ...actions, ...(testKit.length ? kit : [])]
+}
+
+const executionItem = text => {
+  const [, id] = /^(?:execution\s*)?#?(\d{1,15})$/i.exec(text.trim()) ?? []
+  return id ? [{ text: `Execution #${id}`, kind: 'execution', icon: 'play', hash: hashOf(['executions', id]) }] : []
+}
+
+const matching = (items, text) => items.filter(item => includes(item.text, text))
+const includes = (whole, text) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => whole.toLowerCase().includes(word))

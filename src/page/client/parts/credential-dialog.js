@@ -1,0 +1,53 @@
+import { call } from '../api.js'
+import { html, useState } from '../html.js'
+import { dataIn, fieldsOf } from '../schema-fields.js'
+import { useAnswer } from '../use-answer.js'
+import { ActionDialog } from './action-dialog.js'
+import { NameField } from './name-field.js'
+import { Answered } from './states.js'
+
+/** Adds a credential, by a form that is made from its type's schema. */
+export function CredentialDialog({ onClose }) {
+  const types = useAnswer(options => call('GET', '/page/credential-types', options), [])
+  const [type, setType] = useState('')
+  const isKnown = types.value?.names.includes(type) === true
+  const schema = useAnswer(
+    async options =>
+      isKnown && fieldsOf(await call('GET', `/api/v1/credentials/schema/${encodeURIComponent(type)}`, options)),
+    [type, isKnown],
+  )
+  const fields = isKnown && schema.value ? schema.value : []
+  const sent = form => [
+    { method: 'POST', path: '/api/v1/credentials', body: { name: form.get('name'), type, data: dataIn(form, fields) } },
+  ]
+  return html`<${ActionDialog} title="New credential" confirm="Create credential" onClose=${onClose} sent=${sent}
+    says="Its data is sealed at once and never shown again." success=${form => `“${form.get('name')}” is made.`}>
+    <${NameField} />
+    <label class="field"><span>Type</span>
+      <input list="credential-types" required autocomplete="off" placeholder="slackApi" value=${type} onInput=${event => setType(event.target.value.trim())} />
+      <datalist id="credential-types">${types.value?.names.map(name => html`<option value=${name} />`)}</datalist>
+    </label>
+    ${!isKnown && html`<p class="hint">${type === '' ? 'Its fields are shown when the type is chosen.' : 'There is no type of that name.'}</p>`}
+    ${
+      isKnown &&
+      html`<${Answered} answer=${schema} what="Loading the fields">
+        ${() => (fields.length === 0 ? html`<p class="hint">This type has no fields.</p>` : fields.map(field => html`<${Field} key=${`${type} ${field.name}`} field=${field} />`))}
+      <//>`
+    }
+  <//>`
+}
+
+function Field({ field: { name, title, kind, choices, isRequired } }) {
+  const label = `${title}${isRequired ? '' : ' (optional)'}`
+  const shared = { name: `data.${name}`, required: isRequired }
+  if (kind === 'boolean')
+    return html`<label class="check"><input type="checkbox" name=${`data.${name}`} />${title}</label>`
+  if (kind === 'choice')
+    return html`<label class="field"><span>${label}</span>
+      <select ...${shared}>${!isRequired && html`<option value=""></option>`}${choices.map((choice, at) => html`<option value=${at}>${String(choice)}</option>`)}</select>
+    </label>`
+  if (kind === 'json')
+    return html`<label class="field"><span>${label}</span><textarea rows="3" spellcheck="false" ...${shared}></textarea></label>`
+  const type = { secret: 'password', number: 'number', text: 'text' }[kind]
+  return html`<label class="field"><span>${label}</span><input type=${type} autocomplete="off" step="any" ...${shared} /></label>`
+}

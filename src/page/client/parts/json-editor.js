@@ -1,0 +1,91 @@
+import { html, useEffect, useRef, useState } from '../html.js'
+import { Icon } from '../icons.js'
+import { lineOf, readJson } from '../json-places.js'
+import { pointsOf } from './refusal.js'
+
+const LINE = 20
+
+/**
+ * JSON to edit and send. What is refused is shown at its place: at its line, and in the list below, from where one gets
+ * there.
+ *
+ * @param text what to begin with
+ * @param onSave `(value) => Promise`, which rejects with the refusal
+ */
+export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose, children }) {
+  const area = useRef(null)
+  const [text, setText] = useState(first)
+  const [marks, setMarks] = useState([])
+  const [busy, setBusy] = useState(false)
+  const [scrolled, setScrolled] = useState(0)
+  const isChanged = text !== first
+
+  const show = found => {
+    setMarks(found)
+    if (found.length) jump(area.current, found[0].offset)
+  }
+  async function submit() {
+    let read
+    try {
+      read = readJson(text)
+    } catch (error) {
+      if (error.offset === undefined) throw error
+      return show([{ message: error.message, offset: error.offset }])
+    }
+    setBusy(true)
+    try {
+      await onSave(read.value)
+      setMarks([])
+    } catch (error) {
+      show(pointsOf(error.message).map(message => ({ message, offset: read.offsetOf(pathIn(message)) })))
+    }
+    setBusy(false)
+  }
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = event => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isChanged])
+  const marked = marks.map(mark => ({ ...mark, ...lineOf(text, mark.offset) }))
+  return html`<div class="editor">
+    <div class="editor-field">
+      <div class="editor-marks" aria-hidden="true">
+        ${marked.map(({ line }) => html`<span style=${{ top: `${(line - 1) * LINE + 12 - scrolled}px` }}>${line}</span>`)}
+      </div>
+      <textarea ref=${area} class="editor-text" aria-label=${label} spellcheck="false" autocomplete="off" wrap="off" value=${text}
+        aria-invalid=${marks.length ? 'true' : 'false'} aria-describedby="editor-marks"
+        onInput=${event => {
+          setText(event.target.value)
+          setMarks([])
+        }}
+        onScroll=${event => setScrolled(event.target.scrollTop)}></textarea>
+    </div>
+    <ul class="editor-refusals" id="editor-marks" role=${marked.length ? 'alert' : undefined}>
+      ${marked.map(
+        ({ message, offset, line, column }) => html`<li>
+          <button type="button" onClick=${() => jump(area.current, offset)}><${Icon} name="alert" size=${15} />Line ${line}, column ${column}</button>
+          <span>${message}</span>
+        </li>`,
+      )}
+    </ul>
+    ${children}
+    <div class="buttons">
+      <button type="button" class="button is-primary" disabled=${busy || !isChanged} onClick=${submit}>${save}</button>
+      <button type="button" class="button" onClick=${onClose}>${isChanged ? 'Discard the changes' : 'Close the editor'}</button>
+    </div>
+  </div>`
+}
+
+/** Where in the body a refusal is: `request/body/nodes/0/name must be string` → `['nodes', '0', 'name']`. */
+function pathIn(message) {
+  const [, path = ''] = /^request\/body(\/\S+)?/.exec(message) ?? []
+  return path.split('/').slice(1)
+}
+
+function jump(area, offset) {
+  area.focus()
+  area.setSelectionRange(offset, offset + 1)
+  const { line } = lineOf(area.value, offset)
+  area.scrollTop = Math.max(0, (line - 5) * LINE)
+}

@@ -1,0 +1,74 @@
+import { html } from '../html.js'
+import { Icon } from '../icons.js'
+import { ActionDialog } from './action-dialog.js'
+import { Dialog } from './dialog.js'
+import { NameField } from './name-field.js'
+import { tell } from './toasts.js'
+
+const given = (form, name) => {
+  const text = String(form.get(name) ?? '').trim()
+  return text === '' ? {} : { [name]: text }
+}
+
+/** Makes a user; a key for it is the next question. */
+export const UserDialog = ({
+  onClose,
+  onKeyWanted,
+}) => html`<${ActionDialog} title="New user" confirm="Create user" onClose=${onClose}
+  says="The user is there at once. No e-mail is sent, and there is no password: an API key is made next."
+  sent=${form => [
+    {
+      method: 'POST',
+      path: '/_control/seed',
+      body: {
+        users: [
+          { email: form.get('email'), role: form.get('role'), ...given(form, 'firstName'), ...given(form, 'lastName') },
+        ],
+      },
+    },
+  ]}
+  success=${form => `${form.get('email')} is a user now.`} onDone=${(_, form) => onKeyWanted(form.get('email'))}>
+  <${NameField} label="E-mail" name="email" type="email" />
+  <div class="fields">
+    <${NameField} label="First name" name="firstName" required=${false} maxlength="32" />
+    <${NameField} label="Last name" name="lastName" required=${false} maxlength="32" />
+  </div>
+  <label class="field"><span>Role</span>
+    <select name="role"><option value="global:member">Member</option><option value="global:admin">Admin</option></select>
+  </label>
+<//>`
+
+/** Makes a key for a user. */
+export const KeyDialog = ({
+  user,
+  onClose,
+  onMade,
+}) => html`<${ActionDialog} title=${`New key for ${user}`} confirm="Create key" onClose=${onClose}
+  says="The key is shown once, right afterwards. It may do what its user may."
+  sent=${form => [{ method: 'POST', path: '/_control/keys', body: { user, ...given(form, 'label') } }]}
+  onDone=${([made]) => onMade(made)}>
+  <${NameField} label="Label" name="label" value="API key" maxlength="100" />
+<//>`
+
+/** The one time that a key is shown. */
+export function NewKey({ made: { apiKey, user }, onClose }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(apiKey)
+    tell('The key is copied.')
+  }
+  return html`<${Dialog} title=${`The key of ${user}`} onClose=${onClose}>
+    <p class="dialog-says">It is shown this once: the instance keeps only a hash of it.</p>
+    <code class="new-key" tabindex="0" aria-label="The new key">${apiKey}</code>
+    <div class="dialog-actions">
+      ${navigator.clipboard && html`<button class="button" onClick=${copy}><${Icon} name="copy" size=${15} />Copy the key</button>`}
+      <button class="button is-primary" onClick=${onClose}>I have it</button>
+    </div>
+  <//>`
+}
+
+export const RevokeKey = ({
+  apiKey: { id, label, user },
+  onClose,
+}) => html`<${ActionDialog} title=${`Revoke “${label}” of ${user ?? 'nobody'}?`}
+  confirm="Revoke key" danger onClose=${onClose} says="From now on the key is worth nothing. Clients that use it are answered 401."
+  sent=${() => [{ method: 'DELETE', path: `/_control/keys/${encodeURIComponent(id)}` }]} success=${() => `“${label}” is revoked.`} />`

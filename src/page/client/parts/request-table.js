@@ -1,0 +1,43 @@
+import { formatDateTime, formatMilliseconds, formatTime } from '../format.js'
+import { html } from '../html.js'
+import { Icon } from '../icons.js'
+import { AnswerStatus, MethodBadge } from './badges.js'
+
+const SHOWN = 200
+
+/** Requests, newest first, each to open. */
+export const RequestTable = ({ requests, chosen, onOpen }) => html`<table class="table is-dense requests">
+  <thead>
+    <tr>
+      <th scope="col">Time</th>
+      <th scope="col">Request</th>
+      <th scope="col">Status</th>
+      <th scope="col" class="end wide-only">Took</th>
+      <th scope="col" class="wide-only">By</th>
+    </tr>
+  </thead>
+  <tbody>
+    ${requests.slice(0, SHOWN).map(request => html`<${Row} key=${request.id} request=${request} isChosen=${String(request.id) === chosen} onOpen=${onOpen} />`)}
+  </tbody>
+  ${requests.length > SHOWN && html`<tfoot><tr><td colspan="5" class="quiet">and ${requests.length - SHOWN} older ones. Filter to find them.</td></tr></tfoot>`}
+</table>`
+
+const Row = ({ request, isChosen, onOpen }) => {
+  const { time, method, path, query, status, milliseconds, operation, user, fault, warnings } = request
+  return html`<tr class=${isChosen ? 'is-chosen' : ''}>
+    <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
+    <td>
+      <button class="row-link request-line" aria-expanded=${isChosen ? 'true' : 'false'} onClick=${() => onOpen(isChosen ? undefined : request)}>
+        <${MethodBadge} method=${method} /><code>${path}${query && `?${query}`}</code>
+      </button>
+      <div class="cell-sub">
+        ${operation ?? 'no operation'}
+        ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault}</span>`}
+      </div>
+      ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
+    </td>
+    <td><${AnswerStatus} status=${status} /></td>
+    <td class="end wide-only quiet">${formatMilliseconds(milliseconds)}</td>
+    <td class="wide-only quiet">${user ?? '–'}</td>
+  </tr>`
+}

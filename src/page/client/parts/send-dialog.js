@@ -1,0 +1,70 @@
+import { sendAsClient } from '../api.js'
+import { html, useState } from '../html.js'
+import { JsonMistake, lineOf, readJson } from '../json-places.js'
+import { AnswerStatus } from './badges.js'
+import { CurlButton } from './curl-button.js'
+import { Dialog } from './dialog.js'
+import { JsonView } from './json-view.js'
+import { NameField } from './name-field.js'
+import { Refusal } from './refusal.js'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Sends a request again, as it was or edited: as a client would, so that it is logged and meets fault rules. */
+export function SendDialog({ sent, onClose }) {
+  const [method, setMethod] = useState(sent.method)
+  const [path, setPath] = useState(sent.path)
+  const [text, setText] = useState(sent.body === undefined ? '' : JSON.stringify(sent.body, null, 2))
+  const [answer, setAnswer] = useState(undefined)
+  const [error, setError] = useState(undefined)
+  const edited = () => ({ ...sent, method, path, body: text.trim() === '' ? undefined : bodyIn(text) })
+  const submit = async event => {
+    event.preventDefault()
+    setAnswer(undefined)
+    setError(undefined)
+    try {
+      if (!path.startsWith('/api/')) throw new Error('The path must begin with /api/.')
+      setAnswer(await sendAsClient(edited()))
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const planned = () => {
+    try {
+      return [edited()]
+    } catch {
+      return []
+    }
+  }
+  return html`<${Dialog} title="Send again" onClose=${onClose} isWide>
+    <form class="form" onSubmit=${submit}>
+      <p class="dialog-says">It is sent with the key of this page, and what it does is done.</p>
+      <div class="fields is-send">
+        <label class="field"><span>Method</span>
+          <select value=${method} onChange=${event => setMethod(event.target.value)}>${METHODS.map(it => html`<option value=${it}>${it}</option>`)}</select>
+        </label>
+        <${NameField} label="Path and query" name="path" value=${path} onInput=${event => setPath(event.target.value)} />
+      </div>
+      <label class="field"><span>Body, as JSON</span>
+        <textarea class="is-code" rows="8" spellcheck="false" value=${text} onInput=${event => setText(event.target.value)}></textarea>
+      </label>
+      ${error && html`<${Refusal} error=${error} />`}
+      ${answer && html`<section class="stack" aria-label="The answer" aria-live="polite"><p class="request-line"><strong>Answered</strong><${AnswerStatus} status=${answer.status} /></p><${JsonView} value=${answer.body} label="The body of the answer" /></section>`}
+      <div class="dialog-actions">
+        <${CurlButton} sent=${planned()} />
+        <button type="button" class="button" onClick=${onClose}>Close</button>
+        <button type="submit" class="button is-primary">Send</button>
+      </div>
+    </form>
+  <//>`
+}
+
+function bodyIn(text) {
+  try {
+    return readJson(text).value
+  } catch (error) {
+    if (!(error instanceof JsonMistake)) throw error
+    const { line, column } = lineOf(text, error.offset)
+    throw new Error(`The body is not JSON: line ${line}, column ${column}`)
+  }
+}

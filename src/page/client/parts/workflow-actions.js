@@ -1,0 +1,77 @@
+import { listAll } from '../api.js'
+import { html, useState } from '../html.js'
+import { useInstance } from '../instance.js'
+import { goTo } from '../route.js'
+import { useAnswer } from '../use-answer.js'
+import { workflowPath, writablePart } from '../workflow-text.js'
+import { ActionDialog } from './action-dialog.js'
+import { ExecutionDialog } from './execution-dialog.js'
+import { Menu } from './menu.js'
+import { NameField } from './name-field.js'
+
+/** What can be done with a workflow, beside switching it. */
+export function WorkflowActions({ workflow }) {
+  const { isOwner } = useInstance()
+  const [asked, ask] = useState(undefined)
+  const actions = [
+    ['rename', 'Rename', 'pencil'],
+    ['duplicate', 'Duplicate', 'copy'],
+    ['tags', 'Tags', 'tag'],
+    ...(isOwner ? [['execution', 'Add an execution', 'play']] : []),
+    ['delete', 'Delete', 'trash'],
+  ]
+  const Asked = DIALOGS[asked]
+  return html`
+    <${Menu} label="Actions" items=${actions.map(([kind, text, icon]) => ({ text, icon, onChoose: () => ask(kind) }))} />
+    ${Asked && html`<${Asked} workflow=${workflow} onClose=${() => ask(undefined)} />`}
+  `
+}
+
+function Rename({ workflow, onClose }) {
+  const { operations } = useInstance()
+  const sent = form => {
+    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), name: form.get('name') }
+    return [{ method: 'PUT', path: workflowPath(workflow.id), body }]
+  }
+  return html`<${ActionDialog} title=${`Rename “${workflow.name}”`} confirm="Rename workflow" onClose=${onClose} sent=${sent}
+    success=${form => `The workflow is called “${form.get('name')}” now.`}><${NameField} value=${workflow.name} /><//>`
+}
+
+function Duplicate({ workflow, onClose }) {
+  const { operations } = useInstance()
+  const sent = form => {
+    const body = { ...writablePart(workflow, operations.get('createWorkflow')), name: form.get('name') }
+    return [{ method: 'POST', path: '/api/v1/workflows', body }]
+  }
+  return html`<${ActionDialog} title=${`Duplicate “${workflow.name}”`} confirm="Duplicate workflow" onClose=${onClose} sent=${sent}
+    says="A new workflow with the same nodes is made. It is not active, and has no tags."
+    success=${form => `“${form.get('name')}” is made.`} onDone=${([made]) => goTo(['workflows', made.id])}>
+    <${NameField} value=${`${workflow.name} copy`} />
+  <//>`
+}
+
+function Tags({ workflow, onClose }) {
+  const tags = useAnswer(options => listAll('/api/v1/tags', options), [])
+  const has = new Set((workflow.tags ?? []).map(({ id }) => id))
+  const sent = form => [
+    { method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) },
+  ]
+  return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
+    success=${() => `The tags of “${workflow.name}” are set.`}>
+    <fieldset class="checks is-list">
+      <legend class="sr-only">Tags</legend>
+      ${tags.value?.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
+      ${tags.value?.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} checked=${has.has(id)} />${name}</label>`)}
+    </fieldset>
+  <//>`
+}
+
+const Delete = ({
+  workflow,
+  onClose,
+}) => html`<${ActionDialog} title=${`Delete “${workflow.name}”?`} confirm="Delete workflow" danger
+  onClose=${onClose} says="The workflow and its executions are gone then. A snapshot can bring them back."
+  sent=${() => [{ method: 'DELETE', path: workflowPath(workflow.id) }]} success=${() => `“${workflow.name}” is deleted.`}
+  onDone=${() => goTo(['workflows'])} />`
+
+const DIALOGS = { rename: Rename, duplicate: Duplicate, tags: Tags, execution: ExecutionDialog, delete: Delete }

@@ -1,0 +1,22 @@
+import { hasControl } from './settings.js'
+
+/** Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. */
+const INSTANCE = [
+  { name: 'workflows', title: 'Workflows', icon: 'workflow' },
+  { name: 'executions', title: 'Executions', icon: 'play' },
+  { name: 'tags', title: 'Tags', icon: 'tag' },
+  { name: 'users', title: 'Users and keys', icon: 'people', isShown: ({ user }) => user?.role !== 'global:member' },
+  { name: 'credentials', title: 'Credentials', icon: 'key' },
+  { name: 'audit', title: 'Audit', icon: 'shield', isShown: ({ user }) => user?.role !== 'global:member' },
+]
+const TEST_KIT = [
+  { name: 'requests', title: 'Requests', icon: 'activity' },
+  { name: 'faults', title: 'Faults', icon: 'bolt' },
+  { name: 'state', title: 'State', icon: 'bookmark' },
+]
+
+/** The places of the instance, and those of the test kit: for its owner, where there is a control API. */
+export const placesOf = instance => ({
+  instance: INSTANCE.filter(({ isShown }) => !isShown || isShown(instance)),
+  testKit: hasControl && instance.isOwner !== false ? TEST_KIT : [],
+})

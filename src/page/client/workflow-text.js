@@ -1,0 +1,15 @@
+/** What a client may send of a workflow, where the instance's own document does not say. */
+const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData']
+
+/** The part of a workflow that a client may send, in the order in which people read it. */
+export function writablePart(workflow, operation) {
+  const fields = operation?.fields.length ? operation.fields : WRITABLE
+  const given = fields.filter(
+    name => workflow[name] !== undefined && !(name === 'staticData' && workflow[name] === null),
+  )
+  return Object.fromEntries(given.map(name => [name, workflow[name]]))
+}
+
+export const emptyWorkflow = name => ({ name, nodes: [], connections: {}, settings: { executionOrder: 'v1' } })
+
+export const workflowPath = id => `/api/v1/workflows/${encodeURIComponent(id)}`
