@@ -1,3 +1,4 @@
+import { type Licence, readLicence } from './model/licence.ts'
 import { VERSION_NAMES, type VersionName } from './versions/versions.ts'
 
 /** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
@@ -116,6 +117,25 @@ export const SETTINGS = {
     says: 'for the git remote',
     read: text,
   }),
+  'git-follow-redirects': setting<string[]>({
+    value: 'HOST',
+    repeatable: true,
+    default: [],
+    says: 'a host that the git remote may redirect to beside its own; never gets the token; repeatable',
+    read: text,
+  }),
+  'pull-max-bytes': setting<number>({
+    value: 'BYTES',
+    default: 128 * 1024 * 1024,
+    says: 'the most that a pull unpacks, and that the files that it reads come to',
+    read: readWholeNumber(2 ** 31),
+  }),
+  'pull-timeout': setting<number>({
+    value: 'SECONDS',
+    default: 120,
+    says: 'the time after which a pull is given up',
+    read: readWholeNumber(86_400),
+  }),
   'encryption-key': setting<string | undefined>({
     secret: true,
     default: undefined,
@@ -126,6 +146,12 @@ export const SETTINGS = {
     default: false,
     says: 'behave as an instance without a licence for source control',
     read: yes,
+  }),
+  licence: setting<Licence | undefined>({
+    value: 'all|none|FEATURE,…',
+    default: undefined,
+    says: 'what the instance is licensed for; as the document says where left out',
+    read: readLicence,
   }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
@@ -163,6 +189,14 @@ function readPort(text: string) {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65535) throw new Error(`must be a whole number from 0 to 65535, not "${text}"`)
   return port
+}
+
+function readWholeNumber(max: number) {
+  return (text: string) => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= 1 && number <= max) return number
+    throw new Error(`must be a whole number from 1 to ${max}, not "${text}"`)
+  }
 }
 
 function readApiKey(text: string) {

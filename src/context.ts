@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { CredentialTypes } from './features/credentials/types.ts'
-import type { SourceControl } from './features/source-control/pull.ts'
+import type { SourceControl } from './features/source-control/source-control.ts'
 import type { NodeTypes } from './features/workflows/node-types.ts'
 import type { Authenticate } from './http/api-key.ts'
 import type { IdSource } from './model/next-id.ts'

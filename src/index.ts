@@ -1,10 +1,11 @@
-import { fixtureOfExports } from './fixtures/fixture.ts'
+import { fixtureOfExports } from './fixtures/exported-workflows.ts'
 import type { FixtureSource } from './fixtures/fixture-files.ts'
 import { connectRemote, type RemoteOptions } from './git/remote.ts'
 import type { Version } from './http/version.ts'
 import { createInstance, type Instance } from './instance.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Fixture } from './model/fixture.ts'
+import { type Feature, readLicence } from './model/licence.ts'
 import type { VersionName } from './versions/versions.ts'
 
 export type { ClockSetting, ClockState } from './control/clock/index.ts'
@@ -19,6 +20,7 @@ export type { SeedCounts } from './fixtures/seed.ts'
 export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
 export type { Instance } from './instance.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
+export { FEATURES, type Feature } from './model/licence.ts'
 export type { Node } from './model/workflow.ts'
 export { VERSION_NAMES as versions, type VersionName as ProfileName } from './versions/versions.ts'
 
@@ -54,6 +56,8 @@ export interface StartOptions {
   gitRemote?: RemoteOptions | string
   /** Whether source control is licensed; without, every pull is 401. Default true. */
   sourceControl?: boolean
+  /** What the instance is licensed for: everything, some features, or nothing (null). Default: as the fixture says. */
+  licence?: 'all' | readonly Feature[] | null
   /** Host names that the control API accepts beside loopback. */
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
@@ -95,6 +99,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
       : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
     faultSeed: options.faultSeed,
     sourceControlLicensed: options.sourceControl ?? true,
+    licence: options.licence === undefined ? undefined : readLicence(options.licence),
     control: true,
     page: true,
     allowedHosts: options.allowHosts ?? [],

@@ -2,13 +2,11 @@ import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Control, createControl } from './control/control.ts'
-import { newApiKey } from './control/keys/index.ts'
 import { loadCredentialTypes } from './features/credentials/types.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
-import { readFixture } from './fixtures/fixture.ts'
-import { seed } from './fixtures/seed.ts'
+import { loadFixtures, setLicence } from './fixtures/load-fixtures.ts'
 import { setApiKey } from './fixtures/seed-api-key.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
 import { ensureOwner } from './fixtures/seed-user.ts'
@@ -24,12 +22,12 @@ import { pathOf } from './http/request-path.ts'
 import type { Version } from './http/version.ts'
 import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
-import { type Collections, layout } from './model/document.ts'
+import type { Licence } from './model/licence.ts'
 import type { Role } from './model/user.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
-import type { State, Store } from './state.ts'
+import type { Store } from './state.ts'
 import { loadVersion, type VersionName } from './versions/versions.ts'
 
 export interface InstanceOptions extends StoreOptions {
@@ -50,6 +48,8 @@ export interface InstanceOptions extends StoreOptions {
   remote?: GitRemote | undefined
   /** Default true. */
   sourceControlLicensed?: boolean
+  /** Default: as the document says. */
+  licence?: Licence | undefined
   /** Whether there is a control API. */
   control: boolean
   /** Whether the web page is served. */
@@ -167,8 +167,9 @@ async function loadPuller(options: PullerOptions) {
 }
 
 /** Loads the fixtures and sees to the owner's key. */
-async function prepare(store: Store, options: InstanceOptions, context: SeedContext) {
+async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
   await loadFixtures(store, options, context)
+  await setLicence(store, options.licence)
   return giveOwnerKey(store, options, context)
 }
 
@@ -182,33 +183,12 @@ async function listenFirst(store: Store, fetch: Fetch, { listen: where, report }
   }
 }
 
-async function loadFixtures(store: Store, { fixtures, report }: InstanceOptions, context: SeedContext) {
-  if (fixtures.length === 0) return
-  if (!isEmpty(store.data)) return report('The document is not empty, so no fixture was loaded into it')
-  const checked = fixtures.map(({ source, value }) => ({ source, fixture: readFixture(value, source) }))
-  await store.update(draft => {
-    // the owner that an earlier start made gives way to the fixture's
-    if (checked.some(({ fixture }) => fixture.users?.some(user => user.role === 'global:owner'))) {
-      for (const kind of ['users', 'apiKeys'] as const)
-        for (const { id } of [...draft[kind].values()]) draft[kind].delete(id)
-    }
-    for (const { source, fixture } of checked) seed(draft, fixture, context, source)
-  })
-}
-
-/** Whether there is nothing but the owner that a start makes. */
-function isEmpty(state: State) {
-  const others = (Object.keys(layout.collections) as (keyof Collections)[]).filter(
-    it => !['users', 'apiKeys'].includes(it),
-  )
-  return state.users.size < 2 && others.every(name => state[name].size === 0)
-}
-
-async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext) {
+async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext & { version: Version }) {
+  const { version, clock } = context
   return store.update(draft => {
     const owner = ensureOwner(draft, context)
     if (apiKey === undefined && draft.apiKeys.by('userId', owner.id).length) return undefined
-    const key = apiKey ?? newApiKey()
+    const key = apiKey ?? version.keys.make({ user: owner, id: owner.id, now: clock.now(), expiresAt: null })
     setApiKey(draft, owner.id, key, 'owner', context)
     return key
   })

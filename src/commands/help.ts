@@ -13,7 +13,7 @@ export function help() {
 
   understudy [serve] [flags]        serve the API, from one JSON file
   understudy validate FILE…         check fixtures
-  understudy keys create --user EMAIL [--label TEXT]
+  understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE]
   understudy keys list              API keys in a file (--data), or of a running instance (--url, --api-key)
   understudy keys revoke ID
   understudy --help | --version

@@ -10,17 +10,25 @@ import { createIds } from '../ids.ts'
 import { openStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
+import { loadVersion } from '../versions/versions.ts'
 import { UsageError } from './explain.ts'
 
-const OWN = { user: { type: 'string' }, label: { type: 'string' }, url: { type: 'string' } } as const
+const OWN = {
+  user: { type: 'string' },
+  label: { type: 'string' },
+  scope: { type: 'string', multiple: true },
+  expires: { type: 'string' },
+  url: { type: 'string' },
+} as const
 const SHARED = {
   data: { type: 'string' },
   'api-key': { type: 'string' },
   'ready-file': { type: 'string' },
   'service-name': { type: 'string' },
+  profile: { type: 'string' },
 } as const
 
-type Given = Partial<Record<keyof typeof OWN | keyof typeof SHARED, string>>
+type Given = Partial<Record<Exclude<keyof typeof OWN, 'scope'> | keyof typeof SHARED, string>> & { scope?: string[] }
 
 /** Checks the rest of the command line, and says what is to be done. */
 type Command = (rest: string[], given: Given) => (apiKeys: ApiKeys) => Promise<void>
@@ -28,7 +36,7 @@ type Command = (rest: string[], given: Given) => (apiKeys: ApiKeys) => Promise<v
 const COMMANDS: Record<string, Command> = { create: createKey, list: listKeys, revoke: revokeKey }
 
 /**
- * `understudy keys create --user EMAIL [--label TEXT] | list | revoke ID`: of the document that `--data` names, or of
+ * `understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE] | list | revoke ID`: of the document that `--data` names, or of
  * the running instance that `--url` or `--ready-file` does. A new key alone goes to standard output.
  */
 export async function keys(args: string[]) {
@@ -48,11 +56,16 @@ function readArguments(args: string[]) {
   }
 }
 
-function createKey(rest: string[], { user, label }: Given) {
+function createKey(rest: string[], { user, label, scope, expires }: Given) {
   if (user === undefined) throw new UsageError('keys create needs --user with an e-mail address')
   if (rest.length > 0) throw new UsageError(`keys create takes no "${rest[0]}"`)
   return async (apiKeys: ApiKeys) => {
-    const made = await apiKeys.create({ user, ...(label === undefined ? {} : { label }) })
+    const made = await apiKeys.create({
+      user,
+      ...(label === undefined ? {} : { label }),
+      ...(scope === undefined ? {} : { scopes: scope.flatMap(text => text.split(',')) }),
+      ...(expires === undefined ? {} : { expiresAt: expires }),
+    })
     console.error(`${described(made)}: made now and shown once, so keep it`)
     console.log(made.apiKey)
   }
@@ -62,10 +75,21 @@ function listKeys(rest: string[]) {
   if (rest.length > 0) throw new UsageError(`keys list takes no "${rest[0]}"`)
   return async (apiKeys: ApiKeys) => {
     const list = await apiKeys.list()
-    const rows = list.map(key => [key.id, key.user ?? '-', key.label, key.createdAt, key.lastUsedAt ?? 'never'])
-    console.log(tableOf([['ID', 'USER', 'LABEL', 'CREATED', 'LAST USED'], ...rows]))
+    const columns = COLUMNS.filter(({ isShown }) => !isShown || list.some(isShown))
+    console.log(tableOf([columns.map(({ name }) => name), ...list.map(key => columns.map(({ cell }) => cell(key)))]))
   }
 }
+
+/** What the table tells of a key; a column may be left out where it says nothing of any. */
+const COLUMNS: { name: string; cell(key: ApiKey): string; isShown?(key: ApiKey): boolean }[] = [
+  { name: 'ID', cell: ({ id }) => id },
+  { name: 'USER', cell: ({ user }) => user ?? '-' },
+  { name: 'LABEL', cell: ({ label }) => label },
+  { name: 'CREATED', cell: ({ createdAt }) => createdAt },
+  { name: 'LAST USED', cell: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
+  { name: 'EXPIRES', cell: ({ expiresAt }) => expiresAt ?? 'never', isShown: ({ expiresAt }) => expiresAt !== null },
+  { name: 'SCOPES', cell: ({ scopes }) => scopes?.join(',') ?? '-', isShown: ({ scopes }) => scopes !== null },
+]
 
 function revokeKey(rest: string[]) {
   const [id] = rest
@@ -115,11 +139,12 @@ async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader:
 }
 
 async function inDocument(
-  { data: file, 'encryption-key': encryptionKey }: Config,
+  { data: file, 'encryption-key': encryptionKey, profile }: Config,
   use: (apiKeys: ApiKeys) => Promise<void>,
 ) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
-  const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const }
+  const { newIds, keys } = await loadVersion(profile)
+  const context = { clock: createClock(), ids: createIds(), newIds, keys }
   const report = (message: string) => console.error(message)
   const { store } = await openStore({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error

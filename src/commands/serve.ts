@@ -41,6 +41,7 @@ async function optionsOf(config: Config) {
     listen: { hostname: config.host, port: config.port },
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControlLicensed: !config['no-source-control'],
+    licence: config.licence,
     control: !config['no-control'],
     page: !config['no-page'],
     allowedHosts: config['allow-host'],
@@ -58,6 +59,9 @@ async function connect(config: Config, url: string) {
       branch: config['git-branch'],
       ...(config['git-username'] === undefined ? {} : { username: config['git-username'] }),
       ...(config['git-token'] === undefined ? {} : { token: config['git-token'] }),
+      followRedirects: config['git-follow-redirects'],
+      maxBytes: config['pull-max-bytes'],
+      timeout: config['pull-timeout'] * 1000,
       ...(config.memory ? {} : { cacheFolder: `${config.data}.git` }),
     })
   } catch (error) {

@@ -12,7 +12,7 @@ import type { Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
 import type { Revisions } from './events/index.ts'
 import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
-import { type ApiKeys, createApiKeys } from './keys/index.ts'
+import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createSnapshots, type Snapshots } from './snapshots/index.ts'
@@ -75,25 +75,21 @@ export function createControl(context: ControlContext): Control {
     version.operations.map(({ id }) => id),
   )
   const pendingDelays = createPendingDelays()
-  const snapshots = createSnapshots(store, clock)
+  const revoked: RevokedKeys = new Set()
+  const snapshots = createSnapshots(store, clock, revoked)
   let clockChanges = 0
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
   const keyUses = { reset: () => forgetUses(store) }
-  const reset = createReset(store, {
-    clock,
-    ids: { reset: ids.mark() },
-    faults,
-    requests,
-    keyUses,
-    pendingDelays,
-    pulls,
-  })
+  const resettables = { clock, ids: { reset: ids.mark() }, faults, requests, keyUses, pendingDelays, pulls }
+  const reset = createReset(store, resettables, revoked)
 
   return {
-    seed(fixture, source) {
+    async seed(fixture, source) {
       const checked = readFixture(fixture, source)
-      return store.update(draft => seed(draft, checked, context, source))
+      const counts = await store.update(draft => seed(draft, checked, context, source))
+      forgetGivenKeys(store.data, revoked)
+      return counts
     },
     state: only => exportedState(store.data, only),
     reset() {
@@ -101,7 +97,7 @@ export function createControl(context: ControlContext): Control {
       return reset()
     },
     snapshots,
-    apiKeys: createApiKeys(store, { clock, ids }),
+    apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
     async addExecution(input) {
       const added = await store.update(draft => addExecution(draft, input, clock))
       return { ...version.showExecution(added), status: added.status }

@@ -1,71 +1,120 @@
-import fs from 'node:fs'
-import { setImmediate } from 'node:timers/promises'
-import * as git from 'isomorphic-git'
+import { ObjectTooLarge } from './git-object.ts'
+import type { Limits, Spend } from './limits.ts'
+import type { ObjectDatabase } from './object-database.ts'
+import { isPrintable, printable } from './printable.ts'
+import { ReceiverError, RemoteError } from './remote-error.ts'
+import { readTree, type TreeEntry, treeOf } from './tree.ts'
 
 /** A file of the repository that a pull is about. */
 export interface RemoteFile {
   path: string
   /** The id of its content: the same id, the same content. */
   oid: string
-  /** Left out when the caller knows the content by its id. */
-  content?: Uint8Array
+}
+
+/** Content that is to be read, with every path that it stands under. */
+export interface RemoteContent {
+  paths: readonly string[]
+  bytes: Uint8Array
+  /** Counts bytes that are kept of it. @throws RemoteError `too-large` */
+  spend: Spend
 }
 
 export interface CommitFiles {
   commit: string
+  /** In the order of their paths. */
   files: RemoteFile[]
   /** What is where such a file should be and is not read, with the reason. */
   ignored: { path: string; why: string }[]
 }
 
-interface Source {
-  gitdir: string
-  cache: object
-  commit: string
+/** What a pull wants, wherever the repository is. */
+export interface Wanted {
+  branch: string
   /** Path to id, for what need not be read again. */
   known: ReadonlyMap<string, string>
-  signal: AbortSignal
+  /** Is handed each content once, one after the other. */
+  take(content: RemoteContent): unknown
+  limits: Limits
+}
+
+interface Source extends Omit<Wanted, 'branch'> {
+  objects: ObjectDatabase
+  commit: string
+  /** What messages call the remote. */
+  address: string
 }
 
 const FOLDERS = ['credential_stubs', 'workflows']
 const FILES = ['tags.json', 'variable_stubs.json']
 const MAX_FILE_BYTES = 16 * 1024 * 1024
-const BREATH = 32
+const MAX_FILES = 50_000
 
-/** Reads the files of a commit straight from its tree, in the order of their paths. Of nested folders, nothing. */
-export async function readCommitFiles({ gitdir, cache, commit, known, signal }: Source): Promise<CommitFiles> {
-  const place = { fs, gitdir, cache }
+/** Reads the files of a commit straight from its tree. Of nested folders, nothing. */
+export async function readCommitFiles(source: Source): Promise<CommitFiles> {
+  const { objects, commit, known, take, limits, address } = source
   const ignored: CommitFiles['ignored'] = []
-  const wanted: { path: string; oid: string }[] = []
-  const { tree } = (await git.readCommit({ ...place, oid: commit })).commit
+  const files: RemoteFile[] = []
 
-  for (const entry of (await git.readTree({ ...place, oid: tree })).tree) {
-    if (FILES.includes(entry.path)) choose(entry, entry.path)
-    if (!FOLDERS.includes(entry.path)) continue
-    if (entry.type !== 'tree') ignored.push({ path: entry.path, why: 'not a folder' })
-    else
-      for (const file of (await git.readTree({ ...place, oid: entry.oid })).tree)
-        choose(file, `${entry.path}/${file.path}`)
+  for await (const entry of entriesOf(treeOf(await objects.read(commit)))) {
+    const { name = '', mode, oid } = entry
+    if (FILES.includes(name)) choose(entry, name)
+    if (!FOLDERS.includes(name)) continue
+    if (!isFolder(mode)) ignored.push({ path: name, why: 'not a folder' })
+    else for await (const file of entriesOf(oid)) choose(file, `${name}/${file.name ?? '?'}`)
   }
 
-  const files: RemoteFile[] = []
-  for (const [index, { path, oid }] of wanted.entries()) {
-    if (index % BREATH === 0) await setImmediate()
-    signal.throwIfAborted()
-    if (known.get(path) === oid) {
-      files.push({ path, oid })
+  const spend = limits.count()
+  const unread = files.filter(({ path, oid }) => known.get(path) !== oid)
+  const tooLarge = new Set<string>()
+  for (const [oid, same] of Map.groupBy(unread, ({ oid }) => oid)) {
+    limits.signal.throwIfAborted()
+    const paths = same.map(({ path }) => path)
+    const bytes = await readFile(oid)
+    if (bytes) {
+      spend(bytes.length)
+      try {
+        await take({ paths, bytes, spend })
+      } catch (cause) {
+        throw cause instanceof RemoteError ? cause : new ReceiverError('The receiver of a file failed', { cause })
+      }
       continue
     }
-    const content = (await git.readBlob({ ...place, oid })).blob
-    if (content.length <= MAX_FILE_BYTES) files.push({ path, oid, content })
-    else ignored.push({ path, why: 'larger than 16 MB' })
+    tooLarge.add(oid)
+    ignored.push(...paths.map(path => ({ path, why: 'larger than 16 MB' })))
   }
-  return { commit, files, ignored }
+  return { commit, files: files.filter(({ oid }) => !tooLarge.has(oid)), ignored }
 
-  function choose({ mode, type, oid }: git.TreeEntry, path: string) {
-    if (type === 'tree') ignored.push({ path, why: 'a nested folder' })
-    else if (type === 'commit') ignored.push({ path, why: 'a submodule' })
-    else if (mode === '120000') ignored.push({ path, why: 'a symbolic link' })
-    else if (path.endsWith('.json')) wanted.push({ path, oid })
+  async function* entriesOf(oid: string) {
+    const tree = await objects.read(oid).catch(error => {
+      throw error instanceof ObjectTooLarge ? tooManyFiles(address) : error
+    })
+    yield* readTree(tree, limits)
+  }
+
+  function choose({ mode, name, oid }: TreeEntry, path: string) {
+    if (files.length + ignored.length >= MAX_FILES) throw tooManyFiles(address)
+    const pass = (why: string) => ignored.push({ path: printable(path), why })
+    if (isFolder(mode)) pass('a nested folder')
+    else if (mode === '160000') pass('a submodule')
+    else if (mode === '120000') pass('a symbolic link')
+    else if (name === undefined || !isPrintable(name)) pass('a name with unprintable characters')
+    else if (path.endsWith('.json')) files.push({ path, oid })
+  }
+
+  async function readFile(oid: string) {
+    try {
+      const { type, bytes } = await objects.read(oid, MAX_FILE_BYTES)
+      if (type !== 'blob') throw new Error('A file is not one')
+      return bytes
+    } catch (error) {
+      if (error instanceof ObjectTooLarge) return undefined
+      throw error
+    }
   }
 }
+
+const isFolder = (mode: string) => mode === '40000' || mode === '040000'
+
+const tooManyFiles = (address: string) =>
+  new RemoteError('too-large', `A folder of ${address} holds more than ${MAX_FILES} files, the most that a pull reads`)

@@ -1,12 +1,15 @@
-import fs from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import * as git from 'isomorphic-git'
-import { type CommitFiles, readCommitFiles } from './commit-files.ts'
-import { createHttpClient, type HttpOptions } from './http.ts'
-import type { Wanted } from './remote.ts'
-import { branchMissing, RemoteError } from './remote-error.ts'
+import { openAsSource } from './byte-source.ts'
+import { type CommitFiles, readCommitFiles, type Wanted } from './commit-files.ts'
+import { fetchPack } from './fetch-pack.ts'
+import { brokenOff, createTransport, type HttpOptions, type Transport } from './http.ts'
+import { indexPack } from './index-pack.ts'
+import type { Limits } from './limits.ts'
+import { openObjects } from './object-database.ts'
+import { writePackIndex } from './pack-index.ts'
+import { type RefList, readRefList } from './ref-list.ts'
+import { branchMissing, isAnswered, RemoteError } from './remote-error.ts'
 
 /** `folder` is the cache: a bare repository that holds what was fetched, and nothing of the address or the token. */
 type Source = Wanted & HttpOptions & { folder: string }
@@ -20,17 +23,17 @@ const MAX_PACK_FILES = 60
  * @throws RemoteError
  */
 export async function readHttpBranch(source: Source): Promise<CommitFiles> {
-  const { folder, url, signal } = source
+  const { folder, url, limits } = source
   try {
     return await fetchAndRead(source)
   } catch (error) {
-    if (error instanceof RemoteError || signal.aborted) throw error
+    if (isAnswered(error) || limits.signal.aborted) throw error
     await rm(folder, { recursive: true, force: true })
   }
   try {
     return await fetchAndRead(source)
   } catch (error) {
-    if (error instanceof RemoteError || signal.aborted) throw error
+    if (isAnswered(error) || limits.signal.aborted) throw error
     const { name, code, syscall } = error as NodeJS.ErrnoException
     if (syscall) throw new RemoteError('broken', `The cache of the git remote in ${folder} cannot be used (${code})`)
     throw new RemoteError('broken', `What ${url} sends cannot be read (${name})`)
@@ -38,54 +41,65 @@ export async function readHttpBranch(source: Source): Promise<CommitFiles> {
 }
 
 async function fetchAndRead(source: Source) {
-  const { url, branch, folder: gitdir, known, signal } = source
-  const http = createHttpClient(source)
-  const refs = await git.listServerRefs({ http, url, protocolVersion: 1, prefix: 'refs/heads/' })
-  const commit = refs.find(({ ref }) => ref === `refs/heads/${branch}`)?.oid
-  if (commit === undefined)
-    throw branchMissing(
-      url,
-      branch,
-      refs.map(({ ref }) => ref.slice('refs/heads/'.length)),
-    )
+  const { url, branch, folder, limits } = source
+  const transport = createTransport(source, limits)
+  const refs = await listBranches(transport, url, limits)
+  const commit = refs.branches.get(branch)
+  if (commit === undefined) throw branchMissing(url, branch, [...refs.branches.keys()])
+  await fetchInto(folder, { transport, refs, commit, url, limits })
+  await using objects = await openObjects(folder, limits)
+  return await readCommitFiles({ ...source, objects, commit, address: url })
+}
 
-  await emptyIfLarge(gitdir)
-  await prepare(gitdir)
-  const cache = {}
-  if (!(await holds(gitdir, commit, cache))) {
-    await git.fetch({
-      fs,
-      http,
-      gitdir,
-      cache,
-      url,
-      ref: `refs/remotes/origin/${branch}`,
-      remoteRef: `refs/heads/${branch}`,
-      remote: 'origin',
-      singleBranch: true,
-      tags: false,
-      depth: 1,
-      // lets others have their turn; it must not throw, since isomorphic-git does not always wait for it
-      onProgress: () => setImmediate(),
-    })
+async function listBranches(transport: Transport, url: string, limits: Limits) {
+  const bytes = await transport.listRefs('git-upload-pack')
+  const refs = await readRefList(bytes, limits).catch(() => undefined)
+  if (!refs) throw brokenOff(url)
+  return refs
+}
+
+interface Fetch {
+  transport: Transport
+  refs: RefList
+  commit: string
+  url: string
+  limits: Limits
+}
+
+/** Sees to it that the cache holds a commit. */
+export async function fetchInto(folder: string, { transport, refs, commit, url, limits }: Fetch) {
+  const packs = join(folder, 'objects', 'pack')
+  const names = await readdir(packs).catch(() => [])
+  // each fetch adds a pack and its index, and nothing repacks them
+  if (names.length >= MAX_PACK_FILES) await rm(folder, { recursive: true, force: true })
+  await mkdir(packs, { recursive: true })
+  const have = await readShallow(folder)
+  await using objects = await openObjects(folder, limits)
+  if (have.includes(commit) && (await objects.has(commit))) return
+
+  const path = join(packs, 'incoming')
+  await using stack = new AsyncDisposableStack()
+  stack.defer(() => rm(path, { force: true }))
+  const fetched = await fetchPack(transport, { commit, have, capabilities: refs.capabilities, path, limits })
+  if (fetched === 'broken-off') throw brokenOff(url)
+  if (fetched === 'no-pack') {
+    throw new RemoteError('broken', `${url} did not send the branch, or what it sent was damaged on the way`)
   }
-  return readCommitFiles({ gitdir, cache, commit, known, signal })
+  const offsets = await readOffsets()
+  const name = join(packs, `pack-${fetched.checksum.toString('hex')}`)
+  await rename(path, `${name}.pack`)
+  await writeFile(`${name}.idx`, writePackIndex(offsets, fetched.checksum))
+  if (!offsets.has(commit)) throw new Error('A pack lacks the commit that was asked for')
+  await writeFile(join(folder, 'shallow'), [...have, commit].map(oid => `${oid}\n`).join(''))
+
+  async function readOffsets() {
+    await using source = await openAsSource(path)
+    return await indexPack({ name: path, source }, oid => objects.read(oid), limits)
+  }
 }
 
-const holds = (gitdir: string, oid: string, cache: object) =>
-  git.readCommit({ fs, gitdir, oid, cache }).then(
-    () => true,
-    () => false,
-  )
-
-/** Each fetch adds a pack and its index; git would repack them, isomorphic-git does not. */
-async function emptyIfLarge(gitdir: string) {
-  const packs = await readdir(join(gitdir, 'objects', 'pack')).catch(() => [])
-  if (packs.length >= MAX_PACK_FILES) await rm(gitdir, { recursive: true, force: true })
-}
-
-/** `fetch` wants to be told where it may write refs. */
-async function prepare(gitdir: string) {
-  await git.init({ fs, gitdir, bare: true })
-  await git.setConfig({ fs, gitdir, path: 'remote.origin.fetch', value: '+refs/heads/*:refs/remotes/origin/*' })
+/** The commits that the cache holds whole, each without its history; git keeps them in the same file. */
+async function readShallow(folder: string) {
+  const text = await readFile(join(folder, 'shallow'), 'utf8').catch(() => '')
+  return text.split('\n').filter(line => /^[0-9a-f]{40}$/.test(line))
 }

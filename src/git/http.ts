@@ -1,112 +1,125 @@
-import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
-import { isSoundPack } from './pack.ts'
-import { endsWithFlush, isEmptyRepository, packIn, withHead, withThinPack } from './pkt-lines.ts'
-import { emptyRepository, RemoteError } from './remote-error.ts'
+import type { Limits } from './limits.ts'
+import { RemoteError } from './remote-error.ts'
 
 export interface HttpOptions {
   /** The repository, without a trailing slash. */
   url: string
-  username?: string
-  token?: string
-  signal: AbortSignal
+  username?: string | undefined
+  token?: string | undefined
   /** Milliseconds without a byte after which the remote counts as unreachable. */
   patience: number
+  /** Hosts that a redirect may lead to, beside the repository's own. */
+  followRedirects: readonly string[]
 }
 
-const REFS = '/info/refs?service=git-upload-pack'
-const MAX_ANSWER_BYTES = 512 * 1024 * 1024
+export type Service = 'git-upload-pack' | 'git-receive-pack'
+
+/** Git's smart HTTP, for one pull or push. */
+export interface Transport {
+  /** Asks for the list of refs, and follows it to where the repository has moved to. @throws RemoteError */
+  listRefs(service: Service): Promise<Buffer>
+  /** Sends a request and hands on the answer, piece by piece. @throws RemoteError */
+  ask(service: Service, body: Uint8Array<ArrayBuffer>, take: (piece: Uint8Array) => unknown): Promise<void>
+}
+
+const MAX_REFS_BYTES = 16 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
-/**
- * The HTTP that isomorphic-git speaks through, for one pull. It alone knows the token, and sends it to the configured
- * host only. An answer is read to its end before anything in it is believed: one that breaks off changes nothing. The
- * list of refs is asked for once.
- */
-export function createHttpClient(options: HttpOptions): HttpClient {
-  const { url } = options
+/** What speaks to a repository over HTTP. It alone knows the token, and sends it to the configured host only. */
+export function createTransport(options: HttpOptions, limits: Limits): Transport {
+  const { url, followRedirects } = options
   let base = url
-  let refs: Uint8Array | undefined
 
   return {
-    async request({ url: asked, method = 'GET', headers = {}, body }: GitHttpRequest) {
-      if (method === 'GET' && refs) return replyOf(asked, 'advertisement', refs)
-      const sent = refs && body ? withThinPack(await join(body), refs) : undefined
-      const answer = await follow(asked.slice(url.length), { method, headers, body: sent })
-      if (answer.status !== 200) throw refusal(answer.status, url)
-      const kind = /^application\/x-git-upload-pack-(advertisement|result)/.exec(answer.type)?.[1]
-      if (!kind) throw new RemoteError('not-a-repository', `${url} does not speak git's smart HTTP protocol`)
-      if (!endsWithFlush(answer.bytes)) throw brokenOff(url)
-      if (method !== 'GET') {
-        if (await isSoundPack(packIn(answer.bytes))) return replyOf(asked, kind, answer.bytes)
-        throw new RemoteError('broken', `${url} did not send the branch, or what it sent was damaged on the way`)
+    async listRefs(service) {
+      const path = `/info/refs?service=${service}`
+      for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
+        const pieces: Uint8Array[] = []
+        let size = 0
+        const location = await send(base + path, { accept: '*/*' }, undefined, `${service}-advertisement`, piece => {
+          pieces.push(piece)
+          size += piece.length
+          if (size > MAX_REFS_BYTES) throw new RemoteError('too-large', `${url} lists more than 16 MB of branches`)
+        })
+        if (location === undefined) return Buffer.concat(pieces)
+        base = follow(location, path)
       }
-      if (isEmptyRepository(answer.bytes)) throw emptyRepository(url)
-      refs = withHead(answer.bytes)
-      return replyOf(asked, kind, refs)
+      throw nowhere(url)
+    },
+    async ask(service, body, take) {
+      const headers = { 'content-type': `application/x-${service}-request`, accept: `application/x-${service}-result` }
+      const location = await send(`${base}/${service}`, headers, body, `${service}-result`, take)
+      if (location !== undefined) throw nowhere(url)
     },
   }
 
-  /** Sends the request to where the repository has moved to, if it has. */
-  async function follow(path: string, sent: Sent) {
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      const answer = await send(base + path, sent, options)
-      if (!answer.location) return answer
-      const target = URL.parse(answer.location, base + path)
-      const secure = target?.protocol === 'https:' || target?.protocol === new URL(base).protocol
-      if (sent.method !== 'GET' || !secure || !target?.href.endsWith(REFS)) break
-      base = target.href.slice(0, -REFS.length)
+  /** The base of the repository that a redirect leads to. */
+  function follow(location: string, path: string) {
+    const target = URL.parse(location, base + path)
+    const isSafe = target?.protocol === 'https:' || target?.protocol === new URL(base).protocol
+    if (!target || !isSafe || !target.href.endsWith(path)) throw nowhere(url)
+    const { host, hostname } = target
+    if (host !== new URL(url).host && !followRedirects.some(allowed => allowed === host || allowed === hostname)) {
+      const advice = `--git-follow-redirects ${host} allows that`
+      throw new RemoteError('not-a-repository', `${url} redirects to another host, ${host}; ${advice}`)
     }
-    throw new RemoteError('not-a-repository', `${url} redirects to something that is not a git repository`)
+    return target.href.slice(0, -path.length)
   }
-}
 
-interface Sent {
-  method: string
-  headers: Record<string, string>
-  body: Uint8Array<ArrayBuffer> | undefined
-}
-
-async function send(target: string, { method, headers, body }: Sent, options: HttpOptions) {
-  const { url, signal, patience } = options
-  const idle = new AbortController()
-  let timer = setTimeout(() => idle.abort(), patience)
-  let answering = false
-  try {
-    const response = await fetch(target, {
-      method,
-      headers: { ...headers, ...authorization(target, options) },
-      body: body ?? null,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, idle.signal]),
-    })
-    answering = true
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of response.body ?? []) {
+  /** Gives where the answer redirects to; undefined when it was taken to its end. */
+  async function send(
+    target: string,
+    headers: Record<string, string>,
+    body: Uint8Array<ArrayBuffer> | undefined,
+    type: string,
+    take: (piece: Uint8Array) => unknown,
+  ) {
+    const { signal } = limits
+    const idle = new AbortController()
+    const wait = () => setTimeout(() => idle.abort(), options.patience)
+    let timer = wait()
+    let isAnswering = false
+    try {
+      const response = await fetch(target, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...headers, 'accept-encoding': 'identity', ...authorization(target, options) },
+        body: body ?? null,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, idle.signal]),
+      })
+      isAnswering = true
+      const location = redirectOf(response)
+      if (location !== undefined || response.status !== 200) {
+        await response.body?.cancel()
+        if (location === undefined) throw refusal(response.status, url)
+        return location
+      }
+      if (response.headers.get('content-type')?.split(';')[0] !== `application/x-${type}`) {
+        await response.body?.cancel()
+        throw new RemoteError('not-a-repository', `${url} does not speak git's smart HTTP protocol`)
+      }
+      for await (const piece of response.body ?? []) {
+        clearTimeout(timer)
+        await take(piece)
+        await limits.pause()
+        timer = wait()
+      }
+      return undefined
+    } catch (error) {
+      if (error instanceof RemoteError) throw error
+      signal.throwIfAborted()
+      if (idle.signal.aborted) {
+        throw new RemoteError('unreachable', `${url} was silent for ${options.patience / 1000} s and was given up`)
+      }
+      throw isAnswering ? brokenOff(url) : unreachable(url, error)
+    } finally {
       clearTimeout(timer)
-      timer = setTimeout(() => idle.abort(), patience)
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > MAX_ANSWER_BYTES) throw new RemoteError('broken', `${url} sends more than ${MAX_ANSWER_BYTES} bytes`)
     }
-    const redirected = response.status >= 300 && response.status < 400
-    return {
-      status: response.status,
-      type: response.headers.get('content-type') ?? '',
-      location: redirected ? response.headers.get('location') : null,
-      bytes: Buffer.concat(chunks),
-    }
-  } catch (error) {
-    if (error instanceof RemoteError) throw error
-    signal.throwIfAborted()
-    if (idle.signal.aborted) {
-      throw new RemoteError('unreachable', `${url} was silent for ${patience / 1000} s; the pull was given up`)
-    }
-    throw answering ? brokenOff(url) : unreachable(url, error)
-  } finally {
-    clearTimeout(timer)
   }
 }
+
+export const brokenOff = (url: string) =>
+  new RemoteError('unreachable', `${url} broke off in the middle of its answer; pull again`)
 
 /** The token goes to the host that it was given for, and never from https to http. */
 function authorization(target: string, { url, username, token }: HttpOptions): Record<string, string> {
@@ -116,6 +129,10 @@ function authorization(target: string, { url, username, token }: HttpOptions): R
   if (!same) return {}
   const pair = Buffer.from(`${username || 'git'}:${token}`).toString('base64')
   return { authorization: `Basic ${pair}` }
+}
+
+function redirectOf({ status, headers }: Response) {
+  return status >= 300 && status < 400 ? (headers.get('location') ?? undefined) : undefined
 }
 
 function refusal(status: number, url: string) {
@@ -135,23 +152,5 @@ function unreachable(url: string, error: unknown) {
   return new RemoteError('unreachable', `${url} cannot be reached${reason ? ` (${reason})` : ''}`)
 }
 
-const brokenOff = (url: string) =>
-  new RemoteError('unreachable', `${url} broke off in the middle of its answer; pull again`)
-
-const replyOf = (url: string, kind: string, bytes: Uint8Array): GitHttpResponse => ({
-  url,
-  statusCode: 200,
-  statusMessage: 'OK',
-  headers: { 'content-type': `application/x-git-upload-pack-${kind}` },
-  body: once(bytes),
-})
-
-async function* once(bytes: Uint8Array) {
-  yield bytes
-}
-
-async function join(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-  const chunks: Uint8Array[] = []
-  for await (const part of parts) chunks.push(part)
-  return Buffer.concat(chunks)
-}
+const nowhere = (url: string) =>
+  new RemoteError('not-a-repository', `${url} redirects to something that is not a git repository`)

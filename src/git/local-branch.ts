@@ -2,29 +2,26 @@ import fs from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as git from 'isomorphic-git'
-import { type CommitFiles, readCommitFiles } from './commit-files.ts'
-import type { Wanted } from './remote.ts'
-import { branchMissing, RemoteError } from './remote-error.ts'
+import { type CommitFiles, readCommitFiles, type Wanted } from './commit-files.ts'
+import { openObjects } from './object-database.ts'
+import { branchMissing, isAnswered, RemoteError } from './remote-error.ts'
 
 /**
  * Reads a branch of a repository on this machine, as it is at this moment: no fetch, no checkout, nothing written.
  *
  * @throws RemoteError
  */
-export async function readLocalBranch({
-  path,
-  branch,
-  known,
-  signal,
-}: Wanted & { path: string }): Promise<CommitFiles> {
+export async function readLocalBranch({ path, branch, ...wanted }: Wanted & { path: string }): Promise<CommitFiles> {
+  const { limits } = wanted
   try {
     const gitdir = await findGitFolder(path)
     const branches = await git.listBranches({ fs, gitdir })
     if (!branches.includes(branch)) throw branchMissing(path, branch, branches)
     const commit = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` })
-    return await readCommitFiles({ gitdir, cache: {}, commit, known, signal })
+    await using objects = await openObjects(gitdir, limits)
+    return await readCommitFiles({ ...wanted, objects, commit, address: path })
   } catch (error) {
-    if (error instanceof RemoteError || signal.aborted) throw error
+    if (isAnswered(error) || limits.signal.aborted) throw error
     const { code, name } = error as NodeJS.ErrnoException
     const why = code ? ` (${code})` : ''
     const mayNot = code === 'EACCES' || code === 'EPERM' || name === 'NotCapable'

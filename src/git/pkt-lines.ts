@@ -1,56 +1,54 @@
 const PREFIX_LENGTH = 4
-const PACK_BAND = 1
 const FLUSH = '0000'
-const NO_OBJECT = '0'.repeat(40)
+const MAX_LINE = 65_520
 
-/** Whether an answer of a git server is whole: the last thing that it says is a flush packet. */
-export const endsWithFlush = (bytes: Uint8Array) => latin1(bytes.subarray(-PREFIX_LENGTH)) === FLUSH
+/** A line of git's protocol, or `flush`, which ends a section. */
+export type Packet = Buffer | 'flush'
 
-/** The first ref of a list of refs; undefined in an empty repository. */
-function firstRef(refs: Uint8Array) {
-  const [, oid = NO_OBJECT, name] = /([0-9a-f]{40}) ([^\0\n]+)\0/.exec(latin1(refs)) ?? []
-  return oid === NO_OBJECT ? undefined : { oid, name }
+/** A request: texts become lines, `flush` stays what it is. */
+export function writePackets(packets: readonly (string | { flush: true })[]): Buffer<ArrayBuffer> {
+  return Buffer.concat(
+    packets.map(packet => {
+      if (typeof packet !== 'string') return Buffer.from(FLUSH)
+      const text = Buffer.from(packet)
+      const length = (text.length + PREFIX_LENGTH).toString(16).padStart(PREFIX_LENGTH, '0')
+      return Buffer.concat([Buffer.from(length), text])
+    }),
+  )
 }
 
-export const isEmptyRepository = (refs: Uint8Array) => firstRef(refs) === undefined
-
-/**
- * The list of refs with a `HEAD` in it. A remote whose HEAD names no branch advertises none, and isomorphic-git gives
- * up on such a list after it has written the refs and before it stores the pack.
- */
-export function withHead(refs: Uint8Array): Uint8Array {
-  const first = firstRef(refs)
-  if (!first || first.name === 'HEAD') return refs
-  return Buffer.concat([refs.subarray(0, -PREFIX_LENGTH), pktLine(`${first.oid} HEAD\n`), Buffer.from(FLUSH)])
-}
-
-/**
- * The request for a pack with `thin-pack` among its capabilities. Without it, a server that sends one commit without
- * its history sends all of its files, also those that the cache has; isomorphic-git reads thin packs, but never asks
- * for them.
- */
-export function withThinPack(request: Uint8Array<ArrayBuffer>, refs: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (!/[\0 ]thin-pack[ \n]/.test(latin1(refs))) return request
-  const length = Number.parseInt(latin1(request.subarray(0, PREFIX_LENGTH)), 16)
-  const wants = latin1(request.subarray(PREFIX_LENGTH, length)).trimEnd()
-  return Buffer.concat([pktLine(`${wants} thin-pack\n`), request.subarray(length)])
-}
-
-/** The pack in the answer to a request for one; empty when there is none. */
-export function packIn(answer: Uint8Array): Buffer {
-  const parts: Uint8Array[] = []
-  let at = 0
-  while (at < answer.length) {
-    const length = Number.parseInt(latin1(answer.subarray(at, at + PREFIX_LENGTH)), 16)
-    if (Number.isNaN(length)) break
-    const line = answer.subarray(at + PREFIX_LENGTH, at + length)
-    if (line[0] === PACK_BAND) parts.push(line.subarray(1))
-    at += Math.max(length, PREFIX_LENGTH)
+/** Cuts an answer into packets as it comes. */
+export function createPacketReader() {
+  let rest: Buffer = Buffer.alloc(0)
+  return {
+    /** The packets that are whole by now. @throws Error for what is no packet */
+    *read(piece: Uint8Array): Generator<Packet> {
+      const bytes =
+        rest.length > 0 ? Buffer.concat([rest, piece]) : Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+      let at = 0
+      rest = Buffer.alloc(0)
+      while (at + PREFIX_LENGTH <= bytes.length) {
+        const length = lengthOf(bytes.toString('latin1', at, at + PREFIX_LENGTH))
+        if (length === 0) {
+          at += PREFIX_LENGTH
+          yield 'flush'
+          continue
+        }
+        if (at + length > bytes.length) break
+        yield bytes.subarray(at + PREFIX_LENGTH, at + length)
+        at += length
+      }
+      rest = Buffer.from(bytes.subarray(at))
+    },
+    /** Whether the last packet is whole. */
+    get isDone() {
+      return rest.length === 0
+    },
   }
-  return Buffer.concat(parts)
 }
 
-const pktLine = (text: string) =>
-  Buffer.from((text.length + PREFIX_LENGTH).toString(16).padStart(PREFIX_LENGTH, '0') + text)
-
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+function lengthOf(prefix: string) {
+  const length = /^[0-9a-f]{4}$/i.test(prefix) ? Number.parseInt(prefix, 16) : -1
+  if (length === 0 || (length >= PREFIX_LENGTH && length <= MAX_LINE)) return length
+  throw new Error('Not a packet of git')
+}

@@ -1,10 +1,14 @@
+import { printable } from './printable.ts'
+
 /**
  * What can be wrong with a remote:
  * `unsupported` an address or a branch name that cannot be used, said when the remote is made · `unreachable` no answer,
  * or one that broke off · `authentication` refused · `not-found` no repository there · `not-a-repository` something else
- * is there · `empty` no commit · `branch-missing` · `broken` what was sent cannot be read · `aborted` called off
+ * is there · `empty` no commit · `branch-missing` · `broken` what was sent cannot be read · `too-large` more than a pull
+ * may take · `timeout` it took longer than a pull may · `rejected` a push that the remote did not take · `aborted` called
+ * off
  */
-export type RemoteFault =
+export type RemoteErrorCode =
   | 'unsupported'
   | 'unreachable'
   | 'authentication'
@@ -13,28 +17,41 @@ export type RemoteFault =
   | 'empty'
   | 'branch-missing'
   | 'broken'
+  | 'too-large'
+  | 'timeout'
+  | 'rejected'
   | 'aborted'
 
 /** A remote that could not be read. `message` is a sentence for people and never holds a token. */
 export class RemoteError extends Error {
   override name = 'RemoteError'
-  readonly code: RemoteFault
+  readonly code: RemoteErrorCode
 
-  constructor(code: RemoteFault, message: string) {
+  constructor(code: RemoteErrorCode, message: string) {
     super(message)
     this.code = code
   }
 }
 
+/** Whoever a file was handed to failed, not the remote. The `cause` is what was thrown. */
+export class ReceiverError extends Error {
+  override name = 'ReceiverError'
+}
+
+/** Whether an error already says what is wrong, so that reading again would not help. */
+export const isAnswered = (error: unknown) => error instanceof RemoteError || error instanceof ReceiverError
+
 /** There is no such branch; or no branch at all, in a repository without commits. */
 export function branchMissing(address: string, branch: string, branches: string[]) {
   if (branches.length === 0) return emptyRepository(address)
-  const some = branches.slice(0, BRANCHES_NAMED).join(', ')
+  const some = branches.slice(0, BRANCHES_NAMED).map(name => printable(name.slice(0, LONGEST_NAME)))
   const more = branches.length > BRANCHES_NAMED ? `, and ${branches.length - BRANCHES_NAMED} more` : ''
-  return new RemoteError('branch-missing', `The repository ${address} has no branch ${branch}; it has ${some}${more}`)
+  const has = `it has ${some.join(', ')}${more}`
+  return new RemoteError('branch-missing', `The repository ${address} has no branch ${branch}; ${has}`)
 }
 
 export const emptyRepository = (address: string) =>
   new RemoteError('empty', `The repository ${address} is empty; push a commit first`)
 
 const BRANCHES_NAMED = 10
+const LONGEST_NAME = 100

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBranch, parseAddress } from './address.ts'
-import type { CommitFiles } from './commit-files.ts'
-import { RemoteError } from './remote-error.ts'
+import type { CommitFiles, RemoteContent, Wanted } from './commit-files.ts'
+import { createLimits } from './limits.ts'
+import { ReceiverError, RemoteError } from './remote-error.ts'
 
 export interface RemoteOptions {
   /** `http://…`, `https://…`, or the path of a repository on this machine, bare or not. */
@@ -16,11 +17,25 @@ export interface RemoteOptions {
   cacheFolder?: string
   /** Milliseconds of silence after which the remote counts as unreachable. @default 30000 */
   patience?: number
+  /** Milliseconds after which a pull is given up. @default 120000 */
+  timeout?: number
+  /**
+   * The most bytes of a pull: of what is received, of what that unpacks to, and of the files that are read, where each
+   * value of their JSON counts as 32 more. @default 134217728 (128 MB)
+   */
+  maxBytes?: number
+  /** Hosts, or host:port, that an HTTP remote may redirect to beside its own. They never get the token. @default [] */
+  followRedirects?: readonly string[]
 }
+
+export const DEFAULT_MAX_BYTES = 128 * 1024 * 1024
+export const DEFAULT_TIMEOUT = 120_000
 
 export interface ReadOptions {
   /** Path to object id of the files whose content the caller has: they are listed and not read. */
   known?: ReadonlyMap<string, string>
+  /** Takes each content that is read, once, one after the other. What it throws ends the pull. */
+  take?(content: RemoteContent): unknown
   /** Calls the pull off. */
   signal?: AbortSignal
 }
@@ -46,12 +61,13 @@ export interface GitRemote {
  * @throws RemoteError `unsupported`, for an address or a branch name that cannot be used
  * @example
  * const remote = connectRemote({ url: 'https://git.example/team/flows.git', token: 'secret' })
- * const { commit, files } = await remote.pull()
+ * const { commit, files } = await remote.pull({ take: ({ paths, bytes }) => console.log(paths, bytes.length) })
  * await remote.close()
  */
 export function connectRemote(options: RemoteOptions): GitRemote {
   const address = parseAddress(options.url)
   const branch = checkBranch(options.branch ?? 'main')
+  const { timeout = DEFAULT_TIMEOUT, maxBytes = DEFAULT_MAX_BYTES, followRedirects = [] } = options
   const shown = address.kind === 'http' ? address.url : address.path
   const closing = new AbortController()
   let folder = options.cacheFolder
@@ -60,14 +76,18 @@ export function connectRemote(options: RemoteOptions): GitRemote {
   return {
     address: shown,
     branch,
-    pull({ known = new Map(), signal = closing.signal } = {}) {
+    pull({ known = new Map(), take = () => {}, signal = closing.signal } = {}) {
       const called = AbortSignal.any([closing.signal, signal])
       const turn = last.then(async () => {
+        const time = AbortSignal.timeout(timeout)
         try {
           called.throwIfAborted()
-          return await read({ branch, known, signal: called })
+          const limits = createLimits(shown, maxBytes, AbortSignal.any([called, time]))
+          return await read({ branch, known, take, limits })
         } catch (error) {
           if (called.aborted) throw new RemoteError('aborted', `The pull from ${shown} was called off`)
+          if (error instanceof ReceiverError) throw error.cause
+          if (time.aborted) throw tookTooLong(shown, timeout)
           throw error
         }
       })
@@ -86,13 +106,12 @@ export function connectRemote(options: RemoteOptions): GitRemote {
     const { readHttpBranch } = await import('./http-branch.ts')
     const { username, token, patience = 30_000 } = options
     folder ??= await mkdtemp(join(tmpdir(), 'understudy-git-'))
-    return readHttpBranch({ ...wanted, url: address.url, username, token, patience, folder })
+    return readHttpBranch({ ...wanted, url: address.url, username, token, patience, followRedirects, folder })
   }
 }
 
-/** What a pull wants, wherever the repository is. */
-export interface Wanted {
-  branch: string
-  known: ReadonlyMap<string, string>
-  signal: AbortSignal
-}
+const tookTooLong = (address: string, timeout: number) =>
+  new RemoteError(
+    'timeout',
+    `The pull from ${address} took longer than ${timeout / 1000} s and was given up; --pull-timeout allows more`,
+  )

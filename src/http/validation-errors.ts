@@ -1,6 +1,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import { closestName } from '../model/closest-name.ts'
 import { Inner } from '../model/schema.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
@@ -49,7 +50,7 @@ function textsOf(error: ValueError, root: string, named: boolean): string[] {
     case ValueErrorType.ObjectRequiredProperty:
       return [`${parentOf(path)} must have required property '${nameOf(path)}'`]
     case ValueErrorType.ObjectAdditionalProperties:
-      return [named ? `${path} is not a known property` : `${parentOf(path)} must NOT have additional properties`]
+      return [named ? unknownProperty(path, schema) : `${parentOf(path)} must NOT have additional properties`]
     case ValueErrorType.StringPattern:
       return [`${path} must match pattern "${schema.pattern}"`]
     case ValueErrorType.Union:
@@ -91,6 +92,11 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
     default:
       return [`${path} must be ${schema.type}`]
   }
+}
+
+function unknownProperty(path: string, schema: TSchema) {
+  const meant = closestName(nameOf(path), Object.keys(schema.properties ?? {}))
+  return `${path} is not a known property${meant === undefined ? '' : `; did you mean '${meant}'?`}`
 }
 
 const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]

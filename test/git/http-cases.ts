@@ -164,9 +164,16 @@ export const HTTP_CASES: Record<string, HttpCase> = {
       response.end()
       return true
     }
-    equal((await connect().pull()).workflows.length, 40)
+    const { host, hostname } = new URL(elsewhere.url)
+    const { code, message } = await connect({ followRedirects: ['git.example', '127.0.0.1:1'] }).refused()
+    equal(code, 'not-a-repository')
+    match(message, new RegExp(`redirects to another host, ${host}; --git-follow-redirects ${host} allows that`))
+    equal(elsewhere.exchanges, [])
+    for (const followRedirects of [[host], [hostname]]) {
+      equal((await connect({ followRedirects }).pull()).workflows.length, 40)
+    }
     equal(
-      elsewhere.exchanges.map(({ method, authorization }) => [method, authorization]),
+      elsewhere.exchanges.slice(2).map(({ method, authorization }) => [method, authorization]),
       [
         ['GET', undefined],
         ['POST', undefined],
@@ -212,7 +219,7 @@ export const HTTP_CASES: Record<string, HttpCase> = {
       await truncate(join(packs, name), length)
       equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40, `${ending} cut to ${length}`)
     }
-    await rm(join(folder, 'HEAD'))
+    await rm(join(folder, 'shallow'))
     equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40)
   },
 

@@ -1,5 +1,6 @@
 import { createClock } from '../../src/clock.ts'
-import { createPuller, type Puller } from '../../src/features/source-control/pull.ts'
+import { createPuller } from '../../src/features/source-control/pull.ts'
+import type { Puller } from '../../src/features/source-control/source-control.ts'
 import { connectRemote, type GitRemote, type RemoteOptions } from '../../src/git/remote.ts'
 import { createGitRemote, type ThrowAwayRemote } from '../../src/git/throw-away-remote.ts'
 import { createIds } from '../../src/ids.ts'
@@ -134,10 +135,16 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
 /** The same remote; what it reads is noted. */
 const watched = (remote: GitRemote, reads: string[][]): GitRemote => ({
   ...remote,
-  async pull(options) {
-    const pulled = await remote.pull(options)
-    reads.push(pulled.files.flatMap(({ path, content }) => (content ? [path] : [])))
-    return pulled
+  pull(options = {}) {
+    const paths: string[] = []
+    reads.push(paths)
+    return remote.pull({
+      ...options,
+      take(content) {
+        paths.push(...content.paths)
+        return options.take?.(content)
+      },
+    })
   },
 })
 

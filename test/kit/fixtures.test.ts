@@ -85,6 +85,28 @@ test('exported workflows may be given as they are', async () => {
   expect(namesOf(instance)).toEqual({ workflows: ['Flow w1: 1', 'Flow w2: 1'], tags: ['urgent'] })
 })
 
+const graph = { nodes: [{ name: 'Start' }], connections: {} }
+const template = { id: 1750, name: 'Send a mail', views: 7, workflow: graph, nodes: [{ name: 'of the catalogue' }] }
+
+test.each<[string, object, string[]]>([
+  ['a copy out of the editor', graph, ['My workflow: 0']],
+  ['a workflow of the gallery', { workflow: template }, ['Send a mail: 0']],
+  ['a template of the gallery', template, ['Send a mail: 0']],
+  ['a workflow that is wrapped', { workflow: { name: 'Wrapped', ...graph } }, ['Wrapped: 0']],
+  ['several of them', [{ workflow: template }, exported('w1', tag('urgent'))], ['Send a mail: 0', 'Flow w1: 1']],
+])('%s is a fixture by every door', async (_name, value, workflows) => {
+  const file = join(folder, 'export.json')
+  await writeFile(file, JSON.stringify(value))
+  for (const fixture of [value, file]) {
+    await using instance = await startInstance({ fixture, socket: false })
+    expect(namesOf(instance).workflows).toEqual(workflows)
+    expect(instance.state().workflows?.[0]?.nodes?.length).toBeGreaterThan(0)
+  }
+  await using instance = await startInstance({ socket: false })
+  expect((await instance.request('POST', '/_control/seed', value)).status).toBe(200)
+  expect(namesOf(instance).workflows).toEqual(workflows)
+})
+
 test('a source-control folder brings credentials and variables along, all of the owner', async () => {
   await using instance = await startInstance({ fixture: join(folder, 'control'), socket: false })
   const { workflows, credentials, variables, users } = instance.state()

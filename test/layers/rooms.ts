@@ -42,8 +42,20 @@ const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids']
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
   cli: ['commands'],
-  commands: ['config', 'instance', 'control', 'fixtures', 'features', 'git', 'storage', 'store', 'data', ...GROUND],
-  config: ['versions'],
+  commands: [
+    'config',
+    'instance',
+    'versions',
+    'control',
+    'fixtures',
+    'features',
+    'git',
+    'storage',
+    'store',
+    'data',
+    ...GROUND,
+  ],
+  config: ['model', 'versions'],
   testing: ['index'],
   index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions'],
   instance: [
@@ -108,6 +120,7 @@ export const PACKAGES: Record<string, RegExp> = {
   preact: /^page\//,
   htm: /^page\//,
   srvx: /^runtime\/node\.ts$/,
+  leven: /^model\//,
   nanoid: /^ids\.ts$/,
   uuid: /^ids\.ts$/,
 }

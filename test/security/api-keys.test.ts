@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startInstance } from '../../src/testing.ts'
-import { field, MEMBER, world } from '../api/world.ts'
+import { field, MEMBER, PEOPLE, world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { openFile } from '../fuzz/open-file.ts'
 
@@ -23,6 +23,8 @@ describe('an API key', () => {
         id: expect.any(String),
         user: 'mia@example.com',
         label: 'CI',
+        scopes: null,
+        expiresAt: null,
         createdAt: CLOCK,
         lastUsedAt: null,
         apiKey: expect.stringMatching(/^n8n_api_[0-9a-f]{80}$/),
@@ -68,6 +70,33 @@ describe('an API key', () => {
     expect((await instance.request('GET', '/api/v1/tags', undefined, { key })).status).toBe(401)
     expect((await instance.request('GET', '/api/v1/tags', undefined, MEMBER)).status).toBe(200)
     expect((await instance.request('DELETE', `/_control/keys/${field(made, 'id')}`)).status).toBe(404)
+  })
+
+  test.each(['reset', 'snapshots/before/restore'])('that is revoked stays so after %s', async way => {
+    await using instance = await start()
+    instance.snapshot('before')
+    const status = async () => (await instance.request('GET', '/api/v1/tags', undefined, MEMBER)).status
+    const { id = '' } = (await listed(instance)).keys.find(({ user }) => user === 'mia@example.com') ?? {}
+    await instance.request('DELETE', `/_control/keys/${id}`)
+    expect((await instance.request('POST', `/_control/${way}`)).status).toBe(200)
+    expect(await status()).toBe(401)
+    await instance.request('POST', '/_control/seed', {
+      users: [{ email: 'mia@example.com', id: PEOPLE.member, apiKey: MEMBER.key }],
+    })
+    expect(await status()).toBe(200)
+    await instance.request('POST', `/_control/${way}`)
+    expect(await status()).toBe(200)
+  })
+
+  test('that was made stays where the owner would have none after a reset', async () => {
+    await using instance = await start()
+    const own = (await listed(instance)).keys.find(({ user }) => user === 'olga@example.com')
+    const made = await instance.request('POST', '/_control/keys', { user: 'olga@example.com' })
+    const key = String(field(made, 'apiKey'))
+    await instance.request('DELETE', `/_control/keys/${own?.id}`, undefined, { key })
+    expect((await instance.request('POST', '/_control/reset', undefined, { key })).status).toBe(200)
+    expect((await instance.request('GET', '/api/v1/tags', undefined, { key })).status).toBe(200)
+    expect((await instance.request('GET', '/api/v1/tags')).status).toBe(401)
   })
 
   test('is listed with its label and its last use', async () => {

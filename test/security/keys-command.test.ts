@@ -37,6 +37,19 @@ describe('of a file that nobody has open', () => {
     expect((await runCli(['keys', 'list', '--data', folder.file])).out).toMatch(/mia@example\.com +CI +20\S+ +20/)
   })
 
+  test('creates one that expires, and lists until when', async () => {
+    await using folder = await people()
+    const create = (...args: string[]) =>
+      runCli(['keys', 'create', '--user', 'mia@example.com', '--data', folder.file, ...args])
+    expect((await create('--expires', '2126-01-01')).code).toBe(0)
+    const list = await runCli(['keys', 'list', '--data', folder.file])
+    expect(list.out).toMatch(/^ID .* LAST USED +EXPIRES\n/)
+    expect(list.out).toMatch(/mia@example\.com .* never +2126-01-01T00:00:00\.000Z\n/)
+    expect((await create('--expires', '2020-01-01')).err).toContain('expiresAt must lie in the future')
+    expect((await create('--expires', 'soon')).err).toContain('key/expiresAt must match format "date"')
+    expect((await create('--scope', 'tag:list')).err).toContain('keys have no scopes in this version')
+  })
+
   test('revokes a key by its id', async () => {
     await using folder = await people()
     const made = await runCli(['keys', 'create', '--user', 'mia@example.com', '--data', folder.file])

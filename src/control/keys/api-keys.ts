@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { useOf } from '../../http/key-uses.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
+import type { KeyRules } from '../../http/version.ts'
 import type { Ids } from '../../ids.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
 import type { Draft, State, Store } from '../../state.ts'
+import type { RevokedKeys } from './revoked-keys.ts'
+
+const Scopes = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 })
 
 const shape = {
   id: Type.String(),
@@ -15,6 +19,8 @@ const shape = {
     Type.String({ description: 'The e-mail address of its user; null where there is no such user any more' }),
   ),
   label: Type.String(),
+  scopes: Nullable(Type.Array(Type.String(), { description: 'What it may do; null in versions without scopes' })),
+  expiresAt: Nullable(DateTime({ description: 'From then on it is worth nothing; null for never' })),
   createdAt: DateTime(),
   lastUsedAt: Nullable(DateTime({ description: 'null where it was never used' })),
 }
@@ -31,7 +37,16 @@ export type NewApiKey = Static<typeof NewApiKeyShape>
 export const ApiKeyInputShape = Type.Object(
   {
     user: Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address or an id' }),
-    label: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    label: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'No two keys of a user have the same' }),
+    ),
+    scopes: Type.Optional({
+      ...Scopes,
+      description: "All that the user's role may hold where left out; only for versions whose keys have scopes",
+    }),
+    expiresAt: Type.Optional(
+      Nullable(Type.String({ format: 'date', description: 'A date and time to come; never where left out or null' })),
+    ),
   },
   strict,
 )
@@ -40,37 +55,89 @@ export type ApiKeyInput = Static<typeof ApiKeyInputShape>
 /** The API keys of an instance. A user may have several. */
 export interface ApiKeys {
   list(): Promise<ApiKey[]>
-  /** @throws ApiError 400 for a user that there is not */
+  /** @throws ApiError 400 for a user, scope or time that cannot be, 409 for a label that the user has */
   create(input: ApiKeyInput): Promise<NewApiKey>
   /** From now on the key is worth nothing. @throws ApiError 404 for one that there is not, 409 for the owner's last one */
   revoke(id: string): Promise<ApiKey>
 }
 
-/** A key as the real service makes them: `n8n_api_` and 80 hex digits. */
-export const newApiKey = () => `n8n_api_${randomBytes(40).toString('hex')}`
+interface KeyContext {
+  clock: Clock
+  ids: Ids
+  /** What keys are like in the version. */
+  keys: KeyRules
+}
 
-/** The API keys in a store. */
-export function createApiKeys(store: Store, { clock, ids }: { clock: Clock; ids: Ids }): ApiKeys {
+/**
+ * The API keys in a store.
+ *
+ * @param revoked where the keys are noted that are revoked
+ */
+export function createApiKeys(
+  store: Store,
+  { clock, ids, keys }: KeyContext,
+  revoked: RevokedKeys = new Set(),
+): ApiKeys {
+  function shown(
+    { id, userId, label, createdAt, lastUsedAt, scopes, expiresAt }: ApiKeyRecord,
+    { users }: State | Draft,
+  ) {
+    const user = users.get(userId)
+    const { at } = useOf(id, store)
+    return {
+      ...{ id, user: user?.email ?? null, label },
+      scopes: scopesOf(user, scopes),
+      ...{ expiresAt: expiresAt ?? null, createdAt },
+      lastUsedAt: at === undefined ? (lastUsedAt ?? null) : new Date(at).toISOString(),
+    }
+  }
+
+  /** What a key may do: what was given, as far as its user's role may still hold it. */
+  function scopesOf(user: UserRecord | undefined, given: readonly string[] | undefined) {
+    const allowed = user && keys.scopesOf(user.role)
+    return allowed ? allowed.filter(scope => given?.includes(scope) ?? true) : null
+  }
+
   return {
-    list: async () => Array.from(store.data.apiKeys.values(), key => shown(key, store.data, store)),
-    create({ user: given, label = 'API key' }) {
-      const apiKey = newApiKey()
-      return store.update(draft => {
-        const user = userOf(draft, given)
-        const key = { id: ids.short(), userId: user.id, label, hash: hashApiKey(apiKey), createdAt: clock.iso() }
-        draft.apiKeys.set(key)
-        return { ...shown(key, draft, store), apiKey }
-      })
-    },
-    revoke: id =>
+    list: async () => Array.from(store.data.apiKeys.values(), key => shown(key, store.data)),
+    create: input =>
       store.update(draft => {
+        checkShape(input)
+        const user = userOf(draft, input.user)
+        const label = labelOf(draft, user, input.label)
+        const expiresAt = input.expiresAt ? futureTime(input.expiresAt, clock) : null
+        if (input.scopes) checkScopes(user, input.scopes, keys)
+        const id = ids.short()
+        const apiKey = keys.make({
+          user,
+          id,
+          now: clock.now(),
+          expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+        })
+        const key: ApiKeyRecord = { id, userId: user.id, label, hash: hashApiKey(apiKey), createdAt: clock.iso() }
+        if (input.scopes) key.scopes = [...new Set(input.scopes)]
+        if (expiresAt) key.expiresAt = expiresAt
+        draft.apiKeys.set(key)
+        return { ...shown(key, draft), apiKey }
+      }),
+    async revoke(id) {
+      const { key, answer } = await store.update(draft => {
         const key = draft.apiKeys.get(id)
         if (!key) throw notFound(`There is no API key ${JSON.stringify(id)}`)
         refuseLastOfOwner(draft, key)
         draft.apiKeys.delete(id)
-        return shown(key, draft, store)
-      }),
+        return { key, answer: shown(key, draft) }
+      })
+      revoked.add(key.hash)
+      return answer
+    },
   }
+}
+
+/** The command line asks without the control API, which checks this first. */
+function checkShape(input: ApiKeyInput) {
+  const errors = validationErrors(ApiKeyInputShape, input, 'key')
+  if (errors.length) throw badRequest(errors.join(', '))
 }
 
 function userOf(draft: Draft, given: string): UserRecord {
@@ -84,10 +151,32 @@ function refuseLastOfOwner(draft: Draft, { userId }: ApiKeyRecord) {
   throw conflict("It is the owner's last key: make another first, or start with --api-key to replace it")
 }
 
-function shown({ id, userId, label, createdAt, lastUsedAt }: ApiKeyRecord, { users }: State | Draft, store: Store) {
-  const { at } = useOf(id, store)
-  return {
-    ...{ id, user: users.get(userId)?.email ?? null, label, createdAt },
-    lastUsedAt: at === undefined ? (lastUsedAt ?? null) : new Date(at).toISOString(),
+const USUAL_LABEL = 'API key'
+
+/** The label that is given, or one that the user has not yet. */
+function labelOf(draft: Draft, { id }: UserRecord, given: string | undefined): string {
+  const taken = new Set(draft.apiKeys.by('userId', id).map(({ label }) => label))
+  if (given !== undefined && taken.has(given)) {
+    throw conflict(`label: the user has a key with the label ${JSON.stringify(given)}`)
   }
+  let label = given ?? USUAL_LABEL
+  for (let number = 2; given === undefined && taken.has(label); number++) label = `${USUAL_LABEL} ${number}`
+  return label
+}
+
+function futureTime(given: string, clock: Clock): string {
+  const time = new Date(given)
+  if (time.getTime() > clock.now()) return time.toISOString()
+  throw badRequest(`expiresAt must lie in the future; it is ${clock.iso()} now`)
+}
+
+function checkScopes({ role }: UserRecord, scopes: readonly string[], { scopesOf }: KeyRules) {
+  const allowed = scopesOf(role)
+  if (!allowed) throw badRequest('scopes: keys have no scopes in this version')
+  const at = scopes.findIndex(scope => !allowed.includes(scope))
+  if (at < 0) return
+  throw badRequest(
+    `scopes/${at}: a key of the role ${role} may not hold ${JSON.stringify(scopes[at])}; ` +
+      `it may hold: ${allowed.join(', ')}`,
+  )
 }

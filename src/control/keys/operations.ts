@@ -27,6 +27,7 @@ export const keyOperations = [
     description: 'The key itself is in this response only: no other tells it.',
     body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
     responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
+    refusals: [409],
     run: async ({ body }, { apiKeys }: KeyContext) => reply(await apiKeys.create(body), 201),
   }),
   controlOperation({

@@ -55,7 +55,9 @@ export const snapshotOperations = [
     path: '/snapshots/:name/restore',
     tag: 'Snapshots',
     summary: 'Bring the document back to a snapshot',
-    description: 'Clock, ids, faults and the request log stay as they are.',
+    description:
+      'Clock, ids, faults and the request log stay as they are. A key that was revoked is not brought back, until a ' +
+      'seed gives it again.',
     params,
     responses: { 200: snapshot('The snapshot') },
     refusals: [404],

@@ -4,6 +4,7 @@ import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
 import type { Store } from '../../state.ts'
+import type { RevokedKeys } from '../keys/index.ts'
 import { type Contents, contentsOf, exportedState, restoreContents } from '../state/index.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/
@@ -32,7 +33,7 @@ export interface Snapshots {
   restore(name: string): Promise<Snapshot>
 }
 
-export function createSnapshots(store: Store, clock: Clock): Snapshots {
+export function createSnapshots(store: Store, clock: Clock, revoked: RevokedKeys): Snapshots {
   let revision = 0
   const kept = new Map<string, { snapshot: Snapshot; contents: Contents }>()
 
@@ -69,7 +70,7 @@ export function createSnapshots(store: Store, clock: Clock): Snapshots {
     async restore(name) {
       const { snapshot, contents } = find(name)
       await store.update(draft => {
-        restoreContents(draft, contents)
+        restoreContents(draft, contents, revoked)
       })
       return snapshot
     },

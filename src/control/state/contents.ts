@@ -1,6 +1,7 @@
 import { type Collections, layout, type Values } from '../../model/document.ts'
 import type { Draft, State } from '../../state.ts'
 import type { StoredRecord } from '../../storage/store.ts'
+import { type RevokedKeys, restorableKeys } from '../keys/index.ts'
 
 /** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */
 export type Contents = { readonly [K in keyof Collections]: readonly Collections[K][] } & Readonly<Values>
@@ -25,13 +26,15 @@ export const revisionsOf = (state: State): Record<string, unknown> =>
   ])
 
 /**
- * Makes the state hold exactly these contents, in their order. Only what differs is deleted or set.
+ * Makes the state hold exactly these contents, in their order, but for keys that were revoked. Only what differs is
+ * deleted or set.
  *
  * @returns how many records and values were deleted or set
  */
-export function restoreContents(draft: Draft, contents: Contents): number {
+export function restoreContents(draft: Draft, contents: Contents, revoked: RevokedKeys): number {
+  const wanted = { ...contents, apiKeys: restorableKeys(contents, draft, revoked) }
   let changes = 0
-  for (const name of collections) changes += restoreCollection(draft[name], contents[name])
+  for (const name of collections) changes += restoreCollection(draft[name], wanted[name])
   const target = draft as unknown as Record<string, unknown>
   for (const name of values) {
     if (target[name] === contents[name]) continue

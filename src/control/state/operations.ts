@@ -63,7 +63,7 @@ export const stateOperations = [
     path: '/reset',
     tag: 'State',
     summary: 'Back to the start: document, ids, clock, faults, requests',
-    description: 'Snapshots stay.',
+    description: 'Snapshots stay. A key that was revoked is not brought back.',
     responses: {
       200: { description: 'The instance is as it was when it started', schema: Type.Object({ status: Type.String() }) },
     },

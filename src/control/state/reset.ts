@@ -1,4 +1,5 @@
 import type { Store } from '../../state.ts'
+import type { RevokedKeys } from '../keys/index.ts'
 import { contentsOf, restoreContents } from './contents.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */
@@ -25,11 +26,11 @@ export interface Resettables {
  * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
  * in one commit.
  */
-export function createReset(store: Store, parts: Resettables): () => Promise<void> {
+export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys): () => Promise<void> {
   const start = contentsOf(store.data)
   return () =>
     store.update(draft => {
-      restoreContents(draft, start)
+      restoreContents(draft, start, revoked)
       for (const part of Object.values(parts)) part.reset()
     })
 }

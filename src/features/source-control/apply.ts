@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
 import { reserveId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../state.ts'
-import { storeBase } from './base.ts'
 import { workflowContent } from './content.ts'
+import { storeMergeBase } from './merge-base.ts'
 import type { Plan } from './plan.ts'
 
 /** Where the plan's records get their time, ids, seal and owner from. */
@@ -11,7 +11,7 @@ export interface ApplyContext {
   clock: Clock
   ids: Ids
   secrets: Pick<Secrets, 'seal'>
-  /** Who owns what is new when its file names nobody who is here, and there is no instance owner. */
+  /** Who owns what is new when its file names no user of the instance, and there is no instance owner. */
   puller: string
 }
 
@@ -55,12 +55,12 @@ export function applyPlan(draft: Draft, plan: Plan, context: ApplyContext) {
     if (before && before.id !== id) draft.variables.delete(before.id)
     draft.variables.set({ id, key, type, value })
   }
-  keepBase(draft, plan)
+  keepMergeBase(draft, plan)
 }
 
 /** A pull that brings nothing new writes nothing. */
-function keepBase(draft: Draft, { base }: Plan) {
-  const stored = storeBase(base)
+function keepMergeBase(draft: Draft, { base }: Plan) {
+  const stored = storeMergeBase(base)
   if (JSON.stringify(stored) !== JSON.stringify(draft.sourceControl)) draft.sourceControl = stored
 }
 

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { MAX_DEPTH, measureJson } from '../../model/json-depth.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 
 /** A file of the repository is not what it should be. `message` names the file, and never repeats what is in it. */
@@ -7,10 +8,16 @@ export class InvalidFileError extends Error {
   override name = 'InvalidFileError'
 }
 
-/** @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have a number that is too large */
-export function parseJsonFile(path: string, bytes: Uint8Array): unknown {
+/** The most keys and list items of a file: so many are parsed and checked in some hundredths of a second. */
+const MAX_VALUES = 200_000
+
+/** @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have too many or too large values */
+export function parseJsonFile(path: string, bytes: Uint8Array): { json: unknown; values: number } {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const { values } = measureJson(text, { depth: MAX_DEPTH, values: MAX_VALUES })
+    if (values > MAX_VALUES) throw new UnusableJson(`has more than ${MAX_VALUES} keys and list items`)
+    return { json: parseJson(text), values }
   } catch (error) {
     if (error instanceof UnusableJson) throw new InvalidFileError(`${path}: ${error.message}`)
     // what the parser says may quote the file, and with it a secret

@@ -1,15 +1,8 @@
 import type { Collection, StoredRecord } from '../../storage/store.ts'
-import type { BaseItem } from './base.ts'
 import { compare, reasonOf } from './compare.ts'
-import type { Conflict } from './plan.ts'
+import type { MergeBaseItem } from './merge-base.ts'
+import type { Conflict, ItemChange } from './plan-types.ts'
 import type { RemoteItem } from './repository.ts'
-
-/** An item of the repository that is to be written, and the record that it replaces, if there is one. */
-export interface ItemChange<T, R> {
-  item: T
-  before: R | undefined
-  path: string
-}
 
 interface Named {
   readonly id: string
@@ -19,7 +12,7 @@ interface Named {
 interface Comparison<T, R extends StoredRecord> {
   kind: Conflict['kind']
   records: Collection<R>
-  base: ReadonlyMap<string, BaseItem>
+  base: ReadonlyMap<string, MergeBaseItem>
   remote: ReadonlyMap<string, RemoteItem<T>>
   contentOf(record: R): string
   force: boolean
@@ -37,17 +30,17 @@ export function planItems<T extends Named, R extends Named>(comparison: Comparis
   const changes: ItemChange<T, R>[] = []
   const conflicts: Conflict[] = []
   for (const [id, { path, content, value }] of remote) {
-    const was = base.get(id)?.content
+    const baseContent = base.get(id)?.content
     if (!value) {
-      if (was !== content) throw new StaleRead()
+      if (baseContent !== content) throw new StaleRead()
       continue
     }
     const before = records.get(id)
-    const here = before && contentOf(before)
-    const verdict = compare(here, was, content)
+    const local = before && contentOf(before)
+    const verdict = compare(local, baseContent, content)
     if (verdict === 'same' || verdict === 'keep') continue
     const asks = verdict === 'conflict' || (remoteChangeConflicts && before !== undefined)
-    if (asks && !force) conflicts.push({ kind, id, name: value.name, why: reasonOf(here, was) })
+    if (asks && !force) conflicts.push({ kind, id, name: value.name, why: reasonOf(local, baseContent) })
     else changes.push({ item: value, before, path })
   }
   return { changes, conflicts }

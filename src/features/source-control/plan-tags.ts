@@ -1,24 +1,24 @@
 import type { State } from '../../state.ts'
-import type { Base } from './base.ts'
 import { compare, reasonOf } from './compare.ts'
+import type { MergeBase } from './merge-base.ts'
 import { freeName, holderOf } from './names.ts'
-import type { Conflict, TagChange } from './plan.ts'
+import type { Conflict, TagChange } from './plan-types.ts'
 import type { Repository } from './repository.ts'
 
 /**
- * What to take over of the tags. A name that another tag has here is a conflict; with force, that one makes way and gets
+ * What to take over of the tags. A name that another tag of the instance has is a conflict; with force, that one makes way and gets
  * a name with a number, since a pull deletes nothing.
  *
  * @param created the workflows that this pull makes
  */
-export function planTags(state: State, repository: Repository, base: Base, created: Set<string>, force: boolean) {
+export function planTags(state: State, repository: Repository, base: MergeBase, created: Set<string>, force: boolean) {
   const conflicts: Conflict[] = []
   const names = new Map<string, string>()
   for (const [id, { content: name }] of repository.tags) {
-    const here = state.tags.get(id)?.name
-    const was = base.tags.get(id)?.content
-    const verdict = compare(here, was, name)
-    if (verdict === 'conflict' && !force) conflicts.push({ kind: 'tag', id, name, why: reasonOf(here, was) })
+    const local = state.tags.get(id)?.name
+    const baseName = base.tags.get(id)?.content
+    const verdict = compare(local, baseName, name)
+    if (verdict === 'conflict' && !force) conflicts.push({ kind: 'tag', id, name, why: reasonOf(local, baseName) })
     else if (verdict === 'take' || verdict === 'conflict') names.set(id, name)
   }
   for (const [id, name] of [...names]) {
@@ -36,13 +36,13 @@ export function planTags(state: State, repository: Repository, base: Base, creat
 }
 
 /**
- * The tags that workflows are to get. One that the last pull gave and that is gone was taken off here, and stays off;
- * one of a workflow or a tag that is not here waits until it is.
+ * The tags that workflows are to get. One that the last pull gave and that is gone was taken off in the instance, and stays off;
+ * one of a workflow or a tag that is not in the instance waits until it is.
  */
 function planMappings(
   state: State,
   repository: Repository,
-  base: Base,
+  base: MergeBase,
   created: Set<string>,
   names: Map<string, string>,
 ) {

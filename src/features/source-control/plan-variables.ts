@@ -1,35 +1,35 @@
 import type { VariableRecord } from '../../model/source-control.ts'
 import type { State } from '../../state.ts'
-import type { Base } from './base.ts'
 import { compare, reasonOf } from './compare.ts'
+import type { MergeBase } from './merge-base.ts'
 import { freeName, holderOf } from './names.ts'
-import type { Conflict, PlanOptions, VariableChange } from './plan.ts'
+import type { Conflict, PlanOptions, VariableChange } from './plan-types.ts'
 import type { RemoteVariable } from './read-items.ts'
 import type { Repository } from './repository.ts'
 
 const VALUE = 2
 
 /**
- * What to take over of the variables, field by field, and of the values that the request gives. A variable that is here
+ * What to take over of the variables, field by field, and of the values that the request gives. A variable of the instance
  * with the same key and another id is the same variable. An empty value in the repository says nothing about the value
- * here. A key that another variable has here is a conflict; with force, that one makes way.
+ * in the instance. A key that another variable of the instance has is a conflict; with force, that one makes way.
  */
-export function planVariables(state: State, repository: Repository, base: Base, options: PlanOptions) {
+export function planVariables(state: State, repository: Repository, base: MergeBase, options: PlanOptions) {
   const { force, variables: given } = options
   const conflicts: Conflict[] = []
   const planned = new Map<string, VariableChange>()
 
   for (const [id, { content }] of repository.variables) {
-    const there = fieldsOf(content)
-    const was = base.variables.get(id)?.content
-    const before = state.variables.get(id) ?? namesake(state, there[0], repository)
-    if (!before && was === content) continue
+    const remote = fieldsOf(content)
+    const baseContent = base.variables.get(id)?.content
+    const before = state.variables.get(id) ?? namesake(state, remote[0], repository)
+    if (!before && baseContent === content) continue
     const { fields, disputed } = before
-      ? merge(before, was, there, given.has(there[0]))
-      : { fields: there, disputed: was !== undefined }
+      ? merge(before, baseContent, remote, given.has(remote[0]))
+      : { fields: remote, disputed: baseContent !== undefined }
     const [key, type, value] = fields
     if (!disputed || force) planned.set(before?.id ?? id, { id, key, type, value: given.get(key) ?? value, before })
-    else conflicts.push({ kind: 'variable', id, name: key, why: reasonOf(before?.id, was) })
+    else conflicts.push({ kind: 'variable', id, name: key, why: reasonOf(before?.id, baseContent) })
   }
 
   for (const [ownId, { id = ownId, key }] of [...planned]) {
@@ -50,15 +50,15 @@ export function planVariables(state: State, repository: Repository, base: Base, 
   return { changes: [...planned.values()].filter(isChange), conflicts }
 }
 
-function merge(before: VariableRecord, base: string | undefined, there: RemoteVariable, given: boolean) {
-  const here: RemoteVariable = [before.key, before.type, before.value]
-  const was = base === undefined ? undefined : fieldsOf(base)
+function merge(before: VariableRecord, baseContent: string | undefined, remote: RemoteVariable, given: boolean) {
+  const local: RemoteVariable = [before.key, before.type, before.value]
+  const base = baseContent === undefined ? undefined : fieldsOf(baseContent)
   let disputed = false
   const pick = (field: 0 | 1 | 2) => {
-    if (field === VALUE && (given || there[VALUE] === '')) return before.value
-    const verdict = compare(here[field], was?.[field], there[field])
+    if (field === VALUE && (given || remote[VALUE] === '')) return before.value
+    const verdict = compare(local[field], base?.[field], remote[field])
     if (verdict === 'conflict') disputed = true
-    return verdict === 'keep' ? here[field] : there[field]
+    return verdict === 'keep' ? local[field] : remote[field]
   }
   const fields: RemoteVariable = [pick(0), pick(1), pick(VALUE)]
   return { fields, disputed }

@@ -1,16 +1,15 @@
 import type { CredentialRecord } from '../../model/credential.ts'
-import type { VariableRecord } from '../../model/source-control.ts'
-import type { TagRecord } from '../../model/tag.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { State } from '../../state.ts'
-import type { Base, Kind } from './base.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
-import { type ItemChange, planItems } from './plan-items.ts'
+import { deletedUpstream, nextMergeBase } from './deleted-upstream.ts'
+import type { MergeBase } from './merge-base.ts'
+import { planItems } from './plan-items.ts'
 import { planTags } from './plan-tags.ts'
+import type { Conflict, DeletedUpstream, ItemChange, PlanOptions, TagChange, VariableChange } from './plan-types.ts'
 import { planVariables } from './plan-variables.ts'
 import type { RemoteCredential, RemoteWorkflow } from './read-items.ts'
 import type { Repository } from './repository.ts'
-import { nextBase, vanishedItems } from './vanished.ts'
 
 /** What a pull is going to do. Where there are conflicts, it does nothing. */
 export interface Plan {
@@ -20,48 +19,10 @@ export interface Plan {
   mappings: { workflowId: string; tagId: string }[]
   variables: VariableChange[]
   conflicts: Conflict[]
-  /** What was in the repository at the last pull and is only here now. It stays. */
-  vanished: Vanished[]
+  /** What was in the repository at the last pull and is only in the instance now. It stays. */
+  deletedUpstream: DeletedUpstream[]
   /** What the next pull compares with. */
-  base: Base
-}
-
-export interface TagChange {
-  id: string
-  name: string
-  before: TagRecord | undefined
-}
-
-/** `id` is undefined for a variable that only the request knows. */
-export interface VariableChange {
-  id: string | undefined
-  key: string
-  type: string
-  value: string
-  before: VariableRecord | undefined
-}
-
-export interface Conflict {
-  kind: 'workflow' | 'credential' | 'tag' | 'variable'
-  id: string
-  name: string
-  why: string
-}
-
-export interface Vanished {
-  kind: Kind | 'mappings'
-  id: string
-  name: string
-  path: string
-}
-
-export interface PlanOptions {
-  /** The remote wins every conflict. */
-  force: boolean
-  /** Values that the request gives, by key. */
-  variables: ReadonlyMap<string, string>
-  /** A workflow that only the remote has changed is a conflict, too. */
-  remoteChangeConflicts: boolean
+  base: MergeBase
 }
 
 /**
@@ -69,7 +30,7 @@ export interface PlanOptions {
  *
  * @throws StaleRead when the repository was read against another base
  */
-export function planPull(state: State, repository: Repository, base: Base, options: PlanOptions): Plan {
+export function planPull(state: State, repository: Repository, base: MergeBase, options: PlanOptions): Plan {
   const { force, remoteChangeConflicts } = options
   const workflows = planItems({
     kind: 'workflow',
@@ -99,7 +60,7 @@ export function planPull(state: State, repository: Repository, base: Base, optio
     mappings: tags.mappings,
     variables: variables.changes,
     conflicts: [workflows, credentials, tags, variables].flatMap(({ conflicts }) => conflicts),
-    vanished: vanishedItems(state, repository, base),
-    base: nextBase(state, repository, base),
+    deletedUpstream: deletedUpstream(state, repository, base),
+    base: nextMergeBase(state, repository, base),
   }
 }

@@ -1,17 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import { type ApiError, badRequest, conflict } from '../../errors.ts'
+import type { CommitFiles } from '../../git/commit-files.ts'
+import { printable } from '../../git/printable.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { RemoteError } from '../../git/remote-error.ts'
 import type { IdSource } from '../../model/next-id.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Secrets, Store } from '../../state.ts'
-import { readBase } from './base.ts'
-import type { Plan, Vanished } from './plan.ts'
+import { readMergeBase } from './merge-base.ts'
+import type { Plan } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
-import { readRepository } from './repository.ts'
+import type { DeletedUpstream } from './plan-types.ts'
+import { createRepositoryReader } from './repository.ts'
 import { type PullRules, pullRepository } from './rules.ts'
+import type { Puller } from './source-control.ts'
 
 export interface PullerOptions extends IdSource {
   store: Store
@@ -23,30 +27,9 @@ export interface PullerOptions extends IdSource {
   log?: (sentence: string) => void
 }
 
-/** Whether an instance can pull, and what pulls. */
-export interface SourceControl {
-  /** Without a licence every pull is refused, as the real service does. */
-  isLicensed: boolean
-  /** Undefined: not connected to a repository. */
-  puller: Puller | undefined
-}
-
-/** Pulls from one remote into one store, one pull at a time. */
-export interface Puller {
-  /**
-   * What the pull changed.
-   *
-   * @throws ApiError 400 when there is no remote or it cannot be read, 409 on conflicts, while another pull runs, and
-   *   when the pull is called off
-   */
-  pull(options: PullOptions, user: UserRecord, rules: PullRules): Promise<Plan>
-  /** Calls off a running pull: it changes nothing. For a reset, before it. */
-  cancel(): void
-  /** Calls off a running pull and lets go of the remote. Closing twice is fine. */
-  close(): Promise<void>
-}
-
 const READS = 3
+/** Lines of the log about files that were not read. */
+const MOST_LINES = 100
 
 /**
  * Makes what pulls from a remote into a store. Nothing is read before the first pull.
@@ -56,7 +39,8 @@ const READS = 3
  * const plan = await puller.pull({ force: false }, owner, { remoteChangeConflicts: false })
  * await puller.close()
  */
-export function createPuller({ remote, log = () => {}, ...context }: PullerOptions): Puller {
+export function createPuller({ remote, log: write = () => {}, ...context }: PullerOptions): Puller {
+  const log = (sentence: string) => write(printable(sentence))
   const { store } = context
   let running: AbortController | undefined
   let closed = false
@@ -98,10 +82,11 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
   ): Promise<Plan> {
     for (let reads = 1; ; reads++) {
       try {
-        const base = readBase(store.data.sourceControl)
-        const { commit, files, ignored } = await remote.pull({ known: base.files, signal })
-        for (const { path, why } of ignored) log(`Source control: ${path} was not read, it is ${why}`)
-        const repository = await readRepository(commit, files, base, () => setImmediate())
+        const base = readMergeBase(store.data.sourceControl)
+        const reader = createRepositoryReader(base, () => setImmediate())
+        const { commit, files, ignored } = await remote.pull({ known: base.files, take: reader.take, signal })
+        reportIgnored(ignored)
+        const repository = reader.finish(commit, files)
         return await store.update(draft => {
           if (signal.aborted) throw calledOff()
           return pullRepository(draft, repository, options, {
@@ -119,12 +104,17 @@ export function createPuller({ remote, log = () => {}, ...context }: PullerOptio
     }
   }
 
-  function report({ vanished }: Plan) {
-    for (const item of vanished) log(`Source control: ${called(item)} is no longer in the repository; it stays here`)
+  function reportIgnored(ignored: CommitFiles['ignored']) {
+    for (const { path, why } of ignored.slice(0, MOST_LINES)) log(`Source control: ${path} was not read, it is ${why}`)
+    if (ignored.length > MOST_LINES) log(`Source control: ${ignored.length - MOST_LINES} more were not read`)
+  }
+
+  function report({ deletedUpstream }: Plan) {
+    for (const item of deletedUpstream) log(`Source control: ${called(item)} is no longer in the repository; it stays`)
   }
 }
 
-function called({ kind, id, name }: Vanished) {
+function called({ kind, id, name }: DeletedUpstream) {
   const quoted = JSON.stringify(name)
   return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }

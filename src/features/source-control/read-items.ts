@@ -25,13 +25,13 @@ export function readCredential(path: string, json: unknown) {
 export function readTags(path: string, json: unknown) {
   const file = checkShape(path, TagsFile, json)
   const tags = file.tags.map(({ id, name }) => [String(id), name.trim()] as const)
-  refuseTwins(
+  refuseDuplicates(
     path,
     'tags',
     'id',
     tags.map(([id]) => id),
   )
-  refuseTwins(
+  refuseDuplicates(
     path,
     'tags',
     'name',
@@ -45,13 +45,13 @@ export function readTags(path: string, json: unknown) {
 
 export function readVariables(path: string, json: unknown): Map<string, RemoteVariable> {
   const file = checkShape(path, VariablesFile, json)
-  refuseTwins(
+  refuseDuplicates(
     path,
     'variables',
     'id',
     file.map(({ id }) => String(id)),
   )
-  refuseTwins(
+  refuseDuplicates(
     path,
     'variables',
     'key',
@@ -70,11 +70,11 @@ function tidied(workflow: Record<string, unknown>) {
   }
 }
 
-function refuseTwins(path: string, what: string, field: string, values: string[]) {
+function refuseDuplicates(path: string, what: string, field: string, values: string[]) {
   const seen = new Set<string>()
-  const twin = values.find(value => seen.size === seen.add(value).size)
-  if (twin === undefined) return
-  throw new InvalidFileError(`${path}: two ${what} have the ${field} ${JSON.stringify(twin)}`)
+  const duplicate = values.find(value => seen.size === seen.add(value).size)
+  if (duplicate === undefined) return
+  throw new InvalidFileError(`${path}: two ${what} have the ${field} ${JSON.stringify(duplicate)}`)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,7 +1,8 @@
 import { badRequest } from '../../errors.ts'
-import type { Base, Kind } from './base.ts'
+import { printable } from '../../git/printable.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import { InvalidFileError, parseJsonFile } from './json-file.ts'
+import { KINDS, type Kind, type MergeBase } from './merge-base.ts'
 import {
   type RemoteCredential,
   type RemoteWorkflow,
@@ -11,11 +12,12 @@ import {
   readWorkflow,
 } from './read-items.ts'
 
-/** A file as the remote gives it: without content when the base knows it. */
-export interface SourceFile {
-  path: string
-  oid: string
-  content?: Uint8Array
+/** Content of the repository, and every path that it stands under. */
+export interface SourceContent {
+  paths: readonly string[]
+  bytes: Uint8Array
+  /** Counts bytes that are kept in memory; throws when they are too many. */
+  spend(bytes: number): void
 }
 
 /** An item of the repository. Without `value`, its file was not read, because the base knows the content. */
@@ -40,65 +42,105 @@ export interface Repository {
   mappings: Map<string, string[]>
 }
 
-const FAULTS_NAMED = 50
+/** Takes the contents of a repository one by one; what was read of one is released before the next. */
+export interface RepositoryReader {
+  take(content: SourceContent): Promise<void>
+  /**
+   * @param files all files, also those that were not taken because the base knows their content
+   * @throws ApiError 400 that names the files that are not JSON, not of their shape, or have the id of another
+   */
+  finish(commit: string, files: readonly { path: string; oid: string }[]): Repository
+}
 
-const BREATH = 32
+const ERRORS_NAMED = 50
+/** Bytes that a value of JSON takes in memory, beside its text. */
+const VALUE_COST = 32
 
 /**
- * Reads and checks every file.
+ * Reads and checks what is in a repository.
  *
- * @param pause lets others have their turn, now and then
- * @throws ApiError 400 that names the files that are not JSON, not of their shape, or have the id of another
+ * @param pause lets others have their turn
  */
-export async function readRepository(
+export function createRepositoryReader(base: MergeBase, pause: () => Promise<unknown>): RepositoryReader {
+  const found = emptyRepository()
+  const errors: string[] = []
+  let count = 0
+
+  return {
+    async take({ paths, bytes, spend }) {
+      for (const [kind, [first = '', ...others]] of Map.groupBy(paths, kindOf)) {
+        await pause()
+        try {
+          const { json, values } = parseJsonFile(first, bytes)
+          spend(values * VALUE_COST)
+          await pause()
+          addFile(found, kind, first, json)
+        } catch (error) {
+          if (!(error instanceof InvalidFileError)) throw error
+          addError(error.message)
+        }
+        for (const path of others) addError(`${path}: is the same file as ${first}`)
+      }
+    },
+    finish(commit, files) {
+      const repository = withKnown(found, commit, files, base, addError)
+      if (count > 0) throw refusal(errors, count)
+      return repository
+    },
+  }
+
+  function addError(message: string) {
+    count++
+    if (errors.length < ERRORS_NAMED) errors.push(printable(message))
+  }
+}
+
+function emptyRepository(): Repository {
+  const [workflows, credentials, tags, variables] = [new Map(), new Map(), new Map(), new Map()]
+  return { commit: '', files: new Map(), workflows, credentials, tags, variables, mappings: new Map() }
+}
+
+/** Adds what the files hold that were not read: what the base says. */
+function withKnown(
+  found: Repository,
   commit: string,
-  files: readonly SourceFile[],
-  base: Base,
-  pause: () => Promise<unknown>,
-): Promise<Repository> {
-  const repository = knownPart(commit, files, base)
-  const faults: string[] = []
-  for (const [index, { path, content }] of files.entries()) {
-    if (index % BREATH === 0) await pause()
-    try {
-      if (content) addFile(repository, path, parseJsonFile(path, content))
-    } catch (error) {
-      if (!(error instanceof InvalidFileError)) throw error
-      faults.push(error.message)
+  files: readonly { path: string; oid: string }[],
+  base: MergeBase,
+  addError: (message: string) => void,
+): Repository {
+  const paths = new Map(files.map(({ path, oid }) => [path, oid]))
+  const isUnread = (path: string) => paths.has(path) && base.files.get(path) === paths.get(path)
+  for (const kind of KINDS) {
+    const items: Map<string, RemoteItem<unknown>> = found[kind]
+    for (const [id, { path, content }] of base[kind]) {
+      if (!path || !isUnread(path)) continue
+      const duplicate = items.get(id)
+      if (duplicate) addError(sameId(duplicate.path, id, path))
+      else items.set(id, { path, content })
     }
   }
-  if (faults.length > 0) throw refusal(faults)
-  return repository
+  return { ...found, commit, files: paths, mappings: isUnread('tags.json') ? base.mappings : found.mappings }
 }
 
-/** What the files hold that were not read: what the base says. */
-function knownPart(commit: string, files: readonly SourceFile[], base: Base): Repository {
-  const unread = new Set(files.filter(({ content }) => !content).map(({ path }) => path))
-  const items = (kind: Kind) =>
-    new Map(
-      [...base[kind]].flatMap(([id, { path, content }]) => (path && unread.has(path) ? [[id, { path, content }]] : [])),
-    )
-  return {
-    commit,
-    files: new Map(files.map(({ path, oid }) => [path, oid])),
-    workflows: items('workflows'),
-    credentials: items('credentials'),
-    tags: items('tags'),
-    variables: items('variables'),
-    mappings: unread.has('tags.json') ? base.mappings : new Map(),
-  }
-}
+const kindOf = (path: string): Kind =>
+  path === 'tags.json'
+    ? 'tags'
+    : path === 'variable_stubs.json'
+      ? 'variables'
+      : path.startsWith('workflows/')
+        ? 'workflows'
+        : 'credentials'
 
-function addFile(repository: Repository, path: string, json: unknown) {
-  if (path === 'tags.json') {
+function addFile(repository: Repository, kind: Kind, path: string, json: unknown) {
+  if (kind === 'tags') {
     const { tags, mappings } = readTags(path, json)
     for (const [id, name] of tags) repository.tags.set(id, { path, content: name, value: name })
     repository.mappings = mappings
-  } else if (path === 'variable_stubs.json') {
+  } else if (kind === 'variables') {
     for (const [id, value] of readVariables(path, json)) {
       repository.variables.set(id, { path, content: JSON.stringify(value), value })
     }
-  } else if (path.startsWith('workflows/')) {
+  } else if (kind === 'workflows') {
     const value = readWorkflow(path, json)
     addItem(repository.workflows, value, { path, content: fingerprint(workflowContent(value)) })
   } else {
@@ -108,13 +150,14 @@ function addFile(repository: Repository, path: string, json: unknown) {
 }
 
 function addItem<T extends { id: string }>(items: Map<string, RemoteItem<T>>, value: T, item: RemoteItem<T>) {
-  const twin = items.get(value.id)
-  if (twin) throw new InvalidFileError(`${item.path}: has the same id ${JSON.stringify(value.id)} as ${twin.path}`)
+  const duplicate = items.get(value.id)
+  if (duplicate) throw new InvalidFileError(sameId(item.path, value.id, duplicate.path))
   items.set(value.id, { ...item, value })
 }
 
-function refusal(faults: string[]) {
-  const [first, ...others] = faults
-  const message = others.length > 0 ? `${first} (and ${others.length} more)` : first
-  return badRequest(`Nothing was pulled. ${message}`, { description: faults.slice(0, FAULTS_NAMED).join('\n') })
+const sameId = (path: string, id: string, other: string) => `${path}: has the same id ${JSON.stringify(id)} as ${other}`
+
+function refusal(errors: string[], count: number) {
+  const message = count > 1 ? `${errors[0]} (and ${count - 1} more)` : errors[0]
+  return badRequest(`Nothing was pulled. ${message}`, { description: errors.join('\n') })
 }

@@ -1,9 +1,11 @@
 import { badRequest, conflict } from '../../errors.ts'
+import { printable } from '../../git/printable.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { Draft } from '../../state.ts'
 import { type ApplyContext, applyPlan } from './apply.ts'
-import { readBase } from './base.ts'
-import { type Conflict, type Plan, planPull } from './plan.ts'
+import { readMergeBase } from './merge-base.ts'
+import { type Plan, planPull } from './plan.ts'
+import type { Conflict } from './plan-types.ts'
 import type { Repository } from './repository.ts'
 
 /** How a pull decides. */
@@ -24,7 +26,11 @@ export function pullRepository(draft: Draft, repository: Repository, options: Pu
   const { remoteChangeConflicts } = context
   const variables = valuesOf(options.variables)
   const force = options.force ?? false
-  const plan = planPull(draft, repository, readBase(draft.sourceControl), { force, variables, remoteChangeConflicts })
+  const plan = planPull(draft, repository, readMergeBase(draft.sourceControl), {
+    force,
+    variables,
+    remoteChangeConflicts,
+  })
   if (plan.conflicts.length > 0) throw refusal(plan.conflicts)
   applyPlan(draft, plan, context)
   return plan
@@ -39,7 +45,7 @@ function valuesOf(variables: Record<string, unknown> = {}) {
 
 function refusal(conflicts: Conflict[]) {
   const count = conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`
-  const lines = conflicts.map(({ kind, id, name, why }) => `${kind} ${id} ${JSON.stringify(name)}: ${why}`)
+  const lines = conflicts.map(({ kind, id, name, why }) => printable(`${kind} ${id} ${JSON.stringify(name)}: ${why}`))
   return conflict(`Nothing was pulled: ${count} with the repository; force lets the repository win`, {
     code: 'conflict',
     description: lines.join('\n'),

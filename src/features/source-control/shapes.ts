@@ -34,7 +34,7 @@ export const TagsFile = Type.Object({
 })
 export type TagsFile = Static<typeof TagsFile>
 
-/** `variable_stubs.json`. The value of a stub is empty, and then leaves the one that is here alone. */
+/** `variable_stubs.json`. The value of a stub is empty, and then leaves the one of the instance alone. */
 export const VariablesFile = Type.Array(
   Type.Object({
     id: Id,

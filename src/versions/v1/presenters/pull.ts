@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import type { Plan, VariableChange } from '../../../features/source-control/plan.ts'
+import type { Plan } from '../../../features/source-control/plan.ts'
+import type { VariableChange } from '../../../features/source-control/plan-types.ts'
 import type { ImportResult } from '../shapes/source-control.ts'
 
 /** What a pull changed. */
@@ -27,7 +28,7 @@ export interface SourceControlledFile {
   type: 'credential' | 'workflow' | 'tags' | 'variables'
   status: 'created' | 'modified' | 'deleted'
   location: 'remote'
-  /** Whether something with the same id was here. */
+  /** Whether something with the same id was in the instance. */
   conflict: boolean
   /** The path in the repository. */
   file: string
@@ -36,10 +37,13 @@ export interface SourceControlledFile {
 
 /**
  * What a pull changed, as version 1.41 of the real service answers it (read in its source): workflows and credentials
- * one by one, tags and variables each as one file. `deleted` is a workflow that is no longer in the repository; here it
+ * one by one, tags and variables each as one file. `deleted` is a workflow that is no longer in the repository; in the instance it
  * stays.
  */
-export function changedFiles({ workflows, credentials, tags, mappings, variables, vanished }: Plan, now: string) {
+export function changedFiles(
+  { workflows, credentials, tags, mappings, variables, deletedUpstream }: Plan,
+  now: string,
+) {
   const entry = { status: 'modified', location: 'remote', conflict: false, updatedAt: now } as const
   const files: SourceControlledFile[] = []
   for (const { item, before, path: file } of workflows) {
@@ -47,7 +51,7 @@ export function changedFiles({ workflows, credentials, tags, mappings, variables
     const name = before && before.name !== item.name ? `${item.name} (Local: ${before.name})` : item.name
     files.push(before ? { ...own, name, conflict: true, updatedAt: before.updatedAt } : { ...own, status: 'created' })
   }
-  for (const { kind, id, name, path: file } of vanished) {
+  for (const { kind, id, name, path: file } of deletedUpstream) {
     if (kind === 'workflows') files.push({ ...entry, id, name, type: 'workflow', file, status: 'deleted' })
   }
   for (const { item, before, path: file } of credentials) {

@@ -4,8 +4,8 @@ import { Value } from '@sinclair/typebox/value'
 export const KINDS = ['workflows', 'credentials', 'tags', 'variables'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What the last pull saw of an item: its content, and the path of its file; without a path, it had vanished. */
-export interface BaseItem {
+/** What the last pull saw of an item: its content, and the path of its file; without a path, it was deleted upstream. */
+export interface MergeBaseItem {
   content: string
   path?: string
 }
@@ -14,7 +14,7 @@ export interface BaseItem {
  * What the last pull saw: the base of the next three-way comparison. Items by id; the content of a workflow or a
  * credential is a fingerprint, that of a tag its name, that of a variable JSON of its fields.
  */
-export interface Base extends Record<Kind, Map<string, BaseItem>> {
+export interface MergeBase extends Record<Kind, Map<string, MergeBaseItem>> {
   commit: string
   /** Path to object id, of every file that was read. */
   files: Map<string, string>
@@ -23,11 +23,11 @@ export interface Base extends Record<Kind, Map<string, BaseItem>> {
 }
 
 const text = Type.String()
-/** Id, content, path (empty: the usual one; left out: the item had vanished). */
+/** Id, content, path (empty: the usual one; left out: the item was deleted upstream). */
 const Rows = Type.Array(Type.Union([Type.Tuple([text, text]), Type.Tuple([text, text, text])]))
 type Row = Static<typeof Rows>[number]
 
-const StoredBase = Type.Object({
+const StoredMergeBase = Type.Object({
   commit: text,
   files: Type.Array(Type.Tuple([text, text])),
   workflows: Rows,
@@ -44,9 +44,9 @@ const usualPath: Record<Kind, (id: string) => string> = {
   variables: () => 'variable_stubs.json',
 }
 
-/** The base as the document keeps it. One that is not in the known form counts as none: nothing was pulled yet. */
-export function readBase(stored: unknown): Base {
-  const found = Value.Check(StoredBase, stored) ? stored : undefined
+/** The base as the document keeps it. One that is not in the known form counts as none: nothing base pulled yet. */
+export function readMergeBase(stored: unknown): MergeBase {
+  const found = Value.Check(StoredMergeBase, stored) ? stored : undefined
   const items = (kind: Kind) => new Map(found?.[kind].map(row => [row[0], itemOf(kind, row)]))
   return {
     commit: found?.commit ?? '',
@@ -60,7 +60,7 @@ export function readBase(stored: unknown): Base {
 }
 
 /** The compact form for the document. */
-export function storeBase(base: Base): Static<typeof StoredBase> {
+export function storeMergeBase(base: MergeBase): Static<typeof StoredMergeBase> {
   const rows = (kind: Kind) => [...base[kind]].map(([id, item]) => rowOf(kind, id, item))
   return {
     commit: base.commit,
@@ -73,11 +73,11 @@ export function storeBase(base: Base): Static<typeof StoredBase> {
   }
 }
 
-function itemOf(kind: Kind, [id, content, path]: Row): BaseItem {
+function itemOf(kind: Kind, [id, content, path]: Row): MergeBaseItem {
   return path === undefined ? { content } : { content, path: path || usualPath[kind](id) }
 }
 
-function rowOf(kind: Kind, id: string, { content, path }: BaseItem): Row {
+function rowOf(kind: Kind, id: string, { content, path }: MergeBaseItem): Row {
   if (path === undefined) return [id, content]
   return [id, content, path === usualPath[kind](id) ? '' : path]
 }

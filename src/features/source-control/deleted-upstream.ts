@@ -1,10 +1,10 @@
 import type { State } from '../../state.ts'
-import { type Base, type BaseItem, KINDS, type Kind } from './base.ts'
-import type { Vanished } from './plan.ts'
+import { KINDS, type Kind, type MergeBase, type MergeBaseItem } from './merge-base.ts'
+import type { DeletedUpstream } from './plan-types.ts'
 import type { Repository } from './repository.ts'
 
-/** What was in the repository at the last pull, and is only here now. */
-export function vanishedItems(state: State, repository: Repository, base: Base): Vanished[] {
+/** What was in the repository at the last pull, and is only in the instance now. */
+export function deletedUpstream(state: State, repository: Repository, base: MergeBase): DeletedUpstream[] {
   const items = KINDS.flatMap(kind =>
     [...base[kind]].flatMap(([id, { path }]) => {
       if (path === undefined || repository[kind].has(id)) return []
@@ -12,13 +12,13 @@ export function vanishedItems(state: State, repository: Repository, base: Base):
       return name === undefined ? [] : [{ kind, id, name, path }]
     }),
   )
-  return [...items, ...vanishedMappings(state, repository, base)]
+  return [...items, ...deletedMappings(state, repository, base)]
 }
 
-/** What the next pull compares with. An item that has vanished is remembered for as long as it is here. */
-export function nextBase(state: State, repository: Repository, base: Base): Base {
+/** What the next pull compares with. An item that was deleted upstream is remembered for as long as it is in the instance. */
+export function nextMergeBase(state: State, repository: Repository, base: MergeBase): MergeBase {
   const items = (kind: Kind) => {
-    const next = new Map<string, BaseItem>()
+    const next = new Map<string, MergeBaseItem>()
     for (const [id, { path, content }] of repository[kind]) next.set(id, { path, content })
     for (const [id, { content }] of base[kind]) if (!next.has(id) && state[kind].has(id)) next.set(id, { content })
     return next
@@ -34,12 +34,12 @@ export function nextBase(state: State, repository: Repository, base: Base): Base
   }
 }
 
-function vanishedMappings(state: State, repository: Repository, base: Base): Vanished[] {
+function deletedMappings(state: State, repository: Repository, base: MergeBase): DeletedUpstream[] {
   return [...base.mappings].flatMap(([workflowId, tagIds]) => {
     const workflow = state.workflows.get(workflowId)
-    const there = repository.mappings.get(workflowId) ?? []
+    const remote = repository.mappings.get(workflowId) ?? []
     return tagIds
-      .filter(tagId => workflow?.tags.includes(tagId) && !there.includes(tagId))
+      .filter(tagId => workflow?.tags.includes(tagId) && !remote.includes(tagId))
       .map(tagId => ({
         kind: 'mappings',
         id: workflowId,

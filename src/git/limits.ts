@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises'
+import { RemoteError } from './remote-error.ts'
+
+/** What one pull may take: bytes, time, and how long it may hold the event loop at a stretch. */
+export interface Limits {
+  /** Bytes that one part of a pull may come to: what is received, what it unpacks to, and the files that are read. */
+  maxBytes: number
+  /** Aborted when the pull is called off, and when its time is over. */
+  signal: AbortSignal
+  /**
+   * Lets others have their turn, when this pull has run for a few milliseconds. To be called in every loop.
+   *
+   * @throws the reason of the signal, when it is aborted
+   */
+  pause(): Promise<void>
+  /** A new count of bytes, up to `maxBytes`. */
+  count(): Spend
+}
+
+/** Counts bytes. @throws RemoteError `too-large` when they come to more than the limit */
+export type Spend = (bytes: number) => void
+
+/** Milliseconds that a pull may hold the event loop at a stretch. */
+const SLICE = 5
+
+/**
+ * Makes the limits of one pull.
+ *
+ * @param address what messages call the remote
+ */
+export function createLimits(address: string, maxBytes: number, signal: AbortSignal): Limits {
+  let since = performance.now()
+  return {
+    maxBytes,
+    signal,
+    async pause() {
+      if (performance.now() - since < SLICE) return
+      await setTimeout(1)
+      since = performance.now()
+      signal.throwIfAborted()
+    },
+    count() {
+      let spent = 0
+      return bytes => {
+        spent += bytes
+        if (spent > maxBytes) throw tooLarge(address, maxBytes)
+      }
+    },
+  }
+}
+
+function tooLarge(address: string, maxBytes: number) {
+  const limit = maxBytes % MEGABYTE === 0 ? `${maxBytes / MEGABYTE} MB` : `${maxBytes} bytes`
+  return new RemoteError(
+    'too-large',
+    `What ${address} holds comes to more than ${limit}, the most that a pull unpacks; --pull-max-bytes allows more`,
+  )
+}
+
+const MEGABYTE = 1024 * 1024

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test'
+import { signedKey } from '../../src/http/signed-key.ts'
+import type { Version } from '../../src/http/version.ts'
+import { createInstance } from '../../src/instance.ts'
+import { startInstance } from '../../src/testing.ts'
+import { contract } from '../../src/versions/v1/contract.ts'
+import { world } from '../api/world.ts'
+
+const NOW = '2026-05-01T00:00:00.000Z'
+const SCOPES = { 'global:owner': ['tag:list', 'tag:read', 'user:list'], 'global:member': ['tag:list', 'tag:read'] }
+
+/** A version whose keys are signed tokens with scopes. */
+const version: Version = {
+  ...contract,
+  name: 'with-scopes',
+  keys: { make: signedKey, scopesOf: role => SCOPES[role as keyof typeof SCOPES] },
+}
+
+async function start(profile: Version | 'contract' = version) {
+  const instance = await createInstance({
+    ...{ profile, fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
+    ...{ clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true, page: false, allowedHosts: [], report() {} },
+  })
+  const ask = async (method: string, path: string, sent?: unknown, key = 'owner-key') => {
+    const headers = { 'X-N8N-API-KEY': key, 'content-type': 'application/json' }
+    const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
+    const response = await instance.fetch(path, { method, headers, ...body })
+    return { status: response.status, body: await response.json() }
+  }
+  return { ask, control: instance.control, [Symbol.asyncDispose]: instance.stop }
+}
+
+const MIA = 'mia@example.com'
+
+describe('a key of a version with scopes', () => {
+  test('is a signed token of its user, and shows its label, scopes and expiry', async () => {
+    await using instance = await start()
+    const wanted = { user: MIA, label: 'CI', scopes: ['tag:list'], expiresAt: '2026-06-01' }
+    const { status, body } = await instance.ask('POST', '/_control/keys', wanted)
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(String), user: MIA, label: 'CI', scopes: ['tag:list'], createdAt: NOW, lastUsedAt: null },
+        expiresAt: '2026-06-01T00:00:00.000Z',
+        apiKey: expect.any(String),
+      },
+    ])
+    const [header, claims] = body.apiKey.split('.', 2).map((part: string) => JSON.parse(atob(part)))
+    expect(header).toEqual({ alg: 'HS256', typ: 'JWT' })
+    expect(claims).toMatchObject({ iss: 'n8n', aud: 'public-api', iat: Date.parse(NOW) / 1000 })
+    expect(claims.exp).toBe(Date.parse('2026-06-01') / 1000)
+    expect((await instance.ask('GET', '/api/v1/tags', undefined, body.apiKey)).status).toBe(200)
+    const { apiKey, ...shown } = body
+    const { keys } = (await instance.ask('GET', '/_control/keys')).body
+    expect(keys).toContainEqual({ ...shown, lastUsedAt: NOW })
+  })
+
+  test('holds all that the role may where no scopes are given, and never expires', async () => {
+    await using instance = await start()
+    const { body } = await instance.ask('POST', '/_control/keys', { user: MIA })
+    expect(body).toMatchObject({ label: 'API key', scopes: SCOPES['global:member'], expiresAt: null })
+    const revoked = await instance.ask('DELETE', `/_control/keys/${body.id}`)
+    expect(revoked.body).toMatchObject({ label: 'API key', scopes: SCOPES['global:member'] })
+    expect((await instance.ask('GET', '/api/v1/tags', undefined, body.apiKey)).status).toBe(401)
+  })
+
+  test('is worth nothing once it has expired', async () => {
+    await using instance = await start()
+    const { body } = await instance.ask('POST', '/_control/keys', { user: MIA, expiresAt: '2026-05-01T01:00:00Z' })
+    instance.control?.setClock({ advance: '59m' })
+    expect((await instance.ask('GET', '/api/v1/tags', undefined, body.apiKey)).status).toBe(200)
+    instance.control?.setClock({ advance: '1m' })
+    expect((await instance.ask('GET', '/api/v1/tags', undefined, body.apiKey)).status).toBe(401)
+  })
+
+  test.each([
+    [
+      { scopes: ['user:list'] },
+      'scopes/0: a key of the role global:member may not hold "user:list"; it may hold: tag:list',
+    ],
+    [{ scopes: ['tag:list', 'nope'] }, 'scopes/1: a key of the role global:member may not hold "nope"'],
+    [{ scopes: [] }, 'request/body/scopes must'],
+    [{ scopes: 'tag:list' }, 'request/body/scopes must be array'],
+    [{ expiresAt: NOW }, `expiresAt must lie in the future; it is ${NOW} now`],
+    [{ expiresAt: '2020-01-01' }, 'expiresAt must lie in the future'],
+    [{ expiresAt: 'soon' }, 'request/body/expiresAt must match format "date"'],
+    [{ label: '' }, 'request/body/label must NOT have fewer than 1 characters'],
+    [{ user: 'nobody@example.com' }, 'There is no user "nobody@example.com"'],
+  ])('cannot be made with %j', async (wrong, message) => {
+    await using instance = await start()
+    const before = (await instance.ask('GET', '/_control/keys')).body
+    const { status, body } = await instance.ask('POST', '/_control/keys', { user: MIA, ...wrong })
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
+    expect((await instance.ask('GET', '/_control/keys')).body).toEqual(before)
+  })
+})
+
+test('a user has no two keys with the same label, another user may have it', async () => {
+  await using instance = await start('contract')
+  const make = (user: string, label?: string) => instance.ask('POST', '/_control/keys', { user, label })
+  expect((await make(MIA, 'CI')).status).toBe(201)
+  expect(await make(MIA, 'CI')).toMatchObject({
+    status: 409,
+    body: { message: 'label: the user has a key with the label "CI"' },
+  })
+  expect((await make('olga@example.com', 'CI')).status).toBe(201)
+  expect([(await make(MIA)).body.label, (await make(MIA)).body.label]).toEqual(['API key', 'API key 2'])
+})
+
+test('a version without scopes refuses them, and knows when a key expires', async () => {
+  await using instance = await startInstance({ fixture: world, clock: NOW, socket: false })
+  const make = (more: object) => instance.request('POST', '/_control/keys', { user: MIA, ...more })
+  expect(await make({ scopes: ['tag:list'] })).toMatchObject({
+    status: 400,
+    body: { message: 'scopes: keys have no scopes in this version' },
+  })
+  expect(await make({ expiresAt: '2027-01-01' })).toMatchObject({
+    status: 201,
+    body: { scopes: null, expiresAt: '2027-01-01T00:00:00.000Z' },
+  })
+})

@@ -1,0 +1,165 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { BLOB, commit, delta, entry, OFS_DELTA, object, packOf, tree } from './hostile-packs.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** A remote that sends little and means to take much: its pack, or how it answers. */
+export interface HostileRemote {
+  /** What it sends. */
+  pack(): { head: string; pack: Buffer }
+  /** Answers a request for the pack in another way. */
+  answer?(response: ServerResponse, bytes: Buffer): void
+  /** Branches beside `main`. */
+  branches?: readonly string[]
+  /** What the refusal says. */
+  says: RegExp
+}
+
+/** A commit whose folder `workflows` holds these entries. */
+function committed(entries: readonly [name: string, oid: string][], objects: readonly Buffer[]) {
+  const folder = tree(entries.map(([name, oid]) => ['100644', name, oid]))
+  const root = tree([['40000', 'workflows', folder.oid]])
+  const head = commit(root.oid)
+  return { head: head.oid, pack: packOf([head.entry, root.entry, folder.entry, ...objects]) }
+}
+
+const numbered = (count: number, oid: string) =>
+  Array.from({ length: count }, (_, n) => [`${String(n).padStart(7, '0')}.json`, oid] as [string, string])
+
+const workflow = (parameters: string, id = '1') =>
+  Buffer.from(`{"id":"${id}","name":"W","nodes":[{"parameters":${parameters}}],"connections":{},"settings":{}}`)
+
+const blobs = (contents: readonly Buffer[]) => {
+  const objects = contents.map(content => object(BLOB, content))
+  const entries = objects.map(({ oid }, n) => [`${n}.json`, oid] as [string, string])
+  return committed(
+    entries,
+    objects.map(object => object.entry),
+  )
+}
+
+export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
+  'one blob of 15 MB under 1,500 names': {
+    pack() {
+      const blob = object(BLOB, workflow(`{"text":"${'x'.repeat(15 * MEGABYTE)}"}`))
+      return committed(numbered(1_500, blob.oid), [blob.entry])
+    },
+    says: /0000001.json: is the same file as workflows\/0000000.json|and 1498 more/,
+  },
+  'a delta of 2 KB that makes 6.3 GB': {
+    pack() {
+      const base = object(BLOB, Buffer.alloc(16 * MEGABYTE - 1))
+      const bomb = delta(16 * MEGABYTE - 1, '', 16 * MEGABYTE - 1, 400)
+      const place = Buffer.concat([farBack(base.entry.length), deflateSync(bomb)])
+      return committed([['a.json', base.oid]], [base.entry, entry(OFS_DELTA, bomb.length, place)])
+    },
+    says: /comes to more than 128 MB, the most that a pull unpacks; --pull-max-bytes allows more/,
+  },
+  '40 blobs of 200 MB of zeros': {
+    pack() {
+      const zeros = object(BLOB, Buffer.alloc(200 * MEGABYTE))
+      return committed([['a.json', zeros.oid]], Array<Buffer>(40).fill(zeros.entry))
+    },
+    says: /comes to more than 128 MB/,
+  },
+  'a folder of a million entries': {
+    pack() {
+      const blob = object(BLOB, Buffer.from('{}'))
+      return committed(numbered(1_000_000, blob.oid), [blob.entry])
+    },
+    says: /more than 50000 files/,
+  },
+  'a folder of 800,000 entries': {
+    pack() {
+      const blob = object(BLOB, Buffer.from('{}'))
+      return committed(numbered(800_000, blob.oid), [blob.entry])
+    },
+    says: /more than 50000 files/,
+  },
+  'files with five million values each': {
+    pack: () => blobs([0, 1, 2].map(n => workflow(`[${'{},'.repeat(5_000_000)}${n}]`))),
+    says: /has more than 200000 keys and list items/,
+  },
+  '60 files of 190,000 values each': {
+    pack: () => blobs(Array.from({ length: 60 }, (_, n) => workflow(`[${'{},'.repeat(90_000)}${n}]`, String(n)))),
+    says: /comes to more than 128 MB/,
+  },
+  'a chain of 600 deltas that copy byte by byte': {
+    pack() {
+      const size = 40_000
+      const base = object(BLOB, Buffer.alloc(size))
+      const copies = delta(size, '', 1, size)
+      let last = base.entry.length
+      const deltas = Array.from({ length: 600 }, () => {
+        const made = entry(OFS_DELTA, copies.length, Buffer.concat([farBack(last), deflateSync(copies)]))
+        last = made.length
+        return made
+      })
+      return committed([['a.json', base.oid]], [base.entry, ...deltas])
+    },
+    says: /is not JSON/,
+  },
+  'an answer that is a gzip bomb': {
+    pack: () => committed([], []),
+    answer(response) {
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'content-encoding': 'gzip' })
+      // one line of side band after the other
+      const line = Buffer.concat([Buffer.from('fff0\u0001'), Buffer.alloc(0xffeb)])
+      response.end(gzipSync(Buffer.concat([Buffer.from('0008NAK\n'), ...Array<Buffer>(16_000).fill(line)])))
+    },
+    says: /comes to more than 128 MB|broke off/,
+  },
+}
+
+/** How far back the base of a delta is (gitformat-pack, "offset encoding"). */
+function farBack(distance: number) {
+  const bytes = [distance % 128]
+  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    rest -= 1
+    bytes.unshift((rest % 128) | 0x80)
+  }
+  return Buffer.from(bytes)
+}
+
+/** Serves a remote as git does. */
+export async function serveHostile({ pack: make, answer, branches = [] }: Omit<HostileRemote, 'says'>) {
+  const { head, pack } = make()
+  const line = (text: string | Buffer) => {
+    const bytes = Buffer.from(text as string)
+    return Buffer.concat([Buffer.from((bytes.length + 4).toString(16).padStart(4, '0')), bytes])
+  }
+  const flush = Buffer.from('0000')
+  const refs = Buffer.concat([
+    line('# service=git-upload-pack\n'),
+    flush,
+    line(`${head} HEAD\0side-band-64k ofs-delta shallow thin-pack agent=git/2\n`),
+    ...['main', ...branches].map(name => line(`${head} refs/heads/${name}\n`)),
+    flush,
+  ])
+  const bands: Buffer[] = [line(`shallow ${head}`), flush, line('NAK\n')]
+  for (let at = 0; at < pack.length; at += 65_000) {
+    bands.push(line(Buffer.concat([Buffer.from([1]), pack.subarray(at, at + 65_000)])))
+  }
+  const body = Buffer.concat([...bands, flush])
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })
+      return void response.end(refs)
+    }
+    if (answer) return answer(response, body)
+    response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+    response.end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/flows.git`,
+    size: pack.length,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
