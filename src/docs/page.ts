@@ -21,7 +21,8 @@ export const pageConfiguration = (documents: readonly { title: string; url: stri
   customCss: STYLE,
   theme: 'default',
   withDefaultFonts: false,
-  persistAuth: true,
+  // Scalar would keep it in the clear, for whatever is served here later
+  persistAuth: false,
   telemetry: false,
   hideClientButton: true,
   showDeveloperTools: 'never',

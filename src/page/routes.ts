@@ -71,6 +71,8 @@ export function pageRoutes(context: PageContext): Route[] {
 
 const FILES = '/page/'
 
+const ROLES = ['global:owner', 'global:admin', 'global:member']
+
 /** What the page tells the holder of a key that the API does not: whose key it is, and the types of credentials. */
 const factRoutes = (context: PageContext): Route[] => [
   {
@@ -82,7 +84,9 @@ const factRoutes = (context: PageContext): Route[] => [
       const { id, email, firstName, lastName, role } = user
       const { name, keys } = context.version
       const scopes = key.scopes ?? keys.scopesOf(role) ?? null
-      return respond(request, reply({ user: { id, email, firstName, lastName, role }, scopes, version: name }))
+      const scopesOf = scopes && Object.fromEntries(ROLES.map(it => [it, keys.scopesOf(it) ?? []]))
+      const shown = { id, email, firstName, lastName, role }
+      return respond(request, reply({ user: shown, scopes, scopesOf, version: name }))
     },
   },
   {

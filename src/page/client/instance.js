@@ -9,7 +9,8 @@ import { useEvent } from './use-event.js'
 const LEAST_APART_MS = 500
 
 /**
- * What the views share: how many records there are (`counts`), whose key it is (`user`), whether it may use the control
+ * What the views share: how many records there are (`counts`), whose key it is
+ * (`user`), which version runs and which scopes its roles may hold (`version`, `scopesOf`), whether it may use the control
  * API (`isOwner`; both are `undefined` until that is known), what the version offers (`operations`), and `round`, which
  * grows when anything may have changed. `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
  */
@@ -38,7 +39,19 @@ export function useInstanceState() {
   useEffect(() => (isOwner === undefined ? undefined : listen(isOwner)), [isOwner])
   useEvent(live, 'change', refresh, [refresh])
   useEvent(live, 'back', refresh, [refresh])
-  return { counts: overview.value?.counts, user, isOwner, operations, round, epoch, refresh, changed }
+  const { version, scopesOf } = me.value ?? {}
+  return {
+    counts: overview.value?.counts,
+    user,
+    version,
+    scopesOf,
+    isOwner,
+    operations,
+    round,
+    epoch,
+    refresh,
+    changed,
+  }
 }
 
 /** Lets many changes come together into one look, now and then. */

@@ -1,5 +1,7 @@
+import { formatShort } from '../format.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
 import { ActionDialog } from './action-dialog.js'
 import { Dialog } from './dialog.js'
 import { NameField } from './name-field.js'
@@ -27,7 +29,7 @@ export const UserDialog = ({
       },
     },
   ]}
-  success=${form => `${form.get('email')} is a user now.`} onDone=${(_, form) => onKeyWanted(form.get('email'))}>
+  success=${form => `${form.get('email')} is a user now.`} onDone=${(_, form) => onKeyWanted(form.get('email'), form.get('role'))}>
   <${NameField} label="E-mail" name="email" type="email" />
   <div class="fields">
     <${NameField} label="First name" name="firstName" required=${false} maxlength="32" />
@@ -38,17 +40,38 @@ export const UserDialog = ({
   </label>
 <//>`
 
-/** Makes a key for a user. */
-export const KeyDialog = ({
-  user,
-  onClose,
-  onMade,
-}) => html`<${ActionDialog} title=${`New key for ${user}`} confirm="Create key" onClose=${onClose}
-  says="The key is shown once, right afterwards. It may do what its user may."
-  sent=${form => [{ method: 'POST', path: '/_control/keys', body: { user, ...given(form, 'label') } }]}
-  onDone=${([made]) => onMade(made)}>
-  <${NameField} label="Label" name="label" value="API key" maxlength="100" />
-<//>`
+/** Makes a key for a user, with the scopes that are chosen where the version has them. */
+export function KeyDialog({ user, role, onClose, onMade }) {
+  const { scopesOf } = useInstance()
+  const scopes = scopesOf?.[role] ?? []
+  const sent = form => {
+    const chosen = form.getAll('scope')
+    const isLess = chosen.length > 0 && chosen.length < scopes.length
+    const expiresAt = form.get('expiresAt') ? { expiresAt: new Date(form.get('expiresAt')).toISOString() } : {}
+    return [
+      {
+        method: 'POST',
+        path: '/_control/keys',
+        body: { user, ...given(form, 'label'), ...(isLess ? { scopes: chosen } : {}), ...expiresAt },
+      },
+    ]
+  }
+  return html`<${ActionDialog} title=${`New key for ${user}`} confirm="Create key" onClose=${onClose} sent=${sent} onDone=${([made]) => onMade(made)}
+    says=${scopes.length ? 'The key is shown once, right afterwards. Without a choice of scopes it may do all that its user may.' : 'The key is shown once, right afterwards. It may do what its user may.'}>
+    <div class="fields">
+      <${NameField} label="Label" name="label" value=${`Page, ${formatShort(new Date().toISOString())}`} maxlength="100" />
+      <${NameField} label="Expires (optional)" name="expiresAt" type="datetime-local" required=${false} />
+    </div>
+    ${
+      scopes.length > 0 &&
+      html`<details class="scopes"><summary>Scopes</summary>
+        <fieldset class="checks is-list"><legend class="sr-only">Scopes</legend>
+          ${scopes.map(scope => html`<label key=${scope}><input type="checkbox" name="scope" value=${scope} /><code>${scope}</code></label>`)}
+        </fieldset>
+      </details>`
+    }
+  <//>`
+}
 
 /** The one time that a key is shown. */
 export function NewKey({ made: { apiKey, user }, onClose }) {

@@ -1,5 +1,5 @@
 import { call, withQuery } from '../api.js'
-import { formatAgo, formatDateTime } from '../format.js'
+import { count, formatAgo, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
@@ -48,8 +48,8 @@ export function UsersView({ query }) {
         <${Answered} answer=${keys} what="Loading keys">${list => html`<div class="card table-card"><${Keys} keys=${list} ask=${ask} /></div>`}<//>
       </section>`
     }
-    ${asked?.kind === 'user' && html`<${UserDialog} onClose=${close} onKeyWanted=${user => ask({ kind: 'key', user })} />`}
-    ${asked?.kind === 'key' && html`<${KeyDialog} user=${asked.user} onClose=${close} onMade=${made => ask({ kind: 'made', made })} />`}
+    ${asked?.kind === 'user' && html`<${UserDialog} onClose=${close} onKeyWanted=${(user, role) => ask({ kind: 'key', user, role })} />`}
+    ${asked?.kind === 'key' && html`<${KeyDialog} user=${asked.user} role=${asked.role} onClose=${close} onMade=${made => ask({ kind: 'made', made })} />`}
     ${asked?.kind === 'made' && html`<${NewKey} made=${asked.made} onClose=${close} />`}
     ${asked?.kind === 'revoke' && html`<${RevokeKey} apiKey=${asked.apiKey} onClose=${close} />`}
   `
@@ -84,7 +84,7 @@ function Row({ user: { email, firstName, lastName, role, isPending, createdAt },
       ${isPending && html` <span class="badge status-waiting">Invited</span>`}
     </td>
     <td class="wide-only"><time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></td>
-    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email })}><${Icon} name="key" size=${14} />New key</button></td>`}
+    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email, role })}><${Icon} name="key" size=${14} />New key</button></td>`}
   </tr>`
 }
 
@@ -95,7 +95,7 @@ const Keys = ({ keys, ask }) => html`<table class="table">
   <tbody>
     ${keys.map(
       apiKey => html`<tr key=${apiKey.id}>
-        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span></div></div></td>
+        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
         <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
         <td class="end"><button class="tool is-bare" aria-label=${`Revoke ${apiKey.label} of ${apiKey.user}`} title="Revoke" onClick=${() => ask({ kind: 'revoke', apiKey })}><${Icon} name="trash" size=${17} /></button></td>
