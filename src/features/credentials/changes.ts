@@ -1,0 +1,123 @@
+import type { Clock } from '../../clock.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../errors.ts'
+import type { CredentialRecord } from '../../model/credential.ts'
+import { nextId } from '../../model/next-id.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Draft, Secrets } from '../../state.ts'
+import { placedIn } from '../projects/transfer.ts'
+import { type CredentialContext, sealData } from './rules.ts'
+import { type CredentialTypes, checkCredentialType, validateCredentialData } from './types.ts'
+
+type Data = Record<string, unknown>
+
+export interface NewCredential {
+  /** Made where left out. */
+  id?: string
+  name: string
+  type: string
+  data: Data
+  /** The project that gets it; the user's personal one where left out. Whether there is one is asked before. */
+  projectId?: string
+  isResolvable?: boolean
+}
+
+/** Makes a credential whose type and data have been checked by `dataRefusal`. */
+export function addCredential(draft: Draft, input: NewCredential, user: UserRecord, context: CredentialContext) {
+  if (input.isResolvable) throw notInPersonalProjects()
+  if (input.id !== undefined && draft.credentials.has(input.id)) {
+    throw conflict('A credential with this ID already exists')
+  }
+  const now = context.clock.iso()
+  const credential: CredentialRecord = {
+    ...{ id: input.id ?? nextId(draft, 'credentials', context), name: input.name, type: input.type },
+    ...{ data: sealData(draft, input.data, context.secrets), owner: user.id, createdAt: now, updatedAt: now },
+  }
+  const placed = input.projectId === undefined ? credential : placedIn(draft, credential, input.projectId)
+  draft.credentials.set(placed)
+  return placed
+}
+
+/**
+ * Why there can be no credential of this type with this data: the text of a 400. Of data that is only a part, nothing is
+ * required.
+ */
+export function dataRefusal(types: CredentialTypes, type: string, data: Data, isPartial = false): string | undefined {
+  const schema = types.schemaOf(type)
+  if (!schema) return checkCredentialType(types, type)
+  const { allOf: _conditions, ...unconditional } = schema
+  const asked = isPartial ? { ...unconditional, required: [] } : schema
+  return validateCredentialData(types, asked, data) ?? (isOAuth2(type) ? urlRefusal(data) : undefined)
+}
+
+const isOAuth2 = (type: string) => /OAuth2Api$/i.test(type)
+
+const URL_FIELDS = ['authUrl', 'accessTokenUrl', 'serverUrl']
+
+function urlRefusal(data: Data): string | undefined {
+  const urls = URL_FIELDS.map(field => data[field]).filter(value => typeof value === 'string' && value !== '')
+  const isUrl = (url: unknown) => typeof url === 'string' && (url.startsWith('=') || URL.canParse(url))
+  return urls.every(isUrl) ? undefined : 'OAuth url is not a valid URL.'
+}
+
+export interface CredentialChange {
+  name?: string
+  type?: string
+  data?: Data
+  isGlobal?: boolean
+  isResolvable?: boolean
+  /** The data given is laid over the one there is. */
+  isPartialData?: boolean
+}
+
+/** A type that a change names must be known, before anybody looks for the credential. @throws ApiError */
+export function checkChangedType(types: CredentialTypes, { type }: CredentialChange): void {
+  const refusal = type === undefined ? undefined : checkCredentialType(types, type)
+  if (refusal !== undefined) throw badRequest(refusal)
+}
+
+/**
+ * Changes a credential that the user may change; only `updatedAt` where nothing is given.
+ *
+ * @throws ApiError with the text of the first fault; nothing has changed then.
+ */
+export function changeCredential(
+  draft: Draft,
+  id: string,
+  change: CredentialChange,
+  context: { types: CredentialTypes; secrets: Secrets; clock: Clock },
+): CredentialRecord {
+  const before = draft.credentials.get(id)
+  if (!before) throw notFound('Credential not found')
+  if (change.isGlobal) throw forbidden('You are not licensed for sharing credentials')
+  if (change.isResolvable) throw notInPersonalProjects()
+  const { name = before.name, type = before.type } = change
+  const data = changedData(draft, before, change, context)
+  const after = { ...before, name, type, data, updatedAt: context.clock.iso() }
+  draft.credentials.set(after)
+  return after
+}
+
+function changedData(
+  draft: Draft,
+  before: CredentialRecord,
+  { name = before.name, type = before.type, data: given, isPartialData = false }: CredentialChange,
+  { types, secrets }: { types: CredentialTypes; secrets: Secrets },
+): string {
+  const isOtherType = type !== before.type
+  if (given === undefined) {
+    if (!isOtherType) return before.data
+    throw badRequest(
+      'req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
+    )
+  }
+  const stored = isPartialData && !isOtherType ? secrets.unseal(before.data) : {}
+  const data = { ...(stored as Data), ...given }
+  const refusal = dataRefusal(types, type, data, isPartialData)
+  if (refusal !== undefined) throw badRequest(refusal)
+  if (isPartialData && (name.length < 3 || name.length > 128)) {
+    throw badRequest('Credential name must be 3 to 128 characters long.')
+  }
+  return sealData(draft, data, secrets)
+}
+
+const notInPersonalProjects = () => forbidden('End-user credentials are not available in personal projects')

@@ -1,0 +1,41 @@
+import type { Clock } from '../../clock.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
+import { nextNumber } from '../../model/next-id.ts'
+import type { Draft } from '../../state.ts'
+
+/** What a run that went wrong ends as when it is run again: nothing runs here, so nothing gets better. */
+const FAILURES: ExecutionStatus[] = ['error', 'crashed', 'canceled']
+
+/**
+ * Runs an execution again, which ends at once as the original did; one that had not ended succeeds.
+ *
+ * @param sees whether the user sees the original
+ * @param loadWorkflow run the workflow as it is now, not as it was
+ */
+export function retryExecution(
+  draft: Draft,
+  id: string,
+  { sees, loadWorkflow, clock }: { sees(execution: ExecutionRecord): boolean; loadWorkflow: boolean; clock: Clock },
+): ExecutionRecord {
+  const original = draft.executions.get(id)
+  if (!original || !sees(original)) throw notFound(`The execution with the ID "${id}" does not exist.`)
+  if (original.status === 'success') throw conflict('The execution succeeded, so it cannot be retried.')
+  const workflow = draft.workflows.get(original.workflowId)
+  const status = FAILURES.includes(original.status) ? original.status : 'success'
+  const now = clock.iso()
+  const { data, workflowData, workflowVersionId } = original
+  const asItWas = Object.fromEntries(
+    Object.entries({ data, workflowData, workflowVersionId }).filter(([, value]) => value !== undefined),
+  )
+  const asItIs = workflow ? { workflowVersionId: workflow.versionId } : {}
+  const retry: ExecutionRecord = {
+    ...{ id: nextNumber(draft, 'executions'), workflowId: original.workflowId, status, finished: status === 'success' },
+    ...{ mode: 'retry', retryOf: original.id, retrySuccessId: null, createdAt: now, startedAt: now, stoppedAt: now },
+    ...{ waitTill: null, deletedAt: null },
+    ...(loadWorkflow || status !== original.status ? asItIs : asItWas),
+  }
+  draft.executions.set(retry)
+  if (status === 'success') draft.executions.set({ ...original, retrySuccessId: retry.id })
+  return retry
+}

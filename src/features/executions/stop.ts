@@ -1,0 +1,62 @@
+import type { Clock } from '../../clock.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
+import type { Draft } from '../../state.ts'
+
+type Sees = (execution: ExecutionRecord) => boolean
+
+/** Stops an execution that runs or waits: it is canceled from now on. */
+export function stopExecution(draft: Draft, id: string, { sees, clock }: { sees: Sees; clock: Clock }) {
+  const execution = draft.executions.get(id)
+  if (!execution || !sees(execution)) throw notFound('Failed to find execution to stop')
+  if (execution.status !== 'running' && execution.status !== 'waiting') {
+    throw conflict(`Only running or waiting executions can be stopped and ${id} is currently ${execution.status}`)
+  }
+  return cancel(draft, execution, clock)
+}
+
+export interface StopSelection {
+  status: ('queued' | 'running' | 'waiting')[]
+  workflowId?: string | undefined
+  /** ISO 8601. */
+  startedAfter?: string | undefined
+  startedBefore?: string | undefined
+}
+
+/** Stops all that the user sees and that is asked for; answers how many. */
+export function stopExecutions(
+  draft: Draft,
+  { status, workflowId, startedAfter, startedBefore }: StopSelection,
+  { sees, seesWorkflow, clock }: { sees: Sees; seesWorkflow(workflowId: string): boolean; clock: Clock },
+): number {
+  if (status.length === 0) throw badRequest('request/body/status must include at least one status')
+  if (workflowId !== undefined && !seesWorkflow(workflowId)) throw notFound('Workflow not found or not accessible')
+  const wanted = new Set<ExecutionStatus>(status.map(name => (name === 'queued' ? 'new' : name)))
+  const after = startedAfter === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startedAfter)
+  const before = startedBefore === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedBefore)
+  const all = workflowId === undefined ? draft.executions.values() : draft.executions.by('workflowId', workflowId)
+  const stopped = [...all].filter(execution => {
+    const started = Date.parse(execution.startedAt)
+    return wanted.has(execution.status) && started >= after && started <= before && sees(execution)
+  })
+  for (const execution of stopped) cancel(draft, execution, clock)
+  return stopped.length
+}
+
+function cancel(draft: Draft, execution: ExecutionRecord, clock: Clock): ExecutionRecord {
+  const canceled: ExecutionRecord = {
+    ...execution,
+    ...{ status: 'canceled', finished: false, stoppedAt: clock.iso(), waitTill: null },
+  }
+  draft.executions.set(canceled)
+  return canceled
+}
+
+/** Deletes an execution that the user sees; not one that runs. */
+export function removeExecution(draft: Draft, id: string, { sees }: { sees: Sees }): ExecutionRecord {
+  const execution = draft.executions.get(id)
+  if (!execution || !sees(execution)) throw notFound()
+  if (execution.status === 'running') throw badRequest('Cannot delete a running execution')
+  draft.executions.delete(id)
+  return execution
+}

@@ -1,0 +1,66 @@
+import { type ProjectRecord, personalProjectId } from '../../model/project.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Draft, State } from '../../state.ts'
+import type { Collection } from '../../storage/store.ts'
+import { memoizeByRevision } from '../memoize-by-revision.ts'
+
+/** A project as it is answered: a team's, or the personal one of a user. */
+export interface ProjectView extends Omit<ProjectRecord, 'members'> {
+  type: 'personal' | 'team'
+}
+
+const personal = memoizeByRevision((users: Collection<UserRecord>) => {
+  const idOf = new Map<string, string>()
+  const userOf = new Map<string, UserRecord>()
+  for (const user of users.values()) {
+    const projectId = personalProjectId(user)
+    idOf.set(user.id, projectId)
+    userOf.set(projectId, user)
+  }
+  return { idOf, userOf }
+})
+
+/** The id of the project that has a workflow or credential: a team's, or its owner's personal one. */
+export function projectIdOf(state: State | Draft, { projectId, owner }: { projectId?: string; owner: string }): string {
+  return projectId ?? personal(state.users).idOf.get(owner) ?? personalProjectId({ id: owner })
+}
+
+/** The user whose personal project this is. */
+export const ownerOfProject = (state: State | Draft, projectId: string): UserRecord | undefined =>
+  personal(state.users).userOf.get(projectId)
+
+/** A project by its id; `undefined` if there is none. */
+export function findProject(state: State | Draft, id: string): ProjectView | undefined {
+  const team = state.projects.get(id)
+  if (team) return teamView(team)
+  const user = ownerOfProject(state, id)
+  return user && personalView(user, id)
+}
+
+/** All of them: the personal ones in the order of their users, then the teams'. */
+export const listProjects = (state: State | Draft): ProjectView[] => [
+  ...[...personal(state.users).userOf].map(([id, user]) => personalView(user, id)),
+  ...[...state.projects.values()].map(teamView),
+]
+
+function teamView({
+  id,
+  name,
+  icon,
+  description,
+  customTelemetryTags,
+  creatorId,
+  createdAt,
+  updatedAt,
+}: ProjectRecord) {
+  return { id, name, type: 'team' as const, icon, description, customTelemetryTags, creatorId, createdAt, updatedAt }
+}
+
+const personalView = (user: UserRecord, id: string): ProjectView => ({
+  ...{ id, name: personalName(user), type: 'personal', icon: null, description: null, customTelemetryTags: [] },
+  ...{ creatorId: user.id, createdAt: user.createdAt, updatedAt: user.updatedAt },
+})
+
+/** `First Last <e-mail>`, of somebody without a name just `<e-mail>`. */
+const personalName = ({ firstName, lastName, email }: UserRecord) =>
+  [firstName, lastName, `<${email}>`].filter(part => part !== null && part !== '').join(' ')

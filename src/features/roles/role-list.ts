@@ -1,0 +1,46 @@
+import { notFound } from '../../errors.ts'
+import type { CustomRoleRecord } from '../../model/custom-role.ts'
+import type { State } from '../../state.ts'
+import type { BuiltInRole, BuiltInRoles } from './roles.ts'
+
+/** A role as it is answered, with how often it is used where that is asked for. */
+export type RoleAnswer = BuiltInRole & { usedByUsers?: number; usedByProjects?: number }
+
+/** All roles, built in and made, by their type. */
+export function listRoles(state: State, roles: BuiltInRoles, withUsage: boolean) {
+  const made = [...state.customRoles.values()].map(madeRole)
+  const usage = withUsage ? countUsage(state) : undefined
+  const shown = (role: BuiltInRole): RoleAnswer => (usage ? { ...role, ...usage(role) } : role)
+  return {
+    global: [...roles.global, ...made.filter(role => role.roleType === 'global')].map(shown),
+    project: [...roles.project, ...made.filter(role => role.roleType === 'project')].map(shown),
+  }
+}
+
+/** One of them. Letter case counts. */
+export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsage = false): RoleAnswer {
+  const all = listRoles(state, roles, withUsage)
+  const role = [...all.global, ...all.project].find(role => role.slug === slug)
+  if (!role) throw notFound('Role not found')
+  return role
+}
+
+/** A role that somebody made, as the built-in ones are answered. */
+export const madeRole = ({ id, roleType, scopes, ...role }: CustomRoleRecord): BuiltInRole => ({
+  ...{ slug: id, displayName: role.displayName, description: role.description, systemRole: false, roleType, scopes },
+  ...{ createdAt: role.createdAt, updatedAt: role.updatedAt, licensed: true },
+})
+
+/** Every user owns a personal project; other roles are used as often as somebody has them. */
+function countUsage(state: State) {
+  const users = [...state.users.values()]
+  const projects = [...state.projects.values()]
+  return ({ slug, roleType }: BuiltInRole) => {
+    if (slug === 'project:personalOwner') return { usedByUsers: users.length, usedByProjects: users.length }
+    if (roleType === 'global')
+      return { usedByUsers: users.filter(({ role }) => role === slug).length, usedByProjects: 0 }
+    const using = projects.filter(({ members }) => members.some(({ role }) => role === slug))
+    const members = using.flatMap(project => project.members.filter(({ role }) => role === slug))
+    return { usedByUsers: new Set(members.map(({ userId }) => userId)).size, usedByProjects: using.length }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Draft, State } from '../../state.ts'
+import type { ReferenceFile } from '../reference-file.ts'
+
+/** A role that every instance of a version has, as it is answered. */
+export interface BuiltInRole {
+  slug: string
+  displayName: string
+  description: string | null
+  systemRole: boolean
+  roleType: 'global' | 'project'
+  scopes: readonly string[]
+  createdAt: string
+  updatedAt: string
+  licensed: boolean
+}
+
+export interface BuiltInRoles {
+  global: readonly BuiltInRole[]
+  project: readonly BuiltInRole[]
+}
+
+/** Reads the roles of a version. Nothing is read before, so call it late and keep what it gives. */
+export async function loadRoles(file: ReferenceFile): Promise<BuiltInRoles> {
+  const { default: roles } = await file()
+  return roles as BuiltInRoles
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** What a role may do; nothing where there is no such role. */
+export function scopesOfRole(state: State | Draft, roles: BuiltInRoles, slug: string): ReadonlySet<string> {
+  const builtIn = [...roles.global, ...roles.project].find(role => role.slug === slug)
+  const scopes = builtIn?.scopes ?? state.customRoles.get(slug)?.scopes
+  if (!scopes) return NONE
+  const known = sets.get(scopes) ?? new Set(scopes)
+  sets.set(scopes, known)
+  return known
+}

@@ -1,0 +1,33 @@
+import { badRequest, forbidden, notFound } from '../../errors.ts'
+import { personalProjectId } from '../../model/project.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Draft } from '../../state.ts'
+import { deleteContents } from '../projects/delete-contents.ts'
+
+/** Deletes a user with keys, memberships and all that is in the personal project. An e-mail address finds nobody. */
+export function deleteUser(draft: Draft, id: string, user: UserRecord): void {
+  if (id === user.id) throw badRequest('Cannot delete your own user')
+  const deleted = draft.users.get(id)
+  if (!deleted) {
+    throw notFound('Request to delete a user failed because the user to delete was not found in DB')
+  }
+  if (deleted.role === 'global:owner') throw forbidden('Instance owner cannot be deleted')
+  deleteContents(draft, personalProjectId(deleted))
+  for (const key of draft.apiKeys.by('userId', id)) draft.apiKeys.delete(key.id)
+  for (const project of [...draft.projects.values()]) {
+    const members = project.members.filter(member => member.userId !== id)
+    if (members.length < project.members.length) draft.projects.set({ ...project, members })
+  }
+  // what the user made in the projects of teams stays theirs
+  reown(draft.workflows, id, user.id)
+  reown(draft.credentials, id, user.id)
+  draft.users.delete(id)
+}
+
+function reown<R extends { readonly id: string; owner: string }>(
+  collection: { values(): Iterable<R>; set(record: R): void },
+  from: string,
+  to: string,
+): void {
+  for (const record of [...collection.values()]) if (record.owner === from) collection.set({ ...record, owner: to })
+}

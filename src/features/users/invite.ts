@@ -1,0 +1,65 @@
+import type { Clock } from '../../clock.ts'
+import { badRequest, forbidden } from '../../errors.ts'
+import type { Ids } from '../../ids.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Draft } from '../../state.ts'
+import type { BuiltInRoles } from '../roles/roles.ts'
+
+export interface Invitation {
+  email: string
+  /** Default `global:member`. */
+  role?: string
+}
+
+export interface InviteContext {
+  clock: Clock
+  ids: Ids
+  roles: BuiltInRoles
+  /** Whether admins may be made: the licence names `feat:advancedPermissions`. */
+  mayInviteAdmins: boolean
+  /** Where the instance is reached, without a slash at its end. */
+  baseUrl: string
+}
+
+/**
+ * Invites people: each is a pending user from now on. Who is pending already is invited again, who is active is left
+ * out. Nobody is invited where one of the roles cannot be given.
+ */
+export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
+  for (const { role = 'global:member' } of invitations) checkRole(draft, role, context)
+  const emails = invitations.map(({ email }) => email.toLowerCase())
+  const twice = emails.find((email, at) => emails.indexOf(email) < at)
+  if (twice !== undefined) throw badRequest(`The e-mail address ${twice} is invited more than once`)
+  return invitations.flatMap(({ email, role = 'global:member' }) => {
+    const known = findByEmail(draft, email)
+    if (known && !known.isPending) return []
+    const user = known ?? addPending(draft, email, role, context)
+    const inviteAcceptUrl = `${context.baseUrl}/signup?token=${context.ids.uuid()}`
+    return [{ user: { id: user.id, email, emailSent: false, role: user.role, inviteAcceptUrl }, error: '' }]
+  })
+}
+
+function checkRole(draft: Draft, role: string, { roles, mayInviteAdmins }: InviteContext): void {
+  const isGlobal = roles.global.some(({ slug }) => slug === role) || draft.customRoles.get(role)?.roleType === 'global'
+  const exists = isGlobal || roles.project.some(({ slug }) => slug === role) || draft.customRoles.has(role)
+  if (!exists) throw badRequest(`Role ${role} does not exist`)
+  if (!isGlobal || role === 'global:owner') throw badRequest('This global role value is not assignable')
+  if (role === 'global:admin' && !mayInviteAdmins) {
+    throw forbidden(
+      'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
+    )
+  }
+}
+
+const findByEmail = (draft: Draft, email: string): UserRecord | undefined =>
+  draft.users.by('email', email.toLowerCase())[0] ?? draft.users.by('email', email)[0]
+
+function addPending(draft: Draft, email: string, role: string, { clock, ids }: InviteContext): UserRecord {
+  const now = clock.iso()
+  const user: UserRecord = {
+    ...{ id: ids.uuid(), email: email.toLowerCase(), firstName: null, lastName: null, role, isPending: true },
+    ...{ createdAt: now, updatedAt: now },
+  }
+  draft.users.set(user)
+  return user
+}
