@@ -126,8 +126,8 @@ export const SETTINGS = {
   }),
   'pull-max-bytes': setting<number>({
     value: 'BYTES',
-    default: 128 * 1024 * 1024,
-    says: 'the most that a pull unpacks, and that the files that it reads come to',
+    default: 192 * 1024 * 1024,
+    says: 'the most that a pull unpacks, and that the files that it reads take in memory',
     read: readWholeNumber(2 ** 31),
   }),
   'pull-timeout': setting<number>({

@@ -20,15 +20,15 @@ export interface RemoteOptions {
   /** Milliseconds after which a pull is given up. @default 120000 */
   timeout?: number
   /**
-   * The most bytes of a pull: of what is received, of what that unpacks to, and of the files that are read, where each
-   * value of their JSON counts as 32 more. @default 134217728 (128 MB)
+   * The most bytes of a pull: of what is received, of what that unpacks to, and of what the files that are read take in
+   * memory, which is two bytes for each of theirs and 32 for each value of their JSON. @default 201326592 (192 MB)
    */
   maxBytes?: number
   /** Hosts, or host:port, that an HTTP remote may redirect to beside its own. They never get the token. @default [] */
   followRedirects?: readonly string[]
 }
 
-export const DEFAULT_MAX_BYTES = 128 * 1024 * 1024
+export const DEFAULT_MAX_BYTES = 192 * 1024 * 1024
 export const DEFAULT_TIMEOUT = 120_000
 
 export interface ReadOptions {

@@ -55,14 +55,14 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
       const place = Buffer.concat([farBack(base.entry.length), deflateSync(bomb)])
       return committed([['a.json', base.oid]], [base.entry, entry(OFS_DELTA, bomb.length, place)])
     },
-    says: /comes to more than 128 MB, the most that a pull unpacks; --pull-max-bytes allows more/,
+    says: /comes to more than 192 MB, the most that a pull unpacks; --pull-max-bytes allows more/,
   },
   '40 blobs of 200 MB of zeros': {
     pack() {
       const zeros = object(BLOB, Buffer.alloc(200 * MEGABYTE))
       return committed([['a.json', zeros.oid]], Array<Buffer>(40).fill(zeros.entry))
     },
-    says: /comes to more than 128 MB/,
+    says: /comes to more than 192 MB/,
   },
   'a folder of a million entries': {
     pack() {
@@ -82,9 +82,13 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
     pack: () => blobs([0, 1, 2].map(n => workflow(`[${'{},'.repeat(5_000_000)}${n}]`))),
     says: /has more than 200000 keys and list items/,
   },
-  '60 files of 190,000 values each': {
-    pack: () => blobs(Array.from({ length: 60 }, (_, n) => workflow(`[${'{},'.repeat(90_000)}${n}]`, String(n)))),
-    says: /comes to more than 128 MB/,
+  '80 files of 190,000 values each': {
+    pack: () => blobs(Array.from({ length: 80 }, (_, n) => workflow(`[${'{},'.repeat(90_000)}${n}]`, String(n)))),
+    says: /comes to more than 192 MB/,
+  },
+  'eight files of 15 MB with a letter that doubles what they take': {
+    pack: () => blobs(Array.from({ length: 8 }, (_, n) => workflow(`{"a":"€${'x'.repeat(15_000_000)}"}`, String(n)))),
+    says: /comes to more than 192 MB/,
   },
   'a chain of 600 deltas that copy byte by byte': {
     pack() {
@@ -109,7 +113,7 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
       const line = Buffer.concat([Buffer.from('fff0\u0001'), Buffer.alloc(0xffeb)])
       response.end(gzipSync(Buffer.concat([Buffer.from('0008NAK\n'), ...Array<Buffer>(16_000).fill(line)])))
     },
-    says: /comes to more than 128 MB|broke off/,
+    says: /comes to more than 192 MB|broke off/,
   },
 }
 

@@ -61,9 +61,9 @@ test('a remote that drips is given up when the time of a pull is over', async ()
 test('--pull-max-bytes is the most that a pull unpacks, over HTTP', async () => {
   const remote = { pack: () => oneWorkflow('x'.repeat(100_000)) }
   await using server = await serveHostile(remote)
-  await using small = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '150000')
+  await using small = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '250000')
   expect((await small.pull()).body).toMatchObject({ code: 'too-large' })
-  await using large = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '300000')
+  await using large = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '500000')
   expect((await large.pull()).status).toBe(200)
 })
 

@@ -11,12 +11,19 @@ export class InvalidFileError extends Error {
 /** The most keys and list items of a file: so many are parsed and checked in some hundredths of a second. */
 const MAX_VALUES = 200_000
 
-/** @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have too many or too large values */
-export function parseJsonFile(path: string, bytes: Uint8Array): { json: unknown; values: number } {
+/**
+ * Parses a file.
+ *
+ * @param pause lets others have their turn between the steps
+ * @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have too many or too large values
+ */
+export async function parseJsonFile(path: string, bytes: Uint8Array, pause: () => Promise<unknown>) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    await pause()
     const { values } = measureJson(text, { depth: MAX_DEPTH, values: MAX_VALUES })
     if (values > MAX_VALUES) throw new UnusableJson(`has more than ${MAX_VALUES} keys and list items`)
+    await pause()
     return { json: parseJson(text), values }
   } catch (error) {
     if (error instanceof UnusableJson) throw new InvalidFileError(`${path}: ${error.message}`)

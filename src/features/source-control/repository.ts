@@ -71,10 +71,10 @@ export function createRepositoryReader(base: MergeBase, pause: () => Promise<unk
       for (const [kind, [first = '', ...others]] of Map.groupBy(paths, kindOf)) {
         await pause()
         try {
-          const { json, values } = parseJsonFile(first, bytes)
-          spend(values * VALUE_COST)
+          const { json, values } = await parseJsonFile(first, bytes, pause)
+          spend(bytes.length + values * VALUE_COST)
           await pause()
-          addFile(found, kind, first, json)
+          await addFile(found, kind, first, json, pause)
         } catch (error) {
           if (!(error instanceof InvalidFileError)) throw error
           addError(error.message)
@@ -131,7 +131,7 @@ const kindOf = (path: string): Kind =>
         ? 'workflows'
         : 'credentials'
 
-function addFile(repository: Repository, kind: Kind, path: string, json: unknown) {
+async function addFile(repository: Repository, kind: Kind, path: string, json: unknown, pause: () => Promise<unknown>) {
   if (kind === 'tags') {
     const { tags, mappings } = readTags(path, json)
     for (const [id, name] of tags) repository.tags.set(id, { path, content: name, value: name })
@@ -142,6 +142,7 @@ function addFile(repository: Repository, kind: Kind, path: string, json: unknown
     }
   } else if (kind === 'workflows') {
     const value = readWorkflow(path, json)
+    await pause()
     addItem(repository.workflows, value, { path, content: fingerprint(workflowContent(value)) })
   } else {
     const value = readCredential(path, json)
