@@ -86,10 +86,6 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
     pack: () => blobs(Array.from({ length: 80 }, (_, n) => workflow(`[${'{},'.repeat(90_000)}${n}]`, String(n)))),
     says: /comes to more than 192 MB/,
   },
-  'eight files of 15 MB with a letter that doubles what they take': {
-    pack: () => blobs(Array.from({ length: 8 }, (_, n) => workflow(`{"a":"€${'x'.repeat(15_000_000)}"}`, String(n)))),
-    says: /comes to more than 192 MB/,
-  },
   'a chain of 600 deltas that copy byte by byte': {
     pack() {
       const size = 40_000
