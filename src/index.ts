@@ -3,15 +3,16 @@ import type { FixtureSource } from './fixtures/fixture-files.ts'
 import { connectRemote, type RemoteOptions } from './git/remote.ts'
 import type { Version } from './http/version.ts'
 import { createInstance, type Instance } from './instance.ts'
+import { refuseUnknown } from './known-keys.ts'
 import type { CredentialSchema } from './model/credential.ts'
-import type { Fixture } from './model/fixture.ts'
+import type { Fixture, FixtureOf } from './model/fixture.ts'
 import { type Feature, readLicence } from './model/licence.ts'
 import type { VersionName } from './versions/versions.ts'
 
 export type { ClockSetting, ClockState } from './control/clock/index.ts'
 export type { AddedExecution, Control } from './control/control.ts'
 export type { FaultPlan, FaultRule, FaultSetting, PlannedFault } from './control/faults/index.ts'
-export type { OperationName } from './control/operation-names.ts'
+export type { OperationName } from './control/operation-name.ts'
 export type { Equals, LoggedRequest, RequestDetails, RequestHistory, RequestPattern } from './control/requests/index.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/index.ts'
 export type { ExecutionInput, ExportedPart } from './control/state/index.ts'
@@ -66,8 +67,36 @@ export interface StartOptions {
   report?: (message: string) => void
 }
 
-// `object` lets imported JSON pass, whose texts TypeScript takes for any text; what is wrong is said at the start
-type OneFixture = Fixture | string | URL | object
+/** Imported JSON has its texts and numbers as any text and number; what is wrong with them is said at the start. */
+type Widened<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Widened<Item>[]
+        : T extends object
+          ? { [K in keyof T]: Widened<T[K]> }
+          : T
+
+/** A workflow as the gallery of templates has it, and as the editor copies it: perhaps without a name. */
+interface SharedWorkflow extends Widened<Pick<FixtureOf<'workflows'>, 'nodes' | 'connections'>> {
+  name?: string
+  meta?: unknown
+}
+
+/**
+ * A fixture, an exported workflow, or one as the gallery of templates has it. A key that none of them has is an error, of
+ * types and at the start.
+ */
+export type FixtureData =
+  | Widened<Fixture>
+  | Widened<FixtureOf<'workflows'>>
+  | SharedWorkflow
+  | { name?: string; workflow: SharedWorkflow | { name?: string; workflow: SharedWorkflow } }
+
+type OneFixture = FixtureData | string | URL
 
 /** A fixture, an exported workflow, a path, or several of them. */
 export type FixtureInput = OneFixture | readonly OneFixture[]
@@ -84,6 +113,7 @@ export type FixtureInput = OneFixture | readonly OneFixture[]
  * await instance.stop()
  */
 export async function startInstance(options: StartOptions = {}): Promise<Instance> {
+  refuseUnknown(options, OPTIONS, 'option')
   const { fixture, credentialTypes, gitRemote, socket = true } = options
   return createInstance({
     profile: options.profile ?? 'contract',
@@ -107,6 +137,13 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
     report: options.report ?? (message => console.error(message)),
   })
 }
+
+/** The options that there are. */
+const OPTIONS = Object.keys({
+  ...{ fixture: true, profile: true, apiKey: true, serviceName: true, idSeed: true, faultSeed: true, clock: true },
+  ...{ clockMode: true, host: true, port: true, socket: true, credentialTypes: true, gitRemote: true },
+  ...{ sourceControl: true, licence: true, allowHosts: true, allowOrigins: true, report: true },
+} satisfies Record<keyof StartOptions, true>)
 
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
   if (fixture === undefined) return []

@@ -117,14 +117,16 @@ describe('package.json', () => {
   const isUsedInTests = (name: string) => texts.some(text => new RegExp(`['"]${name}['"/]`).test(text))
 
   test('names no package that nothing uses', () => {
-    const { dependencies, devDependencies } = packageJson
-    expect(Object.keys(dependencies).filter(name => !used.has(name))).toEqual([])
-    expect(Object.keys(devDependencies).filter(name => !isUsedInTests(name) && !TOOLS.includes(name))).toEqual([])
+    const { dependencies, devDependencies, peerDependencies } = packageJson
+    expect(Object.keys({ ...dependencies, ...peerDependencies }).filter(name => !used.has(name))).toEqual([])
+    const isNeeded = (name: string) => isUsedInTests(name) || TOOLS.includes(name) || name in peerDependencies
+    expect(Object.keys(devDependencies).filter(name => !isNeeded(name))).toEqual([])
   })
 
   test('names every package that the sources use, at one exact version', () => {
-    const { dependencies, devDependencies } = packageJson
-    const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(dependencies, name))
+    const { dependencies, devDependencies, peerDependencies } = packageJson
+    const named = { ...dependencies, ...peerDependencies }
+    const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(named, name))
     expect(missing).toEqual([])
     const versions = Object.values({ ...dependencies, ...devDependencies })
     expect(versions.filter(version => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])

@@ -1,9 +1,11 @@
 import type { ControlledClock } from '../clock.ts'
+import { badRequest } from '../errors.ts'
 import { readFixture } from '../fixtures/fixture.ts'
 import { type SeedCounts, seed } from '../fixtures/seed.ts'
 import type { SeedContext } from '../fixtures/seed-context.ts'
 import { forgetUses } from '../http/key-uses.ts'
 import { pageOf } from '../http/paging.ts'
+import { validationErrors } from '../http/validation-errors.ts'
 import type { Version } from '../http/version.ts'
 import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
@@ -20,6 +22,7 @@ import {
   addExecution,
   createReset,
   type ExecutionInput,
+  ExecutionInputShape,
   type ExportedPart,
   exportedState,
   revisionsOf,
@@ -47,6 +50,8 @@ export interface Control {
   snapshots: Snapshots
   apiKeys: ApiKeys
   addExecution(input: ExecutionInput): Promise<AddedExecution>
+  /** The names of the API's operations, in its version. */
+  operationNames: readonly string[]
   requests: RequestLog
   history: RequestHistory
   faults: FaultPlan
@@ -70,10 +75,8 @@ export type AddedExecution = ReturnType<Version['showExecution']> & { status: Ex
 export function createControl(context: ControlContext): Control {
   const { store, clock, version, ids } = context
   const requests = createRequestLog(clock)
-  const faults = createFaultPlan(
-    context.faultSeed,
-    version.operations.map(({ id }) => id),
-  )
+  const operationNames = version.operations.map(({ id }) => id)
+  const faults = createFaultPlan(context.faultSeed, operationNames)
   const pendingDelays = createPendingDelays()
   const revoked: RevokedKeys = new Set()
   const snapshots = createSnapshots(store, clock, revoked)
@@ -99,11 +102,14 @@ export function createControl(context: ControlContext): Control {
     snapshots,
     apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
     async addExecution(input) {
+      const errors = validationErrors(ExecutionInputShape, input, 'execution', { named: true })
+      if (errors.length) throw badRequest(errors.join(', '))
       const added = await store.update(draft => addExecution(draft, input, clock))
       return { ...version.showExecution(added), status: added.status }
     },
+    operationNames,
     requests,
-    history: createRequestHistory(requests),
+    history: createRequestHistory(requests, operationNames),
     faults,
     clock: () => clockState(clock),
     setClock(setting) {

@@ -1,19 +1,27 @@
 import { inspect } from 'node:util'
-import type { Equals, RequestHistory, RequestPattern } from '../index.ts'
+import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
 
 /** Which requests are expected, and how many: at least one where `times` is left out. */
 export interface Expected extends RequestPattern {
   times?: number
 }
 
+/** What the matchers add to what `expect` gives. */
 export interface InstanceMatchers<R = void> {
   /**
-   * Passes if the instance was asked so.
+   * Passes if the instance was asked so. A key or an operation that does not exist is an error, also after `not`.
    *
    * @example
    * expect(instance).toHaveReceived({ method: 'POST', path: '/tags', body: { name: 'urgent' }, times: 1 })
    */
   toHaveReceived(expected: Expected): R
+  /**
+   * Passes if the instance was asked so, one after the other; others may come between.
+   *
+   * @example
+   * expect(instance).toHaveReceivedInOrder([{ operation: 'createWorkflow' }, { operation: 'activateWorkflow' }])
+   */
+  toHaveReceivedInOrder(expected: readonly RequestPattern[]): R
   /** Passes if nothing that it was asked needs to be looked at: see `instance.requests.warnings()`. */
   toHaveNoWarnings(): R
 }
@@ -28,17 +36,28 @@ interface MatcherContext {
   equals?: Equals
 }
 
-/** Matchers for `expect.extend`, of bun:test and of whatever else has it. */
+/** Matchers for `expect.extend`, of bun:test, Vitest, Jest and whatever else has it. */
 export const matchers = {
   toHaveReceived(this: MatcherContext | undefined, received: unknown, expected: Expected): Outcome {
     const equals: Equals | undefined = this?.equals?.bind(this)
     const requests = requestsOf(received)
     const { times, ...pattern } = expected
-    const count = requests.matching(pattern, equals).length
-    const pass = times === undefined ? count > 0 : count === times
-    if (pass) return { pass, message: () => unexpected(pattern, count) }
-    const nearest = count === 0 ? requests.nearest(pattern, equals) : undefined
-    return { pass, message: () => missing(pattern, count, times, nearest, requests.dropped) }
+    checkTimes(times)
+    const found = requests.matching(pattern, equals)
+    const pass = times === undefined ? found.length > 0 : found.length === times
+    if (pass) return { pass, message: () => unexpected(pattern, found) }
+    const nearest = found.length === 0 ? requests.nearest(pattern, equals) : undefined
+    return { pass, message: () => missing(pattern, found, times, nearest, requests.dropped) }
+  },
+  toHaveReceivedInOrder(
+    this: MatcherContext | undefined,
+    received: unknown,
+    expected: readonly RequestPattern[],
+  ): Outcome {
+    const requests = requestsOf(received)
+    const found = requests.inOrder(expected, this?.equals?.bind(this))
+    const pass = found.length === expected.length
+    return { pass, message: () => (pass ? unexpectedOrder(found) : outOfOrder(expected, found, requests)) }
   },
   toHaveNoWarnings(received: unknown): Outcome {
     const warnings = requestsOf(received).warnings()
@@ -53,20 +72,30 @@ export const matchers = {
   },
 }
 
-function unexpected(pattern: RequestPattern, count: number) {
-  return `Expected no request ${described(pattern)}, but there ${count === 1 ? 'was one' : `were ${count}`}`
+function checkTimes(times: number | undefined) {
+  if (times === undefined || (Number.isInteger(times) && times >= 0)) return
+  throw new TypeError(`times must be a whole number from 0 on, not ${inspect(times)}`)
+}
+
+function unexpected(pattern: RequestPattern, found: readonly LoggedRequest[]) {
+  const count = found.length
+  return [
+    `Expected no request ${described(pattern)}, but there ${count === 1 ? 'was one' : `were ${count}`}`,
+    ...listed(found),
+  ].join('\n')
 }
 
 function missing(
   pattern: RequestPattern,
-  count: number,
+  found: readonly LoggedRequest[],
   times: number | undefined,
   nearest: ReturnType<RequestHistory['nearest']>,
   dropped: number,
 ) {
+  const count = found.length
   const wanted = times === undefined ? 'a request' : times === 1 ? 'one request' : `${times} requests`
   const there = count === 1 ? 'was one' : `were ${count || 'none'}`
-  const lines = [`Expected ${wanted} ${described(pattern)}, but there ${there}`]
+  const lines = [`Expected ${wanted} ${described(pattern)}, but there ${there}`, ...listed(found)]
   if (count === 0 && !nearest) lines.push('The instance was asked nothing at all.')
   if (nearest) {
     const { id, method, path, query, status } = nearest.request
@@ -77,10 +106,37 @@ function missing(
   return lines.join('\n')
 }
 
+const unexpectedOrder = (found: readonly LoggedRequest[]) =>
+  ['Expected no such order of requests, but there was one', ...listed(found)].join('\n')
+
+function outOfOrder(expected: readonly RequestPattern[], found: readonly LoggedRequest[], requests: RequestHistory) {
+  const last = found.at(-1)
+  const missed = described(expected[found.length] ?? {})
+  return [
+    `Expected a request ${missed}${last ? ` after request ${last.id}` : ''}, but there was none. The instance was asked:`,
+    ...listed(requests.all()),
+  ].join('\n')
+}
+
+const SHOWN = 20
+
+/** A line for each request. */
+function listed(requests: readonly LoggedRequest[]): string[] {
+  const lines = requests.slice(0, SHOWN).map(({ id, method, path, query, status, body }) => {
+    const sent = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`
+    return `  request ${id}: ${method} ${path}${query && `?${query}`} (answered ${status})${sent}`
+  })
+  return requests.length > SHOWN ? [...lines, `  and ${requests.length - SHOWN} more`] : lines
+}
+
+const SHOWN_CHARACTERS = 120
+
+const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
+
 const described = (pattern: RequestPattern) => inspect(pattern, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
 
 function requestsOf(received: unknown): RequestHistory {
   const { requests } = (received ?? {}) as { requests?: Partial<RequestHistory> }
   if (typeof requests?.matching === 'function') return requests as RequestHistory
-  throw new TypeError('This matcher is for an instance that startInstance of understudy/testing has given')
+  throw new TypeError('This matcher is for an instance that startInstance of n8n-understudy/testing has given')
 }

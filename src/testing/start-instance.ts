@@ -4,24 +4,37 @@ import {
   type ExportedPart,
   type FaultPlan,
   type Fixture,
+  type FixtureData,
   type Instance,
+  type InstanceFetch,
   type RequestHistory,
   type SeedCounts,
   type Snapshot,
   type StartOptions,
   startInstance as start,
 } from '../index.ts'
+import { refuseUnknown } from '../known-keys.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** An instance that a test uses: it stops by itself at the end of an `await using` block. */
 export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable {
   apiKey: string
-  /** Sends a request with the owner's key (or `key`), without a socket. A body that is not text is sent as JSON. */
-  request(method: string, path: string, body?: unknown, options?: RequestOptions): Promise<TestAnswer>
+  /**
+   * Sends a request with the owner's key (or `key`), without a socket. A body that is not text is sent as JSON. What
+   * the JSON of the answer is may be said: `request<{ id: string }>('POST', …)`. Rejects once the instance has stopped.
+   */
+  request<Body = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<TestAnswer<Body>>
   /** Puts records in: inserted, or replaced whole where the id exists. All or nothing. @throws ApiError */
-  seed(fixture: Fixture | object): Promise<SeedCounts>
-  /** What it holds, as a fixture without secrets: all of it, or the parts that are named. */
-  state(...only: ExportedPart[]): Fixture
+  seed(fixture: FixtureData | readonly FixtureData[]): Promise<SeedCounts>
+  /** What it holds, as a fixture without secrets. */
+  state(): Fixture & State<UsualPart>
+  /** The parts of it that are named. @throws ApiError for a part that there is not */
+  state<Part extends ExportedPart>(...only: [Part, ...Part[]]): State<Part>
   /** Back to its start: document, ids, clock, faults, requests. Snapshots survive. */
   reset(): Promise<void>
   /** Keeps what it holds now under a name. */
@@ -39,13 +52,21 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   clock: TestClock
 }
 
+/** The parts of a state that there are in any instance; those that only newer versions have are there where they hold something. */
+export type UsualPart = 'users' | 'tags' | 'workflows' | 'credentials' | 'executions' | 'variables'
+
+/** Named parts of what an instance holds. */
+export type State<Part extends ExportedPart> = { format?: number } & {
+  [K in Part]: Exclude<Fixture[K], undefined>
+}
+
 /**
  * What is to go wrong with requests to the API.
  *
  * @example
  * instance.faults.add({ operation: 'createTag', status: 503, times: 2 })
  */
-export type Faults = Pick<FaultPlan, 'add' | 'set' | 'clear' | 'rules' | 'seed'>
+export type Faults = Pick<FaultPlan, 'add' | 'get' | 'remove' | 'set' | 'clear' | 'rules' | 'seed'>
 
 export interface RequestOptions {
   /** Another key than the owner's; `null` for none. */
@@ -53,12 +74,12 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-export interface TestAnswer {
+export interface TestAnswer<Body = unknown> {
   status: number
   headers: Headers
   text: string
   /** The JSON of the answer; `undefined` where it is none. */
-  body: unknown
+  body: Body
 }
 
 /**
@@ -74,31 +95,45 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
   if (!control) throw new TypeError('An instance for tests needs its control API')
   const { snapshots, faults } = control
 
+  let isStopped = false
+
   async function stopAndTell() {
     const isChosen = options.faultSeed !== undefined || options.idSeed !== undefined
-    if (faults.isDrawn && !isChosen) tellSeed(faults.seed)
+    if (!isStopped && faults.isDrawn && !isChosen) tellSeed(faults.seed)
+    isStopped = true
     await stop()
+  }
+
+  /** As the global `fetch` fails where nothing listens any more. */
+  const fetchUntilStopped: InstanceFetch = async (input, init) => {
+    if (isStopped) throw Object.assign(new TypeError('The instance has stopped'), { code: 'ECONNREFUSED' })
+    return instance.fetch(input, init)
+  }
+
+  async function request<Body>(method: string, path: string, body?: unknown, given: RequestOptions = {}) {
+    refuseUnknown(given, ['key', 'headers'], 'option of a request')
+    const { key = apiKey, headers = {} } = given
+    const isText = typeof body === 'string' || body instanceof Uint8Array
+    const response = await fetchUntilStopped(path, {
+      method,
+      headers: {
+        ...(key === null ? {} : { [instance.apiKeyHeader]: key }),
+        ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: jsonOf(text) as Body }
   }
 
   return {
     ...instance,
     apiKey,
-    async request(method, path, body, { key = apiKey, headers = {} } = {}) {
-      const isText = typeof body === 'string' || body instanceof Uint8Array
-      const response = await instance.fetch(path, {
-        method,
-        headers: {
-          ...(key === null ? {} : { [instance.apiKeyHeader]: key }),
-          ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, headers: response.headers, text, body: jsonOf(text) }
-    },
+    fetch: fetchUntilStopped,
+    request,
     seed: fixture => control.seed(fixture, 'fixture'),
-    state: (...only) => structuredClone(control.state(only.length ? only : undefined)),
+    state: (...only: ExportedPart[]) => structuredClone(control.state(only.length ? only : undefined)) as never,
     reset: control.reset,
     snapshot: (name = 'default') => snapshots.take(name),
     restore: (name = 'default') => snapshots.restore(name),

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { OPERATION_NAMES } from '../../src/control/operation-names.ts'
 import { type FaultRule, startInstance, type TestInstance } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
 
@@ -11,14 +10,6 @@ async function statuses(instance: TestInstance, count: number, path?: string) {
   for (let number = 0; number < count; number++) found.push((await get(instance, path)).status)
   return found
 }
-
-test('every operation of the API can be named', async () => {
-  await using instance = await start()
-  const { body } = await instance.request('GET', '/api/v1/openapi.json')
-  const paths = Object.values((body as { paths: Record<string, Record<string, { operationId: string }>> }).paths)
-  const names = paths.flatMap(path => Object.values(path).map(({ operationId }) => operationId))
-  expect([...OPERATION_NAMES].sort()).toEqual(names.sort() as never)
-})
 
 describe('an answer of its own', () => {
   test.each<[FaultRule, number, string, Record<string, string>]>([

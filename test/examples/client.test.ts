@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
-import { matchers, startInstance } from 'n8n-understudy/testing'
+import { startInstance } from 'n8n-understudy/testing/bun'
 import { createMyClient } from './my-client.ts'
-
-expect.extend(matchers)
 
 test('makes a tag', async () => {
   await using instance = await startInstance()

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
-import { aWorkflow, matchers, startInstance } from 'n8n-understudy/testing'
+import { aWorkflow, startInstance } from 'n8n-understudy/testing/bun'
 import { createMyClient } from './my-client.ts'
-
-expect.extend(matchers)
 
 test('reads every page', async () => {
   const names = ['Intake', 'Billing', 'Report', 'Backup', 'Cleanup']

@@ -89,8 +89,21 @@ describe('toHaveReceived', () => {
         '  query status: expected "success", was "error"',
       ],
     ],
-    [{ path: '/tags/9', times: 3 }, ["Expected 3 requests { path: '/tags/9' }, but there were 2"]],
-    [{ path: '/tags', times: 0 }, ["Expected 0 requests { path: '/tags' }, but there was one"]],
+    [
+      { path: '/tags/9', times: 3 },
+      [
+        "Expected 3 requests { path: '/tags/9' }, but there were 2",
+        '  request 4: GET /api/v1/tags/9 (answered 404)',
+        '  request 5: GET /api/v1/tags/9 (answered 404)',
+      ],
+    ],
+    [
+      { path: '/tags', times: 0 },
+      [
+        "Expected 0 requests { path: '/tags' }, but there was one",
+        '  request 1: POST /api/v1/tags (answered 201) {"name":"new"}',
+      ],
+    ],
   ])('%j says what was nearest, and how it differs', async (expected, lines) => {
     await using instance = await start()
     expect(messageOf(instance, expected)).toBe(lines.join('\n'))

@@ -90,7 +90,9 @@ describe('seed', () => {
 })
 
 test('says that a fixture is none when it starts', async () => {
-  await expect(startInstance({ fixture: { workflow: [] } })).rejects.toThrow('fixture/workflow is not a known property')
+  await expect(startInstance({ fixture: { workflow: [] } as never })).rejects.toThrow(
+    'fixture/workflow is not a known property',
+  )
 })
 
 describe('the seed of chance', () => {

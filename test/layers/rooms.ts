@@ -30,6 +30,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['errors', /^errors\.ts$/],
   ['json-syntax-error', /^json-syntax-error\.ts$/],
   ['clock', /^clock\.ts$/],
+  ['known-keys', /^known-keys\.ts$/],
   ['ids', /^ids\.ts$/],
   ['data', /^\.\.\/(data\/|package\.json$)/],
 ]
@@ -37,7 +38,7 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids']
+const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids', 'known-keys']
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
@@ -56,8 +57,8 @@ export const ALLOWED: Record<string, string[]> = {
     ...GROUND,
   ],
   config: ['model', 'versions'],
-  testing: ['index'],
-  index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions'],
+  testing: ['index', 'known-keys'],
+  index: ['instance', 'control', 'fixtures', 'git', 'http', 'model', 'versions', 'known-keys'],
   instance: [
     'app',
     'runtime',
@@ -96,6 +97,7 @@ export const ALLOWED: Record<string, string[]> = {
   errors: [],
   'json-syntax-error': [],
   clock: [],
+  'known-keys': [],
   ids: [],
 }
 

@@ -19,9 +19,7 @@ const DATA = [
 
 const TEST_FILE = `
 import { expect, test } from 'bun:test'
-import { aWorkflow, matchers, startInstance } from 'n8n-understudy/testing'
-
-expect.extend(matchers)
+import { aWorkflow, startInstance } from 'n8n-understudy/testing/bun'
 
 test('works', async () => {
   await using instance = await startInstance({ fixture: { workflows: [aWorkflow()] }, profile: 'n8n-1.41' })

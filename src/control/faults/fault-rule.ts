@@ -1,4 +1,4 @@
-import type { OperationName } from '../operation-names.ts'
+import type { OperationName } from '../operation-name.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 

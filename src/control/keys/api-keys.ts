@@ -11,8 +11,6 @@ import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
 import type { Draft, State, Store } from '../../state.ts'
 import type { RevokedKeys } from './revoked-keys.ts'
 
-const Scopes = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 1000 })
-
 const shape = {
   id: Type.String(),
   user: Nullable(
@@ -40,10 +38,13 @@ export const ApiKeyInputShape = Type.Object(
     label: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'No two keys of a user have the same' }),
     ),
-    scopes: Type.Optional({
-      ...Scopes,
-      description: "All that the user's role may hold where left out; only for versions whose keys have scopes",
-    }),
+    scopes: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: "All that the user's role may hold where left out; only for versions whose keys have scopes",
+      }),
+    ),
     expiresAt: Type.Optional(
       Nullable(Type.String({ format: 'date', description: 'A date and time to come; never where left out or null' })),
     ),

@@ -14,6 +14,7 @@ import { warningsOf } from './request-warnings.ts'
 
 interface RequestContext {
   requests: RequestLog
+  operationNames: readonly string[]
   /** Aborted when the instance stops. */
   stopped: AbortSignal
 }
@@ -54,8 +55,9 @@ export const requestOperations = [
     summary: 'What the instance was asked',
     query: RequestQuery,
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each that is answered' } },
-    run({ query }, { requests, stopped }: RequestContext) {
-      const pattern = patternOf(query)
+    run({ query }, context: RequestContext) {
+      const { requests, stopped } = context
+      const pattern = patternOf(query, context)
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
       if (query.stream) return streamOf(requests, isWanted, stopped)
       return reply({
@@ -94,8 +96,9 @@ export const requestOperations = [
         schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 has it' }) }),
       },
     },
-    async run({ query }, { requests }: RequestContext) {
-      const pattern = patternOf(query)
+    async run({ query }, context: RequestContext) {
+      const { requests } = context
+      const pattern = patternOf(query, context)
       const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isMatch(entry, pattern))
       return reply(harOf(await Promise.all(wanted.map(([entry, warnings]) => requestDetails(entry, warnings)))))
     },
@@ -125,14 +128,18 @@ const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boole
 
 const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
 
-interface Filters extends Pick<RequestPattern, 'method' | 'path' | 'operation' | 'user'> {
-  status?: string
-}
+type Filters = Partial<Record<'method' | 'path' | 'operation' | 'user' | 'status', string>>
 
-function patternOf({ method, path, operation, user, status }: Filters): RequestPattern {
+function patternOf(
+  { method, path, operation, user, status }: Filters,
+  { operationNames }: RequestContext,
+): RequestPattern {
+  if (operation && !operationNames.includes(operation)) {
+    throw badRequest(`Query parameter 'operation' must be one of: ${operationNames.join(', ')}`)
+  }
   if (status && !STATUS.test(status)) {
     throw badRequest("Query parameter 'status' must be a status such as 404, a class such as 4xx, or 0 for none")
   }
   const given = { method, path, operation, user, status }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value)) as RequestPattern
 }

@@ -1,15 +1,21 @@
 import type { Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
+import type { RequestEntry } from './request-entry.ts'
 import type { RequestLog } from './request-log.ts'
-import { isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
+import { checkPattern, isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
 
 /** What the instance has been asked: the last 1,000 requests to the API, oldest first. */
 export interface RequestHistory {
   all(): LoggedRequest[]
-  /** Those that are as the pattern says. `equals` decides over matchers in it. */
+  /** Those that are as the pattern says. `equals` decides over matchers in it. @throws TypeError for what is misspelt */
   matching(pattern: RequestPattern, equals?: Equals): LoggedRequest[]
   /** The request that differs least from the pattern, and how it does; `undefined` where there was none. */
   nearest(pattern: RequestPattern, equals?: Equals): { request: LoggedRequest; differences: string[] } | undefined
+  /**
+   * The requests that are as the patterns say, one after the other, with others between them perhaps: as many as there
+   * are before one is missing.
+   */
+  inOrder(patterns: readonly RequestPattern[], equals?: Equals): LoggedRequest[]
   /** What the client should look at, one line per finding, e.g. `PUT /api/v1/workflows/1 (request 3): …`. */
   warnings(): string[]
   /** How many were forgotten, for being too many. */
@@ -18,17 +24,36 @@ export interface RequestHistory {
   clear(): void
 }
 
-export function createRequestHistory(log: RequestLog): RequestHistory {
+/** @param operations the names that patterns may give */
+export function createRequestHistory(log: RequestLog, operations: readonly string[]): RequestHistory {
   return {
     all: () => loggedRequests(log.entries(), true),
-    matching: (pattern, equals) => loggedRequests(log.entries(), true, entry => isMatch(entry, pattern, equals)),
+    matching(pattern, equals) {
+      checkPattern(pattern, operations)
+      return loggedRequests(log.entries(), true, entry => isMatch(entry, pattern, equals))
+    },
     nearest(pattern, equals) {
+      checkPattern(pattern, operations)
       const candidates = log.entries().map(entry => ({ entry, differences: mismatchesOf(entry, pattern, equals) }))
       const least = candidates.reduce<(typeof candidates)[number] | undefined>(
         (best, next) => (best && weightOf(best.differences) <= weightOf(next.differences) ? best : next),
         undefined,
       )
       return least && { request: loggedRequest(least.entry, undefined, true), differences: least.differences }
+    },
+    inOrder(patterns, equals) {
+      for (const pattern of patterns) checkPattern(pattern, operations)
+      const entries = log.entries()
+      const found = new Set<RequestEntry>()
+      let from = 0
+      for (const pattern of patterns) {
+        const at = entries.findIndex((entry, place) => place >= from && isMatch(entry, pattern, equals))
+        const entry = entries[at]
+        if (!entry) break
+        found.add(entry)
+        from = at + 1
+      }
+      return loggedRequests(entries, true, entry => found.has(entry))
     },
     warnings: () =>
       loggedRequests(log.entries(), false).flatMap(({ id, method, path, warnings }) =>

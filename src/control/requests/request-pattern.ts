@@ -1,3 +1,5 @@
+import { refuseUnknown } from '../../known-keys.ts'
+import type { OperationName } from '../operation-name.ts'
 import { isPathLike } from '../path-pattern.ts'
 import { asksMatchers, differencesOf, type Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest } from './logged-request.ts'
@@ -18,9 +20,32 @@ export interface RequestPattern {
   /** A status, or a class of them such as `'4xx'`. */
   status?: number | string
   /** The name of an operation, e.g. `createTag`. */
-  operation?: string
+  operation?: OperationName
   /** The e-mail address of whose key it was sent with; `null` for one without a valid key. */
   user?: string | null
+}
+
+const KEYS = Object.keys({
+  ...{ method: true, path: true, query: true, body: true, status: true, operation: true, user: true },
+} satisfies Record<keyof RequestPattern, true>)
+
+const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
+
+/**
+ * Refuses a pattern that no request could ever be like, because of what is misspelt in it.
+ *
+ * @param operations the names that there are
+ * @throws TypeError that names what there is instead
+ */
+export function checkPattern(pattern: RequestPattern, operations: readonly string[]) {
+  refuseUnknown(pattern, KEYS, 'key in a request pattern')
+  const { operation, status } = pattern
+  if (operation !== undefined && !operations.includes(operation)) {
+    throw new TypeError(`There is no operation ${JSON.stringify(operation)}; there are: ${operations.join(', ')}`)
+  }
+  if (status !== undefined && !STATUS.test(String(status))) {
+    throw new TypeError(`${status} is no status; give one such as 404, a class such as '4xx', or 0 for none`)
+  }
 }
 
 /** How a request differs from a pattern, one line each; none where it matches. Values of secrets are not shown. */

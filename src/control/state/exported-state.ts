@@ -1,3 +1,4 @@
+import { badRequest } from '../../errors.ts'
 import { FORMAT } from '../../model/document.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import type { State } from '../../state.ts'
@@ -21,8 +22,12 @@ export type ExportedPart = (typeof EXPORTED_PARTS)[number]
  * The document as a fixture, secrets left out: users have no key, credentials no data.
  *
  * @param only the parts that are wanted; all of them where left out
+ * @throws ApiError 400 for a part that there is not
  */
 export function exportedState(state: State | Contents, only?: readonly ExportedPart[]): Fixture {
+  const unknown = only?.find(part => !EXPORTED_PARTS.includes(part))
+  if (unknown !== undefined)
+    throw badRequest(`There is no part ${JSON.stringify(unknown)}; there are: ${EXPORTED_PARTS.join(', ')}`)
   const parts = EXPORTED_PARTS.filter(part => only?.includes(part) ?? true)
     .map((part): [ExportedPart, unknown] => [part, exportedPart(state, part)])
     .filter(([part, value]) => only || !SHOWN_IF_ANY.includes(part) || !isEmpty(value))

@@ -1,4 +1,4 @@
-export { addExecution, type ExecutionInput } from './add-execution.ts'
+export { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
 export { type Contents, contentsOf, restoreContents, revisionsOf } from './contents.ts'
 export { type ExportedPart, exportedState } from './exported-state.ts'
 export { stateOperations } from './operations.ts'

@@ -1,0 +1,12 @@
+/**
+ * Refuses keys that nobody reads: a misspelt one would pass unnoticed.
+ *
+ * @param what what the message calls a key
+ * @throws TypeError that names the first such key and those that there are
+ */
+export function refuseUnknown(given: object, known: readonly string[], what: string) {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key))
+      throw new TypeError(`There is no ${what} ${JSON.stringify(key)}; there are: ${known.join(', ')}`)
+  }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  assertNoWarnings,
+  assertReceived,
+  assertReceivedInOrder,
+  matchers,
+  type RequestPattern,
+  startInstance,
+  versions,
+} from '../../src/testing/bun.ts'
+import { world } from '../api/world.ts'
+
+async function start() {
+  const instance = await startInstance({ fixture: world, socket: false })
+  await instance.request('POST', '/api/v1/tags', { name: 'first' })
+  await instance.request('GET', '/api/v1/workflows?limit=3')
+  await instance.request('POST', '/api/v1/tags', { name: 'second' })
+  await instance.request('DELETE', '/api/v1/tags/1')
+  return instance
+}
+
+describe('the order of requests', () => {
+  const [made, listed, deleted] = [{ operation: 'createTag' }, { path: '/workflows' }, { method: 'DELETE' }] as const
+
+  test.each<[RequestPattern[]]>([
+    [[]],
+    [[made]],
+    [[made, deleted]],
+    [[made, made]],
+    [[made, listed, made, deleted]],
+    [[{ body: { name: 'first' } }, { body: { name: /sec/ } }]],
+  ])('%j is there', async patterns => {
+    await using instance = await start()
+    expect(instance).toHaveReceivedInOrder(patterns)
+    assertReceivedInOrder(instance, patterns)
+    expect(() => expect(instance).not.toHaveReceivedInOrder(patterns)).toThrow('Expected no such order')
+  })
+
+  test.each<[RequestPattern[]]>([
+    [[deleted, made]],
+    [[made, made, made]],
+    [[listed, listed]],
+    [[made, { path: '/users' }]],
+    [[{ body: { name: 'second' } }, { body: { name: 'first' } }]],
+  ])('%j is not there', async patterns => {
+    await using instance = await start()
+    expect(instance).not.toHaveReceivedInOrder(patterns)
+    expect(() => expect(instance).toHaveReceivedInOrder(patterns)).toThrow('but there was none')
+  })
+
+  test('says which was missing after which, and what there was', async () => {
+    await using instance = await start()
+    const { message } = matchers.toHaveReceivedInOrder.call(undefined, instance, [deleted, made])
+    expect(message().split('\n')).toEqual([
+      "Expected a request { operation: 'createTag' } after request 4, but there was none. The instance was asked:",
+      '  request 1: POST /api/v1/tags (answered 201) {"name":"first"}',
+      '  request 2: GET /api/v1/workflows?limit=3 (answered 200)',
+      '  request 3: POST /api/v1/tags (answered 201) {"name":"second"}',
+      '  request 4: DELETE /api/v1/tags/1 (answered 200)',
+    ])
+  })
+})
+
+describe('the requests that were seen are listed', () => {
+  test.each<[string, RequestPattern & { times?: number }]>([
+    ['where there were more or fewer', { path: '/tags', times: 3 }],
+    ['where there should be none', { path: '/tags' }],
+  ])('%s', async (_name, expected) => {
+    await using instance = await start()
+    const { message } = matchers.toHaveReceived.call(undefined, instance, expected)
+    expect(message().split('\n').slice(1)).toEqual([
+      '  request 1: POST /api/v1/tags (answered 201) {"name":"first"}',
+      '  request 3: POST /api/v1/tags (answered 201) {"name":"second"}',
+    ])
+  })
+
+  test('up to twenty of them, each in short', async () => {
+    await using instance = await startInstance({ socket: false })
+    for (let number = 0; number < 25; number++) {
+      await instance.request('POST', '/api/v1/tags', { name: `${number}`.repeat(200) })
+    }
+    const lines = matchers.toHaveReceived.call(undefined, instance, { times: 1 }).message().split('\n')
+    expect([lines.length, lines.at(-1)]).toEqual([22, '  and 5 more'])
+    for (const line of lines) expect(line.length).toBeLessThan(250)
+  })
+})
+
+describe('assertions for a runner without expect', () => {
+  test('pass where the matchers do', async () => {
+    await using instance = await start()
+    assertReceived(instance, { operation: 'createTag', times: 2 })
+  })
+
+  test('throw what the matchers say', async () => {
+    await using instance = await start()
+    await instance.request('POST', '/api/v1/tags', { name: 'x', id: '1' })
+    const name = 'AssertionError'
+    const thrown = (act: () => void) => {
+      try {
+        act()
+      } catch (error) {
+        return error
+      }
+    }
+    expect(thrown(() => assertReceived(instance, { path: '/users' }))).toMatchObject({
+      name,
+      message: expect.stringContaining('Nearest is'),
+    })
+    expect(thrown(() => assertNoWarnings(instance))).toMatchObject({
+      name,
+      message: expect.stringContaining('The client should look at'),
+    })
+    expect(thrown(() => assertReceivedInOrder(instance, [{ path: '/users' }]))).toMatchObject({ name })
+  })
+})
+
+test('a named part of the state is there, and its type says so', async () => {
+  await using instance = await start()
+  const { tags } = instance.state('tags')
+  expect(tags.map(({ name }) => name)).toContain('first')
+  // @ts-expect-error it was not named
+  expect(instance.state('tags').workflows).toBeUndefined()
+  expect(instance.state().workflows.length).toBeGreaterThan(0)
+})
+
+test('an answer is of the type that is named', async () => {
+  await using instance = await start()
+  const { body } = await instance.request<{ data: { name: string }[] }>('GET', '/api/v1/tags')
+  expect(body.data.map(({ name }) => name)).toContain('second')
+})
+
+test.each([true, false])('nothing is answered after the end (socket: %p)', async socket => {
+  const instance = await startInstance({ socket })
+  await instance.stop()
+  const refusal = { name: 'TypeError', code: 'ECONNREFUSED', message: 'The instance has stopped' }
+  await expect(instance.request('GET', '/api/v1/tags')).rejects.toMatchObject(refusal)
+  await expect(instance.fetch('/api/v1/tags')).rejects.toMatchObject(refusal)
+})
+
+test.each(versions)('every version can be asked in one run: %s', async profile => {
+  await using instance = await startInstance({ profile, fixture: { tags: [{ name: 'urgent' }] }, socket: false })
+  const { body } = await instance.request<{ data: { name: string }[] }>('GET', '/api/v1/tags')
+  expect(body.data).toMatchObject([{ name: 'urgent' }])
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { type RequestPattern, startInstance, type TestInstance } from '../../src/testing/bun.ts'
+import { world } from '../api/world.ts'
+import { operationNames, typedNames } from './operation-names.ts'
+
+const start = () => startInstance({ fixture: world, socket: false })
+
+/** What no type lets pass, as JavaScript and JSON can have it. Each is refused by the compiler, too: hence the comments. */
+const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message: string][] = [
+  [
+    'an operation after not',
+    // @ts-expect-error no such operation
+    it => expect(it).not.toHaveReceived({ operation: 'createTagg' }),
+    'There is no operation "createTagg"; there are: ',
+  ],
+  [
+    'an operation',
+    // @ts-expect-error no such operation
+    it => expect(it).toHaveReceived({ operation: 'createTagg' }),
+    'There is no operation "createTagg"',
+  ],
+  [
+    'a key of a pattern',
+    // @ts-expect-error no such key
+    it => expect(it).not.toHaveReceived({ methd: 'POST' }),
+    'There is no key in a request pattern "methd"; there are: method, path',
+  ],
+  [
+    'a key of a pattern of an order',
+    // @ts-expect-error no such key
+    it => expect(it).not.toHaveReceivedInOrder([{ statu: 500 }]),
+    'There is no key in a request pattern "statu"',
+  ],
+  [
+    'a status',
+    it => it.requests.matching({ status: '4x' }),
+    "4x is no status; give one such as 404, a class such as '4xx'",
+  ],
+  ['a number of times', it => expect(it).not.toHaveReceived({ times: -1 }), 'times must be a whole number from 0 on'],
+  [
+    'a part of the state',
+    // @ts-expect-error no such part
+    it => it.state('tagz'),
+    'There is no part "tagz"; there are: users, tags',
+  ],
+  [
+    'an option of a request',
+    // @ts-expect-error no such option
+    it => it.request('GET', '/api/v1/tags', undefined, { header: {} }),
+    'There is no option of a request "header"; there are: key, headers',
+  ],
+  [
+    'an operation of a fault',
+    // @ts-expect-error no such operation
+    it => it.faults.add({ operation: 'createTagg', status: 500 }),
+    'fault/operation must be equal to one of the allowed values: ',
+  ],
+  [
+    'a key of an execution',
+    // @ts-expect-error no such key
+    it => it.executions.add({ workflowId: '1', status: 'error', errorNod: 'If' }),
+    'execution/errorNod is not a known property',
+  ],
+  [
+    'the status of an execution',
+    // @ts-expect-error no such status
+    it => it.executions.add({ workflowId: '1', status: 'sucess' }),
+    'execution/status must be equal to one of the allowed values: success',
+  ],
+  [
+    'a key of a seed',
+    // @ts-expect-error no such key
+    it => it.seed({ tagz: [] }),
+    'fixture/tagz is not a known property',
+  ],
+]
+
+test.each(MISSPELT)('%s that is misspelt is refused', async (_what, act, message) => {
+  await using instance = await start()
+  await expect((async () => act(instance))()).rejects.toThrow(message)
+})
+
+describe('starting an instance', () => {
+  test.each<[string, () => Promise<TestInstance>, string]>([
+    [
+      'an option',
+      // @ts-expect-error no such option
+      () => startInstance({ fixtures: {} }),
+      'There is no option "fixtures"; there are: fixture, profile',
+    ],
+    [
+      'a profile',
+      // @ts-expect-error no such profile
+      () => startInstance({ profile: 'n8n-1.4' }),
+      'There is no profile "n8n-1.4"; there are: contract',
+    ],
+    [
+      'a key of the fixture',
+      // @ts-expect-error no such key
+      () => startInstance({ fixture: { tags: [{ nam: 'x' }] } }),
+      'fixture/tags/0/nam is not a known property',
+    ],
+  ])('refuses %s that is misspelt', async (_what, act, message) => {
+    await expect(act()).rejects.toThrow(message)
+  })
+})
+
+test('imported JSON, whose texts may be any text, passes for a fixture', async () => {
+  const json = { workflows: [{ id: '1', name: 'w' }], executions: [{ workflowId: '1', status: String('success') }] }
+  await using instance = await startInstance({ fixture: json, socket: false })
+  expect(instance.state('executions').executions).toHaveLength(1)
+})
+
+test('the type of operation names has those of every version (bun test/kit/operation-names.ts writes it)', async () => {
+  expect(await typedNames()).toEqual(expect.arrayContaining(await operationNames()))
+})
+
+test('the control API refuses an operation that is misspelt in a filter', async () => {
+  await using instance = await start()
+  const { status, body } = await instance.request('GET', '/_control/requests?operation=createTagg')
+  expect([status, body]).toEqual([400, { message: expect.stringContaining("'operation' must be one of: ") }])
+})
+
+test('a pattern of the right type is one', () => {
+  const pattern: RequestPattern = { method: 'POST', path: '/tags', operation: 'createTag', status: '2xx', user: null }
+  expect(Object.keys(pattern)).toHaveLength(5)
+})
