@@ -36,6 +36,8 @@ const SHARED: Record<string, string> = {
   'http/validation-errors.ts compiled': 'a cache: schemas are not changed',
   'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'features/data-tables/table-size.ts sizes': 'a cache: records are not changed',
+  'features/executions/ordered-run-data.ts sizes': 'a cache: records are not changed',
+  'features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',
   'http/key-uses.ts uses': 'by store and key; reset',
   'features/executions/run-data.ts paths': 'a cache: workflow records are not changed',
   'storage/state/record-table.ts revisions': 'only grows',
