@@ -1,0 +1,65 @@
+import { badRequest, notFound } from '../../errors.ts'
+import type { Ids } from '../../ids.ts'
+import type { VariableRecord } from '../../model/source-control.ts'
+import type { Draft, State } from '../../state.ts'
+import { findProject } from '../projects/find-project.ts'
+import { projectNotFound } from '../projects/team-projects.ts'
+
+export interface VariableInput {
+  key: string
+  value: string
+  /** Null or left out: every project has it. */
+  projectId?: string | null
+}
+
+/** The variables that somebody sees: global ones, and those of the projects that he may read, by their keys. */
+export function listVariables(
+  state: State,
+  mayRead: (projectId: string | null) => boolean,
+  { projectId, state: only }: { projectId?: string | undefined; state?: 'empty' | undefined },
+): VariableRecord[] {
+  return [...state.variables.values()]
+    .filter(variable => projectId === undefined || variable.projectId === projectId)
+    .filter(({ value }) => only === undefined || value === '')
+    .filter(variable => mayRead(variable.projectId ?? null))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+}
+
+export function createVariable(draft: Draft, input: VariableInput, { ids }: { ids: Ids }): VariableRecord {
+  const projectId = input.projectId ?? null
+  check(draft, input.key, projectId)
+  let id = ids.short()
+  while (draft.variables.has(id)) id = ids.short()
+  const variable = { id, key: input.key, type: 'string', value: input.value, projectId }
+  draft.variables.set(variable)
+  return variable
+}
+
+/** Replaces key and value, and the project where one is given. */
+export function updateVariable(draft: Draft, id: string, input: VariableInput): VariableRecord {
+  const before = getVariable(draft, id)
+  const projectId = input.projectId === undefined ? (before.projectId ?? null) : input.projectId
+  check(draft, input.key, projectId, id)
+  const variable = { ...before, key: input.key, value: input.value, projectId }
+  draft.variables.set(variable)
+  return variable
+}
+
+export function deleteVariable(draft: Draft, id: string): void {
+  draft.variables.delete(getVariable(draft, id).id)
+}
+
+export function getVariable(state: State | Draft, id: string): VariableRecord {
+  const variable = state.variables.get(id)
+  if (!variable) throw notFound(`Could not find variable with id: ${id}`)
+  return variable
+}
+
+/** In one place a key stands once. */
+function check(draft: Draft, key: string, projectId: string | null, id?: string): void {
+  if (projectId !== null && !findProject(draft, projectId)) throw projectNotFound()
+  const isTaken = draft.variables
+    .by('key', key)
+    .some(variable => variable.id !== id && (variable.projectId ?? null) === projectId)
+  if (isTaken) throw badRequest(`A variable with key '${key}' already exists`)
+}
