@@ -86,6 +86,7 @@ describe('rows', () => {
       'Invalid filter fields',
     ],
     ['an unknown type', { type: 'xor', filters: [] }, {}, 'Invalid filter fields'],
+    ['very many conditions', { filters: Array(51).fill({}) }, {}, 'A filter may have up to 50 conditions'],
     ['no value', { filters: [{ columnName: 'age', condition: 'eq' }] }, {}, 'Invalid filter fields'],
     [
       'an unknown column',

@@ -1,3 +1,4 @@
+import { badRequest } from '../../errors.ts'
 import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 import { isLike, lowerAscii } from '../text-search.ts'
 import { rowError, toCell, unknownColumn } from './cell.ts'
@@ -5,6 +6,9 @@ import { invalidFilter } from './table-list.ts'
 
 const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as const
 type ConditionName = (typeof CONDITIONS)[number]
+
+/** Each row is asked all of them: with more, one request over a large table would make others wait. */
+export const MOST_CONDITIONS = 50
 
 export interface RowCondition {
   columnName: string
@@ -23,6 +27,7 @@ export function readRowFilter(value: unknown): RowFilter {
   if (!isObject(value)) throw invalidFilter()
   const { type = 'and', filters = [] } = value
   if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw invalidFilter()
+  if (filters.length > MOST_CONDITIONS) throw badRequest(`A filter may have up to ${MOST_CONDITIONS} conditions`)
   return { type, filters: filters.map(readCondition) }
 }
 
