@@ -27,6 +27,7 @@ import type { Role } from './model/user.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
+import { tooOldNode } from './runtime/platform.ts'
 import type { Store } from './state.ts'
 import { loadVersion, type VersionName } from './versions/versions.ts'
 
@@ -95,6 +96,8 @@ export interface Instance {
 
 /** Puts an instance together: state, service, socket. Stopping undoes it in reverse. */
 export async function createInstance(options: InstanceOptions): Promise<Instance> {
+  const reason = tooOldNode()
+  if (reason !== undefined) throw new Error(reason)
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
   const version = typeof options.profile === 'string' ? await loadVersion(options.profile) : options.profile

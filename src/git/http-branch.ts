@@ -78,8 +78,7 @@ export async function fetchInto(folder: string, { transport, refs, commit, url, 
   if (have.includes(commit) && (await objects.has(commit))) return
 
   const path = join(packs, 'incoming')
-  await using stack = new AsyncDisposableStack()
-  stack.defer(() => rm(path, { force: true }))
+  await using _leftOver = { [Symbol.asyncDispose]: () => rm(path, { force: true }) }
   const fetched = await fetchPack(transport, { commit, have, capabilities: refs.capabilities, path, limits })
   if (fetched === 'broken-off') throw brokenOff(url)
   if (fetched === 'no-pack') {

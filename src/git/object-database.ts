@@ -22,7 +22,7 @@ interface IndexedPack extends Pack {
 export async function openObjects(gitFolder: string, limits: Limits): Promise<ObjectDatabase> {
   const folder = join(gitFolder, 'objects')
   const cache = createObjectCache()
-  const closing = new AsyncDisposableStack()
+  const opened: AsyncDisposable[] = []
   const packs: IndexedPack[] = []
   try {
     const names = await readdir(join(folder, 'pack')).catch(() => [])
@@ -31,7 +31,7 @@ export async function openObjects(gitFolder: string, limits: Limits): Promise<Ob
       packs.push({ name: path, index: await openFile(`${path}.idx`), source: await openFile(`${path}.pack`) })
     }
   } catch (error) {
-    await closing.disposeAsync()
+    await close()
     throw error
   }
   return {
@@ -41,7 +41,7 @@ export async function openObjects(gitFolder: string, limits: Limits): Promise<Ob
         () => true,
         () => false,
       ),
-    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+    [Symbol.asyncDispose]: close,
   }
 
   async function read(oid: string, maxBytes: number, depth: number): Promise<GitObject> {
@@ -59,7 +59,13 @@ export async function openObjects(gitFolder: string, limits: Limits): Promise<Ob
   }
 
   async function openFile(path: string) {
-    return closing.use(await openAsSource(path))
+    const source = await openAsSource(path)
+    opened.push(source)
+    return source
+  }
+
+  async function close() {
+    for (const source of opened.splice(0)) await source[Symbol.asyncDispose]()
   }
 }
 

@@ -16,13 +16,22 @@ const LISTEN_AGAIN_MS = 50
 export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions): Listener {
   let isStopped = false
   let isDeaf = false
+  const underWay = new Set<Promise<Response>>()
   const serve = (port: number) => {
-    const server = Deno.serve({ hostname, port, onListen() {} }, fetch)
+    const server = Deno.serve({ hostname, port, onListen() {} }, answer)
     server.finished.catch(goOn)
     return server
   }
   let server = serve(port)
   const { addr } = server
+
+  function answer(request: Request): Response | Promise<Response> {
+    if (isStopped) return new Response(null, { status: 503, headers: { connection: 'close' } })
+    const answered = fetch(request)
+    if (!(answered instanceof Promise)) return answered
+    underWay.add(answered)
+    return answered.finally(() => underWay.delete(answered))
+  }
 
   /** Without file descriptors Deno closes the listening socket, not the connections: others can come again later. */
   function goOn(reason: unknown) {
@@ -47,15 +56,20 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
     port: addr.port,
     async stop() {
       isStopped = true
-      // nothing ends a connection whose request never comes to its end: it is left behind
-      let grace: ReturnType<typeof setTimeout> | undefined
-      const patience = new Promise<void>(resolve => {
-        grace = setTimeout(resolve, STOP_GRACE_MS)
-      })
-      await Promise.race([server.shutdown(), patience])
-      clearTimeout(grace)
+      // a shutdown breaks off the bodies that are still on their way, and does not end where one never comes to its end
+      await within(
+        STOP_GRACE_MS,
+        Promise.allSettled(underWay).then(() => server.shutdown()),
+      )
     },
   }
+}
+
+async function within(milliseconds: number, task: Promise<unknown>) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([task, promise])
+  clearTimeout(timer)
 }
 
 const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message : String(reason))

@@ -30,7 +30,23 @@ async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerR
   if (answered instanceof Promise) incoming.socket.setTimeout(0)
   const response = await answered
   if (isCut(response)) sendBeginning(response, outgoing)
-  else await sendNodeResponse(outgoing, response)
+  else if (isStream(response)) await sendNodeResponse(outgoing, response)
+  else await sendWhole(response, outgoing)
+}
+
+/** Events come one by one; every other response is there as a whole and says how long it is. */
+const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') === true
+
+const WITHOUT_LENGTH = [204, 304]
+
+async function sendWhole(response: Response, outgoing: ServerResponse) {
+  const { status } = response
+  const bytes = response.body === null ? undefined : Buffer.from(await response.arrayBuffer())
+  const headers = [...response.headers].flat()
+  if (!response.headers.has('content-length') && !WITHOUT_LENGTH.includes(status)) {
+    headers.push('content-length', String(bytes?.length ?? 0))
+  }
+  outgoing.writeHead(status, headers).end(bytes)
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

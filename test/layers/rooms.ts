@@ -42,7 +42,7 @@ const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids',
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
-  cli: ['commands'],
+  cli: ['commands', 'runtime'],
   commands: [
     'config',
     'instance',

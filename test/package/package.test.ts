@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { denoProgram } from '../security/runtimes.ts'
+import { nodeProgram } from './node-program.ts'
+import { install, type Packed, pack, pathOf, programOf } from './pack.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const INGREDIENTS = ['src', 'data', 'test/package/build.ts', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE']
-const DENO = join(ROOT, 'node_modules/.bin/deno')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-const NEEDED = /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|d\.ts|css|html|svg)|data\/.+)$/
+const NEEDED =
+  /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|js\.map|d\.ts)|lib\/(LICENCES\.txt|cjs\/package\.json)|data\/.+)$/
 const DATA = [
   ...['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE'],
   ...['activation-requirements', 'credential-types', 'node-types', 'roles', 'scopes'].map(
@@ -31,29 +34,43 @@ test('works', async () => {
 `
 
 const SCRIPT = `
-import { startInstance } from 'n8n-understudy/testing'
-
-await using instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
-const paths = ['/api/v1/tags', '/api/v1/credentials/schema/slackApi', '/api/v1/docs', '/', '/page/main.js', '/page/style.css']
-for (const path of paths) {
-  const answer = await fetch(instance.url + path, { headers: { 'X-N8N-API-KEY': instance.apiKey } })
-  const text = await answer.text()
-  console.log([answer.status, path, text.includes('urgent') ? 'urgent' : text.length > 100].join(' '))
+async function main() {
+  const instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
+  const read = async path => {
+    const answer = await fetch(instance.url + path, { headers: { 'X-N8N-API-KEY': instance.apiKey } })
+    const text = await answer.text()
+    console.log([answer.status, path, text.includes('urgent') ? 'urgent' : text.length > 100].join(' '))
+    return text
+  }
+  await read('/api/v1/tags')
+  await read('/api/v1/credentials/schema/slackApi')
+  await read('/api/v1/openapi.yml')
+  await read('/api/v1/docs')
+  const page = await read('/')
+  for (const [, path] of page.matchAll(/(?:src|href)="(\\/page\\/[^"]+)"/g)) {
+    const answer = await fetch(instance.url + path)
+    console.log([answer.status, path.replace(/.*\\./, ''), (await answer.text()).length > 100].join(' '))
+  }
+  await instance.stop()
 }
+main()
 `
+const SCRIPTS = {
+  'import.mjs': `import { startInstance } from 'n8n-understudy/testing'\n${SCRIPT}`,
+  'require.cjs': `const { startInstance } = require('n8n-understudy/testing')\n${SCRIPT}`,
+}
 
 const SAID = [
   '200 /api/v1/tags urgent',
   '200 /api/v1/credentials/schema/slackApi true',
+  '200 /api/v1/openapi.yml urgent',
   '200 /api/v1/docs true',
   '200 / true',
-  '200 /page/main.js true',
-  '200 /page/style.css true',
 ]
 
 let folder = ''
 let project = ''
-let packed: string[] = []
+let packed: Packed = { file: '', paths: [] }
 let env: Record<string, string | undefined> = {}
 
 const run = (command: string, args: string[], options: SpawnSyncOptions = {}) => {
@@ -63,9 +80,9 @@ const run = (command: string, args: string[], options: SpawnSyncOptions = {}) =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'understudy-package-'))
-  const [copy, bin] = [join(folder, 'copy'), join(folder, 'bin')]
+  const bin = join(folder, 'runtimes')
   project = join(folder, 'project')
-  for (const made of [copy, bin, project]) mkdirSync(made)
+  mkdirSync(bin)
   // however this Bun is called, scripts find it as bun
   symlinkSync(process.execPath, join(bin, 'bun'))
   symlinkSync(process.execPath, join(bin, 'bunx'))
@@ -76,56 +93,49 @@ beforeAll(() => {
     FORCE_COLOR: undefined,
     NO_COLOR: '1',
   }
-
-  for (const path of INGREDIENTS) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const made = run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: copy })
-  if (made.status !== 0) throw new Error(`npm pack failed: ${made.all}`)
-  const [{ filename, files }] = JSON.parse(made.out.slice(made.out.indexOf('[\n')))
-  packed = files.map((file: { path: string }) => file.path)
-  expect(existsSync(join(copy, 'lib'))).toBeFalse()
-
-  writeFileSync(join(project, 'package.json'), '{ "name": "project", "type": "module" }')
-  const installed = run('bun', ['add', join(folder, filename)])
-  if (installed.status !== 0) throw new Error(`the package could not be installed: ${installed.all}`)
-}, 120_000)
+  packed = pack(folder)
+  install(packed.file, project)
+}, 180_000)
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the package', () => {
   test('holds nothing that is not needed', () => {
-    expect(packed.filter(path => !NEEDED.test(path))).toEqual([])
-    expect(packed.filter(path => path.startsWith('data/')).sort()).toEqual(DATA.map(name => `data/${name}`).sort())
+    expect(packed.paths.filter(path => !NEEDED.test(path))).toEqual([])
+    expect(packed.paths.filter(path => path.startsWith('data/')).sort()).toEqual(
+      DATA.map(name => `data/${name}`).sort(),
+    )
     for (const needed of ['lib/cli.js', 'lib/index.js', 'lib/index.d.ts', 'lib/testing.js', 'lib/testing.d.ts']) {
-      expect(packed).toContain(needed)
+      expect(packed.paths).toContain(needed)
     }
   })
 
-  test('serves by its command', async () => {
-    const child = spawn('bunx', ['understudy', '--port', '0', '--memory', '--api-key', 'k', '--demo'], {
-      cwd: project,
-      env: env as NodeJS.ProcessEnv,
-      detached: true,
-    })
-    try {
-      const url = await new Promise<string>((resolve, reject) => {
-        let said = ''
-        const listen = (chunk: unknown) => {
-          said += chunk
-          const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
-          if (found) resolve(found)
-        }
-        child.stdout.on('data', listen)
-        child.stderr.on('data', listen)
-        child.once('exit', code => reject(new Error(`ended with ${code}: ${said}`)))
+  test.each<[string, () => Record<string, string>, string[]]>([
+    ['npx, with neither Bun nor Deno', () => ({ node: nodeProgram(), npx: programOf('npx') }), ['npx']],
+    ['bunx, with neither Node nor Deno', () => ({ bun: process.execPath, bunx: process.execPath }), ['bunx']],
+    ['bunx --bun, beside a Node', () => ({ node: programOf('node'), bunx: process.execPath }), ['bunx', '--bun']],
+    ['deno', () => ({ deno: denoProgram() }), ['deno', 'run', '-A']],
+  ])(
+    'serves by its command on %s',
+    async (_name, programs, [command = '', ...first]) => {
+      const path = pathOf(join(folder, `path-${Math.random()}`), { sh: programOf('sh'), ...programs() })
+      const name = command === 'deno' ? 'npm:n8n-understudy' : 'n8n-understudy'
+      const child = spawn(command, [...first, name, '--port', '0', '--memory', '--api-key', 'k', '--demo'], {
+        cwd: project,
+        env: { ...env, PATH: path } as NodeJS.ProcessEnv,
+        detached: true,
       })
-      const answer = await fetch(`${url}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': 'k' } })
-      expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(10)
-    } finally {
-      // bunx and what it started
-      if (child.pid) process.kill(-child.pid, 'SIGKILL')
-    }
-  }, 30_000)
+      try {
+        const url = await urlOf(child)
+        const answer = await fetch(`${url}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': 'k' } })
+        expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(10)
+      } finally {
+        // the runner and what it started
+        if (child.pid) process.kill(-child.pid, 'SIGKILL')
+      }
+    },
+    60_000,
+  )
 
   test('works in a bun test', () => {
     writeFileSync(join(project, 'own.test.ts'), TEST_FILE)
@@ -133,18 +143,44 @@ describe('the package', () => {
     expect([status, all]).toEqual([0, expect.stringContaining('1 pass')])
   }, 30_000)
 
+  describe.each(Object.entries(SCRIPTS))('by %s', (file, script) => {
+    test.each([
+      ['bun', () => process.execPath, []],
+      ['deno', denoProgram, ['run', '-A']],
+      ['node', nodeProgram, []],
+    ])(
+      'works in a script on %s',
+      (_name, program, args) => {
+        writeFileSync(join(project, file), script)
+        const { status, out, all } = run(program(), [...args, file])
+        expect([status, all]).toEqual([0, all])
+        const lines = out.trim().split('\n')
+        expect(lines.slice(0, SAID.length)).toEqual(SAID)
+        expect(lines.slice(SAID.length).sort()).toEqual(['200 css true', '200 js true'])
+      },
+      30_000,
+    )
+  })
+
+  test('leads from a stack trace to the source', () => {
+    writeFileSync(
+      join(project, 'fails.mjs'),
+      "import { startInstance } from 'n8n-understudy'\nawait startInstance({ fixture: { tags: [{}] } })\n",
+    )
+    const { status, all } = run(nodeProgram(), ['--enable-source-maps', 'fails.mjs'])
+    expect([status, all]).toEqual([1, expect.stringMatching(/readFixture \(.*src\/fixtures\/fixture\.ts:\d+:\d+\)/)])
+  }, 30_000)
+
   test.each([
-    ['bun', 'bun', ['script.ts']],
-    ['deno', DENO, ['run', '-A', 'script.ts']],
+    ['publint', ['run', '--strict']],
+    ['attw', []],
   ])(
-    'works in a script on %s',
-    (_name, command, args) => {
-      writeFileSync(join(project, 'script.ts'), SCRIPT)
-      const { status, out, all } = run(command, args)
+    '%s finds nothing wrong with it',
+    (name, args) => {
+      const { status, all } = run(process.execPath, [programIn(name), ...args, packed.file])
       expect([status, all]).toEqual([0, all])
-      expect(out.trim().split('\n')).toEqual(SAID)
     },
-    30_000,
+    60_000,
   )
 
   test('brings its types along', () => {
@@ -163,3 +199,21 @@ describe('the package', () => {
     expect(complaints).toEqual([expect.stringMatching(/^wrong\.ts\(2,8\): error TS2561/)])
   }, 30_000)
 })
+
+/** The command of a development package. */
+const programIn = (name: string) => join(ROOT, 'node_modules/.bin', name)
+
+/** Where a command says that it serves. */
+function urlOf(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: unknown) => {
+      said += chunk
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (found) resolve(found)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', code => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+}

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { aWorkflow, createGitRemote, matchers, startInstance } from '../../src/testing.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
@@ -26,6 +29,36 @@ export const kitFacts: Record<string, () => Promise<void>> = {
     instance.faults.add({ hang: true })
     const signal = AbortSignal.timeout(100)
     await assert.rejects(fetch(`${instance.url}/api/v1/tags`, { headers, signal }), { name: 'TimeoutError' })
+  },
+  'answers JSON that breaks off, as a whole response': async () => {
+    await using instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
+    const whole = await (await fetch(`${instance.url}/api/v1/tags`, { headers })).text()
+    instance.faults.add({ operation: 'getTags', malformed: 'truncated' })
+    const cut = await (await fetch(`${instance.url}/api/v1/tags`, { headers })).text()
+    assert.equal(cut, whole.slice(0, whole.length >> 1))
+  },
+  'answers what is running when it stops, and nothing else from then on': async () => {
+    const instance = await startInstance()
+    const asked = request(`${instance.url}/api/v1/tags`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 15 },
+    })
+    const answered = once(asked, 'response')
+    asked.write('{"name"')
+    await setTimeout(100)
+    const stopped = instance.stop()
+    asked.end(':"last"}')
+    const [answer] = await answered
+    assert.equal(answer.statusCode, 201)
+    answer.resume()
+    await stopped
+    await assert.rejects(fetch(`${instance.url}/api/v1/tags`, { headers }))
+  },
+  'says that a port is in use, and leaves it to whom it belongs': async () => {
+    await using instance = await startInstance()
+    const port = Number(new URL(instance.url).port)
+    await assert.rejects(startInstance({ port }), /EADDRINUSE|AddrInUse|in use/i)
+    assert.equal((await fetch(`${instance.url}/healthz`)).status, 200)
   },
   'streams requests as they are answered, and stops all the same': async () => {
     const instance = await startInstance()

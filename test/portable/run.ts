@@ -1,4 +1,5 @@
-// The service on Deno: facts that a runtime could break. Run by `bun run test:deno`, which starts Deno on this file.
+// The service on Deno and on Node: facts that a runtime could break. `bun run test:deno` starts Deno on this file, and
+// `bun run test:node` starts Node on a bundle of it, with the packed package and its command in place of the sources.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -106,7 +107,7 @@ const facts: Record<string, () => Promise<void>> = {
 
 /** The command line on this runtime; resolves once it listens. */
 async function serve(file: string) {
-  const cli = join(import.meta.dirname, '../../src/cli.ts')
+  const cli = process.argv[2] ?? join(import.meta.dirname, '../../src/cli.ts')
   const runtime = 'Deno' in globalThis ? ['run', '-A', cli] : [cli]
   const child = spawn(process.execPath, [
     ...runtime,
@@ -150,5 +151,6 @@ for (const [name, fact] of Object.entries(facts)) {
     console.error(`FAIL ${name}\n`, error)
   }
 }
-console.log(`${'Deno' in globalThis ? 'Deno' : 'Bun'}: ${Object.keys(facts).length - failed} passed, ${failed} failed`)
+const platform = 'Deno' in globalThis ? 'Deno' : 'Bun' in globalThis ? 'Bun' : 'Node'
+console.log(`${platform}: ${Object.keys(facts).length - failed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)

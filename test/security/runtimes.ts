@@ -2,12 +2,13 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import process from 'node:process'
 import { startCli } from '../cli/run-cli.ts'
+import { nodeProgram } from '../package/node-program.ts'
 
 /** The program itself, for its wrapper would be ended without it. @throws an Error where it is not installed */
 export const denoProgram = (): string => createRequire(import.meta.url)('deno/install_api.cjs').runInstall()
 
 /** The service on each runtime that it runs on, as its user starts it. */
-export const RUNTIMES = ['Bun', 'Deno'] as const
+export const RUNTIMES = ['Bun', 'Deno', 'Node'] as const
 export type Runtime = (typeof RUNTIMES)[number]
 
 export const KEY = 'the-owners-key'
@@ -15,6 +16,7 @@ export const KEY = 'the-owners-key'
 const PROGRAMS: Record<Runtime, () => string[] | undefined> = {
   Bun: () => undefined,
   Deno: () => [denoProgram(), 'run', '-A'],
+  Node: () => [nodeProgram(), '--disable-warning=ExperimentalWarning'],
 }
 
 /** Starts the command line in memory and waits until it listens; with so many file descriptors where that is said. */
