@@ -1,7 +1,7 @@
 import type { Connections, Node } from '../../model/workflow.ts'
 import { type ActivationRequirements, type Parameter, requirementsOf } from './activation-requirements.ts'
+import { eachConnection } from './connections.ts'
 import { isShown, withDefaults } from './shown-parameters.ts'
-import { listConnections } from './structure.ts'
 
 export interface ConfigurationContext {
   requirements: ActivationRequirements
@@ -35,9 +35,7 @@ export function configurationRefusal(
 
 function connectedNames(connections: Connections): Set<string> {
   const names = new Set<string>()
-  for (const { source, target } of listConnections(connections)) {
-    if (target !== undefined) names.add(source).add(target)
-  }
+  eachConnection(connections, (source, { node }) => names.add(source).add(node))
   return names
 }
 

@@ -1,5 +1,5 @@
 import type { Connections, Node, NodeGroup } from '../../model/workflow.ts'
-import { listConnections } from './structure.ts'
+import { eachConnection } from './connections.ts'
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
@@ -52,8 +52,7 @@ function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], con
     return { members, next: empty(), before: empty(), entries: new Set(), exits: new Set() }
   })
   const shapeOf = new Map(shapes.flatMap(shape => shape.members.map(name => [name, shape])))
-  for (const { source, kind, target } of listConnections(connections)) {
-    if (target === undefined) continue
+  eachConnection(connections, (source, { node: target, kind }) => {
     const from = shapeOf.get(source)
     const to = shapeOf.get(target)
     if (from !== to) {
@@ -63,7 +62,7 @@ function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], con
       from?.next.get(source)?.push(target)
       from?.before.get(target)?.push(source)
     }
-  }
+  })
   for (const [index, shape] of shapes.entries()) {
     const fault = shapeFault(shape)
     if (fault === undefined) continue

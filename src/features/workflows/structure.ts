@@ -1,4 +1,5 @@
 import type { Connections, Node } from '../../model/workflow.ts'
+import { eachConnection, isObject } from './connections.ts'
 
 /** What is found is told up to this many characters; a graph of megabytes can have a finding at each place. */
 const MOST_CHARACTERS = 100_000
@@ -13,8 +14,13 @@ const MOST_CHARACTERS = 100_000
  * // ['connections.B (unknown_connection_source): Connection source "B" does not reference an existing node']
  */
 export function structureFindings(nodes: readonly Node[], connections: Connections): string[] {
-  const shapes = collect(shapeFindings(nodes, connections))
-  return shapes.length > 0 ? shapes : collect(referenceFindings(nodes, connections))
+  const shapes = new Findings()
+  for (let index = 0; index < nodes.length; index++) checkNode(nodes[index] ?? {}, index, shapes)
+  for (const source of Object.keys(connections)) checkOutputs(connections[source], source, shapes)
+  if (shapes.list.length > 0) return shapes.list
+  const references = new Findings()
+  checkReferences(nodes, connections, references)
+  return references.list
 }
 
 /** The findings as the service words them: the text of a 400. `undefined` where there are none. */
@@ -23,51 +29,70 @@ export function structureRefusal(nodes: readonly Node[], connections: Connection
   return findings.length > 0 ? `Workflow structure is invalid. ${findings.join('; ')}` : undefined
 }
 
-function collect(findings: Iterable<string>): string[] {
-  const collected: string[] = []
-  let length = 0
-  for (const finding of findings) {
-    length += finding.length
-    if (length > MOST_CHARACTERS && collected.length > 0) return [...collected, 'and more']
-    collected.push(finding)
-  }
-  return collected
-}
+class Findings {
+  readonly list: string[] = []
+  #length = 0
+  #isFull = false
 
-function* shapeFindings(nodes: readonly Node[], connections: Connections): Generator<string> {
-  for (const [index, node] of nodes.entries()) yield* nodeFindings(node, `nodes[${index}]`)
-  for (const [source, outputs] of Object.entries(connections)) yield* outputsFindings(outputs, `connections.${source}`)
-}
-
-function* nodeFindings({ name, type, position }: Node, path: string): Generator<string> {
-  if (name === undefined) yield `${path}.name (invalid_type): Required`
-  if (name === '') yield `${path}.name (too_small): String must contain at least 1 character(s)`
-  if (type === undefined) yield `${path}.type (invalid_type): Required`
-  if (position === undefined) yield `${path}.position (invalid_type): Required`
-  else if (position.length < 2) yield `${path}.position (too_small): Array must contain at least 2 element(s)`
-  else if (position.length > 2) yield `${path}.position (too_big): Array must contain at most 2 element(s)`
-}
-
-function* outputsFindings(outputs: unknown, path: string): Generator<string> {
-  if (!isObject(outputs)) return yield expected(path, 'object', outputs)
-  for (const [kind, slots] of Object.entries(outputs)) {
-    if (!Array.isArray(slots)) yield expected(`${path}.${kind}`, 'array', slots)
-    else yield* slotsFindings(slots, `${path}.${kind}`)
+  /** The finding is made only while there is room for it. */
+  add(finding: () => string): void {
+    if (this.#isFull) return
+    const text = this.#length > MOST_CHARACTERS ? 'and more' : finding()
+    this.#isFull = this.#length > MOST_CHARACTERS
+    this.#length += text.length
+    this.list.push(text)
   }
 }
 
-function* slotsFindings(slots: unknown[], path: string): Generator<string> {
-  for (const [index, slot] of slots.entries()) {
-    if (slot === null) continue
-    if (!Array.isArray(slot)) yield expected(`${path}[${index}]`, 'array', slot)
-    else for (const [at, target] of slot.entries()) yield* targetFindings(target, path, index, at)
+function checkNode({ name, type, position }: Node, index: number, findings: Findings): void {
+  const add = (key: string, text: string) => findings.add(() => `nodes[${index}].${key} ${text}`)
+  if (name === undefined) add('name', REQUIRED)
+  else if (name === '') add('name', '(too_small): String must contain at least 1 character(s)')
+  if (type === undefined) add('type', REQUIRED)
+  if (position === undefined) add('position', REQUIRED)
+  else if (position.length < 2) add('position', '(too_small): Array must contain at least 2 element(s)')
+  else if (position.length > 2) add('position', '(too_big): Array must contain at most 2 element(s)')
+}
+
+const REQUIRED = '(invalid_type): Required'
+
+function checkOutputs(outputs: unknown, source: string, findings: Findings): void {
+  const path = () => `connections.${source}`
+  if (!isObject(outputs)) {
+    findings.add(() => expected(path(), 'object', outputs))
+    return
+  }
+  for (const kind of Object.keys(outputs)) checkSlots(outputs[kind], () => `${path()}.${kind}`, findings)
+}
+
+function checkSlots(slots: unknown, path: () => string, findings: Findings): void {
+  if (!Array.isArray(slots)) {
+    findings.add(() => expected(path(), 'array', slots))
+    return
+  }
+  for (let index = 0; index < slots.length; index++) {
+    const targets: unknown = slots[index]
+    if (targets === null) continue
+    if (!Array.isArray(targets)) findings.add(() => expected(`${path()}[${index}]`, 'array', targets))
+    else for (let at = 0; at < targets.length; at++) checkTarget(targets[at], path, index, at, findings)
   }
 }
 
-function* targetFindings(target: unknown, slots: string, index: number, at: number): Generator<string> {
-  if (!isObject(target)) return yield expected(`${slots}[${index}][${at}]`, 'object', target)
+function checkTarget(target: unknown, slots: () => string, index: number, at: number, findings: Findings): void {
+  const isComplete =
+    isObject(target) &&
+    typeof target.node === 'string' &&
+    typeof target.type === 'string' &&
+    typeof target.index === 'number'
+  if (isComplete) return
+  const path = () => `${slots()}[${index}][${at}]`
+  if (!isObject(target)) {
+    findings.add(() => expected(path(), 'object', target))
+    return
+  }
   for (const [key, kind] of TARGET_KEYS) {
-    if (typeof target[key] !== kind) yield expected(`${slots}[${index}][${at}].${key}`, kind, target[key])
+    const value = target[key]
+    if (typeof value !== kind) findings.add(() => expected(`${path()}.${key}`, kind, value))
   }
 }
 
@@ -77,58 +102,38 @@ const TARGET_KEYS = [
   ['index', 'number'],
 ] as const
 
-function* referenceFindings(nodes: readonly Node[], connections: Connections): Generator<string> {
+function checkReferences(nodes: readonly Node[], connections: Connections, findings: Findings): void {
   const names = new Set<string>()
   const nameOfId = new Map<string, string>()
-  for (const [index, { id, name = '' }] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index++) {
+    const { id, name = '' } = nodes[index] ?? {}
     const first = id ? nameOfId.get(id) : undefined
     if (first !== undefined) {
-      yield `nodes[${index}].id (duplicate_node_id): Nodes "${first}" and "${name}" share the node ID "${id}"`
+      findings.add(
+        () => `nodes[${index}].id (duplicate_node_id): Nodes "${first}" and "${name}" share the node ID "${id}"`,
+      )
     } else if (id) nameOfId.set(id, name)
-    if (names.has(name)) yield `nodes[${index}].name (duplicate_node_name): Duplicate node name "${name}"`
+    if (names.has(name)) {
+      findings.add(() => `nodes[${index}].name (duplicate_node_name): Duplicate node name "${name}"`)
+    }
     names.add(name)
   }
-  const known = new Set<unknown>(Object.keys(connections).filter(source => !names.has(source)))
-  for (const { source, target, path } of listConnections(connections)) {
-    if (target === undefined && known.has(source)) {
-      yield `connections.${source} (unknown_connection_source): Connection source "${source}" does not reference an existing node`
-    }
-    if (target !== undefined && !names.has(target)) {
-      yield `${path()}.node (unknown_connection_target): Connection target "${target}" does not reference an existing node`
-    }
-  }
-}
-
-/** A connection of a graph whose shapes are right; for each source first one without a target. */
-interface Connection {
-  source: string
-  kind: string
-  target: string | undefined
-  path(): string
-}
-
-/** The connections in their order. Paths are text only where somebody asks: there can be many with a long one. */
-export function* listConnections(connections: Connections): Generator<Connection> {
-  for (const [source, outputs] of Object.entries(connections)) {
-    yield { source, kind: '', target: undefined, path: () => `connections.${source}` }
-    if (!isObject(outputs)) continue
-    for (const [kind, slots] of Object.entries(outputs)) {
-      if (!Array.isArray(slots)) continue
-      for (const [index, slot] of slots.entries()) {
-        if (!Array.isArray(slot)) continue
-        for (const [at, target] of slot.entries()) {
-          if (!isObject(target) || typeof target.node !== 'string') continue
-          yield { source, kind, target: target.node, path: () => `connections.${source}.${kind}[${index}][${at}]` }
-        }
-      }
-    }
-  }
+  const noNode = 'does not reference an existing node'
+  eachConnection(
+    connections,
+    (source, { node, kind, slot, at }) => {
+      if (names.has(node)) return
+      const path = () => `connections.${source}.${kind}[${slot}][${at}].node`
+      findings.add(() => `${path()} (unknown_connection_target): Connection target "${node}" ${noNode}`)
+    },
+    source => {
+      if (names.has(source)) return
+      findings.add(() => `connections.${source} (unknown_connection_source): Connection source "${source}" ${noNode}`)
+    },
+  )
 }
 
 const expected = (path: string, kind: string, value: unknown) =>
   `${path} (invalid_type): ${value === undefined ? 'Required' : `Expected ${kind}, received ${kindOf(value)}`}`
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
