@@ -102,7 +102,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const ids = createIds(options.idSeed)
   const version = typeof options.profile === 'string' ? await loadVersion(options.profile) : options.profile
   const { newIds } = version
-  const { store, secrets } = await openStore(options, { clock, ids, newIds })
+  const { store, secrets, snapshotFiles } = await openStore(options, { clock, ids, newIds })
   const header = apiKeyHeader(options.serviceName)
   const context = {
     ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
@@ -123,7 +123,9 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     throw error
   })
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
-  const control = options.control ? createControl({ ...context, faultSeed, cancelPull: puller?.cancel }) : undefined
+  const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
+  const controlled = { ...context, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
+  const control = options.control ? createControl(controlled) : undefined
   const app = createApp({
     ...context,
     sourceControl,

@@ -5,6 +5,7 @@ import { type Collections, FORMAT, layout, type Values } from './model/document.
 import type { Fixture } from './model/fixture.ts'
 import { parseJson } from './model/parse-json.ts'
 import { requiredFields } from './model/required-fields.ts'
+import { createSnapshotFiles } from './snapshot-files.ts'
 import type { Secrets, Store } from './state.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
@@ -29,7 +30,11 @@ export interface StoreOptions {
 export async function openStore(options: StoreOptions, context: Omit<SeedContext, 'secrets'>) {
   const { file, durability, encryptionKey: key, report } = options
   if (file === undefined)
-    return { store: createMemoryStore<Collections, Values>(layout) as Store, secrets: createSecrets() }
+    return {
+      store: createMemoryStore<Collections, Values>(layout) as Store,
+      secrets: createSecrets(),
+      snapshotFiles: undefined,
+    }
 
   const sealing = key === undefined ? { keyFile: `${file}.key` } : { key }
   let secrets: Secrets | undefined
@@ -47,7 +52,13 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
       return isComplete(fixture) ? undefined : complete(fixture, { ...context, secrets })
     },
   })
-  return { store: store as Store, secrets: secrets ?? createSecrets(sealing) }
+  const sealer = secrets ?? createSecrets(sealing)
+  const snapshotFiles = createSnapshotFiles({
+    ...{ file: store.file, durability, report },
+    complete: fixture =>
+      isComplete({ apiKeys: [], ...fixture }) ? fixture : complete(fixture, { ...context, secrets: sealer }),
+  })
+  return { store: store as Store, secrets: sealer, snapshotFiles }
 }
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */

@@ -17,7 +17,7 @@ import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelay
 import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
-import { createSnapshots, type Snapshots } from './snapshots/index.ts'
+import { createSnapshots, type KeptSnapshot, type SnapshotFiles, type Snapshots } from './snapshots/index.ts'
 import {
   addExecution,
   createReset,
@@ -35,6 +35,9 @@ export interface ControlContext extends SeedContext {
   ids: RepeatableIds
   /** What the chance of faults goes by. */
   faultSeed: number
+  /** Where snapshots outlive the process, and those that are there. */
+  snapshotFiles?: SnapshotFiles | undefined
+  foundSnapshots?: readonly KeptSnapshot[]
   /** Calls off a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -79,7 +82,12 @@ export function createControl(context: ControlContext): Control {
   const faults = createFaultPlan(context.faultSeed, operationNames)
   const pendingDelays = createPendingDelays()
   const revoked: RevokedKeys = new Set()
-  const snapshots = createSnapshots(store, clock, revoked)
+  const snapshots = createSnapshots(store, {
+    clock,
+    revoked: revoked,
+    files: context.snapshotFiles,
+    found: context.foundSnapshots,
+  })
   let clockChanges = 0
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }

@@ -135,7 +135,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     seed: fixture => control.seed(fixture, 'fixture'),
     state: (...only: ExportedPart[]) => structuredClone(control.state(only.length ? only : undefined)) as never,
     reset: control.reset,
-    snapshot: (name = 'default') => snapshots.take(name),
+    snapshot: (name = 'default') => snapshots.take(name).snapshot,
     restore: (name = 'default') => snapshots.restore(name),
     executions: { add: control.addExecution },
     requests: control.history,

@@ -18,6 +18,7 @@ const FATES: Record<string, string> = {
   openStore: 'the document',
   createSecrets: 'does not change: a key',
   createSnapshots: 'survives',
+  createSnapshotFiles: 'survives',
   createApiKeys: 'does not change: a view of the document',
   createReset: 'does not change: the start',
   createResponseCache: 'a cache: the revision of what a response is made of is a part of its key',

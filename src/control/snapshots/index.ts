@@ -1,2 +1,9 @@
 export { snapshotOperations } from './operations.ts'
-export { createSnapshots, type Snapshot, SnapshotShape, type Snapshots } from './snapshots.ts'
+export {
+  createSnapshots,
+  type KeptSnapshot,
+  type Snapshot,
+  type SnapshotFiles,
+  SnapshotShape,
+  type Snapshots,
+} from './snapshots.ts'

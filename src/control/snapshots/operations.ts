@@ -32,11 +32,16 @@ export const snapshotOperations = [
     path: '/snapshots/:name',
     tag: 'Snapshots',
     summary: 'Keep the state as it is now under a name',
-    description: 'A snapshot that has the name is replaced. There may be 100.',
+    description:
+      'A snapshot that has the name is replaced. There may be 100. Where there is a document file they are kept beside it.',
     params,
     responses: { 201: snapshot('The snapshot') },
     refusals: [409],
-    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.take(params.name), 201),
+    async run({ params }, { snapshots }: SnapshotContext) {
+      const { snapshot, saved } = snapshots.take(params.name)
+      await saved
+      return reply(snapshot, 201)
+    },
   }),
   controlOperation({
     id: 'getSnapshot',
@@ -46,8 +51,8 @@ export const snapshotOperations = [
     summary: 'What a snapshot holds, as a fixture without secrets',
     params,
     responses: { 200: { description: 'A fixture', schema: Fixture } },
-    refusals: [404],
-    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.read(params.name)),
+    refusals: [404, 409],
+    run: async ({ params }, { snapshots }: SnapshotContext) => reply(await snapshots.read(params.name)),
   }),
   controlOperation({
     id: 'restoreSnapshot',
@@ -60,7 +65,7 @@ export const snapshotOperations = [
       'seed gives it again.',
     params,
     responses: { 200: snapshot('The snapshot') },
-    refusals: [404],
+    refusals: [404, 409],
     run: async ({ params }, { snapshots }: SnapshotContext) => reply(await snapshots.restore(params.name)),
   }),
   controlOperation({
@@ -71,7 +76,7 @@ export const snapshotOperations = [
     summary: 'Delete a snapshot',
     params,
     responses: { 200: snapshot('The snapshot as it was') },
-    refusals: [404],
-    run: ({ params }, { snapshots }: SnapshotContext) => reply(snapshots.remove(params.name)),
+    refusals: [404, 409],
+    run: async ({ params }, { snapshots }: SnapshotContext) => reply(await snapshots.remove(params.name)),
   }),
 ]

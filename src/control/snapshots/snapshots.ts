@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
-import type { Store } from '../../state.ts'
+import type { State, Store } from '../../state.ts'
 import type { RevokedKeys } from '../keys/index.ts'
 import { type Contents, contentsOf, exportedState, restoreContents } from '../state/index.ts'
 
@@ -19,28 +20,85 @@ export const SnapshotShape = Type.Object(
 )
 export type Snapshot = Static<typeof SnapshotShape>
 
-/** Named states of the document. They live in memory, as long as the instance, and survive a reset. */
+/** Named states of the document. They survive a reset, and where there is a document file, a restart. */
 export interface Snapshots {
   /** Grows with every snapshot that is taken or deleted. */
   readonly revision: number
   list(): Snapshot[]
-  /** Keeps the state as it is now; a snapshot that has the name gives way. @throws ApiError 400 for a bad name, 409 for one too many */
-  take(name: string): Snapshot
-  /** The state that it holds, as a fixture without secrets. @throws ApiError 404 */
-  read(name: string): Fixture
-  remove(name: string): Snapshot
-  /** Brings the document back to it; clock, ids, faults and the request log stay as they are. @throws ApiError 404 */
+  /**
+   * Keeps the state as it is now; a snapshot that has the name gives way. `saved` resolves when it is kept for good.
+   *
+   * @throws ApiError 400 for a bad name, 409 for one too many
+   */
+  take(name: string): { snapshot: Snapshot; saved: Promise<void> }
+  /** The state that it holds, as a fixture without secrets. @throws ApiError 404, 409 for one whose file is damaged */
+  read(name: string): Promise<Fixture>
+  remove(name: string): Promise<Snapshot>
+  /**
+   * Brings the document back to it; clock, ids, faults and the request log stay as they are, and so do API keys where it
+   * was taken before the last start.
+   *
+   * @throws ApiError 404, 409 for one whose file is damaged
+   */
   restore(name: string): Promise<Snapshot>
 }
 
-export function createSnapshots(store: Store, clock: Clock, revoked: RevokedKeys): Snapshots {
+/** A snapshot on disk. */
+export type KeptSnapshot = Snapshot
+
+/** Where snapshots outlive the process. They hold no API keys. */
+export interface SnapshotFiles {
+  list(): Promise<KeptSnapshot[]>
+  write(snapshot: Snapshot, contents: Contents): Promise<void>
+  /** @throws an error that says what is wrong with the file */
+  read(name: string): Promise<Omit<Contents, 'apiKeys'>>
+  remove(name: string): Promise<void>
+}
+
+export interface SnapshotOptions {
+  clock: Clock
+  revoked: RevokedKeys
+  /** Without them, snapshots are kept in memory. */
+  files?: SnapshotFiles | undefined
+  /** What is on disk at the start. */
+  found?: readonly KeptSnapshot[]
+}
+
+interface Kept {
+  snapshot: Snapshot
+  /** Of one that was taken since the start. */
+  contents?: Contents
+}
+
+export function createSnapshots(store: Store, { clock, revoked, files, found = [] }: SnapshotOptions): Snapshots {
   let revision = 0
-  const kept = new Map<string, { snapshot: Snapshot; contents: Contents }>()
+  const kept = new Map(found.map((snapshot): [string, Kept] => [snapshot.name, { snapshot }]))
+  /** Files are written one at a time. */
+  let writing: Promise<unknown> = Promise.resolve()
+
+  function afterOthers<T>(write: () => Promise<T>): Promise<T> {
+    const written = writing.then(write)
+    writing = written.catch(() => {})
+    return written
+  }
 
   function find(name: string) {
     const found = kept.get(name)
     if (!found) throw notFound(`There is no snapshot ${JSON.stringify(name)}`)
     return found
+  }
+
+  function keep(entry: Kept) {
+    revision++
+    kept.set(entry.snapshot.name, entry)
+  }
+
+  async function contentsIn({ snapshot: { name }, contents }: Kept): Promise<Contents> {
+    if (contents) return contents
+    const read = await files?.read(name).catch(cause => {
+      throw conflict(`The snapshot ${JSON.stringify(name)} cannot be read: ${cause.message}`, { cause })
+    })
+    return withPresentRecords({ ...read, apiKeys: [...store.data.apiKeys.values()] } as Contents, store.data)
   }
 
   return {
@@ -55,24 +113,44 @@ export function createSnapshots(store: Store, clock: Clock, revoked: RevokedKeys
       if (kept.size >= MAX_SNAPSHOTS && !kept.has(name)) {
         throw conflict(`There are ${MAX_SNAPSHOTS} snapshots, and no room for more: delete one`)
       }
-      const snapshot = { name, createdAt: clock.iso() }
-      revision++
-      kept.set(name, { snapshot, contents: contentsOf(store.data) })
-      return snapshot
+      const entry = { snapshot: { name, createdAt: clock.iso() }, contents: contentsOf(store.data) }
+      if (!files) keep(entry)
+      const saved = files
+        ? afterOthers(() => files.write(entry.snapshot, entry.contents)).then(() => keep(entry))
+        : Promise.resolve()
+      return { snapshot: entry.snapshot, saved }
     },
-    read: name => exportedState(find(name).contents),
-    remove(name) {
+    read: async name => exportedState(await contentsIn(find(name))),
+    async remove(name) {
       const { snapshot } = find(name)
+      if (files) await afterOthers(() => files.remove(name))
       revision++
       kept.delete(name)
       return snapshot
     },
     async restore(name) {
-      const { snapshot, contents } = find(name)
+      const entry = find(name)
+      const contents = await contentsIn(entry)
       await store.update(draft => {
         restoreContents(draft, contents, revoked)
       })
-      return snapshot
+      return entry.snapshot
     },
   }
 }
+
+/** The contents with the records of the state in the place of those that are the same: only others are written again. */
+function withPresentRecords(contents: Contents, state: State): Contents {
+  const shared = { ...contents } as Record<string, unknown>
+  for (const [name, part] of Object.entries(shared)) {
+    const present: unknown = state[name as keyof State]
+    if (Array.isArray(part) && isCollection(present)) shared[name] = part.map(it => sameOr(present.get(it.id), it))
+    else if (isDeepStrictEqual(present, part)) shared[name] = present
+  }
+  return shared as Contents
+}
+
+const isCollection = (part: unknown): part is { get(id: string): unknown } =>
+  typeof part === 'object' && part !== null && 'get' in part
+
+const sameOr = (present: unknown, record: unknown) => (isDeepStrictEqual(present, record) ? present : record)

@@ -1,0 +1,71 @@
+import { dirname, join } from 'node:path'
+import { DocumentFile, type ParseJson, type StoredDocument } from './document/index.ts'
+import { type FileSystem, nodeFiles, removeTemporaries, syncFolder } from './files/index.ts'
+import { StorageError } from './store.ts'
+
+const FILE = /^(.+)\.json$/
+/** Bytes; what is told of a document without reading it whole stands in these. */
+const HEAD = 256
+
+export interface DocumentFolderOptions {
+  /** Created with the first document. */
+  folder: string
+  durability?: 'disk' | 'process' | undefined
+  parse?: ParseJson
+  files?: FileSystem
+}
+
+/** A folder of documents, each written as atomically and as durably as the document of a store. */
+export interface DocumentFolder {
+  /** The names of the documents, each with the first bytes of its text. */
+  list(): Promise<{ name: string; head: string }[]>
+  /** Creates the document, or replaces it. One at a time. */
+  write(name: string, document: StoredDocument): Promise<void>
+  /** @throws StorageError if there is no such file, or if it is not JSON */
+  read(name: string): Promise<StoredDocument>
+  remove(name: string): Promise<void>
+  pathOf(name: string): string
+}
+
+export function openDocumentFolder(options: DocumentFolderOptions): DocumentFolder {
+  const { folder, durability = 'disk', parse, files = nodeFiles } = options
+  const isDurable = durability === 'disk'
+  const pathOf = (name: string) => join(folder, `${name}.json`)
+  const fileOf = (name: string) => new DocumentFile(pathOf(name), { isDurable, files, parse })
+
+  async function headOf(name: string) {
+    for await (const bytes of files.read(pathOf(name))) return Buffer.from(bytes.subarray(0, HEAD)).toString()
+    return ''
+  }
+
+  return {
+    pathOf,
+    async list() {
+      if (!files.stat(folder)) return []
+      const names = (await files.list(folder)).flatMap(name => FILE.exec(name)?.[1] ?? []).sort()
+      await removeTemporaries(files, names.map(pathOf))
+      return Promise.all(names.map(async name => ({ name, head: await headOf(name) })))
+    },
+    async write(name, document) {
+      if (!files.stat(folder)) {
+        await files.makeFolder(folder)
+        if (isDurable) await syncFolder(dirname(folder), files)
+      }
+      const file = fileOf(name)
+      // a damaged file gives way as well
+      await file.read().catch(error => {
+        if (!(error instanceof StorageError)) throw error
+      })
+      await file.write(document)
+    },
+    async read(name) {
+      const document = await fileOf(name).read()
+      if (!document) throw new StorageError(`${pathOf(name)} is gone`)
+      return document
+    },
+    async remove(name) {
+      await files.remove(pathOf(name))
+      if (isDurable) await syncFolder(folder, files)
+    },
+  }
+}
