@@ -10,7 +10,7 @@ export interface ConfigurationContext {
 }
 
 /** So many nodes are looked at: each takes up to a tenth of a millisecond. */
-const MOST_NODES = 2000
+const MOST_NODES = 1000
 
 /**
  * What keeps a workflow from being published although it can start: the text of a 400. `undefined` if nothing does.

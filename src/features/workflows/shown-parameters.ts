@@ -6,13 +6,19 @@ type Values = Record<string, unknown>
 /** More rounds than conditions are deep; a pair that hides each other would go on for ever. */
 const MOST_ROUNDS = 20
 
+/** So many items of a list are looked at; lists of options that conditions ask for are shorter. */
+const MOST_ITEMS = 40
+
 /**
  * The parameters of a node with the defaults of those that are shown; of several with one name the first shown. What a
  * default shows may have a default itself, so this goes on until nothing changes.
  */
 export function withDefaults(node: Node, parameters: readonly Parameter[]): Values {
   const missing = parameters.filter(({ name }) => node.parameters?.[name] === undefined)
-  const own: Values = Object.assign(Object.create(null), node.parameters)
+  const own: Values = Object.create(null)
+  for (const [name, value] of Object.entries(node.parameters ?? {})) {
+    own[name] = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : value
+  }
   let values = own
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next: Values = Object.assign(Object.create(null), own)
@@ -61,18 +67,15 @@ function entriesOf(conditional: Conditional) {
   return entries
 }
 
-/** So many items of a list are looked at; a list of options is never so long. */
-const MOST_ITEMS = 100
-
 const isExpression = (value: unknown): boolean =>
-  Array.isArray(value) ? value.slice(0, MOST_ITEMS).some(isExpressionText) : isExpressionText(value)
+  Array.isArray(value) ? value.some(isExpressionText) : isExpressionText(value)
 
 const isExpressionText = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
 /** Whether a value is allowed: of a list one of its items, of a resource locator its value. */
 function holds(allowed: readonly Condition[], value: unknown): boolean {
   if (Array.isArray(value)) {
-    return value.slice(0, MOST_ITEMS).some(item => allowed.some(condition => meets(condition, item)))
+    return value.some(item => allowed.some(condition => meets(condition, item)))
   }
   const isLocator = typeof value === 'object' && value !== null && '__rl' in value && 'value' in value
   const known = isLocator ? value.value : value
