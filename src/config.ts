@@ -74,10 +74,10 @@ export const SETTINGS = {
     says: 'the API key header is X-<NAME>-API-KEY',
     read: readServiceName,
   }),
-  profile: setting<VersionName>({
+  profile: setting<VersionName | undefined>({
     value: VERSION_NAMES.join('|'),
-    default: 'contract',
-    says: 'which truth to follow: the published reference, or the real service as measured',
+    default: undefined,
+    says: "the published reference, or the real service as measured; the document's own, or contract, if left out",
     read: readChoice(VERSION_NAMES),
   }),
   durability: setting<'disk' | 'process'>({

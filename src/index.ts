@@ -20,6 +20,16 @@ export type { InstanceFetch } from './fetch-without-socket.ts'
 export type { SeedCounts } from './fixtures/seed.ts'
 export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
 export type { Instance } from './instance.ts'
+export type { ServiceOptions } from './migrate/client/client.ts'
+export type { Clone, CloneOptions, CloneSummary } from './migrate/clone/clone.ts'
+export type { CloneToFileOptions } from './migrate/clone/clone-to-file.ts'
+export type { CompareInstancesOptions } from './migrate/compare/compare.ts'
+export type { Comparison } from './migrate/compare/compare-sides.ts'
+export type { SideInput } from './migrate/compare/read-side.ts'
+export { cloneService, cloneToFile, compareInstances, promote } from './migrate/lazy.ts'
+export type { Plan, PlanLine } from './migrate/promote/plan.ts'
+export type { PromoteOptions, Promotion } from './migrate/promote/promote.ts'
+export { ServiceError } from './migrate/service-error.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
 export { FEATURES, type Feature } from './model/licence.ts'
 export type { Node } from './model/workflow.ts'
@@ -32,7 +42,7 @@ export interface StartOptions {
    * or of a folder that source control pushes to; or an array of any of these.
    */
   fixture?: FixtureInput
-  /** Which truth it follows. Default `contract`. */
+  /** Which truth it follows. Default: what the fixture names, or `contract`. */
   profile?: VersionName | Version
   /** The owner's API key; made if left out. */
   apiKey?: string
@@ -116,7 +126,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
   refuseUnknown(options, OPTIONS, 'option')
   const { fixture, credentialTypes, gitRemote, socket = true } = options
   return createInstance({
-    profile: options.profile ?? 'contract',
+    ...(options.profile === undefined ? {} : { profile: options.profile }),
     fixtures: await fixtureSources(fixture, 'fixture'),
     serviceName: options.serviceName ?? 'n8n',
     ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),

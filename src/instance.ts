@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Control, createControl } from './control/control.ts'
-import { loadCredentialTypes } from './features/credentials/types.ts'
+import { credentialTypesOf, versionOf, versionOfDocument } from './document-settings.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -29,11 +29,11 @@ import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
 import { tooOldNode } from './runtime/platform.ts'
 import type { Store } from './state.ts'
-import { loadVersion, type VersionName } from './versions/versions.ts'
+import type { VersionName } from './versions/versions.ts'
 
 export interface InstanceOptions extends StoreOptions {
-  /** The version that it follows, or its name. */
-  profile: VersionName | Version
+  /** The version that it follows, or its name. Default: what the document or a fixture names, or `contract`. */
+  profile?: VersionName | Version
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]
   /** The owner's key; made where there is none. */
@@ -88,6 +88,8 @@ export interface Instance {
   /** The owner's key, if it was given or made at this start. */
   apiKey: string | undefined
   apiKeyHeader: string
+  /** Which version of the service it answers like. */
+  profile: string
   /** What the control API answers with; `undefined` where there is none. */
   control: Control | undefined
   /** Answers what is running, then lets go of everything. Stopping twice is fine. */
@@ -100,15 +102,16 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   if (reason !== undefined) throw new Error(reason)
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
-  const version = typeof options.profile === 'string' ? await loadVersion(options.profile) : options.profile
+  const opening = await versionOf(options.profile)
+  const { store, secrets, snapshotFiles } = await openStore(options, { clock, ids, newIds: opening.newIds })
+  const version = options.profile ? opening : await versionOfDocument(store, options.fixtures)
   const { newIds } = version
-  const { store, secrets, snapshotFiles } = await openStore(options, { clock, ids, newIds })
   const header = apiKeyHeader(options.serviceName)
   const context = {
     ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
     allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
     authenticate: createAuthenticate({ store, clock, apiKeyHeader: header }),
-    loadCredentialTypes: once(() => loadCredentialTypes(options.credentialTypes, version.data.credentialTypes)),
+    loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
     loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
   }
 
@@ -157,6 +160,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     fetch: fetchWithoutSocket(fetch, url),
     apiKey,
     apiKeyHeader: header,
+    profile: version.name,
     control,
     stop() {
       stopped ??= stopAll()

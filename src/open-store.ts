@@ -93,5 +93,8 @@ function hasNoDanglingReferences({
 
 const complete = (fixture: Fixture, context: SeedContext) => ({
   format: FORMAT,
-  ...buildContents<Collections, Values>(layout, draft => seed(draft, fixture, context, '')),
+  ...buildContents<Collections, Values>(layout, draft => {
+    seed(draft, fixture, context, '')
+    draft.profile = fixture.profile ?? null
+  }),
 })

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts'
+import { ServiceError } from '../migrate/service-error.ts'
 import { ConfigError } from '../read-config.ts'
 import { StorageError } from '../storage/store.ts'
 
@@ -12,7 +13,7 @@ export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError) {
     return { message: `understudy: ${error.message}\nSee understudy --help.`, exitCode: 2 }
   }
-  if (error instanceof StorageError || error instanceof ApiError) {
+  if (error instanceof StorageError || error instanceof ApiError || error instanceof ServiceError) {
     return { message: `understudy: ${error.message}`, exitCode: 1 }
   }
   if (!(error instanceof Error)) return { message: `understudy: ${error}`, exitCode: 1 }

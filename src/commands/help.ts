@@ -16,6 +16,14 @@ export function help() {
   understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE]
   understudy keys list              API keys in a file (--data), or of a running instance (--url, --api-key)
   understudy keys revoke ID
+  understudy clone URL --key-env NAME [--data FILE | --fixture FILE] [--executions N] [--tag NAME]… [--active]
+                                    copy a service: what its public API shows; credentials get stand-in data
+  understudy compare LEFT RIGHT [--key-env NAME] [--executions N] [--only KIND,…] [--json]
+                                    what differs between files, fixtures, folders of exports and services
+  understudy promote URL --key-env NAME [--data FILE] [--dry-run | --yes] [--prune]
+                     [--activate same|none|all] [--credentials MAP.json]
+                                    bring tags, credentials and workflows to a service, after a plan
+  These three also take --insecure (plain http to another machine), --concurrency N (4), --service-name NAME (n8n).
   understudy --help | --version
 
 Flags, each also UNDERSTUDY_… in the environment (--ready-file: ${variableOf('ready-file')}):

@@ -6,11 +6,11 @@ import { createClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
+import { versionOf, versionOfDocument } from '../document-settings.ts'
 import { createIds } from '../ids.ts'
 import { openStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
-import { loadVersion } from '../versions/versions.ts'
 import { UsageError } from './explain.ts'
 
 const OWN = {
@@ -143,14 +143,15 @@ async function inDocument(
   use: (apiKeys: ApiKeys) => Promise<void>,
 ) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
-  const { newIds, keys } = await loadVersion(profile)
-  const context = { clock: createClock(), ids: createIds(), newIds, keys }
+  const opening = await versionOf(profile)
+  const context = { clock: createClock(), ids: createIds(), newIds: opening.newIds }
   const report = (message: string) => console.error(message)
   const { store } = await openStore({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error
   })
   try {
-    await use(createApiKeys(store, context))
+    const { keys } = profile ? opening : await versionOfDocument(store, [])
+    await use(createApiKeys(store, { ...context, keys }))
   } finally {
     await store.close()
   }

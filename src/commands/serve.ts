@@ -31,7 +31,7 @@ async function optionsOf(config: Config) {
     ...(config.memory
       ? {}
       : { file: config.data, durability: config.durability, encryptionKey: config['encryption-key'] }),
-    profile: config.profile,
+    ...(config.profile === undefined ? {} : { profile: config.profile }),
     fixtures,
     ...(config['api-key'] === undefined ? {} : { apiKey: config['api-key'] }),
     serviceName: config['service-name'],
@@ -111,7 +111,7 @@ function banner(instance: Instance, config: Config) {
   const isMade = apiKey !== undefined && config['api-key'] === undefined
   const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
   const lines = [
-    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${config.profile}, ${config.memory ? 'in memory' : config.data}`)}`,
+    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${instance.profile}, ${config.memory ? 'in memory' : config.data}`)}`,
     `  API   ${url}/api/v1`,
     `  Docs  ${url}/api/v1/docs`,
     ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),

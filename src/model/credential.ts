@@ -22,6 +22,8 @@ export interface CredentialRecord {
   type: string
   data: string
   owner: string
+  /** Whether its data is made up, as a clone's is: no API tells the real one. */
+  isStandIn?: boolean
   createdAt: string
   updatedAt: string
   /** The four are false where absent. */

@@ -1,5 +1,5 @@
 import type { Layout } from '../storage/store.ts'
-import type { CredentialRecord } from './credential.ts'
+import type { CredentialRecord, CredentialSchema } from './credential.ts'
 import type { CustomRoleRecord } from './custom-role.ts'
 import type { DataTableRecord, DataTableRowRecord } from './data-table.ts'
 import type { ExecutionRecord } from './execution.ts'
@@ -60,6 +60,10 @@ export interface Values {
   /** Tells whether an encryption key is the one that the credentials' data was sealed with; null while nothing is. */
   sealCheck: string | null
   licence: Licence
+  /** The version of the service that the document was made from; null where it was made here. */
+  profile: string | null
+  /** Credential types beside the shipped ones, or instead of those with the same name: their data schemas. */
+  credentialTypes: Record<string, CredentialSchema>
 }
 
 /** How the store lays the document out: its collections with their indexes, and its other values. */
@@ -96,5 +100,7 @@ export const layout: Layout<Collections, Values> = {
     communityPackages: [],
     sealCheck: null,
     licence: null,
+    profile: null,
+    credentialTypes: {},
   },
 }

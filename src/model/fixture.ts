@@ -20,7 +20,7 @@ import {
   FixtureWorkflowVersion,
 } from './fixture/workflow.ts'
 import { FEATURES } from './licence.ts'
-import { Enumeration, Nullable } from './schema.ts'
+import { AnyMap, Enumeration, Nullable } from './schema.ts'
 
 const counter = Type.Optional(count)
 
@@ -43,6 +43,14 @@ export const FIXTURE_COLLECTIONS = {
   customRoles: FixtureCustomRole,
 }
 type Items = typeof FIXTURE_COLLECTIONS
+
+const CredentialSchemaShape = Type.Object({
+  additionalProperties: Type.Boolean(),
+  type: Type.String(),
+  properties: AnyMap(),
+  allOf: Type.Optional(Type.Array(AnyMap())),
+  required: Type.Array(Type.String()),
+})
 
 /**
  * A fixture: the document with any part left out. The one schema of documents, fixtures and seeds.
@@ -72,6 +80,10 @@ export const Fixture = Type.Object(
         }),
       ),
     ),
+    /** The version of the service that it was made from; counts where it is loaded at a start. */
+    profile: Type.Optional(Nullable(text)),
+    /** Name → data schema, as the schema operation answers it. */
+    credentialTypes: Type.Optional(AnyMap({ additionalProperties: CredentialSchemaShape })),
   },
   strict,
 )

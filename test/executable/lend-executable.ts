@@ -46,6 +46,7 @@ export async function lendExecutable(options: StartOptions = {}): Promise<Instan
   }
   return {
     ...it,
+    profile: typeof options.profile === 'object' ? options.profile.name : (options.profile ?? 'contract'),
     fetch: (input, init) => fetch(input instanceof Request ? input : new URL(input, it.url), init),
     control: { snapshots: {}, faults: {} } as Instance['control'],
     async stop() {

@@ -9,12 +9,12 @@ export const EXPORTED_PARTS = [
   ...(['users', 'tags', 'workflows', 'credentials', 'executions', 'variables'] as const),
   ...(['customRoles', 'projects', 'folders', 'workflowVersions', 'publishEvents'] as const),
   ...(['annotationTags', 'dataTables', 'dataTableRows'] as const),
-  ...(['counters', 'sourceControl', 'communityPackages', 'licence'] as const),
+  ...(['counters', 'sourceControl', 'communityPackages', 'licence', 'profile', 'credentialTypes'] as const),
 ]
 /** What only newer versions of the service have: left out where it is empty and nobody asked for it. */
 const SHOWN_IF_ANY: readonly ExportedPart[] = [
   ...(['customRoles', 'projects', 'folders', 'workflowVersions', 'publishEvents'] as const),
-  ...(['annotationTags', 'dataTables', 'dataTableRows', 'licence'] as const),
+  ...(['annotationTags', 'dataTables', 'dataTableRows', 'licence', 'profile', 'credentialTypes'] as const),
 ]
 export type ExportedPart = (typeof EXPORTED_PARTS)[number]
 
@@ -34,7 +34,7 @@ export function exportedState(state: State | Contents, only?: readonly ExportedP
   return { format: FORMAT, ...Object.fromEntries(parts) }
 }
 
-const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown) => value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
 function exportedPart(state: State | Contents, part: ExportedPart): unknown {
   switch (part) {
@@ -42,6 +42,8 @@ function exportedPart(state: State | Contents, part: ExportedPart): unknown {
     case 'sourceControl':
     case 'communityPackages':
     case 'licence':
+    case 'profile':
+    case 'credentialTypes':
       return state[part]
     case 'credentials':
       return Array.from(state.credentials.values(), ({ data, ...rest }) => rest)

@@ -1,0 +1,57 @@
+import { SETTINGS } from '../config.ts'
+import type { CloneSummary } from '../migrate/clone/clone.ts'
+import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
+import { ServiceError } from '../migrate/service-error.ts'
+import { VERSION_NAMES } from '../versions/versions.ts'
+import { UsageError } from './explain.ts'
+import { progressBar } from './progress.ts'
+import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './service-options.ts'
+
+const FLAGS = {
+  ...SERVICE_FLAGS,
+  data: { type: 'string' },
+  fixture: { type: 'string' },
+  executions: { type: 'string' },
+  tag: { type: 'string', multiple: true },
+  active: { type: 'boolean' },
+} as const
+
+/** `understudy clone URL --key-env NAME …`: copies a service into a file. What broke off goes on when it is run again. */
+export async function clone(args: string[]) {
+  const { values: flags, positionals } = readFlags(args, FLAGS)
+  const [url, ...more] = positionals
+  if (url === undefined || more.length > 0) throw new UsageError('clone needs the one address of the service to copy')
+  if (flags.data !== undefined && flags.fixture !== undefined) throw new UsageError('clone takes --data or --fixture')
+  const file = flags.fixture ?? flags.data ?? SETTINGS.data.default
+  const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
+  const service = await serviceOptions(url, flags)
+  const bar = progressBar()
+  const say = (line: string) => {
+    bar.end()
+    console.error(line)
+  }
+  try {
+    const { onProgress } = bar
+    const selection = { executions, tags: flags.tag, active: flags.active }
+    const summary = await cloneToFile({ ...service, ...selection, file, onProgress, report: say })
+    bar.end()
+    console.log(summaryText(summary, file))
+    for (const { part, because } of summary.gaps) say(`Missing: ${part}, as ${because}`)
+    const how = flags.fixture === undefined ? `--data ${file}` : `--seed ${file}`
+    say(`understudy serve ${how} serves the copy. The data of its credentials is made up.`)
+  } catch (error) {
+    bar.end()
+    if (!(error instanceof ServiceError) || !error.isPassing) throw error
+    throw new ServiceError(`${error.message}. What was read is kept: run the same command again to go on`, {
+      cause: error,
+    })
+  }
+}
+
+function summaryText({ url, version, counts }: CloneSummary, file: string) {
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  const note = VERSION_NAMES.some(name => name === version)
+    ? ''
+    : ' (a version that this Understudy does not have: choose one with --profile)'
+  return `${url} answers like ${version}${note}.\n${file}: ${parts.join(', ')}`
+}

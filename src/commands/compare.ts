@@ -1,0 +1,49 @@
+import process from 'node:process'
+import { compareInstances } from '../migrate/compare/compare.ts'
+import { comparisonText } from '../migrate/compare/comparison-text.ts'
+import { KINDS, type Kind } from '../migrate/compare/side.ts'
+import { UsageError } from './explain.ts'
+import { progressBar } from './progress.ts'
+import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './service-options.ts'
+
+const FLAGS = {
+  ...SERVICE_FLAGS,
+  'left-key-env': { type: 'string' },
+  'right-key-env': { type: 'string' },
+  executions: { type: 'string' },
+  only: { type: 'string' },
+  json: { type: 'boolean' },
+} as const
+
+/** `understudy compare LEFT RIGHT …`: says what differs. The exit code is 0 where nothing does, 1 where something does. */
+export async function compare(args: string[]) {
+  const { values: flags, positionals } = readFlags(args, FLAGS)
+  const [left, right, ...more] = positionals
+  if (left === undefined || right === undefined || more.length > 0) {
+    throw new UsageError('compare needs two of: a document, a fixture, a folder of exports, the address of a service')
+  }
+  const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
+  const only = flags.only === undefined ? undefined : flags.only.split(',').map(kindOf)
+  const sides = [
+    await sideOf(left, flags, flags['left-key-env'] ?? flags['key-env']),
+    await sideOf(right, flags, flags['right-key-env'] ?? flags['key-env']),
+  ] as const
+  const bar = progressBar()
+  try {
+    const comparison = await compareInstances(...sides, { executions, only, onProgress: bar.onProgress })
+    bar.end()
+    console.log(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
+    if (!comparison.isSame) process.exitCode = 1
+  } finally {
+    bar.end()
+  }
+}
+
+const sideOf = async (place: string, flags: ServiceFlags, keyName: string | undefined) =>
+  /^https?:\/\//i.test(place) ? serviceOptions(place, flags, keyName) : place
+
+function kindOf(name: string): Kind {
+  const kind = KINDS.find(kind => kind === name.trim())
+  if (kind) return kind
+  throw new UsageError(`--only names no kind with "${name}"; there are: ${KINDS.join(', ')}`)
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import process from 'node:process'
+import { SETTINGS } from '../config.ts'
+import type { Plan } from '../migrate/promote/plan.ts'
+import { planText } from '../migrate/promote/plan-text.ts'
+import type { Activate } from '../migrate/promote/planning.ts'
+import { type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
+import { ServiceError } from '../migrate/service-error.ts'
+import { variableOf } from '../read-config.ts'
+import { UsageError } from './explain.ts'
+import { progressBar } from './progress.ts'
+import { readFlags, SERVICE_FLAGS, serviceOptions } from './service-options.ts'
+import { askYes, isAtTerminal } from './terminal.ts'
+
+const FLAGS = {
+  ...SERVICE_FLAGS,
+  data: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  prune: { type: 'boolean' },
+  activate: { type: 'string' },
+  credentials: { type: 'string' },
+} as const
+
+const ACTIVATE: readonly Activate[] = ['same', 'none', 'all']
+
+/**
+ * `understudy promote URL --key-env NAME …`: brings a document to a service. The exit code is 0 where all is there, 1
+ * where something could not be, 2 where there was a plan and nobody who said yes.
+ */
+export async function promote(args: string[]) {
+  const { values: flags, positionals } = readFlags(args, FLAGS)
+  const [url, ...more] = positionals
+  if (url === undefined || more.length > 0) throw new UsageError('promote needs the one address of the service')
+  if (flags['dry-run'] && flags.yes) throw new UsageError('promote takes --dry-run or --yes')
+  const activate = ACTIVATE.find(choice => choice === (flags.activate ?? 'same'))
+  if (!activate) throw new UsageError(`--activate must be same, none or all, not "${flags.activate}"`)
+  const credentials = flags.credentials === undefined ? {} : await readMap(flags.credentials)
+  const service = await serviceOptions(url, flags)
+  const bar = progressBar()
+  const sent: string[] = []
+  const confirm = (plan: Plan) => {
+    bar.end()
+    console.log(planText(plan))
+    if (flags['dry-run']) return false
+    return flags.yes === true || (isAtTerminal() && askYes('Do this?'))
+  }
+  const onStep = (text: string) => {
+    sent.push(text)
+    console.log(text)
+  }
+  const promotion = await promoteTo({
+    ...{
+      ...service,
+      file: flags.data ?? SETTINGS.data.default,
+      encryptionKey: process.env[variableOf('encryption-key')],
+    },
+    ...{ prune: flags.prune, activate, credentials, confirm, onStep, onProgress: bar.onProgress },
+  }).catch(error => {
+    if (!(error instanceof ServiceError) || sent.length === 0) throw error
+    const written = `${sent.length} steps were done there and are noted: run the same command again to go on`
+    throw new ServiceError(`${error.message}. ${written}`, { cause: error })
+  })
+  bar.end()
+  if (!promotion.plan.hasChanges) console.log(planText(promotion.plan))
+  process.exitCode = exitCodeOf(promotion, flags['dry-run'] === true)
+}
+
+function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
+  if (!isDone && !isDryRun) {
+    console.error('understudy: nothing was sent: say --yes, or run it on a terminal')
+    return 2
+  }
+  for (const { kind, name, because } of failures)
+    console.error(`understudy: ${kind} ${JSON.stringify(name)}: ${because}`)
+  return failures.length + plan.refused > 0 ? 1 : 0
+}
+
+/** `{"<id or name here>": "<id there>"}` */
+async function readMap(file: string): Promise<Record<string, string>> {
+  try {
+    const map: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const entries = Object.entries(map as object)
+    if (!Array.isArray(map) && entries.every(([, id]) => typeof id === 'string' && id !== ''))
+      return Object.fromEntries(entries)
+  } catch (error) {
+    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
+  }
+  throw new UsageError(`${file} must hold an object of texts: {"<id or name of a credential here>": "<id there>"}`)
+}

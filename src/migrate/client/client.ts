@@ -1,0 +1,145 @@
+import { apiKeyHeader } from '../../http/api-key.ts'
+import { ServiceError } from '../service-error.ts'
+import { isSameService, serviceAddress } from './address.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { createPause, PATIENCE, type Patience, waitBefore } from './patience.ts'
+import { readResponse } from './read-response.ts'
+
+/** Where a service is, and how it is to be asked. */
+export interface ServiceOptions {
+  /** Its address, with or without `/api/v1`. */
+  url: string
+  apiKey: string
+  /** The key's header is `X-<NAME>-API-KEY`. Default `n8n`. */
+  serviceName?: string | undefined
+  /** How many requests run at a time at most. Default 4. */
+  concurrency?: number | undefined
+  /** Whether plain http to another machine is meant. */
+  insecure?: boolean | undefined
+  patience?: Partial<Patience> | undefined
+  signal?: AbortSignal | undefined
+  /** What sends the requests. Default: the global `fetch`. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+/** The public API of a service. */
+export interface Service {
+  /** Without a slash at its end. */
+  url: string
+  concurrency: number
+  /** The JSON of a GET, tried again where that may help. @param path below `/api/v1` @throws ServiceError */
+  get(path: string, query?: Query): Promise<unknown>
+  /** The JSON of a GET of the control API, which an Understudy has beside the public one. @throws ServiceError */
+  getControl(path: string): Promise<unknown>
+  /** Sends a change once; again only where it was turned away (429, or 503 with `Retry-After`). @throws ServiceError */
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
+}
+
+const API = '/api/v1'
+const MOST_CONCURRENT = 64
+const MOST_REDIRECTS = 3
+
+/** A service, as its API key may use it. Nothing is sent before it is asked something. @throws ServiceError */
+export function connectService(options: ServiceOptions): Service {
+  const { concurrency = 4, signal, fetch: send = globalThis.fetch, insecure = false } = options
+  const url = serviceAddress(options.url, { insecure })
+  const apiKey = options.apiKey.trim()
+  if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey))
+    throw new ServiceError('The key is empty, or has characters that no key has')
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_CONCURRENT) {
+    throw new ServiceError(`The concurrency must be a whole number from 1 to ${MOST_CONCURRENT}`)
+  }
+  const headers = { [apiKeyHeader(options.serviceName ?? 'n8n')]: apiKey, accept: 'application/json' }
+  const patience = { ...PATIENCE, ...options.patience }
+  const limited = limitConcurrency(concurrency)
+  const pause = createPause(signal)
+
+  async function ask(method: string, target: URL, body?: unknown): Promise<unknown> {
+    const what = `${method} ${target.origin}${target.pathname}`
+    const init = {
+      method,
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'manual' as const,
+    }
+    for (let attempt = 1; ; attempt++) {
+      await pause.over()
+      const outcome = await limited(() => tryOnce(target, init, what))
+      if (!outcome.error) return outcome.value
+      const { error, retryAfter } = outcome
+      if (!mayAsk(method, error, retryAfter) || attempt >= patience.tries) throw error
+      pause.extend(waitBefore(attempt, retryAfter, patience))
+    }
+  }
+
+  async function tryOnce(target: URL, init: RequestInit, what: string): Promise<Outcome> {
+    signal?.throwIfAborted()
+    const timeout = AbortSignal.timeout(patience.timeout)
+    let retryAfter: string | null = null
+    try {
+      const response = await followed(target, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      retryAfter = response.headers.get('retry-after')
+      return { value: await readResponse(response, what) }
+    } catch (cause) {
+      signal?.throwIfAborted()
+      if (cause instanceof ServiceError) return { error: cause, retryAfter }
+      const why = timeout.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause)
+      return { error: new ServiceError(`${what}: ${why}`, { isPassing: true, cause }), retryAfter }
+    }
+  }
+
+  async function followed(target: URL, init: RequestInit): Promise<Response> {
+    let at = target
+    for (let redirects = 0; ; redirects++) {
+      const response = await send(at.href, init)
+      if (response.status < 300 || response.status > 399) return response
+      await response.body?.cancel()
+      const next = URL.parse(response.headers.get('location') ?? '', at.href)
+      if (init.method !== 'GET' || redirects >= MOST_REDIRECTS || !next || !isSameService(at, next)) {
+        throw new ServiceError(
+          `${url} sends on to ${next ? next.origin : 'nowhere'}, and the key is not taken there. ` +
+            'If that is the service, give its address instead',
+          { status: response.status },
+        )
+      }
+      at = next
+    }
+  }
+
+  return {
+    url,
+    concurrency,
+    get: (path, query = {}) => ask('GET', targetOf(url + API + path, query)),
+    getControl: path => ask('GET', targetOf(`${url}/_control${path}`, {})),
+    send: (method, path, body) => ask(method, targetOf(url + API + path, {}), body),
+  }
+}
+
+type Outcome = { error?: undefined; value: unknown } | { error: ServiceError; retryAfter: string | null }
+
+/** A change that may have been made is not sent twice. */
+const mayAsk = (method: string, { isPassing, status }: ServiceError, retryAfter: string | null) =>
+  isPassing && (method === 'GET' || status === 429 || (status === 503 && retryAfter !== null))
+
+function targetOf(address: string, query: Query): URL {
+  const target = new URL(address)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) target.searchParams.set(name, String(value))
+  }
+  return target
+}
+
+function unreachable(cause: unknown) {
+  const code = codeOf(cause) ?? codeOf((cause as { cause?: unknown } | null)?.cause)
+  return `nothing answers there${code ? ` (${code})` : ''}. Is the address right, and the service running?`
+}
+
+const codeOf = (error: unknown) => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' ? code : undefined
+}

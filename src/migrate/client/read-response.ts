@@ -1,0 +1,77 @@
+import { parseJson, UnusableJson } from '../../model/parse-json.ts'
+import { ServiceError } from '../service-error.ts'
+
+const MOST_BYTES = 256 * 1024 * 1024
+const PASSING = [429, 500, 502, 503, 504]
+
+/**
+ * The JSON of a response; `undefined` where it has no body.
+ *
+ * @throws ServiceError for a refusal, for a page instead of the API, and for text that breaks off
+ */
+export async function readResponse(response: Response, what: string): Promise<unknown> {
+  const { status, ok } = response
+  const text = await readText(response, what)
+  if (isPage(response, text)) throw pageInstead(what, status)
+  if (!ok) throw refusal(what, status, text)
+  if (text === '') return undefined
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    if (cause instanceof UnusableJson) throw new ServiceError(`${what}: the answer ${cause.message}`, { status })
+    throw new ServiceError(`${what}: the answer broke off, or is no JSON`, { status, isPassing: true })
+  }
+}
+
+async function readText(response: Response, what: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // a stream's types differ between runtimes; its reader is the same
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    bytes += read.value.byteLength
+    if (bytes > MOST_BYTES) {
+      await reader?.cancel()
+      throw new ServiceError(`${what}: the answer is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+    }
+    chunks.push(read.value)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const isPage = ({ headers }: Response, text: string) =>
+  headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))
+
+function pageInstead(what: string, status: number) {
+  if (PASSING.includes(status)) {
+    return new ServiceError(`${what}: a web page with status ${status} came instead of an answer`, {
+      status,
+      isPassing: true,
+    })
+  }
+  return new ServiceError(
+    `${what}: a web page came instead of an answer of the API. Give the address at which the service's editor opens, ` +
+      'and check that its public API is on',
+    { status },
+  )
+}
+
+function refusal(what: string, status: number, text: string) {
+  const isPassing = PASSING.includes(status)
+  const said = messageIn(text)
+  if (status === 401)
+    return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
+  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing })
+}
+
+const LONGEST = 500
+
+/** What an answer says, made one line. */
+function messageIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text)
+    return typeof message === 'string' ? message.replace(/\s+/g, ' ').slice(0, LONGEST) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { nodeFiles, resolveFile, syncFolder } from '../../storage/files/index.ts'
+import { lockFile } from '../../storage/lock/index.ts'
+import { connectService } from '../client/client.ts'
+import { ServiceError } from '../service-error.ts'
+import { createFileShelves } from '../shelf/file-shelves.ts'
+import { type CloneOptions, type CloneSummary, cloneInto } from './clone.ts'
+import { writeFixture } from './write-fixture.ts'
+
+export interface CloneToFileOptions extends CloneOptions {
+  /** The file to make. What is read is kept in the folder `<file>.clone` until it is complete. */
+  file: string
+  /** Told what the user should know and did not ask for. */
+  report?: ((message: string) => void) | undefined
+}
+
+/**
+ * Copies a service into a file that a start takes as its document, or as a fixture. Where it breaks off, the next call
+ * goes on from there; the file is made at the end, at one stroke.
+ *
+ * @throws ServiceError where the service cannot be read, or the file is there already
+ * @throws FileInUseError where another process makes or serves it
+ */
+export async function cloneToFile(options: CloneToFileOptions): Promise<CloneSummary> {
+  const service = connectService(options)
+  const path = await resolveFile(options.file, nodeFiles)
+  const lock = await lockFile(path, 0)
+  try {
+    if (existsSync(path))
+      throw new ServiceError(`${path} is there already, and a clone makes a new file. Name another one`)
+    const folder = `${path}.clone`
+    await beginOrGoOn(folder, service.url, options)
+    const shelves = createFileShelves(folder)
+    try {
+      const summary = await cloneInto(service, shelves, options, parts => writeFixture(join(folder, 'document'), parts))
+      await rename(join(folder, 'document'), path)
+      await syncFolder(dirname(path), nodeFiles)
+      await shelves.close()
+      await rm(folder, { recursive: true })
+      return summary
+    } finally {
+      await shelves.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** A folder that was begun for something else gives way to a new one. */
+async function beginOrGoOn(
+  folder: string,
+  url: string,
+  { executions = 0, tags = [], active = false, report }: CloneToFileOptions,
+) {
+  const about = JSON.stringify({ version: 1, url, executions, tags: [...tags].sort(), active })
+  const file = join(folder, 'about.json')
+  const before = await readFile(file, 'utf8').catch(() => undefined)
+  if (before === about) return report?.(`Going on with the clone that broke off, in ${folder}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (before !== undefined) {
+    report?.(`${folder} was begun for another clone: it is begun anew`)
+    await rm(folder, { recursive: true })
+    await mkdir(folder, { mode: 0o700 })
+  } else if ((await readdir(folder)).length > 0) {
+    throw new ServiceError(
+      `${folder} is in the way: a clone keeps there what it has read. Move it, or name another file`,
+    )
+  }
+  await writeFile(file, about, { mode: 0o600 })
+}

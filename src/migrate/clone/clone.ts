@@ -1,0 +1,83 @@
+import type { Fixture } from '../../model/fixture.ts'
+import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
+import type { ServiceVersion } from '../client/identify.ts'
+import type { Fields } from '../fields.ts'
+import type { Gap } from '../read/gaps.ts'
+import { readService } from '../read/read-service.ts'
+import type { OnProgress, Selection } from '../read/selection.ts'
+import { createMemoryShelves } from '../shelf/memory-shelves.ts'
+import type { Shelves } from '../shelf/shelf.ts'
+import { typesOf } from '../version-data.ts'
+import { readTypes } from './credential-types.ts'
+import { fixtureParts, type PartContent } from './fixture-parts.ts'
+
+export interface CloneOptions extends ServiceOptions, Selection {
+  /** Told of what is read. */
+  onProgress?: OnProgress | undefined
+}
+
+/** What a clone holds. */
+export interface CloneSummary {
+  url: string
+  /** The version that the service answers like. */
+  version: ServiceVersion
+  /** How many records of each part. */
+  counts: Record<string, number>
+  /** What the key, the licence or this version of Understudy kept out. */
+  gaps: Gap[]
+}
+
+/** A clone in memory. */
+export interface Clone extends CloneSummary {
+  fixture: Fixture
+}
+
+/**
+ * Copies a service: what its public API shows, with stand-in values for the data of credentials.
+ *
+ * @throws ServiceError where it cannot be read
+ * @example
+ * const { fixture } = await cloneService({ url: 'https://n8n.example.com', apiKey })
+ * await using instance = await startInstance({ fixture })
+ */
+export async function cloneService(options: CloneOptions): Promise<Clone> {
+  const service = connectService(options)
+  const collected: Fields = {}
+  const summary = await cloneInto(service, createMemoryShelves(), options, async parts => {
+    for (const [name, content] of parts) {
+      if ('value' in content) collected[name] = content.value
+      else collected[name] = await Array.fromAsync(content.records)
+    }
+  })
+  return { ...summary, fixture: collected as Fixture }
+}
+
+/** Reads a service into shelves, and gives the parts of its fixture to `write`. */
+export async function cloneInto(
+  service: Service,
+  shelves: Shelves,
+  options: CloneOptions,
+  write: (parts: [name: string, content: PartContent][]) => Promise<void>,
+): Promise<CloneSummary> {
+  const { onProgress } = options
+  const reading = await readService(service, shelves, options, onProgress)
+  const names = [...new Set(reading.credentials.map(({ type }) => type))].sort()
+  const shipped = await typesOf(reading.version)
+  const types = await readTypes(service, shelves, names, shipped)
+  const gaps = [...reading.gaps, ...types.gaps]
+  const counts: Record<string, number> = {}
+  const parts = fixtureParts(reading, types, shipped, gaps)
+  await write(parts.map(([name, content]) => [name, 'value' in content ? content : counted(name, content, counts)]))
+  return { url: service.url, version: reading.version, counts, gaps }
+}
+
+function counted(name: string, { records }: Exclude<PartContent, { value: unknown }>, counts: Record<string, number>) {
+  async function* counting() {
+    counts[name] = 0
+    for await (const record of records) {
+      counts[name]++
+      yield record
+    }
+  }
+  return { records: counting() }
+}

@@ -1,0 +1,99 @@
+import type { CredentialTypes } from '../../features/credentials/types.ts'
+import { FORMAT } from '../../model/document.ts'
+import { type Fields, listOf, textOf } from '../fields.ts'
+import type { Gap } from '../read/gaps.ts'
+import type { DataTableReader } from '../read/read-data-tables.ts'
+import type { Reading } from '../read/read-service.ts'
+import type { CredentialTypeReader } from './credential-types.ts'
+import { executionRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
+import { type FixturePart, faultIn, hasPart, knownFields } from './known-fields.ts'
+import { createPlaces, type Place, type Places } from './places.ts'
+import { standInData } from './stand-in-data.ts'
+
+/** A part of a fixture: a value, or records one by one. */
+export type PartContent = { value: unknown } | { records: AsyncIterable<Fields> | Iterable<Fields> }
+
+/**
+ * The parts of the fixture that a reading makes, in their order. A record that no fixture could hold is left out, and
+ * named in `gaps` once it was met.
+ */
+export function fixtureParts(
+  reading: Reading,
+  types: CredentialTypeReader,
+  shipped: CredentialTypes,
+  gaps: Gap[],
+): [name: string, content: PartContent][] {
+  const places = createPlaces(reading)
+  const { users, tags, workflows, executions, variables, projects, dataTables } = reading
+  const licence = LICENCES.filter(([part]) => reading[part]).map(([, feature]) => feature)
+  const parts: [string, PartContent | undefined][] = [
+    ['format', { value: FORMAT }],
+    ['profile', { value: reading.version }],
+    ['licence', licence.length > 0 ? { value: licence } : undefined],
+    ['users', users && { records: users.map(user => userRecord(user, places)) }],
+    ['projects', projects && { records: projects }],
+    ['tags', { records: tags }],
+    ['credentialTypes', { value: types.extra }],
+    [
+      'credentials',
+      { records: reading.credentials.map(one => standIn(one, types, shipped, places.ofShared(one.shared))) },
+    ],
+    ['workflows', { records: each(workflows, one => workflowRecord(one, places)) }],
+    ['executions', executions && { records: each(executions, executionRecord) }],
+    ['variables', variables && { records: variables.map(one => variableRecord(one, places)) }],
+    ['dataTables', dataTables && { records: tablesWithRows(dataTables, places) }],
+  ]
+  return parts.flatMap(([name, content]) => {
+    if (!content) return []
+    if (!hasPart(name)) {
+      gaps.push({ part: name, because: 'this version of Understudy does not keep them' })
+      return []
+    }
+    return [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]]
+  })
+}
+
+/** A copy serves what the service is licensed for. */
+const LICENCES = [
+  ['variables', 'feat:variables'],
+  ['projects', 'feat:projectRole:admin'],
+] as const
+
+async function* each(reader: { ids: readonly string[]; read(id: string): Promise<Fields | undefined> }, shape: Shape) {
+  for (const id of reader.ids) {
+    const record = await reader.read(id)
+    if (record) yield shape(record)
+  }
+}
+
+type Shape = (record: Fields) => Fields
+
+async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: Gap[]) {
+  for await (const record of records) {
+    const known = knownFields(part, record)
+    const fault = faultIn(part, known)
+    if (fault === undefined) yield known
+    else gaps.push({ part, because: `${textOf(record.id) ?? 'one'} is left out, as ${fault}` })
+  }
+}
+
+function standIn(credential: Fields, types: CredentialTypeReader, schemas: CredentialTypes, place: Place) {
+  const schema = types.schemaOf(String(credential.type))
+  return {
+    ...credential,
+    data: schema ? standInData(schemas, schema) : {},
+    isStandIn: true,
+    ...place,
+  }
+}
+
+async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Places) {
+  for (const table of tables) {
+    const rows: Fields[] = []
+    for await (const page of rowsOf(String(table.id))) rows.push(...page)
+    const { projectId, columns, ...rest } = table
+    yield { ...rest, columns: listOf(columns).map(columnOf), rows, ...places.ofProject(projectId) }
+  }
+}
+
+const columnOf = ({ id, name, type, createdAt, updatedAt }: Fields) => ({ id, name, type, createdAt, updatedAt })

@@ -1,0 +1,55 @@
+import type { Comparison, KindComparison, Named } from './compare-sides.ts'
+import type { Difference } from './difference.ts'
+
+const LONGEST = 60
+
+const TITLES: Record<string, string> = { dataTables: 'data tables' }
+
+/** A comparison for people, a line for each finding. */
+export function comparisonText({ left, right, isSame, kinds, notCompared }: Comparison): string {
+  const lines = [`left   ${left}`, `right  ${right}`]
+  for (const [kind, found] of Object.entries(kinds)) lines.push(...kindLines(TITLES[kind] ?? kind, found))
+  if (notCompared.length > 0) {
+    lines.push(`not compared, as only one side has them: ${notCompared.map(kind => TITLES[kind] ?? kind).join(', ')}`)
+  }
+  lines.push(isSame ? 'They are the same.' : 'They differ.')
+  return lines.join('\n')
+}
+
+function kindLines(title: string, { onlyLeft, onlyRight, different, same }: KindComparison): string[] {
+  const counts = [
+    [same, 'the same'],
+    [different.length, 'different'],
+    [onlyLeft.length, 'only left'],
+    [onlyRight.length, 'only right'],
+  ] as const
+  const shown = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
+  return [
+    `${title}: ${shown.join(', ') || 'none'}`,
+    ...onlyLeft.map(record => `  < ${nameOf(record)}`),
+    ...onlyRight.map(record => `  > ${nameOf(record)}`),
+    ...different.flatMap(({ left, right, differences }) => [
+      `  ~ ${nameOf(left)}${left.id === right.id ? '' : ` and ${right.id}`}`,
+      ...differences.map(difference => `      ${differenceText(difference)}`),
+    ]),
+  ]
+}
+
+export const nameOf = ({ id, name }: Named) => `${printable(JSON.stringify(name))} (${printable(id)})`
+
+function differenceText({ what, left, right }: Difference): string {
+  const about = printable(what)
+  if (left === undefined && right === undefined) return about
+  if (left === 'only there' && right === undefined) return `${about}: only left`
+  if (right === 'only there' && left === undefined) return `${about}: only right`
+  return `${about}: ${valueText(left)} → ${valueText(right)}`
+}
+
+function valueText(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return printable(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+}
+
+/** Control characters would reach the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
+export const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

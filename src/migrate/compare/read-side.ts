@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Fixture } from '../../model/fixture.ts'
+import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
+import { readFixtureOrDocument } from '../documents/read-fixture.ts'
+import { isFields } from '../fields.ts'
+import type { OnProgress } from '../read/selection.ts'
+import { ServiceError } from '../service-error.ts'
+import { createFileShelves } from '../shelf/file-shelves.ts'
+import { newestExecutions } from './newest-executions.ts'
+import { recordsOfFixture } from './records-of-fixture.ts'
+import { recordsOfService } from './records-of-service.ts'
+import type { Side } from './side.ts'
+
+/** A side of a comparison: a path of a document, a fixture or a folder of exports; a fixture; a service. */
+export type SideInput = string | Fixture | ServiceOptions
+
+export interface ReadSideOptions {
+  /** How many executions, the newest. Default 0: they are not compared. */
+  executions?: number | undefined
+  onProgress?: OnProgress | undefined
+}
+
+/**
+ * Reads one side of a comparison.
+ *
+ * @throws ServiceError, ApiError or StorageError where it cannot be read
+ */
+export async function readSide(input: SideInput, name: string, options: ReadSideOptions = {}): Promise<Side> {
+  const side = await sideOf(input, name, options)
+  const { executions: most = 0 } = options
+  const { executions, ...rest } = side.records
+  return {
+    ...side,
+    records: most > 0 && executions ? { ...rest, executions: newestExecutions(executions, most) } : rest,
+  }
+}
+
+async function sideOf(input: SideInput, name: string, options: ReadSideOptions): Promise<Side> {
+  if (typeof input === 'string') {
+    const { fixture, isDocument } = await readFixtureOrDocument(input)
+    return { name: input, file: input, records: recordsOfFixture(fixture, { isWhole: isDocument }) }
+  }
+  if (!isService(input)) return { name, records: recordsOfFixture(input) }
+  const service = connectService(input)
+  const state = await controlState(service)
+  const records = state ? recordsOfFixture(state, { isWhole: true }) : await readThroughApi(service, options)
+  return { name: service.url, url: service.url, records }
+}
+
+const isService = (input: Fixture | ServiceOptions): input is ServiceOptions => 'url' in input && 'apiKey' in input
+
+/** The whole state, of a running Understudy whose owner's key this is. */
+async function controlState(service: Service): Promise<Fixture | undefined> {
+  try {
+    const state = await service.getControl('/state')
+    return isFields(state) && typeof state.format === 'number' ? (state as Fixture) : undefined
+  } catch (error) {
+    if (error instanceof ServiceError && error.status !== undefined && !error.isPassing) return undefined
+    throw error
+  }
+}
+
+/** What is read waits in files: the data of executions may be more than memory holds. */
+async function readThroughApi(service: Service, { executions, onProgress }: ReadSideOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-compare-'))
+  const shelves = createFileShelves(folder)
+  try {
+    return await recordsOfService(service, shelves, { executions }, onProgress)
+  } finally {
+    await shelves.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,28 @@
+import type { Fixture } from '../../model/fixture.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { comparableExecution, comparableTable } from './comparable.ts'
+import { KINDS, type Kind, type Side } from './side.ts'
+
+/** A fixture's records as a comparison takes them. What an export does not hold is not known, rather than empty. */
+export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhole?: boolean } = {}): Side['records'] {
+  const parts = fixture as Fields
+  const records: Partial<Record<Kind, Fields[]>> = {}
+  for (const kind of KINDS) {
+    if (Array.isArray(parts[kind]) || (isWhole && kind !== 'executions'))
+      records[kind] = listOf(parts[kind]).map(withId)
+  }
+  const names = new Map((records.tags ?? []).map(tag => [tag.id, tag.name]))
+  if (records.workflows)
+    records.workflows = records.workflows.map(workflow => ({ ...workflow, tagNames: tagNames(workflow, names) }))
+  records.executions &&= records.executions.map(comparableExecution)
+  records.dataTables &&= records.dataTables.map(comparableTable)
+  return records
+}
+
+/** A record without an id is told by its place. */
+const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
+
+function tagNames({ tags }: Fields, names: ReadonlyMap<unknown, unknown>): unknown {
+  if (!Array.isArray(tags)) return tags === undefined ? undefined : []
+  return tags.map(tag => (isFields(tag) ? (tag.name ?? names.get(textOf(tag.id))) : (names.get(tag) ?? tag)))
+}

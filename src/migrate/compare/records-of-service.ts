@@ -1,0 +1,53 @@
+import type { Service } from '../client/client.ts'
+import { executionRecord, userRecord } from '../clone/fixture-records.ts'
+import { type Fields, listOf } from '../fields.ts'
+import { readService } from '../read/read-service.ts'
+import type { OnProgress, Selection } from '../read/selection.ts'
+import type { Shelves } from '../shelf/shelf.ts'
+import { comparableExecution, comparableTable } from './comparable.ts'
+import type { Side } from './side.ts'
+
+/** A service's records as a comparison takes them, through its public API. */
+export async function recordsOfService(
+  service: Service,
+  shelves: Shelves,
+  selection: Selection,
+  onProgress?: OnProgress,
+): Promise<Side['records']> {
+  const reading = await readService(service, shelves, selection, onProgress)
+  const { users, tags, workflows, credentials, executions, variables, projects, dataTables } = reading
+  return {
+    tags,
+    credentials,
+    workflows: await all(workflows, one => ({
+      ...one,
+      tagNames: one.tags && listOf(one.tags).map(({ name }) => name),
+    })),
+    ...(users ? { users: users.map(user => userRecord(user)) } : {}),
+    ...(variables ? { variables } : {}),
+    ...(projects ? { projects } : {}),
+    ...(executions ? { executions: await all(executions, one => comparableExecution(executionRecord(one))) } : {}),
+    ...(dataTables ? { dataTables: await tables(dataTables) } : {}),
+  }
+}
+
+async function all(
+  reader: { ids: readonly string[]; read(id: string): Promise<Fields | undefined> },
+  shape: (record: Fields) => Fields,
+) {
+  const records: Fields[] = []
+  for (const id of reader.ids) {
+    const record = await reader.read(id)
+    if (record) records.push(shape(record))
+  }
+  return records
+}
+
+async function tables({ tables, rowsOf }: { tables: readonly Fields[]; rowsOf(id: string): AsyncIterable<Fields[]> }) {
+  const records: Fields[] = []
+  for (const table of tables) {
+    const rows = (await Array.fromAsync(rowsOf(String(table.id)))).flat()
+    records.push(comparableTable({ ...table, rows }))
+  }
+  return records
+}

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Difference, fieldDifferences, pathDifferences } from './difference.ts'
+
+/** What of a node only one service knows, or anew for each copy. */
+const VOLATILE_NODE_FIELDS = ['id', 'createdAt', 'updatedAt']
+
+/**
+ * What differs between two workflows whose references were made the same: fields, settings, tags, nodes by their names,
+ * connections. Dates, versions, counts of triggers and the data that runs leave behind are no difference.
+ */
+export function workflowDifferences(left: Fields, right: Fields): Difference[] {
+  return [
+    ...fieldDifferences(withDefaults(left), withDefaults(right), ['name', 'active', 'isArchived', 'description']),
+    ...settingDifferences(settingsOf(left), settingsOf(right)),
+    ...nodeDifferences(nodesByName(left), nodesByName(right)),
+    ...connectionDifferences(left.connections, right.connections),
+    ...pinDataDifferences(left.pinData, right.pinData),
+  ]
+}
+
+const withDefaults = ({ active = false, description, ...rest }: Fields): Fields => ({
+  ...rest,
+  active,
+  description: description === null ? '' : description,
+})
+
+/** Settings as far as they say something: real instances write "not set" in more than one way. */
+export const settingsOf = ({ settings }: Fields): Fields =>
+  isFields(settings)
+    ? Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== 'DEFAULT'))
+    : {}
+
+function settingDifferences(left: Fields, right: Fields): Difference[] {
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()
+  return keys.flatMap(key =>
+    isDeepStrictEqual(left[key], right[key])
+      ? []
+      : [{ what: `settings.${key}`, left: left[key] ?? null, right: right[key] ?? null }],
+  )
+}
+
+function nodesByName({ nodes }: Fields): Map<string, Fields> {
+  const found = new Map<string, Fields>()
+  for (const node of listOf(nodes)) {
+    const name = textOf(node.name) ?? ''
+    let key = name
+    for (let number = 2; found.has(key); number++) key = `${name} (${number})`
+    found.set(key, node)
+  }
+  return found
+}
+
+function nodeDifferences(left: Map<string, Fields>, right: Map<string, Fields>): Difference[] {
+  const names = [...new Set([...left.keys(), ...right.keys()])]
+  return names.flatMap((name): Difference[] => {
+    const what = `node ${JSON.stringify(name)}`
+    const [a, b] = [left.get(name), right.get(name)]
+    if (!b) return [{ what, left: 'only there' }]
+    if (!a) return [{ what, right: 'only there' }]
+    return pathDifferences(...comparableNodes(a, b), '').map(path => ({ what: `${what} ${path}` }))
+  })
+}
+
+function comparableNodes(left: Fields, right: Fields): [Fields, Fields] {
+  const known = (node: Fields, other: Fields) => {
+    const entries = Object.entries(node).filter(
+      // services add the id of a webhook where there is none
+      ([key, value]) =>
+        !VOLATILE_NODE_FIELDS.includes(key) && value !== null && !(key === 'webhookId' && !other.webhookId),
+    )
+    const kept = Object.fromEntries(entries)
+    return { ...kept, parameters: kept.parameters ?? {}, credentials: credentialsOf(kept.credentials) }
+  }
+  return [known(left, right), known(right, left)]
+}
+
+/** A credential is told by its id; by its name where it has none. */
+const credentialsOf = (credentials: unknown) =>
+  isFields(credentials)
+    ? Object.fromEntries(
+        Object.entries(credentials).map(([type, given]) => [type, isFields(given) ? (given.id ?? given.name) : given]),
+      )
+    : {}
+
+function connectionDifferences(left: unknown, right: unknown): Difference[] {
+  const [a, b] = [edgesOf(left), edgesOf(right)]
+  return [
+    ...[...a].filter(edge => !b.has(edge)).map(edge => ({ what: `connection ${edge}`, left: 'only there' })),
+    ...[...b].filter(edge => !a.has(edge)).map(edge => ({ what: `connection ${edge}`, right: 'only there' })),
+  ]
+}
+
+/** Each connection as a text; what is none in a text of its own, so that it differs from everything else. */
+function edgesOf(connections: unknown): Set<string> {
+  const edges = new Set<string>()
+  if (!isFields(connections)) return edges
+  for (const [from, outputs] of Object.entries(connections)) {
+    for (const [type, slots] of Object.entries(isFields(outputs) ? outputs : {})) {
+      for (const [output, targets] of (Array.isArray(slots) ? slots : []).entries()) {
+        for (const target of Array.isArray(targets) ? targets : []) {
+          const { node, index = 0, type: into = type } = isFields(target) ? target : { node: JSON.stringify(target) }
+          const port = `${type} ${output}${into === type && index === 0 ? '' : ` into ${into} ${index}`}`
+          edges.add(`${JSON.stringify(from)} → ${JSON.stringify(node)} (${port})`)
+        }
+      }
+    }
+  }
+  return edges
+}
+
+const pinned = (data: unknown) => (isFields(data) ? data : {})
+
+function pinDataDifferences(left: unknown, right: unknown): Difference[] {
+  if (left === undefined || right === undefined) return []
+  const [a, b] = [pinned(left), pinned(right)]
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  return names
+    .filter(name => !isDeepStrictEqual(a[name], b[name]))
+    .map(name => ({ what: `pinned data of ${JSON.stringify(name)}` }))
+}

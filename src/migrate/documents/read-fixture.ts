@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { contentsOf } from '../../control/state/index.ts'
+import { fixtureOfExports } from '../../fixtures/exported-workflows.ts'
+import { readFixture } from '../../fixtures/fixture.ts'
+import { readFixtureFiles } from '../../fixtures/fixture-files.ts'
+import type { Fixture } from '../../model/fixture.ts'
+import { FileInUseError } from '../../storage/store.ts'
+import type { Fields } from '../fields.ts'
+import { openDocument } from './open-document.ts'
+
+/**
+ * What a path holds: a document, a fixture, an exported workflow, a folder of exports. A document with a journal is
+ * brought up to date first, as a start would.
+ *
+ * @throws ApiError for what is no fixture, FileInUseError for the document of a running instance
+ */
+export async function readFixtureOrDocument(path: string): Promise<{ fixture: Fixture; isDocument: boolean }> {
+  if (hasCompanions(path)) {
+    const { store } = await openDocument(path).catch(error => {
+      if (!(error instanceof FileInUseError)) throw error
+      throw new FileInUseError(`${error.message} A running instance is compared by its address`, { cause: error })
+    })
+    try {
+      return { fixture: contentsOf(store.data) as unknown as Fixture, isDocument: true }
+    } finally {
+      await store.close()
+    }
+  }
+  const fixtures = (await readFixtureFiles(path)).map(({ source, value }) =>
+    readFixture(fixtureOfExports(value), source),
+  )
+  const [only] = fixtures
+  const isDocument = fixtures.length === 1 && only !== undefined && 'apiKeys' in only
+  return { fixture: fixtures.length === 1 && only ? only : joined(fixtures), isDocument }
+}
+
+/** Whether a lock or a journal lies beside the file. */
+function hasCompanions(path: string) {
+  const whole = resolve(path)
+  if (!existsSync(whole)) return false
+  const starts = [`${basename(whole)}.lock-`, `${basename(whole)}.journal`]
+  return readdirSync(dirname(whole)).some(name => starts.some(start => name.startsWith(start)))
+}
+
+/** The records of all of them in one; other parts are of the first that has them. */
+function joined(fixtures: readonly Fixture[]): Fixture {
+  const parts: Fields = {}
+  for (const [name, value] of fixtures.flatMap(fixture => Object.entries(fixture))) {
+    const before = parts[name]
+    if (Array.isArray(before) && Array.isArray(value)) parts[name] = [...before, ...value]
+    else parts[name] ??= value
+  }
+  return parts as Fixture
+}

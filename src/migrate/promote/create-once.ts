@@ -1,0 +1,51 @@
+import { type Fields, isFields, textOf } from '../fields.ts'
+import { ServiceError } from '../service-error.ts'
+import type { NoteWriter, PromotedKind } from './notes.ts'
+
+const TRIES = 3
+
+export interface Creation {
+  kind: PromotedKind
+  from: string
+  name: string
+  /** Ids of those there that have the name already. */
+  known: string[]
+  /** Sends it. */
+  send(): Promise<unknown>
+  /** The id of one that has been made although no answer came. */
+  find(): Promise<string | undefined>
+}
+
+/**
+ * Creates something once, whatever becomes of the answer: it is noted before, and looked for where no answer came.
+ *
+ * @returns its id there
+ */
+export async function createOnce(
+  notes: NoteWriter,
+  { kind, from, name, known, send, find }: Creation,
+): Promise<string> {
+  await notes.add({ is: 'begun', kind, from, name, known })
+  const id = await sendOnce(send, find)
+  await notes.add({ is: 'made', kind, from, id })
+  return id
+}
+
+async function sendOnce(send: Creation['send'], find: Creation['find']): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return idIn(await send())
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !error.isPassing) throw error
+      const made = await find()
+      if (made !== undefined) return made
+      if (attempt >= TRIES) throw error
+    }
+  }
+}
+
+function idIn(answer: unknown): string {
+  const id = isFields(answer) ? textOf((answer as Fields).id) : undefined
+  if (id === undefined) throw new ServiceError('The service did not say the id of what it made')
+  return id
+}

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { type Fields, isFields } from '../fields.ts'
+
+export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
+export type PromotedKind = (typeof PROMOTED)[number]
+
+/** What a promotion notes: a thing that it is about to make, has made, has found to be the same, or has removed. */
+export type Note = Begun | Ended | Probe
+
+export interface Begun {
+  is: 'begun'
+  kind: PromotedKind
+  from: string
+  name: string
+  /** Ids of those there that had the name before. */
+  known: string[]
+}
+
+interface Ended {
+  is: 'made' | 'matched' | 'removed'
+  kind: PromotedKind
+  from: string
+  id: string
+}
+
+interface Probe {
+  is: 'probing' | 'probed'
+  name: string
+}
+
+/** What promotions from one document to one service noted. */
+export interface Notes {
+  /** Id here → id there. */
+  pairs: Record<PromotedKind, ReadonlyMap<string, string>>
+  /** Id there → id here, of what a promotion made. */
+  made: Record<PromotedKind, ReadonlyMap<string, string>>
+  /** What was begun, and not seen to its end. */
+  begun: readonly Begun[]
+  /** Names of workflows that were made only to look something up, and may still be there. */
+  probes: ReadonlySet<string>
+}
+
+/** The notes lie beside the document, a line each. They hold ids and names, and nothing secret. */
+export const notesFile = (document: string) => `${document}.promoted.jsonl`
+
+/** What was noted about this service. */
+export function readNotes(document: string, url: string): Notes {
+  const pairs = perKind(() => new Map<string, string>())
+  const made = perKind(() => new Map<string, string>())
+  const begun = new Map<string, Begun>()
+  const probes = new Set<string>()
+  for (const note of notesOf(textOf(notesFile(document)), url)) {
+    if (!('kind' in note)) {
+      if (note.is === 'probing') probes.add(note.name)
+      else probes.delete(note.name)
+    } else if (note.is === 'begun') begun.set(`${note.kind} ${note.from}`, note)
+    else {
+      const { kind, from, id } = note
+      begun.delete(`${kind} ${from}`)
+      if (note.is === 'removed') {
+        pairs[kind].delete(from)
+        made[kind].delete(id)
+      } else {
+        pairs[kind].set(from, id)
+        if (note.is === 'made') made[kind].set(id, from)
+      }
+    }
+  }
+  return { pairs, made, begun: [...begun.values()], probes }
+}
+
+const perKind = <T>(make: () => T): Record<PromotedKind, T> => ({
+  tags: make(),
+  credentials: make(),
+  workflows: make(),
+})
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** A line that breaks off was being written when a promotion was killed. */
+function notesOf(text: string, url: string): Note[] {
+  return text.split('\n').flatMap(line => {
+    try {
+      const { to, ...note } = JSON.parse(line) as { to: unknown } & Fields
+      return to === url && isFields(note) ? [note as unknown as Note] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Adds notes; each is on disk before the promise resolves. */
+export interface NoteWriter {
+  add(note: Note): Promise<void>
+  close(): Promise<void>
+}
+
+export function openNotes(document: string, url: string): NoteWriter {
+  let handle: FileHandle | undefined
+  return {
+    async add(note) {
+      handle ??= await open(notesFile(document), 'a', 0o600)
+      // after a line that broke off, an empty one parts it from what comes
+      await handle.appendFile(`\n${JSON.stringify({ to: url, ...note })}\n`)
+      await handle.datasync()
+    },
+    close: async () => handle?.close(),
+  }
+}

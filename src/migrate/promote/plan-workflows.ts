@@ -1,0 +1,154 @@
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Difference } from '../compare/difference.ts'
+import { matchRecords } from '../compare/match-records.ts'
+import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { credentialsIn } from '../read/read-credentials.ts'
+import { workflowsIn } from '../references.ts'
+import { activationFault } from './activation-fault.ts'
+import { inCallOrder } from './in-call-order.ts'
+import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
+import { createRenaming } from './renaming.ts'
+import { bodyOver, workflowBody } from './workflow-body.ts'
+import { workflowFault } from './workflow-fault.ts'
+
+/** Workflows are created or changed, called ones first; those whose references cannot be right are refused. */
+export async function planWorkflows(planning: Planning) {
+  const { source, target, lines, steps, remarks } = planning
+  const all = inCallOrder([...source.workflows.values()])
+  const here = all.filter(workflow => !(workflow as unknown as Fields).isArchived)
+  if (here.length < all.length) remarks.push(`${all.length - here.length} archived workflows are not promoted`)
+  const there = [...target.workflows.values()]
+  const named = there.map(one => ({ id: textOf(one.id) ?? '', name: textOf(one.name) ?? '' }))
+  const { pairs, recovered } = notedPairs(planning, 'workflows', named)
+  const matches = matchRecords(here as unknown as Fields[], there, { nameOf: ({ name }) => textOf(name), noted: pairs })
+  for (const [from, to] of matches) {
+    if (recovered.get(from) !== to) pair(planning, 'workflows', from, to)
+    else {
+      steps.ids.workflows.set(from, to)
+      steps.notes.push({ is: 'made', kind: 'workflows', from, id: to })
+    }
+  }
+  const refused = refusedWorkflows(planning, here, matches)
+  for (const workflow of here) {
+    const to = matches.get(workflow.id)
+    const why = refused.get(workflow.id)
+    const line = {
+      kind: 'workflows' as const,
+      from: workflow.id,
+      name: workflow.name,
+      ...(to === undefined ? {} : { to }),
+    }
+    if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
+    else await planWorkflow(planning, workflow, to === undefined ? undefined : target.workflows.get(to))
+  }
+}
+
+/** What cannot be there, and what calls it. */
+function refusedWorkflows(planning: Planning, here: WorkflowRecord[], matches: ReadonlyMap<string, string>) {
+  const { steps } = planning
+  const refused = new Map<string, string>()
+  const coming = new Set(steps.credentials.map(({ from }) => from))
+  for (const workflow of here) {
+    const to = matches.get(workflow.id)
+    const missing = credentialsIn(workflow as unknown as Fields).find(
+      ({ id }) => planning.source.credentials.has(id) && !coming.has(id) && !steps.ids.credentials.has(id),
+    )
+    const why = missing
+      ? `its credential ${JSON.stringify(missing.name)} cannot be there`
+      : workflowFault(planning, workflow, to === undefined ? undefined : planning.target.workflows.get(to))
+    if (why !== undefined) refused.set(workflow.id, why)
+  }
+  // called ones come first, so one round finds all but those in a circle
+  for (let before = -1; before < refused.size; ) {
+    before = refused.size
+    for (const { id, ...workflow } of here) {
+      const called = refused.has(id)
+        ? undefined
+        : workflowsIn({ id, ...workflow } as Fields).find(other => refused.has(other) && !matches.has(other))
+      if (called !== undefined)
+        refused.set(
+          id,
+          `it calls ${JSON.stringify(planning.source.workflows.get(called)?.name)}, which cannot be there`,
+        )
+    }
+  }
+  return refused
+}
+
+async function planWorkflow(planning: Planning, workflow: WorkflowRecord, there: Fields | undefined) {
+  const { steps, lines, limits } = planning
+  const renaming = createRenaming(planning)
+  const { body, leftOut } = workflowBody(workflow, limits, renaming)
+  const differences = there ? contentDifferences(body, there, limits) : []
+  const isWaiting = renaming.missing.credentials.length + renaming.missing.workflows.length > 0
+  const isSent = !there || differences.length > 0 || isWaiting
+  const tags = tagChange(planning, workflow, there)
+  const activation = activationChange(planning, workflow, there)
+  const fault = activation === 'activate' ? await activationFault(planning, workflow) : undefined
+  const lack =
+    (isSent && lackOf(planning, there ? 'workflow:update' : 'workflow:create')) ||
+    (tags && lackOf(planning, 'workflowTags:update')) ||
+    (activation && !fault && lackOf(planning, `workflow:${activation}`)) ||
+    undefined
+  const line = {
+    ...{ kind: 'workflows' as const, from: workflow.id, name: workflow.name },
+    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+  }
+  if (lack) return lines.push({ ...line, sign: '!', says: [lack] })
+  const isChanged = isSent || tags !== undefined || (activation !== undefined && !fault)
+  const says = [
+    ...(isChanged ? [...new Set(differences.map(({ what }) => what))] : []),
+    ...(there && tags ? ['tags'] : []),
+    ...(activation && !fault ? [activation] : []),
+    ...(isChanged ? leftOut.map(what => `without ${what}: this version does not take it`) : []),
+  ]
+  lines.push({ ...line, sign: !there ? '+' : isChanged ? '~' : '=', says })
+  if (fault) lines.push({ ...line, sign: '!', says: [`it cannot be active there: ${fault}`] })
+  if (!isChanged) return
+  steps.workflows.push({
+    ...{ from: workflow.id, name: workflow.name, isSent },
+    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+    ...(tags ? { tags } : {}),
+    ...(activation && !fault ? { activation } : {}),
+    body() {
+      const { body } = workflowBody(workflow, limits, createRenaming(planning))
+      return there ? bodyOver(body, there) : body
+    },
+    missing() {
+      const renaming = createRenaming(planning)
+      workflowBody(workflow, limits, renaming)
+      return renaming.missing
+    },
+  })
+}
+
+/** Settings that a version does not take, or does not give up, are no difference: sending them again would not help. */
+function contentDifferences(
+  body: Fields,
+  there: Fields,
+  { settings, mergesSettings }: Planning['limits'],
+): Difference[] {
+  const wanted = isFields(body.settings) ? body.settings : {}
+  const known = Object.entries(settingsOf(there)).filter(
+    ([key]) => settings.includes(key) && (!mergesSettings || key in wanted),
+  )
+  const { active, isArchived, description, ...rest } = there
+  return workflowDifferences(body, { ...rest, settings: Object.fromEntries(known) })
+}
+
+/** The tags that it is to have, where those there are others. */
+function tagChange({ source, steps }: Planning, { tags }: WorkflowRecord, there: Fields | undefined) {
+  const wanted = tags.filter(tag => steps.ids.tags.has(tag) || steps.tags.some(({ from }) => from === tag))
+  const ids = wanted.map(tag => steps.ids.tags.get(tag))
+  const before = new Set(listOf(there?.tags).map(({ id }) => textOf(id)))
+  const isSame = ids.length === before.size && ids.every(id => id !== undefined && before.has(id))
+  return isSame || !source.tags ? undefined : wanted
+}
+
+function activationChange({ activate }: Planning, { active }: WorkflowRecord, there: Fields | undefined) {
+  const isActive = there?.active === true
+  const wanted = activate === 'all' || (activate === 'same' ? active : isActive)
+  if (wanted === isActive) return undefined
+  return wanted ? 'activate' : 'deactivate'
+}

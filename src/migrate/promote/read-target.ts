@@ -1,0 +1,65 @@
+import type { Service } from '../client/client.ts'
+import { identifyService, type ServiceVersion } from '../client/identify.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { createGaps } from '../read/gaps.ts'
+import { listAll } from '../read/list-pages.ts'
+import { credentialsIn, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
+import { readWorkflows } from '../read/read-workflows.ts'
+import type { OnProgress } from '../read/selection.ts'
+import { ServiceError } from '../service-error.ts'
+import { createMemoryShelves } from '../shelf/memory-shelves.ts'
+import { LIMITS } from './limits.ts'
+
+/** What is at the service that a promotion goes to. */
+export interface Target {
+  version: ServiceVersion
+  tags: Fields[]
+  workflows: Map<string, Fields>
+  credentials: KnownCredential[]
+  /** Whether those are all; if not, they are the ones that nodes name. */
+  areCredentialsListed: boolean
+  /** The scopes of the key, where the service tells. */
+  scopes: ReadonlySet<string> | undefined
+}
+
+/** Reads it, without changing anything. @throws ServiceError */
+export async function readTarget(service: Service, onProgress: OnProgress = () => {}): Promise<Target> {
+  const version = await identifyService(service)
+  const shelves = createMemoryShelves()
+  const gaps = createGaps()
+  const reader = await readWorkflows(service, shelves, {}, onProgress)
+  const workflows = new Map<string, Fields>()
+  for (const id of reader.ids) {
+    const workflow = await reader.read(id)
+    if (workflow) workflows.set(id, workflow)
+  }
+  const tags = await listAll(service, '/tags', await shelves.open('tags'), { limit: 250 })
+  const listed = await gaps.unlessRefused('credentials', () => listCredentials(service, shelves))
+  return {
+    ...{ version, tags, workflows },
+    credentials: listed ?? named([...workflows.values()]),
+    areCredentialsListed: listed !== undefined,
+    scopes: LIMITS[version].tellsScopes ? await readScopes(service) : undefined,
+  }
+}
+
+/** The credentials that nodes name by their ids; a name alone may be of nothing. */
+function named(workflows: Fields[]): KnownCredential[] {
+  const ids = new Set<unknown>()
+  for (const { credentials } of workflows.flatMap(({ nodes }) => listOf(nodes))) {
+    for (const given of isFields(credentials) ? Object.values(credentials) : []) if (isFields(given)) ids.add(given.id)
+  }
+  const found = workflows.flatMap(credentialsIn).filter(({ id }) => ids.has(id))
+  return [...new Map(found.map(credential => [credential.id, credential])).values()]
+}
+
+async function readScopes(service: Service): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const answer = await service.get('/discover')
+    const data = isFields(answer) && isFields(answer.data) ? answer.data : {}
+    return Array.isArray(data.scopes) ? new Set(data.scopes.flatMap(scope => textOf(scope) ?? [])) : undefined
+  } catch (error) {
+    if (error instanceof ServiceError && error.status !== undefined) return undefined
+    throw error
+  }
+}

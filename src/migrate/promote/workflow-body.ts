@@ -1,0 +1,54 @@
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import { settingsOf } from '../compare/workflow-differences.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Renaming, renameReferences } from '../references.ts'
+import { type Limits, NODE_FIELDS } from './limits.ts'
+
+/** A workflow as a version of the service takes it, and what of it that version has no room for. */
+export interface WorkflowBody {
+  body: Fields
+  /** E.g. `settings.callerPolicy`. */
+  leftOut: string[]
+}
+
+/** What is sent of a workflow: its graph and settings with the ids of the service, never what its runs left behind. */
+export function workflowBody(workflow: WorkflowRecord, limits: Limits, renaming: Renaming): WorkflowBody {
+  const leftOut = new Set<string>()
+  const renamed = renameReferences(workflow as unknown as Fields, renaming)
+  const nodes = listOf(renamed.nodes).map(node =>
+    picked(node, NODE_FIELDS, field => {
+      if (field !== 'createdAt' && field !== 'updatedAt') leftOut.add(`node field ${field}`)
+    }),
+  )
+  const settings = picked(settingsOf(renamed), limits.settings, field => leftOut.add(`settings.${field}`))
+  const { pinData } = workflow
+  const isPinned = isFields(pinData) && Object.keys(pinData).length > 0
+  if (isPinned && !limits.takesPinData) leftOut.add('pinned data')
+  return {
+    body: {
+      name: workflow.name,
+      nodes,
+      connections: workflow.connections,
+      settings,
+      ...(isPinned && limits.takesPinData ? { pinData } : {}),
+    },
+    leftOut: [...leftOut],
+  }
+}
+
+function picked(record: Fields, known: readonly string[], onOther: (field: string) => void): Fields {
+  const entries = Object.entries(record).filter(([, value]) => value !== null && value !== undefined)
+  for (const [key] of entries) if (!known.includes(key)) onOther(key)
+  return Object.fromEntries(entries.filter(([key]) => known.includes(key)))
+}
+
+/** The body of a change: what the service added to nodes stays, so that webhooks keep their addresses. */
+export function bodyOver(body: Fields, there: Fields): Fields {
+  const byName = new Map(listOf(there.nodes).map(node => [textOf(node.name), node]))
+  const nodes = listOf(body.nodes).map(node => {
+    const before = byName.get(textOf(node.name))
+    const webhookId = node.webhookId ?? before?.webhookId
+    return webhookId === undefined || before?.type !== node.type ? node : { ...node, webhookId }
+  })
+  return { ...body, nodes }
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../service-error.ts'
+
+/** What could not be read, or not be kept. */
+export interface Gap {
+  part: string
+  /** A sentence without its full stop. */
+  because: string
+}
+
+/** Collects what the key or the service does not give, while the rest goes on. */
+export function createGaps() {
+  const found = new Map<string, Gap>()
+  const add = (part: string, because: string) => {
+    found.set(`${part}: ${because}`, { part, because })
+  }
+  return {
+    list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0)),
+    add,
+    /** What `read` gives; `undefined`, and a gap, where the service refuses it for good. */
+    async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
+      try {
+        return await read()
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !isRefusal(error.status)) throw error
+        if (error.status === 403) add(part, forbiddenText(error.message))
+        return undefined
+      }
+    },
+  }
+}
+
+export type Gaps = ReturnType<typeof createGaps>
+
+/** 404 and 405: the version does not have it, which is no gap. */
+const isRefusal = (status: number | undefined) => status === 403 || status === 404 || status === 405
+
+const forbiddenText = (message: string) =>
+  /licen[cs]e/i.test(message)
+    ? 'the service has no licence for them'
+    : 'the key may not read them; give it the scope, or use the key of an owner'

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Service } from '../client/client.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import type { Shelves } from '../shelf/shelf.ts'
+import { listAll } from './list-pages.ts'
+import type { WorkflowReader } from './read-workflows.ts'
+
+/** A credential, as far as anybody may know it. */
+export interface KnownCredential extends Fields {
+  id: string
+  name: string
+  type: string
+}
+
+/** The credentials that a service lists, oldest first; `undefined` where it lists none to anybody. */
+export async function listCredentials(service: Service, shelves: Shelves): Promise<KnownCredential[]> {
+  const found = await listAll(service, '/credentials', await shelves.open('credentials'), { limit: 250 })
+  return found.filter(isKnown).sort(byAge)
+}
+
+/** The credentials that nodes of workflows name. One without an id gets one that follows from its type and name. */
+export async function credentialsOfNodes(workflows: WorkflowReader): Promise<KnownCredential[]> {
+  const found = new Map<string, KnownCredential>()
+  for (const id of workflows.ids) {
+    for (const credential of credentialsIn(await workflows.read(id))) found.set(credential.id, credential)
+  }
+  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+export function credentialsIn(workflow: Fields | undefined): KnownCredential[] {
+  return listOf(workflow?.nodes).flatMap(({ credentials }) => {
+    if (!isFields(credentials)) return []
+    return Object.entries(credentials).flatMap(([type, given]) => {
+      const { id, name } = isFields(given) ? given : { id: undefined, name: given }
+      const text = textOf(name)
+      if (text === undefined) return []
+      return [{ id: textOf(id) || idFor(type, text), name: text, type }]
+    })
+  })
+}
+
+const idFor = (type: string, name: string) => createHash('sha256').update(`${type}\n${name}`).digest('hex').slice(0, 16)
+
+const isKnown = (record: Fields): record is KnownCredential =>
+  typeof record.id === 'string' && typeof record.name === 'string' && typeof record.type === 'string'
+
+const byAge = (a: KnownCredential, b: KnownCredential) => {
+  const [left, right] = [`${textOf(a.createdAt)} ${a.id}`, `${textOf(b.createdAt)} ${b.id}`]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,117 @@
+import type { Service } from '../client/client.ts'
+import { identifyService, type ServiceVersion } from '../client/identify.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Shelves } from '../shelf/shelf.ts'
+import { createGaps, type Gap } from './gaps.ts'
+import { listAll } from './list-pages.ts'
+import { credentialsOfNodes, type KnownCredential, listCredentials } from './read-credentials.ts'
+import { type DataTableReader, readDataTables } from './read-data-tables.ts'
+import { type ExecutionReader, readExecutions } from './read-executions.ts'
+import { readProjects } from './read-projects.ts'
+import { readWorkflows, type WorkflowReader } from './read-workflows.ts'
+import type { OnProgress, Selection } from './selection.ts'
+
+/** What was read of a service; `undefined` is what it does not serve, or not to this key. */
+export interface Reading {
+  url: string
+  version: ServiceVersion
+  users: Fields[] | undefined
+  tags: Fields[]
+  workflows: WorkflowReader
+  credentials: KnownCredential[]
+  /** Whether the service lists them; if not, they are those that nodes name. */
+  areCredentialsListed: boolean
+  executions: ExecutionReader | undefined
+  variables: Fields[] | undefined
+  projects: Fields[] | undefined
+  dataTables: DataTableReader | undefined
+  /** The personal projects that workflows are in. */
+  personalProjects: Fields[]
+  /** What is missing because of the key or the licence. */
+  gaps: Gap[]
+}
+
+/**
+ * Reads a service through its public API. What was read before is taken from the shelves.
+ *
+ * @throws ServiceError where it cannot be read, or its workflows cannot
+ */
+export async function readService(
+  service: Service,
+  shelves: Shelves,
+  selection: Selection = {},
+  onProgress: OnProgress = () => {},
+): Promise<Reading> {
+  const version = await identifyService(service)
+  const gaps = createGaps()
+  const list = async (part: string, path: string, query = {}) => {
+    const found = await gaps.unlessRefused(part, async () =>
+      listAll(service, path, await shelves.open(part.replace(' ', '-')), { limit: 250, ...query }),
+    )
+    if (found) onProgress({ part, done: found.length, total: found.length })
+    return found
+  }
+  // each is finished, or has failed, before anything is thrown: nothing goes on behind a failure
+  const [users, tags, workflows, listed, variables, projects, dataTables] = await allSettled([
+    list('users', '/users', { includeRole: true }),
+    list('tags', '/tags'),
+    readWorkflows(service, shelves, selection, onProgress).catch(withoutWorkflows(service)),
+    gaps.unlessRefused('credentials', () => listCredentials(service, shelves)),
+    list('variables', '/variables'),
+    gaps.unlessRefused('projects', () => readProjects(service, shelves)),
+    gaps.unlessRefused('data tables', () => readDataTables(service, shelves, onProgress)),
+  ])
+  const credentials = listed ?? (await credentialsOfNodes(workflows))
+  onProgress({ part: 'credentials', done: credentials.length, total: credentials.length })
+  const { executions: most = 0 } = selection
+  const executions =
+    most > 0
+      ? await gaps.unlessRefused('executions', () =>
+          readExecutions(service, shelves, most, new Set(workflows.ids), onProgress),
+        )
+      : undefined
+  return {
+    ...{ url: service.url, version, users, workflows, credentials, executions, variables, projects, dataTables },
+    tags: tags ?? (await tagsOfWorkflows(workflows)),
+    areCredentialsListed: listed !== undefined,
+    personalProjects: await personalProjectsOf(workflows),
+    gaps: gaps.list(),
+  }
+}
+
+async function allSettled<T extends readonly unknown[]>(promises: readonly [...{ [K in keyof T]: Promise<T[K]> }]) {
+  await Promise.allSettled(promises)
+  return Promise.all(promises) as Promise<T>
+}
+
+const withoutWorkflows =
+  ({ url }: Service) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceError) || error.status !== 403) throw error
+    throw new ServiceError(
+      `${url}: the key may not list workflows. Give it the scopes workflow:list and workflow:read`,
+      { status: 403, cause: error },
+    )
+  }
+
+async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> {
+  const found = new Map<unknown, Fields>()
+  for (const id of workflows.ids) {
+    for (const { project } of listOf((await workflows.read(id))?.shared)) {
+      if (isFields(project) && project.type === 'personal') found.set(project.id, project)
+    }
+  }
+  return [...found.values()]
+}
+
+async function tagsOfWorkflows(workflows: WorkflowReader): Promise<Fields[]> {
+  const found = new Map<string, Fields>()
+  for (const id of workflows.ids) {
+    for (const tag of listOf((await workflows.read(id))?.tags)) {
+      const tagId = textOf(tag.id)
+      if (tagId !== undefined) found.set(tagId, tag)
+    }
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,95 @@
+import type { Service } from '../client/client.ts'
+import { forEachConcurrently } from '../client/limit-concurrency.ts'
+import { type Fields, listOf, textOf } from '../fields.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Shelves } from '../shelf/shelf.ts'
+import { listPages } from './list-pages.ts'
+import type { OnProgress, Selection } from './selection.ts'
+
+/** Pages are smaller than they may be: a workflow can be large. */
+const PAGE = 100
+
+/** Workflows in the order of the list; each is read when it is asked for. */
+export interface WorkflowReader {
+  ids: readonly string[]
+  read(id: string): Promise<Fields | undefined>
+}
+
+/**
+ * Reads the workflows that are wanted. The current service lists them without their description, so they are read one by
+ * one there.
+ */
+export async function readWorkflows(
+  service: Service,
+  shelves: Shelves,
+  { tags = [], active }: Selection,
+  onProgress: OnProgress,
+): Promise<WorkflowReader> {
+  const pages = await shelves.open('workflows')
+  const whole = await shelves.open('whole-workflows')
+  const listed = new Map<string, string>()
+  const unlisted: string[] = []
+  const seen = new Set<string>()
+  let number = 0
+  const query = { limit: PAGE, ...(active ? { active: true } : {}) }
+  for await (const items of listPages(service, '/workflows', pages, query)) {
+    for (const item of items) {
+      const id = textOf(item.id)
+      if (id === undefined || seen.has(id) || !hasTags(item, tags)) continue
+      seen.add(id)
+      if (isShortened(item)) unlisted.push(id)
+      listed.set(id, String(number))
+    }
+    number++
+    onProgress({ part: 'workflows', done: listed.size - unlisted.length })
+  }
+  refuseUnknownTags(service, tags, listed.size)
+  const left = unlisted.filter(id => !whole.has(id))
+  let done = listed.size - left.length
+  await forEachConcurrently(left, service.concurrency, async id => {
+    await whole.put(id, (await unlessGone(service.get(`/workflows/${encodeURIComponent(id)}`))) ?? null)
+    onProgress({ part: 'workflows', done: ++done, total: listed.size })
+  })
+  const shortened = new Set(unlisted)
+  const page = pageCache(async key => ((await pages.get(key)) as { items: Fields[] }).items)
+  return {
+    ids: [...listed.keys()],
+    async read(id) {
+      if (shortened.has(id)) return ((await whole.get(id)) as Fields | null) ?? undefined
+      const key = listed.get(id)
+      return key === undefined ? undefined : (await page(key)).find(item => textOf(item.id) === id)
+    },
+  }
+}
+
+const isShortened = (item: Fields) => 'isArchived' in item && !('description' in item)
+
+const hasTags = (item: Fields, wanted: readonly string[]) => {
+  const names = listOf(item.tags).map(tag => tag.name)
+  return wanted.every(name => names.includes(name))
+}
+
+function refuseUnknownTags({ url }: Service, tags: readonly string[], found: number) {
+  if (tags.length === 0 || found > 0) return
+  const which = tags.map(name => JSON.stringify(name)).join(' and ')
+  throw new ServiceError(`${url} has no such workflow with the tag ${which}`)
+}
+
+/** What was deleted since it was listed is left out. */
+export async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** Workflows are asked for in the order of their pages, so the last page is enough. */
+function pageCache<T>(read: (key: string) => Promise<T>) {
+  let last: { key: string; page: Promise<T> } | undefined
+  return (key: string) => {
+    if (last?.key !== key) last = { key, page: read(key) }
+    return last.page
+  }
+}

@@ -1,0 +1,20 @@
+/** A service that could not be used. The message is one line: what happened, and what to do. It holds no key. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  /** The status of the response; `undefined` where none came. */
+  readonly status: number | undefined
+  /** Whether the same request may succeed later. */
+  readonly isPassing: boolean
+
+  constructor(message: string, { status, isPassing = false, cause }: ServiceErrorExtra = {}) {
+    super(message, { cause })
+    this.status = status
+    this.isPassing = isPassing
+  }
+}
+
+export interface ServiceErrorExtra {
+  status?: number | undefined
+  isPassing?: boolean
+  cause?: unknown
+}

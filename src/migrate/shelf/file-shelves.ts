@@ -1,0 +1,101 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Shelf, Shelves } from './shelf.ts'
+
+/** Shelves that are files in a folder: a line for each key, a tab, and its value. Only where the lines are is held in memory. */
+export function createFileShelves(folder: string): Shelves {
+  const opened = new Map<string, Promise<FileShelf>>()
+  return {
+    open(name) {
+      let shelf = opened.get(name)
+      if (!shelf) {
+        shelf = openFileShelf(join(folder, `${name}.jsonl`))
+        opened.set(name, shelf)
+      }
+      return shelf
+    },
+    async close() {
+      for (const shelf of opened.values()) await (await shelf).close()
+      opened.clear()
+    },
+  }
+}
+
+type FileShelf = Shelf & { close(): Promise<void> }
+interface Place {
+  at: number
+  length: number
+}
+
+async function openFileShelf(path: string): Promise<FileShelf> {
+  const handle = await open(path, 'a+', 0o600)
+  const { places, end } = await findLines(handle)
+  // a last line without its end was being written when the process ended
+  await handle.truncate(end)
+  let size = end
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    keys: () => [...places.keys()],
+    has: key => places.has(key),
+    async get(key) {
+      const place = places.get(key)
+      if (!place) return undefined
+      const bytes = Buffer.alloc(place.length)
+      await handle.read(bytes, 0, place.length, place.at)
+      return JSON.parse(bytes.toString('utf8'))
+    },
+    put(key, value) {
+      const start = Buffer.from(`${JSON.stringify(key)}\t`)
+      const json = Buffer.from(JSON.stringify(value))
+      const write = async () => {
+        await handle.appendFile(Buffer.concat([start, json, Buffer.from('\n')]))
+        places.set(key, { at: size + start.length, length: json.length })
+        size += start.length + json.length + 1
+      }
+      const written = last.then(write)
+      last = written.catch(() => {})
+      return written
+    },
+    async close() {
+      await last
+      await handle.close()
+    },
+  }
+}
+
+const CHUNK = 1024 * 1024
+const TAB = 0x09
+const LINE_END = 0x0a
+
+/** Where each whole line's JSON is, and where the last whole line ends. */
+async function findLines(handle: FileHandle) {
+  const places = new Map<string, Place>()
+  const chunk = Buffer.alloc(CHUNK)
+  let read = 0
+  let end = 0
+  let key: Buffer[] | undefined = []
+  let keyText = ''
+  let jsonAt = 0
+  for (let bytes = await readAt(handle, chunk, 0); bytes > 0; bytes = await readAt(handle, chunk, read)) {
+    for (let at = 0; at < bytes; ) {
+      const found = chunk.subarray(0, bytes).indexOf(key ? TAB : LINE_END, at)
+      const stop = found === -1 ? bytes : found
+      if (key) key.push(Buffer.from(chunk.subarray(at, stop)))
+      if (found !== -1 && key) {
+        keyText = JSON.parse(Buffer.concat(key).toString('utf8'))
+        jsonAt = read + found + 1
+        key = undefined
+      } else if (found !== -1) {
+        places.set(keyText, { at: jsonAt, length: read + found - jsonAt })
+        end = read + found + 1
+        key = []
+      }
+      at = stop + 1
+    }
+    read += bytes
+  }
+  return { places, end }
+}
+
+const readAt = async (handle: FileHandle, chunk: Buffer, at: number) =>
+  (await handle.read(chunk, 0, chunk.length, at)).bytesRead

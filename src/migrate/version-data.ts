@@ -1,0 +1,20 @@
+import { loadCredentialTypes } from '../features/credentials/types.ts'
+import { loadNodeTypes } from '../features/workflows/node-types.ts'
+import { loadVersion, VERSION_NAMES } from '../versions/versions.ts'
+import type { ServiceVersion } from './client/identify.ts'
+
+/** The credential types of a version of the service, as they are shipped. */
+export async function typesOf(version: ServiceVersion) {
+  const { data } = await shippedVersion(version)
+  return loadCredentialTypes(new Map(), data.credentialTypes)
+}
+
+/** The node types of a version of the service. */
+export async function nodeTypesOf(version: ServiceVersion) {
+  const { data } = await shippedVersion(version)
+  return loadNodeTypes(data.nodeTypes)
+}
+
+/** The version itself, or the newest that there is here. */
+const shippedVersion = (version: ServiceVersion) =>
+  loadVersion(VERSION_NAMES.find(name => name === version) ?? VERSION_NAMES.at(-1) ?? 'contract')

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startInstance } from '../../src/testing.ts'
+import { runCli, startCli, temporaryFolder } from '../cli/run-cli.ts'
+import { SECRET, sampleFixture } from './sample.ts'
+
+const sizes = { workflows: 20, tags: 4, credentials: 4, executions: 12 }
+const KEY = 'key-that-nobody-may-see'
+const env = { THE_KEY: KEY }
+const withKey = ['--key-env', 'THE_KEY']
+
+const serviceWith = (fixture: object = sampleFixture(sizes)) => startInstance({ apiKey: KEY, fixture })
+
+test('a copy is made, compared, served and promoted, with no key and no datum in sight', async () => {
+  await using folder = await temporaryFolder()
+  await using source = await serviceWith()
+  await using target = await serviceWith({ credentials: sampleFixture(sizes).credentials ?? [] })
+  const file = join(folder.path, 'instance.json')
+  const at = { cwd: folder.path, env }
+  const shown: string[] = []
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runCli([...args, ...withKey], at)
+    shown.push(out, err)
+    return { code, out, err }
+  }
+  const cloned = await run('clone', source.url, '--data', file, '--executions', '12')
+  expect(cloned.code).toBe(0)
+  expect(cloned.out).toContain('answers like contract')
+  expect(cloned.out).toContain('20 workflows')
+  expect(await run('compare', file, source.url, '--executions', '12')).toMatchObject({ code: 0, err: '' })
+  expect(await run('compare', file, target.url)).toMatchObject({ code: 1, err: '' })
+  const json = await run('compare', file, target.url, '--json', '--only', 'workflows')
+  expect(JSON.parse(json.out)).toMatchObject({ isSame: false, kinds: { workflows: { onlyLeft: { length: 20 } } } })
+  expect(await run('promote', target.url, '--data', file)).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('+ create workflow'),
+  })
+  expect(await run('promote', target.url, '--data', file, '--dry-run')).toMatchObject({ code: 0 })
+  expect(target.state().workflows).toEqual([])
+  expect(await run('promote', target.url, '--data', file, '--yes')).toMatchObject({ code: 0, err: '' })
+  expect(await run('compare', file, target.url, '--only', 'workflows,tags,credentials')).toMatchObject({ code: 0 })
+  expect(await run('promote', target.url, '--data', file)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Nothing to do'),
+  })
+
+  const files = readdirSync(folder.path).map(name => readFileSync(join(folder.path, name), 'utf8'))
+  const addresses = [source, target].flatMap(it =>
+    it.requests.all().map(({ path, query }) => path + JSON.stringify(query)),
+  )
+  const everything = [...shown, ...files, ...addresses].join('\n')
+  expect(everything).not.toContain(KEY)
+  expect(everything).not.toContain(SECRET)
+  // no terminal: no bar, no colours
+  for (const sign of ['\u001b', '\r', '█']) expect(shown.join('')).not.toContain(sign)
+})
+
+test('a clone that is killed is gone on with', async () => {
+  await using folder = await temporaryFolder()
+  await using source = await serviceWith()
+  source.faults.add({ path: '/executions/:id', delay: 30 })
+  const args = ['clone', source.url, '--data', 'copy.json', '--executions', '12', '--concurrency', '1', ...withKey]
+  const first = startCli(args, { cwd: folder.path, env })
+  while (source.requests.matching({ path: '/executions/:id' }).length < 5) await Bun.sleep(2)
+  first.kill('SIGKILL')
+  await first.ended
+  expect(readdirSync(folder.path).filter(name => !name.includes('.lock-'))).toEqual(['copy.json.clone'])
+  source.requests.clear()
+  const second = await runCli(args, { cwd: folder.path, env })
+  expect(second).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the clone that broke off') })
+  expect(source.requests.matching({ path: '/executions/:id' }).length).toBeLessThan(10)
+  expect(readdirSync(folder.path)).toEqual(['copy.json'])
+})
+
+describe('what was not understood is said with exit code 2', () => {
+  test.each([
+    [['clone'], 'clone needs the one address'],
+    [['clone', 'https://a.example.com'], 'say which environment variable holds the API key'],
+    [['clone', 'https://a.example.com', '--key', 'x'], "Unknown option '--key'"],
+    [['clone', 'https://a.example.com', '--key-env', 'NO_SUCH'], 'NO_SUCH holds no key'],
+    [['clone', 'https://a.example.com', ...withKey, '--data', 'a', '--fixture', 'b'], 'takes --data or --fixture'],
+    [['clone', 'https://a.example.com', ...withKey, '--executions', 'many'], '--executions must be a whole number'],
+    [['compare', 'a.json'], 'compare needs two of'],
+    [['compare', 'a.json', 'b.json', '--only', 'nodes'], '--only names no kind with "nodes"'],
+    [['promote', 'https://a.example.com', ...withKey, '--activate', 'some'], '--activate must be same, none or all'],
+    [['promote', 'https://a.example.com', ...withKey, '--yes', '--dry-run'], 'takes --dry-run or --yes'],
+  ])('%p', async (args, message) => {
+    await using folder = await temporaryFolder()
+    const { code, err, out } = await runCli(args, { cwd: folder.path, env })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+})
+
+describe('what cannot be is said in one line with exit code 1, and leaves nothing half-written', () => {
+  test.each([
+    ['a wrong key', ['clone', 'URL', '--key-env', 'WRONG'], 'the key is not accepted'],
+    ['nothing there', ['clone', 'http://127.0.0.1:1', ...withKey], 'nothing answers there'],
+    ['plain http', ['clone', 'http://n8n.example.com', ...withKey], 'Use https, or --insecure'],
+    ['a file that is there', ['clone', 'URL', '--data', 'there.json', ...withKey], 'is there already'],
+    ['a side that is none', ['compare', 'nope.json', 'URL', ...withKey], 'there is no such file or folder'],
+    ['a side that is no JSON', ['compare', 'broken.json', 'URL', ...withKey], 'it is not JSON (line 1'],
+    ['no document', ['promote', 'URL', '--data', 'nope.json', ...withKey], 'there is no such document'],
+  ])('%s', async (_what, args, message) => {
+    await using folder = await temporaryFolder()
+    await using service = await serviceWith()
+    await writeFile(join(folder.path, 'there.json'), '{}')
+    await writeFile(join(folder.path, 'broken.json'), '{')
+    const given = args.map(arg => arg.replace('URL', service.url))
+    const { code, err } = await runCli(given, { cwd: folder.path, env: { ...env, WRONG: 'wrong' } })
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain(message)
+    expect(
+      readdirSync(folder.path)
+        .filter(name => name.endsWith('.json'))
+        .sort(),
+    ).toEqual(['broken.json', 'there.json'])
+    expect(await readFile(join(folder.path, 'there.json'), 'utf8')).toBe('{}')
+  })
+
+  test('a document in use by a running instance', async () => {
+    await using folder = await temporaryFolder()
+    await using service = await serviceWith()
+    const options = { cwd: folder.path, env }
+    const serving = startCli(['serve', '--data', 'used.json', '--port', '0'], options)
+    await serving.url()
+    const used = { code: 1, err: expect.stringContaining('is in use by process') }
+    expect(await runCli(['promote', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
+    expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject(used)
+    expect(await runCli(['clone', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
+    serving.kill('SIGTERM')
+    await serving.ended
+    expect(existsSync(join(folder.path, 'used.json.clone'))).toBe(false)
+  })
+})

@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Fixture, type ProfileName, type PromoteOptions, promote } from '../../src/index.ts'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { temporaryFolder } from '../cli/run-cli.ts'
+
+/** A document in a folder of its own, and a service to promote it to. */
+export async function rehearse(fixture: Fixture, target: { profile: ProfileName; fixture?: Fixture }) {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await writeFile(file, JSON.stringify(fixture))
+  const service = await startInstance(target)
+  return {
+    file,
+    folder: folder.path,
+    service,
+    promote: (options: Partial<PromoteOptions> = {}) =>
+      promote({ file, url: service.url, apiKey: service.apiKey, confirm: () => true, ...options }),
+    async [Symbol.asyncDispose]() {
+      await service.stop()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The requests that changed something, or were to. */
+export const writes = (service: TestInstance) => service.requests.all().filter(({ method }) => method !== 'GET')
