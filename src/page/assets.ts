@@ -87,6 +87,7 @@ export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'parts/workflow-actions.js': () => import('./client/parts/workflow-actions.js', { with: { type: 'text' } }),
   'parts/workflow-json.js': () => import('./client/parts/workflow-json.js', { with: { type: 'text' } }),
   'places.js': () => import('./client/places.js', { with: { type: 'text' } }),
+  'points-of.js': () => import('./client/points-of.js', { with: { type: 'text' } }),
   'read-dropped.js': () => import('./client/read-dropped.js', { with: { type: 'text' } }),
   'read-events.js': () => import('./client/read-events.js', { with: { type: 'text' } }),
   'request-details.js': () => import('./client/request-details.js', { with: { type: 'text' } }),

@@ -58,14 +58,7 @@ export async function openBrowser({
   })
   const page = context.pages()[0] ?? (await context.newPage())
   const troubles: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', error => troubles.push(`script: ${error.message}`))
-  page.on('dialog', dialog => {
-    troubles.push(`dialog: ${dialog.message()}`)
-    dialog.dismiss()
-  })
+  watch(page, troubles)
   context.on('request', request => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') troubles.push(`request: ${request.url()}`)
@@ -79,4 +72,24 @@ export async function openBrowser({
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Opens another page in the browser, watched as the first one is. */
+export async function openPage({ context, troubles }: Watched): Promise<Page> {
+  const page = await context.newPage()
+  watch(page, troubles)
+  return page
+}
+
+function watch(page: Page, troubles: string[]) {
+  page.on('console', message => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', error => troubles.push(`script: ${error.message}`))
+  page.on('dialog', dialog => {
+    // asked where something that was edited is left
+    if (dialog.type() === 'beforeunload') return dialog.accept()
+    troubles.push(`dialog: ${dialog.message()}`)
+    dialog.dismiss()
+  })
 }

@@ -57,6 +57,8 @@ const fixture = {
   ],
 }
 
+const id = encodeURIComponent(BAD)
+
 describe.skipIf(!chromiumPath)('names that are markup', () => {
   let instance: TestInstance
   let watched: Watched
@@ -64,14 +66,17 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     instance = await startInstance({ fixture, apiKey: 'key' })
     watched = await openBrowser()
     await instance.request('GET', `/api/v1/workflows/${encodeURIComponent(BAD)}?name=${encodeURIComponent(BAD)}`)
+    await instance.request('POST', '/api/v1/tags', { name: QUOTED, [BAD]: BAD }, { headers: { 'x-bad': BAD } })
+    await instance.request('PUT', '/_control/snapshots/before')
     await instance.request('POST', '/api/v1/tags', { name: QUOTED })
+    await instance.request('POST', '/_control/keys', { user: 'owner@example.com', label: BAD })
+    await instance.request('POST', '/_control/faults', { path: `/${BAD}`, status: 500, body: BAD })
   }, SLOW_MS)
   afterAll(async () => {
     await watched?.close()
     await instance?.stop()
   })
 
-  const id = encodeURIComponent(BAD)
   test.each<[string, string, string]>([
     ['the list of workflows', '#/workflows', BAD],
     ['a workflow', `#/workflows/${id}`, BAD],
@@ -84,6 +89,12 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     ['users', '#/users', QUOTED],
     ['credentials', '#/credentials', BAD],
     ['requests', '#/requests', '/api/v1/workflows'],
+    ['a request with its headers and bodies', '#/requests/2', BAD],
+    ['the name in a query', '#/requests/1', BAD],
+    ['keys', '#/users', BAD],
+    ['fault rules', '#/faults', BAD],
+    ['a fault to be made, from the address', `#/faults?operation=${id}&status=${id}`, BAD],
+    ['filters of requests, from the address', `#/requests?operation=${id}&user=${id}`, BAD],
     ['an address that is markup', `#/${id}`, 'There is nothing here'],
     ['a thing that does not exist', `#/workflows/${encodeURIComponent(QUOTED)}`, 'Not found'],
   ])(
@@ -126,10 +137,63 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
       await page.goto(`${instance.url}/#/audit`)
       await page.getByRole('button', { name: 'Run the audit' }).click()
       await page.locator('.report').getByText(SHORT).first().waitFor()
-      await page.screenshot({ path: '/tmp/aud.png' })
-      await page.locator('.report').first().waitFor({ timeout: 2000 })
       expect(await page.locator('img, script:not([src]), b').count()).toBe(0)
       expect(troubles.filter(trouble => !trouble.includes('404'))).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'are shown as text where things are done: palette, dialogs, a drop, an editor, a difference',
+    async () => {
+      const { page, troubles } = watched
+      troubles.length = 0
+      const nothingRan = async () => {
+        expect(await page.locator('img, script:not([src]), b, [onclick], [onerror]').count()).toBe(0)
+        expect(troubles.filter(trouble => !/40[049]/.test(trouble))).toEqual([])
+      }
+      await page.goto(`${instance.url}/#/workflows/${id}`)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('<img')
+      await page.getByRole('option', { name: BAD }).waitFor()
+      await nothingRan()
+      await page.keyboard.press('Escape')
+      for (const action of ['Rename', 'Duplicate', 'Tags', 'Add an execution', 'Delete']) {
+        await page.getByText('Actions', { exact: true }).click()
+        await page.getByRole('button', { name: action, exact: true }).click()
+        await page.getByRole('dialog').getByRole('heading', { name: BAD }).waitFor()
+        await nothingRan()
+        await page.keyboard.press('Escape')
+      }
+      await page.goto(`${instance.url}/#/workflows/${id}/json`)
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await page.getByLabel('The workflow as JSON, to edit').fill(`{"${BAD}": 1}`)
+      await page.getByRole('button', { name: 'Save the workflow' }).click()
+      await page.getByRole('alert').getByRole('listitem').first().waitFor()
+      await nothingRan()
+      await page.getByRole('button', { name: 'Discard the changes' }).click()
+      const files = [
+        { name: `${SHORT}.json`, mimeType: 'application/json', buffer: Buffer.from('7') },
+        {
+          name: 'b.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(JSON.stringify({ workflow: { name: QUOTED, nodes: [], connections: {} } })),
+        },
+      ]
+      await page.goto(`${instance.url}/#/state`)
+      await page.locator('input[type=file]').setInputFiles(files)
+      await page.getByRole('dialog').getByText(QUOTED).waitFor()
+      await page.getByRole('dialog').getByText(`${SHORT}.json: it holds no workflow`).waitFor()
+      await nothingRan()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Compare' }).click()
+      await page.getByRole('region', { name: 'tags' }).getByText(QUOTED).waitFor()
+      await nothingRan()
+      await page.goto(`${instance.url}/#/requests/2`)
+      await page.getByRole('button', { name: 'Send again…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+      await page.getByRole('region', { name: 'The answer' }).getByText('400').waitFor()
+      await nothingRan()
     },
     SLOW_MS,
   )

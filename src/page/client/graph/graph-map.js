@@ -24,8 +24,9 @@ export function GraphMap({ graph: { nodes, bounds }, view, size, onGoTo }) {
   const press = event => {
     event.stopPropagation()
     if (event.type === 'pointermove' && event.buttons === 0) return
-    const { left, top } = event.currentTarget.getBoundingClientRect()
-    onGoTo({ x: bounds.x + (event.clientX - left) / scale, y: bounds.y + (event.clientY - top) / scale })
+    const { left, top, width: wide, height: high } = event.currentTarget.getBoundingClientRect()
+    const [x, y] = [(event.clientX - left) / wide, (event.clientY - top) / high]
+    onGoTo({ x: bounds.x + x * bounds.width, y: bounds.y + y * bounds.height })
   }
   return html`<svg class="graph-map" width=${width} height=${height} viewBox=${`${bounds.x} ${bounds.y} ${bounds.width} ${bounds.height}`}
     aria-hidden="true" onPointerDown=${press} onPointerMove=${press}>

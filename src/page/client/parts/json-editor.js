@@ -1,7 +1,7 @@
 import { html, useEffect, useRef, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { lineOf, readJson } from '../json-places.js'
-import { pointsOf } from './refusal.js'
+import { pointsOf } from '../points-of.js'
 
 const LINE = 20
 

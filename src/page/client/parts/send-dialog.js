@@ -5,7 +5,6 @@ import { AnswerStatus } from './badges.js'
 import { CurlButton } from './curl-button.js'
 import { Dialog } from './dialog.js'
 import { JsonView } from './json-view.js'
-import { NameField } from './name-field.js'
 import { Refusal } from './refusal.js'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -43,7 +42,7 @@ export function SendDialog({ sent, onClose }) {
         <label class="field"><span>Method</span>
           <select value=${method} onChange=${event => setMethod(event.target.value)}>${METHODS.map(it => html`<option value=${it}>${it}</option>`)}</select>
         </label>
-        <${NameField} label="Path and query" name="path" value=${path} onInput=${event => setPath(event.target.value)} />
+        <label class="field"><span>Path and query</span><input required autocomplete="off" value=${path} onInput=${event => setPath(event.target.value)} /></label>
       </div>
       <label class="field"><span>Body, as JSON</span>
         <textarea class="is-code" rows="8" spellcheck="false" value=${text} onInput=${event => setText(event.target.value)}></textarea>

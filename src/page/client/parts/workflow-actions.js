@@ -61,7 +61,7 @@ function Tags({ workflow, onClose }) {
     <fieldset class="checks is-list">
       <legend class="sr-only">Tags</legend>
       ${tags.value?.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
-      ${tags.value?.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} checked=${has.has(id)} />${name}</label>`)}
+      ${tags.value?.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />${name}</label>`)}
     </fieldset>
   <//>`
 }

@@ -32,10 +32,10 @@ export function AuditView() {
         <legend>Look at</legend>
         ${CATEGORIES.map(
           category =>
-            html`<label><input type="checkbox" name="category" value=${category} checked />${category}</label>`,
+            html`<label><input type="checkbox" name="category" value=${category} defaultChecked />${category}</label>`,
         )}
       </fieldset>
-      <label class="field is-short"><span>Abandoned after, days</span><input type="number" name="days" min="1" step="1" value="90" required /></label>
+      <label class="field is-short"><span>Abandoned after, days</span><input type="number" name="days" min="1" step="1" defaultValue="90" required /></label>
       <button class="button is-primary" type="submit" disabled=${busy}><${Icon} name="shield" size=${16} />${busy ? 'Looking…' : 'Run the audit'}</button>
     </form>
     ${report === undefined && html`<${Empty} icon="shield" title="No report yet">An audit looks for credentials that nothing uses, risky nodes, open queries and settings.<//>`}

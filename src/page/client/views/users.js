@@ -84,7 +84,7 @@ function Row({ user: { email, firstName, lastName, role, isPending, createdAt },
       ${isPending && html` <span class="badge status-waiting">Invited</span>`}
     </td>
     <td class="wide-only"><time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></td>
-    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email, role })}><${Icon} name="key" size=${14} />New key</button></td>`}
+    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email, role })}><${Icon} name="key" size=${14} /><span class="narrow-hidden">New key</span></button></td>`}
   </tr>`
 }
 

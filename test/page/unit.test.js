@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { differenceOf } from '../../src/page/client/difference.js'
+import { fixtureIn } from '../../src/page/client/dropped.js'
+import { lettersOf } from '../../src/page/client/graph/node-look.js'
+import { lineOf, readJson } from '../../src/page/client/json-places.js'
+import { operationsIn } from '../../src/page/client/offers.js'
+import { pointsOf } from '../../src/page/client/points-of.js'
+import { faultOf, matcherOf, sentOf } from '../../src/page/client/request-forms.js'
+import { dataIn, fieldsOf } from '../../src/page/client/schema-fields.js'
+import { writablePart } from '../../src/page/client/workflow-text.js'
+import { matchers, startInstance } from '../../src/testing.ts'
+
+expect.extend(matchers)
+
+// the page's scripts read what the instance says of itself from the document
+globalThis.document = { querySelector: () => ({ getAttribute: () => 'X-N8N-API-KEY' }) }
+const { curlOf, quoted } = await import('../../src/page/client/curl.js')
+delete globalThis.document
+
+describe('JSON with its places', () => {
+  const text = '{\n  "name": "A",\n  "nodes": [\n    { "name": "x" },\n    { "type": 7 }\n  ]\n}'
+  test.each([
+    [['name'], 2],
+    [['nodes'], 3],
+    [['nodes', '1', 'type'], 5],
+    [['nodes', '1', 'missing'], 5],
+    [['missing'], 1],
+    [[], 1],
+  ])('knows where %j stands: line %i', (path, line) => {
+    expect(lineOf(text, readJson(text).offsetOf(path)).line).toBe(line)
+  })
+
+  test.each([
+    ['{"a": 1,}', 8],
+    ['[1 2]', 3],
+    ['{"a" 1}', 5],
+    ['{a: 1}', 1],
+    ['"\n"', 0],
+    ['[1]x', 3],
+    ['[1', 2],
+    ['', 0],
+    ['01', 1],
+    ['nul', 0],
+  ])('says where %j stops being JSON: %i', (odd, offset) => {
+    expect(() => JSON.parse(odd)).toThrow()
+    expect(() => readJson(odd)).toThrow(expect.objectContaining({ offset }))
+  })
+
+  test('reads what JSON.parse reads, as it does', () => {
+    const values = [[], {}, [[]], { 'a/b': { '~': [1e3, -0.5] } }, 'é\\"\u2028', null, true, [{ a: [] }, { a: {} }]]
+    for (const value of values) expect(readJson(JSON.stringify(value)).value).toEqual(value)
+    expect(readJson('{"\\u0061":"\\ud83d\\ude00","__proto__":1}').value).toEqual(JSON.parse('{"a":"😀","__proto__":1}'))
+  })
+
+  test('is not held up by long text', () => {
+    const long = JSON.stringify({ text: 'x'.repeat(2_000_000), list: Array(50_000).fill(1) })
+    expect(readJson(long).value.list.length).toBe(50_000)
+  })
+})
+
+describe('a request as a command for a shell', () => {
+  test.each([["it's"], ['$(rm -rf /) `id` "x" \\ !'], ["'; id #"], ['a\nb'], ['']])('%j stays one word', word => {
+    const { stdout } = spawnSync('sh', ['-c', `printf %s ${quoted(word)}`], { encoding: 'utf8' })
+    expect(stdout).toBe(word)
+  })
+
+  test('has no key in it, and does what the page does', () => {
+    const command = curlOf({ method: 'POST', path: '/api/v1/tags', body: { name: "it's" } }, 'http://127.0.0.1:1')
+    expect(command).toContain('-H "X-N8N-API-KEY: $API_KEY"')
+    const script = `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${command}`
+    const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
+    expect(stdout.split('\n').slice(0, -1)).toEqual([
+      ...['-X', 'POST', 'http://127.0.0.1:1/api/v1/tags', '-H', 'X-N8N-API-KEY: k'],
+      ...['-H', 'content-type: application/json', '-d', `{"name":"it's"}`],
+    ])
+  })
+})
+
+describe('a logged request', () => {
+  const request = {
+    ...{ method: 'POST', path: '/api/v1/tags', query: 'a=1&b=x%20y', operation: 'createTag', status: 400 },
+    headers: { 'x-n8n-api-key': '[redacted]', 'x-mine': '1', 'content-type': 'application/json', host: 'a' },
+    body: { name: `it's "1"`, __proto__: undefined, list: [], nested: { 'a-b': [true, null, 1] } },
+  }
+
+  test('is sent again with its own headers, and without those of its way and its key', () => {
+    expect(sentOf(request, 'X-N8N-API-KEY')).toEqual({
+      ...{ method: 'POST', path: '/api/v1/tags?a=1&b=x%20y', body: request.body, headers: { 'x-mine': '1' } },
+    })
+  })
+
+  test('as a matcher passes for that request, and fails for another', async () => {
+    await using instance = await startInstance({ socket: false })
+    await instance.request('POST', '/api/v1/tags?a=1', {
+      name: `it's "1"\u2028\\`,
+      list: [],
+      nested: { 'a-b': [true] },
+    })
+    const { body } = await instance.request('GET', '/_control/requests/1')
+    const run = new Function('expect', 'instance', matcherOf(body))
+    run(expect, instance)
+    const other = new Function('expect', 'instance', matcherOf({ ...body, path: '/other' }))
+    expect(() => other(expect, instance)).toThrow('Expected one request')
+  })
+
+  test.each([
+    [
+      { operation: 'getTags', status: 200 },
+      { operation: 'getTags', effect: 'status', status: '503' },
+    ],
+    [
+      { operation: 'getTags', status: 429 },
+      { operation: 'getTags', effect: 'status', status: '429' },
+    ],
+    [
+      { operation: null, status: 0 },
+      { effect: 'status', status: '503' },
+    ],
+  ])('becomes the beginning of a fault rule: %j', (given, first) => {
+    expect(faultOf(given)).toEqual(first)
+  })
+})
+
+describe('files that are dropped', () => {
+  const workflow = { name: 'A', nodes: [], connections: {} }
+  const drop = (...files) =>
+    fixtureIn(files.map(([path, value]) => ({ path, text: typeof value === 'string' ? value : JSON.stringify(value) })))
+
+  test.each([
+    ['a workflow', [['a.json', { ...workflow, id: '7' }]], { workflows: [{ ...workflow, id: '7' }] }],
+    ['an array', [['a.json', [workflow, workflow]]], { workflows: [workflow, workflow] }],
+    [
+      'the form of the gallery',
+      [['a.json', { id: 9, name: 'G', workflow: { nodes: [], connections: {} } }]],
+      { workflows: [{ ...workflow, name: 'G' }] },
+    ],
+    [
+      'the gallery, twice inside',
+      [['a.json', { workflow: { id: 9, name: 'G', workflow: { nodes: [], connections: {} } } }]],
+      { workflows: [{ ...workflow, name: 'G' }] },
+    ],
+    [
+      'a fixture',
+      [['a.json', { format: 1, tags: [{ name: 't' }], workflows: [{ name: 'A' }] }]],
+      { tags: [{ name: 't' }], workflows: [{ name: 'A' }] },
+    ],
+    ['with a byte-order mark', [['a.json', `\uFEFF${JSON.stringify(workflow)}`]], { workflows: [workflow] }],
+    [
+      'several files',
+      [
+        ['b.json', { tags: [{ name: 't' }] }],
+        ['a.json', workflow],
+      ],
+      { workflows: [workflow], tags: [{ name: 't' }] },
+    ],
+  ])('are %s', (_, files, parts) => {
+    const { fixture, mistakes } = drop(...files)
+    expect(mistakes).toEqual([])
+    expect(fixture).toMatchObject(parts)
+  })
+
+  test('are a folder of source control, with its tags where they belong', async () => {
+    const { fixture, mistakes } = drop(
+      ['repo/tags.json', { tags: [{ id: 't1', name: 'ops' }], mappings: [{ workflowId: 'w1', tagId: 't1' }] }],
+      ['repo/workflows/w1.json', { ...workflow, id: 'w1', settings: {}, owner: 'nobody@example.com' }],
+      [
+        'repo/credential_stubs/c1.json',
+        { id: 'c1', name: 'Slack', type: 'slackApi', data: { accessToken: '' }, ownedBy: 'x' },
+      ],
+      ['repo/variable_stubs.json', [{ id: 'v1', key: 'k', type: 'string', value: '' }]],
+    )
+    expect(mistakes).toEqual([])
+    await using instance = await startInstance({ socket: false })
+    expect((await instance.request('POST', '/_control/seed', fixture)).status).toBe(200)
+    expect((await instance.request('GET', '/api/v1/workflows/w1')).body).toMatchObject({ tags: [{ name: 'ops' }] })
+  })
+
+  test.each([
+    ['{"a"', 'a.json: it is not JSON (line 1, column 5)'],
+    ['{"hello":1}', 'a.json: it holds no workflow, and nothing of a fixture'],
+    ['7', 'a.json: it holds no workflow, and nothing of a fixture'],
+    ['[{"nodes":[]}]', 'a.json: it holds no workflow, and nothing of a fixture'],
+  ])('that are nothing of that are named: %s', (text, mistake) => {
+    expect(drop(['a.json', text]).mistakes).toEqual([mistake])
+  })
+})
+
+test('the difference between two states names what is added, gone and changed, and in what', () => {
+  const node = (name, more) => ({ name, type: 't', ...more })
+  const before = {
+    tags: [
+      { id: '1', name: 'a' },
+      { id: '2', name: 'b' },
+    ],
+    workflows: [{ id: '1', name: 'W', nodes: [node('x'), node('y')], updatedAt: '1' }],
+  }
+  const after = {
+    tags: [
+      { id: '2', name: 'B' },
+      { id: '3', name: 'c' },
+    ],
+    workflows: [{ id: '1', name: 'W', nodes: [node('x', { disabled: true }), node('z')], updatedAt: '2' }],
+  }
+  const [workflows, tags] = differenceOf(before, after)
+  expect(tags).toMatchObject({
+    kind: 'tags',
+    added: [{ id: '3' }],
+    removed: [{ id: '1' }],
+    changed: [{ name: 'B', fields: ['name'] }],
+  })
+  expect(workflows).toMatchObject({ added: [], removed: [], changed: [{ fields: ['nodes: x, y, z'] }] })
+  expect(differenceOf(before, { ...before, workflows: [{ ...before.workflows[0], updatedAt: '9' }] })).toEqual([])
+})
+
+test('the form of a credential has a field for each property, and gives what was filled in', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      port: { type: 'number' },
+      password: { type: 'string' },
+      host: { type: 'string' },
+      ssl: { type: 'boolean' },
+      mode: { enum: ['a', 'b'] },
+      more: { type: 'json' },
+      hint: { type: 'notice' },
+    },
+    required: ['host'],
+  }
+  const fields = fieldsOf(schema)
+  expect(fields.map(({ name, kind, isRequired }) => [name, kind, isRequired])).toEqual([
+    ...[
+      ['host', 'text', true],
+      ['port', 'number', false],
+      ['password', 'secret', false],
+    ],
+    ...[
+      ['ssl', 'boolean', false],
+      ['mode', 'choice', false],
+      ['more', 'json', false],
+    ],
+  ])
+  const form = new Map(
+    Object.entries({ 'data.host': '', 'data.port': '5432', 'data.password': '', 'data.mode': '1', 'data.more': '{}' }),
+  )
+  expect(dataIn({ get: name => form.get(name) ?? null }, fields)).toEqual({
+    host: '',
+    port: 5432,
+    mode: 'b',
+    more: '{}',
+  })
+})
+
+test.each([
+  ['n8n-nodes-acme.acmeOrders', 'AO'],
+  ['@company/n8n-nodes-x.thing', 'TH'],
+  ['n8n-nodes-base.set', undefined],
+  ['n8n-nodes-base.whatever', undefined],
+  ['community.slackThing', undefined],
+  ['', undefined],
+])('a node of the type %p has the letters %p', (type, letters) => {
+  expect(lettersOf(type)?.letters).toBe(letters)
+})
+
+test('what a version offers is read from its own document', async () => {
+  await using instance = await startInstance({ socket: false })
+  const { body } = await instance.request('GET', '/api/v1/openapi.json')
+  const operations = operationsIn(body)
+  expect(operations.get('pull')).toMatchObject({ method: 'POST', path: '/source-control/pull' })
+  const { fields } = operations.get('updateWorkflow')
+  expect(fields).toEqual(expect.arrayContaining(['name', 'nodes', 'connections', 'settings']))
+  expect(fields).not.toContain('id')
+  const { body: made } = await instance.request('POST', '/api/v1/workflows', {
+    name: 'W',
+    nodes: [],
+    connections: {},
+    settings: {},
+  })
+  const again = await instance.request(
+    'PUT',
+    `/api/v1/workflows/${made.id}`,
+    writablePart(made, operations.get('updateWorkflow')),
+  )
+  expect(again.status).toBe(200)
+})
+
+test('a refusal of several points is shown point by point', () => {
+  expect(pointsOf("request/body must have required property 'a', request/body/nodes/0 must be object, or so")).toEqual([
+    "request/body must have required property 'a'",
+    'request/body/nodes/0 must be object, or so',
+  ])
+})
