@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openAsSource } from './byte-source.ts'
 import { type CommitFiles, readCommitFiles, type Wanted } from './commit-files.ts'
 import { fetchPack } from './fetch-pack.ts'
-import { brokenOff, createTransport, type HttpOptions, type Transport } from './http.ts'
+import { brokenOff, createTransport, type HttpOptions, type Service, type Transport } from './http.ts'
 import { indexPack } from './index-pack.ts'
 import type { Limits } from './limits.ts'
 import { openObjects } from './object-database.ts'
@@ -43,7 +43,7 @@ export async function readHttpBranch(source: Source): Promise<CommitFiles> {
 async function fetchAndRead(source: Source) {
   const { url, branch, folder, limits } = source
   const transport = createTransport(source, limits)
-  const refs = await listBranches(transport, url, limits)
+  const refs = await listBranches(transport, 'git-upload-pack', url, limits)
   const commit = refs.branches.get(branch)
   if (commit === undefined) throw branchMissing(url, branch, [...refs.branches.keys()])
   await fetchInto(folder, { transport, refs, commit, url, limits })
@@ -51,8 +51,9 @@ async function fetchAndRead(source: Source) {
   return await readCommitFiles({ ...source, objects, commit, address: url })
 }
 
-async function listBranches(transport: Transport, url: string, limits: Limits) {
-  const bytes = await transport.listRefs('git-upload-pack')
+/** @throws RemoteError when there is no list, or it breaks off */
+export async function listBranches(transport: Transport, service: Service, url: string, limits: Limits) {
+  const bytes = await transport.listRefs(service)
   const refs = await readRefList(bytes, limits).catch(() => undefined)
   if (!refs) throw brokenOff(url)
   return refs

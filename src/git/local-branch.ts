@@ -31,7 +31,7 @@ export async function readLocalBranch({ path, branch, ...wanted }: Wanted & { pa
 }
 
 /** The folder with the objects and branches: the path itself when bare, else its `.git`, or where that file points. */
-async function findGitFolder(path: string): Promise<string> {
+export async function findGitFolder(path: string): Promise<string> {
   if (!(await exists(path))) throw new RemoteError('not-found', `There is no repository at ${path}`)
   for (const folder of [await followPointer(join(path, '.git')), path]) {
     const common = await commonFolder(folder)

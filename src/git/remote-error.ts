@@ -53,5 +53,8 @@ export function branchMissing(address: string, branch: string, branches: string[
 export const emptyRepository = (address: string) =>
   new RemoteError('empty', `The repository ${address} is empty; push a commit first`)
 
+export const movedOn = (address: string, branch: string) =>
+  new RemoteError('rejected', `Branch ${branch} of ${address} has moved on; pull, and push again`)
+
 const BRANCHES_NAMED = 10
 const LONGEST_NAME = 100

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBranch, parseAddress } from './address.ts'
 import type { CommitFiles, RemoteContent, Wanted } from './commit-files.ts'
-import { createLimits } from './limits.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
+import type { CommitChange, MadeCommit } from './write-commit.ts'
 
 export interface RemoteOptions {
   /** `http://…`, `https://…`, or the path of a repository on this machine, bare or not. */
@@ -51,6 +52,12 @@ export interface GitRemote {
    * @throws RemoteError when the remote cannot be read, or the pull is called off; the next pull starts afresh
    */
   pull(options?: ReadOptions): Promise<CommitFiles>
+  /**
+   * Commits on top of the branch's last commit, all or nothing. Takes its turn among the pulls.
+   *
+   * @throws RemoteError `rejected` when the branch is no longer at `parent`, and as `pull` does
+   */
+  push(change: CommitChange, signal?: AbortSignal): Promise<MadeCommit>
   /** Calls off running pulls and removes the temporary cache. Closing twice is fine. */
   close(): Promise<void>
 }
@@ -76,24 +83,9 @@ export function connectRemote(options: RemoteOptions): GitRemote {
   return {
     address: shown,
     branch,
-    pull({ known = new Map(), take = () => {}, signal = closing.signal } = {}) {
-      const called = AbortSignal.any([closing.signal, signal])
-      const turn = last.then(async () => {
-        const time = AbortSignal.timeout(timeout)
-        try {
-          called.throwIfAborted()
-          const limits = createLimits(shown, maxBytes, AbortSignal.any([called, time]))
-          return await read({ branch, known, take, limits })
-        } catch (error) {
-          if (called.aborted) throw new RemoteError('aborted', `The pull from ${shown} was called off`)
-          if (error instanceof ReceiverError) throw error.cause
-          if (time.aborted) throw tookTooLong(shown, timeout)
-          throw error
-        }
-      })
-      last = turn.catch(() => undefined)
-      return turn
-    },
+    pull: ({ known = new Map(), take = () => {}, signal } = {}) =>
+      takeTurn('pull from', limits => read({ branch, known, take, limits }), signal),
+    push: (change, signal) => takeTurn('push to', limits => write(change, limits), signal),
     async close() {
       closing.abort()
       await last
@@ -101,17 +93,46 @@ export function connectRemote(options: RemoteOptions): GitRemote {
     },
   }
 
+  /** One at a time, with a time limit, until it is called off. */
+  function takeTurn<T>(what: string, run: (limits: Limits) => Promise<T>, signal = closing.signal): Promise<T> {
+    const called = AbortSignal.any([closing.signal, signal])
+    const turn = last.then(async () => {
+      const time = AbortSignal.timeout(timeout)
+      try {
+        called.throwIfAborted()
+        return await run(createLimits(shown, maxBytes, AbortSignal.any([called, time])))
+      } catch (error) {
+        if (called.aborted) throw new RemoteError('aborted', `The ${what} ${shown} was called off`)
+        if (error instanceof ReceiverError) throw error.cause
+        if (time.aborted) throw tookTooLong(what, shown, timeout)
+        throw error
+      }
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function write(change: CommitChange, limits: Limits) {
+    if (address.kind === 'local')
+      return (await import('./push-local.ts')).pushLocal({ ...address, branch, limits }, change)
+    return (await import('./push-http.ts')).pushHttp({ ...(await httpOptions(address.url)), branch, limits }, change)
+  }
+
   async function read(wanted: Wanted) {
     if (address.kind === 'local') return (await import('./local-branch.ts')).readLocalBranch({ ...wanted, ...address })
     const { readHttpBranch } = await import('./http-branch.ts')
+    return readHttpBranch({ ...wanted, ...(await httpOptions(address.url)) })
+  }
+
+  async function httpOptions(url: string) {
     const { username, token, patience = 30_000 } = options
     folder ??= await mkdtemp(join(tmpdir(), 'understudy-git-'))
-    return readHttpBranch({ ...wanted, url: address.url, username, token, patience, followRedirects, folder })
+    return { url, username, token, patience, followRedirects, folder }
   }
 }
 
-const tookTooLong = (address: string, timeout: number) =>
+const tookTooLong = (what: string, address: string, timeout: number) =>
   new RemoteError(
     'timeout',
-    `The pull from ${address} took longer than ${timeout / 1000} s and was given up; --pull-timeout allows more`,
+    `The ${what} ${address} took longer than ${timeout / 1000} s and was given up; --pull-timeout allows more`,
   )

@@ -2,20 +2,22 @@ import { FORMAT_CASES } from './format-cases.ts'
 import { HTTP_CASES, inFolder } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
+import { PUSH_CASES } from './push-cases.ts'
 import { hasGit } from './serve-git.ts'
 import { createSetting, KINDS, type RemoteKind, type Setting } from './setting.ts'
 
-/** Every case of a pull without a test runner, so that any runtime can run it: `deno run -A test/git/deno.ts`. */
+/** Every case of a pull or a push without a test runner, so that any runtime can run it: `deno run -A test/git/deno.ts`. */
 let passed = 0
 let failed = 0
 
 for (const kind of KINDS) await runAll(kind, PULL_CASES)
 await runAll('local', FORMAT_CASES)
+if (hasGit) for (const kind of KINDS) await runAll(kind, PUSH_CASES)
 if (hasGit) {
   await runAll('local', LOCAL_CASES)
   await runAll('basic', HTTP_CASES)
 }
-console.log(`${passed} pulls passed, ${failed} failed`)
+console.log(`${passed} pulls and pushes passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 type AnyCase = (setting: Setting & { server: NonNullable<Setting['server']> }, folder: string) => Promise<void>

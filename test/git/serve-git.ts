@@ -82,9 +82,11 @@ async function askBackend(path: string, request: IncomingMessage, body: Buffer) 
       REQUEST_METHOD: request.method,
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       CONTENT_LENGTH: String(body.length),
-      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_COUNT: '2',
       GIT_CONFIG_KEY_0: 'safe.directory',
       GIT_CONFIG_VALUE_0: '*',
+      GIT_CONFIG_KEY_1: 'http.receivepack',
+      GIT_CONFIG_VALUE_1: 'true',
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -94,7 +94,10 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
     newIds: decisions.ids,
     clock,
     ids: createIds('seed'),
-    secrets: { seal: data => `sealed ${JSON.stringify(data)}` },
+    secrets: {
+      seal: data => `sealed ${JSON.stringify(data)}`,
+      unseal: text => JSON.parse(text.slice('sealed '.length)),
+    },
     log: sentence => log.push(sentence),
   })
   const workflow = (id: string) => {

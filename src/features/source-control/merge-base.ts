@@ -37,7 +37,7 @@ const StoredMergeBase = Type.Object({
   mappings: Type.Array(Type.Array(text, { minItems: 1 })),
 })
 
-const usualPath: Record<Kind, (id: string) => string> = {
+export const usualPath: Record<Kind, (id: string) => string> = {
   workflows: id => `workflows/${id}.json`,
   credentials: id => `credential_stubs/${id}.json`,
   tags: () => 'tags.json',

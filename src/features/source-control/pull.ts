@@ -13,14 +13,16 @@ import { readMergeBase } from './merge-base.ts'
 import type { Plan } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
 import type { DeletedUpstream } from './plan-types.ts'
+import { pushFiles, readRemote } from './push.ts'
 import { createRepositoryReader } from './repository.ts'
 import { type PullRules, pullRepository } from './rules.ts'
 import type { Puller } from './source-control.ts'
+import { statusOf } from './status.ts'
 
 export interface PullerOptions extends IdSource {
   store: Store
   clock: Clock
-  secrets: Pick<Secrets, 'seal'>
+  secrets: Pick<Secrets, 'seal' | 'unseal'>
   /** Undefined: not connected to a repository. */
   remote: GitRemote | undefined
   /** Takes a sentence about what a pull found odd. */
@@ -41,7 +43,8 @@ const MOST_LINES = 100
  */
 export function createPuller({ remote, log: write = () => {}, ...context }: PullerOptions): Puller {
   const log = (sentence: string) => write(printable(sentence))
-  const { store } = context
+  const { store, clock } = context
+  const pause = () => setImmediate()
   let running: AbortController | undefined
   let closed = false
 
@@ -50,26 +53,45 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     running = undefined
   }
   return {
-    async pull(options, user, rules) {
-      if (!remote) throw badRequest('Source Control is not connected to a repository')
-      if (closed) throw calledOff()
-      if (running) throw conflict('Another pull is running; try again when it is done', { code: 'conflict' })
-      const own = new AbortController()
-      running = own
-      try {
-        const plan = await pullFrom(remote, options, user, rules, own.signal)
+    pull: (options, user, rules) =>
+      takeTurn(async (remote, signal) => {
+        const plan = await pullFrom(remote, options, user, rules, signal)
         report(plan)
         return plan
-      } finally {
-        if (running === own) running = undefined
-      }
-    },
+      }),
+    status: direction =>
+      takeTurn(async (remote, signal) => {
+        const { base, repository } = await readRemote({ store, remote, signal, pause })
+        return statusOf({ state: store.data, repository, base, direction, now: clock.iso() })
+      }),
+    push: (options, user) =>
+      takeTurn((remote, signal) => {
+        const unseal = context.secrets.unseal
+        return pushFiles(options, user, { store, remote, clock, signal, pause, unseal })
+      }),
     cancel,
     async close() {
       closed = true
       cancel()
       await remote?.close()
     },
+  }
+
+  /** One pull, push or status at a time, until it is called off. */
+  async function takeTurn<T>(run: (remote: GitRemote, signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (!remote) throw badRequest('Source Control is not connected to a repository')
+    if (closed) throw calledOff()
+    if (running) throw conflict('Another pull or push is running; try again when it is done', { code: 'conflict' })
+    const own = new AbortController()
+    running = own
+    try {
+      return await run(remote, own.signal)
+    } catch (error) {
+      if (own.signal.aborted) throw calledOff()
+      throw error instanceof RemoteError ? badRequest(error.message, { code: error.code, cause: error }) : error
+    } finally {
+      if (running === own) running = undefined
+    }
   }
 
   /** The network and the reading of files come first, outside the lock; then one update does it all. */
@@ -83,7 +105,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     for (let reads = 1; ; reads++) {
       try {
         const base = readMergeBase(store.data.sourceControl)
-        const reader = createRepositoryReader(base, () => setImmediate())
+        const reader = createRepositoryReader(base, pause)
         const { commit, files, ignored } = await remote.pull({ known: base.files, take: reader.take, signal })
         reportIgnored(ignored)
         const repository = reader.finish(commit, files)
@@ -96,10 +118,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
           })
         })
       } catch (error) {
-        if (signal.aborted) throw calledOff()
         // the state was replaced while the repository was read, by a restored snapshot for instance
-        if (error instanceof StaleRead && reads < READS) continue
-        throw error instanceof RemoteError ? badRequest(error.message, { code: error.code, cause: error }) : error
+        if (!(error instanceof StaleRead) || signal.aborted || reads >= READS) throw error
       }
     }
   }

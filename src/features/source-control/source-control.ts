@@ -1,6 +1,9 @@
 import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
+import type { ControlledFile } from './controlled-file.ts'
+import type { Direction } from './difference.ts'
 import type { Plan } from './plan.ts'
+import type { PushOptions } from './plan-push.ts'
 import type { PullRules } from './rules.ts'
 
 /** Whether an instance can pull, and what pulls. */
@@ -11,7 +14,7 @@ export interface SourceControl {
   puller: Puller | undefined
 }
 
-/** Pulls from one remote into one store, one pull at a time. */
+/** Pulls from one remote into one store, and pushes to it: one at a time. */
 export interface Puller {
   /**
    * What the pull changed.
@@ -20,6 +23,26 @@ export interface Puller {
    *   when the pull is called off
    */
   pull(options: PullOptions, user: UserRecord, rules: PullRules): Promise<Plan>
+  /**
+   * What a push, or a pull, would change; nothing is changed.
+   *
+   * @example
+   * const files = await puller.status('push')
+   * @throws ApiError 400 when there is no remote or it cannot be read, 409 while a pull or push runs, or is called off
+   */
+  status(direction: Direction): Promise<ControlledFile[]>
+  /**
+   * Commits the chosen files to the remote, and answers what it has committed: of those, the ones that differ. The
+   * branch is made where there is none. With `force` the instance wins over what the remote has changed since the last
+   * pull; its history stays.
+   *
+   * @example
+   * const pushed = await puller.push({ commitMessage: 'Orders', fileNames: [{ id: '1', type: 'workflow' }] }, owner)
+   * @throws ApiError 409 when the branch has moved on since the last pull or push, unless forced, when it moves on
+   *   meanwhile, or while another runs; 400 for a file that is nowhere, or of a type that is not pushed, and when there
+   *   is no remote or it cannot be read
+   */
+  push(options: PushOptions, user: UserRecord): Promise<ControlledFile[]>
   /** Calls off a running pull: it changes nothing. For a reset, before it. */
   cancel(): void
   /** Calls off a running pull and closes the remote. Closing twice is fine. */

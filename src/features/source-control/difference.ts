@@ -1,0 +1,33 @@
+export const DIRECTIONS = ['push', 'pull'] as const
+/** What a status is asked for: what a push, or what a pull would change. */
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** What a push or a pull would do with an item. */
+export interface Difference {
+  status: 'created' | 'modified' | 'deleted'
+  /** Whether both sides have changed it, differently, since the last pull or push. */
+  conflict: boolean
+}
+
+interface Sides {
+  local: string | undefined
+  base: string | undefined
+  remote: string | undefined
+}
+
+/**
+ * What one direction would do with an item, by its content on three sides; undefined where an item is not there. A side
+ * that has not changed since the last pull or push has nothing to bring to the other, unless it is to win.
+ */
+export function differenceOf(
+  { local, base, remote }: Sides,
+  direction: Direction,
+  wins = false,
+): Difference | undefined {
+  if (local === remote) return undefined
+  const [from, to] = direction === 'push' ? [local, remote] : [remote, local]
+  const conflict = from !== base && to !== base
+  if (from === base && !wins) return undefined
+  if (from === undefined) return { status: 'deleted', conflict }
+  return { status: to === undefined ? 'created' : 'modified', conflict }
+}

@@ -1,0 +1,117 @@
+import type { State } from '../../state.ts'
+import type { ControlledFile } from './controlled-file.ts'
+import { type Difference, type Direction, differenceOf } from './difference.ts'
+import { type LocalItem, type LocalItems, localItems, withoutValue } from './local-items.ts'
+import { type MergeBase, usualPath } from './merge-base.ts'
+import type { Repository } from './repository.ts'
+
+interface Compared {
+  state: State
+  repository: Repository
+  base: MergeBase
+  direction: Direction
+  /** The time that is said of what the instance does not hold. */
+  now: string
+  /** Whether the side that gives wins every conflict, also where it has changed nothing. */
+  force?: boolean
+}
+
+/**
+ * What a push or a pull would change, in the form of version 2.41: workflows and credentials one by one, the tags and
+ * the variables as one file each.
+ */
+export function statusOf(compared: Compared): ControlledFile[] {
+  const local = localItems(compared.state)
+  return [
+    ...itemFiles(compared, local, 'workflows', 'workflow'),
+    ...itemFiles(compared, local, 'credentials', 'credential'),
+    ...sharedFile(compared, variableDifferences(compared, local), {
+      id: 'variables',
+      name: 'variables',
+      type: 'variables',
+    }),
+    ...sharedFile(compared, tagDifferences(compared, local), { id: 'mappings', name: 'tags', type: 'tags' }),
+  ]
+}
+
+function itemFiles(
+  { repository, base, direction, now, force }: Compared,
+  local: LocalItems,
+  kind: 'workflows' | 'credentials',
+  type: 'workflow' | 'credential',
+): ControlledFile[] {
+  const ids = new Set([...local[kind].keys(), ...repository[kind].keys()])
+  return [...ids].flatMap(id => {
+    const [item, remote] = [local[kind].get(id), repository[kind].get(id)]
+    const sides = { local: item?.content, base: knownBase(base, kind, id), remote: remote?.content }
+    const difference = differenceOf(sides, direction, force)
+    // what was deleted upstream stays in the instance, and is told once
+    const isTold = direction === 'pull' && !remote && base[kind].get(id)?.path === undefined
+    if (!difference || isTold) return []
+    const name = item?.name ?? (remote?.value as { name: string } | undefined)?.name ?? id
+    const file = remote?.path ?? usualPath[kind](id)
+    return [{ file, id, name, type, ...difference, location: locationOf(direction), updatedAt: item?.updatedAt ?? now }]
+  })
+}
+
+/** An item that was deleted upstream is not in the base that both sides share. */
+function knownBase(base: MergeBase, kind: 'workflows' | 'credentials' | 'tags' | 'variables', id: string) {
+  return base[kind].get(id)?.content
+}
+
+function sharedFile(
+  { repository, direction, now }: Compared,
+  differences: readonly (Difference | undefined)[],
+  file: Pick<ControlledFile, 'id' | 'name' | 'type'>,
+): ControlledFile[] {
+  const found = differences.filter(difference => difference !== undefined)
+  if (found.length === 0) return []
+  const path = usualPath[file.type === 'tags' ? 'tags' : 'variables']('')
+  const isNew = direction === 'push' && !repository.files.has(path)
+  const conflict = found.some(difference => difference.conflict)
+  const status = isNew ? 'created' : 'modified'
+  return [{ file: path, ...file, status, location: locationOf(direction), conflict, updatedAt: now }]
+}
+
+function variableDifferences({ repository, base, direction, force }: Compared, local: LocalItems) {
+  const ids = new Set([...local.variables.keys(), ...repository.variables.keys()])
+  return [...ids].map(id => {
+    const [known, remote] = [knownBase(base, 'variables', id), repository.variables.get(id)?.content]
+    return differenceOf(
+      {
+        local: local.variables.get(id)?.content,
+        base: known && withoutValue(known),
+        remote: remote && withoutValue(remote),
+      },
+      direction,
+      force,
+    )
+  })
+}
+
+function tagDifferences({ repository, base, direction, force }: Compared, local: LocalItems) {
+  const ids = new Set([...local.tags.keys(), ...repository.tags.keys()])
+  const tags = [...ids].map(id => {
+    const item: LocalItem | undefined = local.tags.get(id)
+    const sides = { local: item?.content, base: knownBase(base, 'tags', id), remote: repository.tags.get(id)?.content }
+    return differenceOf(sides, direction, force)
+  })
+  const [here, before, there] = [local.mappings, base.mappings, repository.mappings].map(pairsOf)
+  // what a workflow is tagged with is a difference only where the workflow is in the repository, or is new
+  const pairs = new Set([...(here ?? []), ...(there ?? [])].filter(pair => isShared(pair)))
+  const has = (side: ReadonlySet<string> | undefined, pair: string) => (side?.has(pair) ? 'mapped' : undefined)
+  const mappings = [...pairs].map(pair =>
+    differenceOf({ local: has(here, pair), base: has(before, pair), remote: has(there, pair) }, direction, force),
+  )
+  return [...tags, ...mappings]
+
+  function isShared(pair: string) {
+    const [id = ''] = JSON.parse(pair) as string[]
+    return repository.workflows.has(id) || (local.workflows.has(id) && !base.workflows.has(id))
+  }
+}
+
+const pairsOf = (mappings: ReadonlyMap<string, readonly string[]>) =>
+  new Set([...mappings].flatMap(([workflow, tags]) => tags.map(tag => JSON.stringify([workflow, tag]))))
+
+const locationOf = (direction: Direction) => (direction === 'push' ? 'local' : 'remote')

@@ -1,0 +1,69 @@
+import fs from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as git from 'isomorphic-git'
+import type { Limits } from './limits.ts'
+import { findGitFolder } from './local-branch.ts'
+import { openObjects } from './object-database.ts'
+import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
+import { type CommitChange, type MadeCommit, writeCommit } from './write-commit.ts'
+
+interface Target {
+  path: string
+  branch: string
+  limits: Limits
+}
+
+/**
+ * Commits to a branch of a repository on this machine, all or nothing. The branch is made when there is none.
+ *
+ * @throws RemoteError `rejected` when the branch has moved on, or is checked out there
+ */
+export async function pushLocal({ path, branch, limits }: Target, change: CommitChange): Promise<MadeCommit> {
+  try {
+    const gitdir = await findGitFolder(path)
+    await refuseCheckedOut(gitdir, path, branch)
+    await using objects = await openObjects(gitdir, limits)
+    const made = await writeCommit(gitdir, objects, change, limits)
+    await moveBranch(gitdir, branch, change.parent, made.commit, path)
+    return made
+  } catch (error) {
+    if (isAnswered(error) || limits.signal.aborted) throw error
+    const { code } = error as NodeJS.ErrnoException
+    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be written${code ? ` (${code})` : ''}`)
+  }
+}
+
+/** The files of a checked out branch would say that the commit is undone. Git refuses it, too. */
+async function refuseCheckedOut(gitdir: string, path: string, branch: string) {
+  const isBare = (await git.getConfig({ fs, gitdir, path: 'core.bare' })) === true
+  const head = await readFile(join(gitdir, 'HEAD'), 'utf8')
+  if (isBare || head.trim() !== `ref: refs/heads/${branch}`) return
+  throw new RemoteError(
+    'rejected',
+    `Branch ${branch} is checked out in ${path}; push to a bare repository, or check out another branch there`,
+  )
+}
+
+/** Moves a branch as git does: who holds `<branch>.lock` may. */
+async function moveBranch(gitdir: string, branch: string, from: string | undefined, to: string, path: string) {
+  const file = join(gitdir, 'refs', 'heads', branch)
+  await mkdir(dirname(file), { recursive: true })
+  const lock = await open(`${file}.lock`, 'wx').catch(error => {
+    throw error.code === 'EEXIST' ? new RemoteError('rejected', `Branch ${branch} of ${path} is being changed`) : error
+  })
+  try {
+    await lock.writeFile(`${to}\n`)
+    await lock.sync()
+  } finally {
+    await lock.close()
+  }
+  try {
+    const now = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` }).catch(() => undefined)
+    if (now !== from) throw movedOn(path, branch)
+    await rename(`${file}.lock`, file)
+  } catch (error) {
+    await rm(`${file}.lock`, { force: true })
+    throw error
+  }
+}
