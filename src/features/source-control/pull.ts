@@ -46,6 +46,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
   const { store, clock } = context
   const pause = () => setImmediate()
   let running: AbortController | undefined
+  let runs = ''
   let closed = false
 
   const cancel = () => {
@@ -54,18 +55,18 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
   }
   return {
     pull: (options, user, rules) =>
-      takeTurn(async (remote, signal) => {
+      takeTurn('pull', async (remote, signal) => {
         const plan = await pullFrom(remote, options, user, rules, signal)
         report(plan)
         return plan
       }),
     status: direction =>
-      takeTurn(async (remote, signal) => {
+      takeTurn('status', async (remote, signal) => {
         const { base, repository } = await readRemote({ store, remote, signal, pause })
         return statusOf({ state: store.data, repository, base, direction, now: clock.iso() })
       }),
     push: (options, user) =>
-      takeTurn((remote, signal) => {
+      takeTurn('push', (remote, signal) => {
         const unseal = context.secrets.unseal
         return pushFiles(options, user, { store, remote, clock, signal, pause, unseal })
       }),
@@ -78,16 +79,17 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
   }
 
   /** One pull, push or status at a time, until it is called off. */
-  async function takeTurn<T>(run: (remote: GitRemote, signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function takeTurn<T>(what: string, run: (remote: GitRemote, signal: AbortSignal) => Promise<T>): Promise<T> {
     if (!remote) throw badRequest('Source Control is not connected to a repository')
-    if (closed) throw calledOff()
-    if (running) throw conflict('Another pull or push is running; try again when it is done', { code: 'conflict' })
+    if (closed) throw calledOff(what)
+    if (running) throw conflict(`Another ${runs} is running; try again when it is done`, { code: 'conflict' })
     const own = new AbortController()
     running = own
+    runs = what
     try {
       return await run(remote, own.signal)
     } catch (error) {
-      if (own.signal.aborted) throw calledOff()
+      if (own.signal.aborted) throw calledOff(what)
       throw error instanceof RemoteError ? badRequest(error.message, { code: error.code, cause: error }) : error
     } finally {
       if (running === own) running = undefined
@@ -110,7 +112,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
         reportIgnored(ignored)
         const repository = reader.finish(commit, files)
         return await store.update(draft => {
-          if (signal.aborted) throw calledOff()
+          if (signal.aborted) throw calledOff('pull')
           return pullRepository(draft, repository, options, {
             ...context,
             remoteChangeConflicts: rules.remoteChangeConflicts,
@@ -139,7 +141,7 @@ function called({ kind, id, name }: DeletedUpstream) {
   return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }
 
-const calledOff = (): ApiError =>
-  conflict('The pull was called off, because the instance was reset or stopped; nothing was changed', {
+const calledOff = (what: string): ApiError =>
+  conflict(`The ${what} was called off, because the instance was reset or stopped; nothing was changed`, {
     code: 'conflict',
   })
