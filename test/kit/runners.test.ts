@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../cli/run-cli.ts'
+import { ROOT } from '../layers/read-imports.ts'
+import { nodeProgram } from '../package/node-program.ts'
+
+const EXAMPLES = join(ROOT, 'docs/examples')
+const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
+const SLOW_MS = 120_000
+
+/** Packages that the examples use beside the kit. */
+const BESIDE = ['msw', 'nock']
+
+test(
+  'the examples for Vitest, behind msw and beside nock, run as they are, on Node',
+  async () => {
+    const files = (await readdir(EXAMPLES)).filter(name => name.endsWith('.vitest.ts')).sort()
+    expect(files).toEqual(['client.vitest.ts', ...BESIDE.map(name => `${name}.vitest.ts`)])
+    await using folder = await temporaryFolder()
+    const report = join(folder.path, 'report.json')
+    const args = [VITEST, 'run', '--root', EXAMPLES, '--reporter', 'json', '--outputFile', report]
+    const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { encoding: 'utf8', cwd: ROOT })
+    expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
+    const { numFailedTests, numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))
+    expect([numFailedTests, numPassedTests >= 5, testResults.length]).toEqual([0, true, files.length])
+  },
+  SLOW_MS,
+)
