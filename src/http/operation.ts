@@ -38,8 +38,12 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   scope?: string | readonly string[]
   /** The feature of the licence that it needs, in versions with a licence. */
   feature?: string
+  /** Refuses a caller who may not have what the path names, in versions that look at this before the rest. */
+  guard?(caller: Caller, params: Record<string, string>, context: Context): void
   /** Which of the version's dialects checks it; its first where left out. */
   dialect?: string
+  /** What the cursors of a list say: a place, or the last id of the page before. A place where left out. */
+  pagesBy?: 'offset' | 'lastId'
   /** The collections that the response is made of, for a GET: the response is kept until one of them changes. */
   reads?: readonly (keyof Collections)[]
   /** How this operation words refusals, where it differs from its version. */
@@ -57,9 +61,10 @@ export interface BodyRule {
   example?: unknown
 }
 
-/** Ties the types of an operation's parts together. */
-export const operation = <P extends TObject, Q extends TObject, B>(definition: Operation<P, Q, B>) =>
-  definition as unknown as Operation
+/** Ties the types of an operation's parts together, and keeps its name as a type. */
+export const operation = <const Id extends string, P extends TObject, Q extends TObject, B>(
+  definition: Operation<P, Q, B> & { id: Id },
+) => definition as unknown as Operation & { id: Id }
 
 /**
  * The operations with these ids, in the order of the ids.

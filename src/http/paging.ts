@@ -79,7 +79,7 @@ export function paginate<T>(
 
 export const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')
 
-function decodeCursor(text: string): Record<string, unknown> {
+export function decodeCursor(text: string): Record<string, unknown> {
   let cursor: unknown
   try {
     cursor = JSON.parse(Buffer.from(text, 'base64').toString())

@@ -78,7 +78,8 @@ export const layout: Layout<Collections, Values> = {
         tag: (workflow: WorkflowRecord) => workflow.tags,
         owner: (workflow: WorkflowRecord) => workflow.owner,
         /** Of the active ones: no two may have the same. */
-        webhook: (workflow: WorkflowRecord) => (workflow.active ? webhookKeys(workflow) : undefined),
+        webhook: (workflow: WorkflowRecord) =>
+          workflow.active ? (workflow.publishedWebhooks ?? webhookKeys(workflow)) : undefined,
       },
     },
     tags: { indexes: { name: (tag: TagRecord) => tag.name } },

@@ -50,6 +50,8 @@ export interface WorkflowRecord {
   sourceWorkflowId?: string | null
   /** The published version. While `active`, absent and null mean the current one, `versionId`. */
   activeVersionId?: string | null
+  /** The keys of the published version's webhooks, where they are not the current version's. */
+  publishedWebhooks?: string[]
   /** The team project that has it; the owner's personal project where absent. */
   projectId?: string
   parentFolderId?: string | null

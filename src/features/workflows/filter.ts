@@ -10,28 +10,50 @@ export interface WorkflowFilters {
   /** Names, separated by commas. */
   tags?: string
   name?: string
+  /** The project, team or personal, that has them. */
+  projectId?: string
 }
 
-/** The workflows of a list: those that the user sees and that pass all filters (observed, section 3.5). */
+export interface FilterRules {
+  order: Order
+  /** Whether a name that no tag has leaves nothing; it is passed over otherwise. */
+  unknownTagsMatchNothing: boolean
+}
+
+/** The workflows of a list: those that the user sees and that pass all filters. */
 export function workflowSelection(
   state: State,
   user: UserRecord,
-  { active, tags, name }: WorkflowFilters,
-  order: Order,
+  { active, tags, name, projectId }: WorkflowFilters,
+  { order, unknownTagsMatchNothing }: FilterRules,
 ): Selection<WorkflowRecord> {
-  const wanted = tags === undefined ? undefined : tagIdsOf(state, tags)
+  const wanted = tags === undefined ? undefined : tagIdsOf(state, tags, unknownTagsMatchNothing)
+  const home = projectId === undefined ? undefined : homeOf(state, projectId)
   const isNamed = name === undefined ? undefined : contains(name.trim())
   return {
-    key: JSON.stringify([ownerSeenBy(user), active, wanted, name, order]),
+    key: JSON.stringify([ownerSeenBy(user), active, wanted, name, home, order]),
     includes: workflow =>
       sees(user, workflow.owner) &&
       (active === undefined || workflow.active === active) &&
       (wanted === undefined || (wanted.length > 0 && wanted.every(id => workflow.tags.includes(id)))) &&
-      (isNamed === undefined || isNamed(workflow.name)),
+      (isNamed === undefined || isNamed(workflow.name)) &&
+      (home === undefined ||
+        ('projectId' in home ? workflow.projectId === home.projectId : isIn(workflow, home.owner))),
     order,
   }
 }
 
-/** The ids of the tags with these names; names that no tag has are passed over. */
-const tagIdsOf = (state: State, names: string) =>
-  names.split(',').flatMap(name => state.tags.by('name', name.trim()).map(tag => tag.id))
+const isIn = (workflow: WorkflowRecord, owner: string | undefined) =>
+  workflow.projectId === undefined && workflow.owner === owner
+
+/** The team project with this id, or the user whose personal one it is. */
+function homeOf(state: State, projectId: string): { projectId: string } | { owner: string | undefined } {
+  return state.projects.has(projectId) ? { projectId } : { owner: state.users.by('projectId', projectId)[0]?.id }
+}
+
+/** The ids of the tags with these names. */
+function tagIdsOf(state: State, names: string, unknownMatchNothing: boolean): string[] {
+  const found = names.split(',').map(name => state.tags.by('name', name.trim())[0]?.id)
+  if (unknownMatchNothing && found.includes(undefined)) return []
+  return found.filter(id => id !== undefined)
+}

@@ -62,6 +62,7 @@ export function updateWorkflow(
     staticData: input.staticData === undefined ? before.staticData : parseStaticData(input.staticData),
     versionId: context.ids.uuid(),
     updatedAt: context.clock.iso(),
+    ...publishingCurrent(before),
   }
   const checked = workflow.active && check ? activated(draft, workflow, check) : workflow
   draft.workflows.set(checked)
@@ -71,9 +72,15 @@ export function updateWorkflow(
 /** Deletes a workflow with its executions and tag links; the tags stay. */
 export function deleteWorkflow(draft: Draft, id: string, user: UserRecord) {
   const workflow = getWorkflow(draft, id, user)
-  for (const execution of draft.executions.by('workflowId', id)) draft.executions.delete(execution.id)
-  draft.workflows.delete(id)
+  removeWorkflow(draft, id)
   return workflow
+}
+
+/** Removes a workflow with all that belongs to it. */
+export function removeWorkflow(draft: Draft, id: string) {
+  for (const collection of ['executions', 'workflowVersions', 'publishEvents'] as const)
+    for (const record of draft[collection].by('workflowId', id)) draft[collection].delete(record.id)
+  draft.workflows.delete(id)
 }
 
 /** Activates a workflow. One that is active already stays as it is. */
@@ -86,7 +93,7 @@ export function activateWorkflow(
 ) {
   const before = getWorkflow(draft, id, user)
   if (before.active) return { before, after: before }
-  const active = { ...before, active: true, updatedAt: context.clock.iso() }
+  const active = { ...before, active: true, updatedAt: context.clock.iso(), ...publishingCurrent(before) }
   const after = check ? activated(draft, active, check) : active
   draft.workflows.set(after)
   return { before, after }
@@ -95,7 +102,7 @@ export function activateWorkflow(
 export function deactivateWorkflow(draft: Draft, id: string, user: UserRecord, context: WorkflowContext) {
   const before = getWorkflow(draft, id, user)
   if (!before.active) return { before, after: before }
-  const after = { ...before, active: false, updatedAt: context.clock.iso() }
+  const after = { ...before, active: false, updatedAt: context.clock.iso(), ...publishingCurrent(before) }
   draft.workflows.set(after)
   return { before, after }
 }
@@ -123,6 +130,10 @@ function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: { node
     staticData: staticDataAfterActivation(workflow),
   }
 }
+
+/** Without a history of versions the current one is published, whatever a newer version of the service has noted. */
+const publishingCurrent = ({ activeVersionId, publishedWebhooks }: WorkflowRecord) =>
+  activeVersionId || publishedWebhooks ? { activeVersionId: null, publishedWebhooks: undefined } : {}
 
 function completeNodes(draft: Draft, nodes: Node[], { ids }: WorkflowContext): Node[] {
   return nodes.map(node => {

@@ -90,7 +90,10 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       responses: { 200: { description: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
       run: ({ query, page, user }, context) => {
         const { store } = context
-        const selection = workflowSelection(store.data, user, query, decisions.workflowOrder)
+        const selection = workflowSelection(store.data, user, query, {
+          order: decisions.workflowOrder,
+          unknownTagsMatchNothing: false,
+        })
         const { items, nextCursor } = paginate(store.data.workflows.select(selection), page)
         return cacheOf(context).list(items, nextCursor, revisionIn(context))
       },

@@ -1,0 +1,59 @@
+import { badRequest, forbidden } from '../../../errors.ts'
+import { mediaTypeOf, requireJson } from '../../../http/content-type.ts'
+import type { Dialect, Incoming } from '../../../http/dialect.ts'
+import type { Call, Operation } from '../../../http/operation.ts'
+import { hasLicence, hasScope, requireLicence } from '../access.ts'
+import { firstError } from './first-error.ts'
+import { pageOf } from './page.ts'
+import { readQuery } from './query.ts'
+
+/**
+ * The newer operations: the scope 403, what the path names, the licence 403, content type 415, JSON 400, then the first
+ * validation error of query, parameters and body, then the cursor 400 (docs/behaviour/n8n-2.41.md).
+ */
+export const newFamily: Dialect = {
+  words: { 'key-missing': () => 'Unauthorized', 'key-unknown': () => 'Unauthorized' },
+  answersHead: true,
+  allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
+  receive(operation, incoming, context) {
+    const { caller } = incoming
+    if (!hasScope(operation, caller, context)) throw forbidden()
+    const params = incoming.params()
+    operation.guard?.(caller, params, context)
+    requireLicence(operation, context)
+    if (!operation.body) return check(operation, incoming, params, undefined)
+    return readBody(operation.body.required, incoming).then(body => check(operation, incoming, params, body))
+  },
+}
+
+function check(operation: Operation, incoming: Incoming, texts: Record<string, string>, body: unknown): Call {
+  const query = readQuery(incoming.search, operation.query)
+  const params = operation.params ? typedParams(operation, texts) : texts
+  const wrong = operation.body && firstError(operation.body.schema, body, 'request/body')
+  if (wrong) throw badRequest(wrong)
+  const isList = operation.query?.properties.cursor !== undefined
+  const page = isList ? pageOf(query, operation.pagesBy ?? 'offset') : { limit: 0, offset: 0 }
+  const { user, key } = incoming.caller
+  return { user, key, params, query, page, body }
+}
+
+async function readBody(isRequired: boolean, incoming: Incoming): Promise<unknown> {
+  const type = mediaTypeOf(incoming.headers)
+  if (isRequired || type !== undefined) requireJson(incoming.headers)
+  const json = type === undefined ? undefined : await incoming.readBody()
+  return json?.value ?? {}
+}
+
+function typedParams({ params: schema }: Operation, texts: Record<string, string>): Record<string, unknown> {
+  const params: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    params[name] = schema?.properties[name]?.type === 'integer' ? positiveInteger(name, text) : text
+  }
+  return params
+}
+
+function positiveInteger(name: string, text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : 0
+  if (number > 0) return number
+  throw badRequest(`request/params/${name} must be a positive integer`)
+}

@@ -1,0 +1,17 @@
+import { forbidden } from '../../../errors.ts'
+import { createCollectingDialect } from '../../../http/collecting-dialect.ts'
+import { hasLicence, hasScope, requireLicence } from '../access.ts'
+
+/**
+ * The older operations, in the manner of version 1.41: all validation errors in one message, then the licence 403, the
+ * scope 403, and what the path names (docs/behaviour/n8n-2.41.md).
+ */
+export const oldFamily = createCollectingDialect({
+  page: { limitAtLeastOne: false },
+  allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
+  admit(operation, caller, context, params) {
+    requireLicence(operation, context)
+    if (!hasScope(operation, caller, context)) throw forbidden()
+    operation.guard?.(caller, params as Record<string, string>, context)
+  },
+})

@@ -1,0 +1,58 @@
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
+import { badRequest } from '../../../errors.ts'
+import { isDateTime } from '../../../model/schema.ts'
+import { kindOf } from './first-error.ts'
+
+/** The most items of a page: a larger limit counts as this. */
+const MAX_LIMIT = 250
+
+/**
+ * The query as the operation's schema names it. Unknown parameters are passed over, and so are empty ones but for those
+ * with fixed values; a limit over the most is clamped (docs/behaviour/n8n-2.41.md).
+ *
+ * @throws ApiError 400 with the first error, in the schema's order
+ */
+export function readQuery(search: string, schema: TObject | undefined): Record<string, unknown> {
+  if (!schema || search.length < 2) return {}
+  const given = new URLSearchParams(search)
+  const query: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const values = [...given.getAll(name), ...given.getAll(`${name}[]`)]
+    if (values.length === 0) continue
+    const value = readValue(name, property, values.length > 1 || given.has(`${name}[]`) ? values : values[0])
+    if (value !== undefined) query[name] = value
+  }
+  return query
+}
+
+function readValue(name: string, schema: TSchema, given: string | string[] | undefined): unknown {
+  const path = `request/query/${name}`
+  const choices = choicesOf(schema)
+  if (choices) return choice(path, choices, given, schema)
+  if (typeof given !== 'string') throw badRequest(`${path} Expected string, received ${kindOf(given)}`)
+  if (schema[Kind] === 'Integer') return given === '' ? undefined : count(name, given)
+  if (schema.format === 'date-time' && !isInstant(given)) throw badRequest(`${path} Invalid datetime`)
+  return given === '' ? undefined : given
+}
+
+const choicesOf = (schema: TSchema): string[] | undefined =>
+  schema[Kind] === 'Boolean' ? ['true', 'false'] : schema[Kind] === 'Enumeration' ? schema.enum : undefined
+
+function choice(path: string, choices: string[], given: string | string[] | undefined, schema: TSchema) {
+  const expected = choices.map(value => `'${value}'`).join(' | ')
+  if (typeof given !== 'string') throw badRequest(`${path} Expected ${expected}, received ${kindOf(given)}`)
+  if (!choices.includes(given))
+    throw badRequest(`${path} Invalid enum value. Expected ${expected}, received '${given}'`)
+  return schema[Kind] === 'Boolean' ? given === 'true' : given
+}
+
+/** The whole number that a text begins with. */
+function count(name: string, text: string): number {
+  const number = Number.parseInt(text, 10)
+  if (Number.isNaN(number)) throw badRequest(`request/query/${name} Param \`${name}\` must be a valid integer`)
+  if (number < 0) throw badRequest(`request/query/${name} Param \`${name}\` must be a non-negative integer`)
+  return name === 'limit' ? Math.min(number, MAX_LIMIT) : number
+}
+
+/** A date and time in UTC: other zones, and dates without a time, are refused. */
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && isDateTime(text)

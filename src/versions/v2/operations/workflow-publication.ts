@@ -1,0 +1,121 @@
+import { Type } from '@sinclair/typebox'
+import type { Context } from '../../../context.ts'
+import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/versioned/archive.ts'
+import {
+  type PublishOptions,
+  publishWorkflow,
+  unpublishWorkflow,
+} from '../../../features/workflows/versioned/publish.ts'
+import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { reply } from '../../../http/reply.ts'
+import { refusals } from '../../../http/response-schemas.ts'
+import { ownWorkflow } from '../access.ts'
+import { showWorkflow } from '../presenters/workflow.ts'
+import { shown } from '../shapes/workflow.ts'
+import * as shapes from '../shapes/workflow-input.ts'
+import { workflowContext } from '../workflow-context.ts'
+
+const params = Type.Object({ workflowId: Type.String() })
+const guard = ownWorkflow('workflowId')
+const shared = { method: 'POST', tag: 'Workflow', guard, params } as const
+
+const body = { schema: shapes.PublishOptions, required: false }
+const published = { 200: { description: 'The workflow', schema: shown.published }, ...refusals(404, 409) }
+const unpublished = { 200: { description: 'The workflow', schema: shown.unpublished }, ...refusals(404) }
+
+const noPermission = (to: string) =>
+  `You do not have permission to ${to} this workflow. Ask the owner to share it with you.`
+
+async function publish(
+  { params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>,
+  context: Context,
+) {
+  const { store } = context
+  const publishing = await workflowContext(context)
+  const workflow = await store.update(draft => {
+    const before = requireWorkflow(draft, params.workflowId, noPermission('activate'))
+    return publishWorkflow(draft, before, body, user, publishing)
+  })
+  return reply(showWorkflow(store.data, workflow, { activeVersion: true }))
+}
+
+async function unpublish({ params, user }: Call<{ workflowId: string }>, { store, clock }: Context) {
+  const workflow = await store.update(draft => {
+    const before = requireWorkflow(draft, params.workflowId, noPermission('deactivate'))
+    return unpublishWorkflow(draft, before, user, clock)
+  })
+  return reply(showWorkflow(store.data, workflow, UNPUBLISHED))
+}
+
+const changeArchived =
+  (change: typeof archiveWorkflow) =>
+  async ({ params, user }: Call<{ workflowId: string }>, context: Context) => {
+    const { store } = context
+    const workflow = await store.update(draft => {
+      const before = requireWorkflow(draft, params.workflowId, 'Workflow not found')
+      return { ...change(draft, before, user, context), updatedAt: before.updatedAt }
+    })
+    return reply(showWorkflow(store.data, workflow, UNPUBLISHED))
+  }
+
+const UNPUBLISHED = { shared: true, activeVersion: true }
+
+export const publicationOperations = [
+  operation({
+    ...shared,
+    id: 'activateWorkflow',
+    path: '/workflows/:workflowId/activate',
+    summary: 'Publish a version of a workflow',
+    scope: 'workflow:activate',
+    body,
+    responses: published,
+    run: publish,
+  }),
+  operation({
+    ...shared,
+    id: 'deactivateWorkflow',
+    path: '/workflows/:workflowId/deactivate',
+    summary: 'End the publication of a workflow',
+    scope: 'workflow:deactivate',
+    responses: unpublished,
+    run: unpublish,
+  }),
+  operation({
+    ...shared,
+    id: 'publishWorkflow',
+    path: '/workflows/:workflowId/publish',
+    summary: 'Publish a version of a workflow',
+    scope: 'workflow:activate',
+    body,
+    responses: published,
+    run: publish,
+  }),
+  operation({
+    ...shared,
+    id: 'unpublishWorkflow',
+    path: '/workflows/:workflowId/unpublish',
+    summary: 'End the publication of a workflow',
+    scope: 'workflow:deactivate',
+    responses: unpublished,
+    run: unpublish,
+  }),
+  operation({
+    ...shared,
+    id: 'archiveWorkflow',
+    path: '/workflows/:workflowId/archive',
+    summary: 'Put a workflow into the archive',
+    scope: 'workflow:delete',
+    responses: unpublished,
+    run: changeArchived(archiveWorkflow),
+  }),
+  operation({
+    ...shared,
+    id: 'unarchiveWorkflow',
+    path: '/workflows/:workflowId/unarchive',
+    summary: 'Take a workflow out of the archive',
+    scope: 'workflow:delete',
+    responses: unpublished,
+    run: changeArchived(unarchiveWorkflow),
+  }),
+]

@@ -1,0 +1,119 @@
+import { Type } from '@sinclair/typebox'
+import { notFound, someTagsNotFound } from '../../../errors.ts'
+import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
+import { findVersion, listVersions } from '../../../features/workflows/versioned/history.ts'
+import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { paginate } from '../../../http/paging.ts'
+import { pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { ownWorkflow } from '../access.ts'
+import { pageParameters } from '../dialect/page.ts'
+import { showTag } from '../presenters/tag.ts'
+import { showVersion, showVersionEntry } from '../presenters/workflow.ts'
+import { Tag, TagIds } from '../shapes/tag.ts'
+import { Version, VersionEntry } from '../shapes/workflow.ts'
+
+const params = Type.Object({ workflowId: Type.String() })
+const guard = ownWorkflow('workflowId')
+const tag = 'Workflow'
+
+/** The history of a workflow, and its tags. */
+export const workflowVersionOperations = [
+  operation({
+    id: 'getWorkflowHistory',
+    method: 'GET',
+    path: '/workflows/:workflowId/history',
+    tag,
+    summary: 'Retrieve the versions of a workflow, newest first',
+    scope: 'workflow:read',
+    guard,
+    params,
+    query: Type.Object(pageParameters),
+    reads: ['workflows', 'workflowVersions', 'users'],
+    responses: { 200: { description: 'A page of versions', schema: listOf(VersionEntry) }, ...refusals(404) },
+    run: ({ params, page }, { store }) => {
+      const workflow = store.data.workflows.get(params.workflowId)
+      if (!workflow) throw notFound()
+      const { items, nextCursor } = paginate(listVersions(store.data, workflow), page)
+      return pageReply(items.map(showVersionEntry), nextCursor)
+    },
+  }),
+  operation({
+    id: 'getWorkflowVersionWithGraph',
+    method: 'GET',
+    path: '/workflows/:workflowId/versions/:workflowVersionId',
+    tag,
+    summary: 'Retrieve a version of a workflow',
+    scope: 'workflow:read',
+    guard,
+    params: Type.Object({ workflowId: Type.String(), workflowVersionId: Type.String() }),
+    reads: ['workflows', 'workflowVersions', 'users'],
+    responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const workflow = store.data.workflows.get(params.workflowId)
+      if (!workflow) throw notFound('Workflow not found')
+      const version = findVersion(store.data, workflow, params.workflowVersionId)
+      if (!version) throw notFound('Version not found')
+      return reply(showVersion(version))
+    },
+  }),
+  operation({
+    id: 'getWorkflowTags',
+    method: 'GET',
+    path: '/workflows/:workflowId/tags',
+    tag,
+    summary: "Get a workflow's tags",
+    scope: 'workflowTags:list',
+    guard,
+    params,
+    reads: ['workflows', 'tags'],
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const workflow = store.data.workflows.get(params.workflowId)
+      if (!workflow) throw notFound()
+      return reply(tagsInOrder(store.data.tags, workflow.tags, 'creation').map(showTag))
+    },
+  }),
+  operation({
+    id: 'updateWorkflowTags',
+    method: 'PUT',
+    path: '/workflows/:workflowId/tags',
+    tag,
+    summary: "Replace a workflow's tags",
+    scope: 'workflowTags:update',
+    guard,
+    params,
+    body: { schema: TagIds, required: true, example: [{ id: '1' }] },
+    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
+    run: async ({ params, body }: Call<{ workflowId: string }, unknown, { id: string }[]>, { store }) => {
+      const tags = await store.update(draft => {
+        const workflow = requireWorkflow(draft, params.workflowId)
+        const ids = body.map(({ id }) => id)
+        if (new Set(ids).size < ids.length || ids.some(id => !draft.tags.has(id))) throw someTagsNotFound()
+        draft.workflows.set({ ...workflow, tags: ids })
+        return tagsInOrder(draft.tags, ids, 'creation')
+      })
+      return reply(tags.map(showTag))
+    },
+  }),
+  operation({
+    id: 'getWorkflowVersion',
+    method: 'GET',
+    path: '/workflows/:id/:versionId',
+    dialect: 'old',
+    tag,
+    summary: 'Retrieve a version of a workflow',
+    scope: 'workflow:read',
+    guard: ownWorkflow('id'),
+    params: Type.Object({ id: Type.String(), versionId: Type.String() }),
+    reads: ['workflows', 'workflowVersions', 'users'],
+    responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const workflow = store.data.workflows.get(params.id)
+      const version = workflow && findVersion(store.data, workflow, params.versionId)
+      if (!version) throw notFound('Version not found')
+      return reply(showVersion(version))
+    },
+  }),
+]

@@ -1,0 +1,184 @@
+import { Type } from '@sinclair/typebox'
+import { type Context, perInstance } from '../../../context.ts'
+import { conflict, notFound } from '../../../errors.ts'
+import { workflowSelection } from '../../../features/workflows/filter.ts'
+import { removeWorkflow } from '../../../features/workflows/rules.ts'
+import {
+  createWorkflow,
+  requireName,
+  requireWorkflow,
+  updateWorkflow,
+  type VersionedInput,
+} from '../../../features/workflows/versioned/save.ts'
+import { createJsonCache } from '../../../http/json-cache.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { paginate } from '../../../http/paging.ts'
+import { reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import type { WorkflowRecord } from '../../../model/workflow.ts'
+import { ownWorkflow } from '../access.ts'
+import { offsetParameter, pageParameters } from '../dialect/page.ts'
+import { EXAMPLE_WORKFLOW } from '../example-workflow.ts'
+import { homeFor } from '../home.ts'
+import { type Parts, showWorkflow } from '../presenters/workflow.ts'
+import { shown } from '../shapes/workflow.ts'
+import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
+import { workflowContext } from '../workflow-context.ts'
+
+const params = Type.Object({ workflowId: Type.String() })
+const guard = ownWorkflow('workflowId')
+const tag = 'Workflow'
+const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
+const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
+
+const ONE: Parts = { tags: true, shared: true, activeVersion: true }
+const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
+
+/** The JSON of workflows, by what is shown of them. Whoever changes a version or an event writes the workflow, too. */
+const cacheOf = (parts: Parts) =>
+  perInstance(({ store }) =>
+    createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, parts))),
+  )
+const caches = { one: cacheOf(ONE), item: cacheOf(ITEM) }
+const unpinned = { one: cacheOf({ ...ONE, pinData: false }), item: cacheOf({ ...ITEM, pinData: false }) }
+
+/** Changes with whatever a workflow's JSON is made of beside its own record. */
+const revisionIn =
+  ({ store: { data } }: Context) =>
+  ({ tags }: WorkflowRecord) =>
+    data.users.revision + data.projects.revision + (tags.length > 0 ? data.tags.revision : 0)
+
+export const workflowOperations = [
+  operation({
+    id: 'getWorkflows',
+    method: 'GET',
+    path: '/workflows',
+    tag,
+    summary: 'Retrieve all workflows',
+    scope: 'workflow:list',
+    query: Type.Object({
+      active: Type.Optional(Type.Boolean()),
+      tags: Type.Optional(Type.String({ description: 'Names of tags, separated by commas; all must be there' })),
+      name: Type.Optional(Type.String({ description: 'A part of the name' })),
+      projectId: Type.Optional(Type.String()),
+      excludePinnedData,
+      ...pageParameters,
+      ...offsetParameter,
+    }),
+    reads,
+    responses: { 200: { description: 'A page of workflows', schema: listOf(shown.item) } },
+    run: ({ query, page, user }, context) => {
+      const { workflows } = context.store.data
+      const rules = { order: 'id', unknownTagsMatchNothing: true } as const
+      const { items, nextCursor } = paginate(
+        workflows.select(workflowSelection(context.store.data, user, query, rules)),
+        page,
+      )
+      const cache = query.excludePinnedData ? unpinned.item : caches.item
+      return cache(context).list(items, nextCursor, revisionIn(context))
+    },
+  }),
+  operation({
+    id: 'createWorkflow',
+    method: 'POST',
+    path: '/workflows',
+    tag,
+    summary: 'Create a workflow',
+    scope: 'workflow:create',
+    body: { schema: NewWorkflow, required: true, example: EXAMPLE_WORKFLOW },
+    responses: { 200: { description: 'The new workflow', schema: shown.created }, ...refusals(404) },
+    run: async ({ body, user }: Call<unknown, unknown, VersionedInput & { projectId?: string }>, context) => {
+      const { store } = context
+      requireName(body.name, { shortest: 1 })
+      const saving = await workflowContext(context)
+      const workflow = await store.update(draft => {
+        const home = homeFor(draft, body, user)
+        return createWorkflow(draft, body, home, user, saving)
+      })
+      return reply(showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
+    },
+  }),
+  operation({
+    id: 'getWorkflow',
+    method: 'GET',
+    path: '/workflows/:workflowId',
+    tag,
+    summary: 'Retrieve a workflow',
+    scope: 'workflow:read',
+    guard,
+    params,
+    query: Type.Object({ excludePinnedData }),
+    reads,
+    responses: { 200: { description: 'The workflow', schema: shown.one }, ...refusals(404) },
+    run: ({ params, query }, context) => {
+      const workflow = context.store.data.workflows.get(params.workflowId)
+      if (!workflow) throw notFound()
+      const cache = query.excludePinnedData ? unpinned.one : caches.one
+      return cache(context).reply(workflow, revisionIn(context)(workflow))
+    },
+  }),
+  operation({
+    id: 'updateWorkflow',
+    method: 'PUT',
+    path: '/workflows/:workflowId',
+    tag,
+    summary: 'Update a workflow',
+    scope: 'workflow:update',
+    guard,
+    params,
+    query: Type.Object({
+      publishIfActive: Type.Optional(
+        Type.Boolean({ default: true, description: 'Whether an active workflow publishes the change at once' }),
+      ),
+    }),
+    body: { schema: ChangedWorkflow, required: true, example: EXAMPLE_WORKFLOW },
+    responses: {
+      200: { description: 'The workflow after the change', schema: shown.updated },
+      ...refusals(404, 409),
+    },
+    run: async ({ params, query, body, user }: Call<{ workflowId: string }, Publishing, VersionedInput>, context) => {
+      const { store } = context
+      const { publishIfActive = true } = query
+      const saving = await workflowContext(context)
+      const { workflow, refusal } = await store.update(draft =>
+        updateWorkflow(
+          draft,
+          requireWorkflow(draft, params.workflowId, NO_UPDATE),
+          body,
+          user,
+          { publishIfActive },
+          saving,
+        ),
+      )
+      if (refusal) throw refusal
+      const activeVersion = publishIfActive ? true : 'withoutHistory'
+      return reply(showWorkflow(store.data, workflow, { tags: true, activeVersion }))
+    },
+  }),
+  operation({
+    id: 'deleteWorkflow',
+    method: 'DELETE',
+    path: '/workflows/:workflowId',
+    tag,
+    summary: 'Delete a workflow with its executions',
+    scope: 'workflow:delete',
+    guard,
+    params,
+    responses: { 200: { description: 'The deleted workflow', schema: shown.deleted }, ...refusals(404, 409) },
+    run: async ({ params }, { store }) => {
+      const view = await store.update(draft => {
+        const workflow = requireWorkflow(draft, params.workflowId)
+        if (workflow.active) throw conflict('Cannot delete a published workflow. Unpublish it before deleting.')
+        removeWorkflow(draft, workflow.id)
+        return workflow
+      })
+      return reply(showWorkflow(store.data, view, { shared: true }))
+    },
+  }),
+]
+
+interface Publishing {
+  publishIfActive?: boolean
+}
+
+const NO_UPDATE = 'You do not have permission to update this workflow. Ask the owner to share it with you.'

@@ -1,0 +1,120 @@
+import { Type } from '@sinclair/typebox'
+import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
+import { refusing } from './refusal.ts'
+
+const text = Type.Optional(Type.String())
+const flag = Type.Optional(Type.Boolean())
+const number = Type.Optional(Type.Number())
+const strict = { additionalProperties: false }
+
+/** A node of a workflow. No field is required here; the check of the structure wants a name, a type and a position. */
+export const NodeInput = Type.Object(
+  {
+    ...{ id: text, name: text, webhookId: text, disabled: flag, notesInFlow: flag, notes: text },
+    type: Type.Optional(Type.String({ examples: ['n8n-nodes-base.manualTrigger'] })),
+    ...{ typeVersion: number, executeOnce: flag, alwaysOutputData: flag, retryOnFail: flag, maxTries: number },
+    waitBetweenTries: number,
+    continueOnFail: Type.Optional(Type.Boolean({ deprecated: true, description: 'use onError instead' })),
+    onError: text,
+    position: Type.Optional(Type.Array(Type.Number())),
+    parameters: Type.Optional(AnyMap()),
+    credentials: Type.Optional(AnyMap({ description: 'credential type name to { id, name }' })),
+    ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+  },
+  strict,
+)
+
+/** Settings of a workflow. `executionTimeout` is in seconds. */
+export const WorkflowSettings = Type.Object(
+  {
+    ...{ saveExecutionProgress: flag, saveManualExecutions: flag },
+    saveDataErrorExecution: Type.Optional(Enumeration(['all', 'none'])),
+    saveDataSuccessExecution: Type.Optional(Enumeration(['all', 'none'])),
+    executionTimeout: number,
+    errorWorkflow: Type.Optional(Type.String({ description: 'id of the workflow with the error trigger node' })),
+    timezone: Type.Optional(Type.String({ examples: ['Europe/Berlin'] })),
+    executionOrder: text,
+    callerPolicy: Type.Optional(Enumeration(['any', 'none', 'workflowsFromAList', 'workflowsFromSameOwner'])),
+    callerIds: text,
+    timeSavedMode: Type.Optional(Enumeration(['fixed', 'dynamic'])),
+    timeSavedPerExecution: number,
+    availableInMCP: flag,
+    customTelemetryTags: Type.Optional(Type.Array(Type.Object({ key: Type.String(), value: Type.String() }, strict))),
+    binaryMode: Type.Optional(Enumeration(['separate', 'combined'])),
+    redactionPolicy: Type.Optional(Enumeration(['none', 'non-manual', 'manual-only', 'all'])),
+    credentialResolverId: text,
+  },
+  strict,
+)
+
+const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const Connections = refusing(AnyMap(), value => (isMap(value) ? undefined : 'must be object'))
+
+const StaticData = refusing(Type.Union([Type.Null(), Type.String({ format: 'jsonString' }), AnyMap()]), value =>
+  typeof value === 'string' && !isJson(value) ? 'must be a JSON string' : undefined,
+)
+
+export const NodeGroup = Type.Object(
+  { id: Type.String(), name: Type.String(), description: text, nodeIds: Type.Array(Type.String()) },
+  strict,
+)
+
+const readOnly = {
+  id: ReadOnly(Type.String()),
+  active: ReadOnly(Type.Boolean()),
+  ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+  isArchived: ReadOnly(Type.Boolean()),
+  ...{ versionId: ReadOnly(Type.String()), triggerCount: ReadOnly(Type.Integer()) },
+  tags: ReadOnly(Type.Array(AnyMap())),
+  ...{ meta: ReadOnly(AnyMap()), activeVersion: ReadOnly(AnyMap()) },
+}
+
+const writable = {
+  name: Type.String(),
+  nodes: Type.Array(NodeInput),
+  connections: Connections,
+  settings: WorkflowSettings,
+  staticData: Type.Optional(StaticData),
+  pinData: Type.Optional(Nullable(AnyMap())),
+  nodeGroups: Type.Optional(Type.Array(NodeGroup)),
+}
+
+/** A workflow as POST takes it. */
+export const NewWorkflow = Type.Object(
+  {
+    ...readOnly,
+    ...writable,
+    parentFolderId: Type.Optional(Nullable(Type.String())),
+    projectId: text,
+    shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+  },
+  strict,
+)
+
+/** A workflow as PUT takes it. */
+export const ChangedWorkflow = Type.Object(
+  {
+    ...readOnly,
+    ...writable,
+    description: text,
+    parentFolderId: Type.Optional(Nullable(Type.String())),
+    shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+  },
+  strict,
+)
+
+/** Which version to publish, and what to call it. */
+export const PublishOptions = Type.Object({
+  versionId: Type.Optional(Type.String({ description: 'the current one where left out' })),
+  ...{ name: text, description: text },
+})
+
+function isJson(given: string) {
+  try {
+    JSON.parse(given)
+    return true
+  } catch {
+    return false
+  }
+}
