@@ -36,7 +36,6 @@ function changeArchived(
     ...before,
     isArchived,
     versionId: ids.uuid(),
-    versionCounter: (before.versionCounter ?? 1) + 1,
     updatedAt: clock.iso(),
   }
   draft.workflows.set(after)
