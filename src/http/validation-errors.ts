@@ -11,26 +11,32 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
  * each property in the schema's order (docs/behaviour/validation.md). Empty when nothing is.
  *
  * @param path what the texts call the value, e.g. `request/body`
+ * @param options.firstOnly whether the texts of the first error are enough
  * @param options.named whether a property that is too many is named; the service does not
  *
  * @example
  * validationErrors(TagInput, { id: '1' }, 'request/body')
  * // ["request/body must have required property 'name'", 'request/body/id is read-only']
  */
-export function validationErrors(schema: TSchema, value: unknown, path: string, { named = false } = {}): string[] {
+export function validationErrors(
+  schema: TSchema,
+  value: unknown,
+  path: string,
+  { named = false, firstOnly = false } = {},
+): string[] {
   let check = compiled.get(schema)
   if (!check) {
     check = TypeCompiler.Compile(schema)
     compiled.set(schema, check)
   }
   if (check.Check(value)) return []
-  return describe(check.Errors(value), path, named)
+  return describe(check.Errors(value), path, named, firstOnly ? 1 : MAX_ERRORS)
 }
 
 /** More than anyone reads. A body of millions of wrong values would make for an answer of hundreds of megabytes. */
 const MAX_ERRORS = 1000
 
-function describe(errors: Iterable<ValueError>, root: string, named = false): string[] {
+function describe(errors: Iterable<ValueError>, root: string, named = false, most = MAX_ERRORS): string[] {
   const texts: string[] = []
   const missing = new Set<string>()
   for (const error of errors) {
@@ -38,7 +44,7 @@ function describe(errors: Iterable<ValueError>, root: string, named = false): st
     // TypeBox tells a missing property once more as one of the wrong type
     else if (error.value === undefined && missing.has(error.path)) continue
     texts.push(...textsOf(error, root, named))
-    if (texts.length >= MAX_ERRORS) break
+    if (texts.length >= most) break
   }
   return texts
 }
@@ -62,6 +68,8 @@ function textsOf(error: ValueError, root: string, named: boolean): string[] {
       return [`${path} must NOT have more than ${schema.maxLength} characters`]
     case ValueErrorType.StringMinLength:
       return [`${path} must NOT have fewer than ${schema.minLength} characters`]
+    case ValueErrorType.ArrayMinItems:
+      return [`${path} must NOT have fewer than ${schema.minItems} items`]
     case ValueErrorType.NumberMaximum:
     case ValueErrorType.IntegerMaximum:
       return [`${path} must be <= ${schema.maximum}`]

@@ -4,6 +4,9 @@ import { ownerSeenBy, sees } from '../../features/visibility.ts'
 import type { Caller } from '../../http/api-key.ts'
 import type { Operation } from '../../http/operation.ts'
 import { isLicensed } from '../../model/licence.ts'
+import { personalProjectId } from '../../model/project.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { Draft, State } from '../../state.ts'
 import { scopesOfRole } from './scopes.ts'
 
 /** Whether the key holds the operation's scope, and its user's role has it. */
@@ -50,6 +53,20 @@ export const ownCredential =
       store.data.credentials.get(params[param] ?? ''),
       `Credential with ID "${params[param]}" not found.`,
     )
+
+/** The same for a data table. */
+export const ownDataTable: Guard = ({ user }, { dataTableId = '' }, { store }) => {
+  if (ownerSeenBy(user) === undefined) return
+  const table = store.data.dataTables.get(dataTableId)
+  if (!table) throw notFound(`Data table with ID "${dataTableId}" not found.`)
+  if (!seesProject(store.data, user, table.projectId)) throw forbidden()
+}
+
+/** Whether a user sees what a project holds: all, or their personal one and those that they are a member of. */
+export function seesProject(state: State | Draft, user: UserRecord, projectId: string): boolean {
+  if (ownerSeenBy(user) === undefined || personalProjectId(user) === projectId) return true
+  return state.projects.get(projectId)?.members.some(({ userId }) => userId === user.id) ?? false
+}
 
 function requireOwn(user: Caller['user'], found: { owner: string } | undefined, unknown: string) {
   if (ownerSeenBy(user) === undefined) return

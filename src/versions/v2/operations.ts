@@ -1,10 +1,21 @@
 import type { Operation } from '../../http/operation.ts'
+import { dataTableColumnOperations } from './operations/data-table-columns.ts'
+import { dataTableRowOperations } from './operations/data-table-rows.ts'
+import { dataTableOperations } from './operations/data-tables.ts'
 import { tagOperations } from './operations/tags.ts'
 import { publicationOperations } from './operations/workflow-publication.ts'
 import { workflowVersionOperations } from './operations/workflow-versions.ts'
 import { workflowOperations } from './operations/workflows.ts'
 
-const all = [...tagOperations, ...workflowOperations, ...publicationOperations, ...workflowVersionOperations]
+const all = [
+  ...dataTableOperations,
+  ...dataTableRowOperations,
+  ...dataTableColumnOperations,
+  ...tagOperations,
+  ...workflowOperations,
+  ...publicationOperations,
+  ...workflowVersionOperations,
+]
 
 export type OperationName = (typeof all)[number]['id']
 

@@ -3,11 +3,12 @@ import { createCollectingDialect } from '../../../http/collecting-dialect.ts'
 import { hasLicence, hasScope, requireLicence } from '../access.ts'
 
 /**
- * The older operations, in the manner of version 1.41: all validation errors in one message, then the licence 403, the
+ * The older operations, in the manner of version 1.41, but for the first validation error alone: then the licence 403, the
  * scope 403, and what the path names (docs/behaviour/n8n-2.41.md).
  */
 export const oldFamily = createCollectingDialect({
   page: { limitAtLeastOne: false },
+  firstErrorOnly: true,
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
   admit(operation, caller, context, params) {
     requireLicence(operation, context)

@@ -1,0 +1,160 @@
+import { Type } from '@sinclair/typebox'
+import { rowAnswer } from '../../../features/data-tables/row-answer.ts'
+import { clearRows, deleteRows, insertRows, updateRows, upsertRow } from '../../../features/data-tables/row-changes.ts'
+import { readRowFilter } from '../../../features/data-tables/row-filter.ts'
+import { listRows } from '../../../features/data-tables/row-list.ts'
+import { getDataTable } from '../../../features/data-tables/tables.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { pageParameters, paginate } from '../../../http/paging.ts'
+import { pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { ownDataTable } from '../access.ts'
+import { requireDataTableLimit } from '../data-table-limit.ts'
+import * as shapes from '../shapes/data-table.ts'
+
+const shared = { dialect: 'old', tag: 'DataTable', guard: ownDataTable, params: shapes.TableParams } as const
+
+interface InTable {
+  dataTableId: string
+}
+interface Insertion {
+  data: Record<string, unknown>[]
+  returnType?: 'count' | 'id' | 'all'
+}
+interface Change {
+  filter: unknown
+  data: Record<string, unknown>
+  returnData?: boolean
+  dryRun?: boolean
+}
+
+const CHANGE_EXAMPLE = {
+  filter: { type: 'and', filters: [{ columnName: 'email', condition: 'eq', value: 'a@example.com' }] },
+  data: { email: 'b@example.com' },
+}
+const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
+
+export const dataTableRowOperations = [
+  operation({
+    ...shared,
+    id: 'getDataTableRows',
+    method: 'GET',
+    path: '/data-tables/:dataTableId/rows',
+    summary: 'Retrieve rows of a data table',
+    scope: 'dataTableRow:read',
+    query: Type.Object({
+      ...pageParameters({ limitAtLeastOne: false }),
+      filter: Type.Optional(
+        shapes.JsonText({ description: 'JSON: { type, filters: [{ columnName, condition, value }] }' }),
+      ),
+      sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
+      search: Type.Optional(Type.String({ description: "A part of any column's text" })),
+    }),
+    reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
+    responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
+    run: ({ params, query, page }, { store }) => {
+      requireDataTableLimit(page)
+      const table = getDataTable(store.data, params.dataTableId)
+      const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
+      const rows = listRows(store.data, table, { filter, sortBy: query.sortBy, search: query.search })
+      const { items, nextCursor } = paginate(rows, page)
+      return pageReply(
+        items.map(row => rowAnswer(table, row)),
+        nextCursor,
+      )
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'insertDataTableRows',
+    method: 'POST',
+    path: '/data-tables/:dataTableId/rows',
+    summary: 'Insert rows into a data table',
+    scope: 'dataTableRow:create',
+    body: { schema: shapes.NewRows, required: true, example: { data: [{ email: 'a@example.com' }] } },
+    responses: {
+      200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
+      ...refusals(404),
+    },
+    run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
+      reply(
+        await context.store.update(draft =>
+          insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
+        ),
+      ),
+  }),
+  operation({
+    ...shared,
+    id: 'updateDataTableRows',
+    method: 'PATCH',
+    path: '/data-tables/:dataTableId/rows/update',
+    summary: 'Change the rows that pass a filter',
+    scope: 'dataTableRow:update',
+    body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
+    responses: { ...changed, ...refusals(404) },
+    run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
+      reply(
+        await context.store.update(draft => {
+          const change = { ...body, filter: readRowFilter(body.filter) }
+          return updateRows(draft, getDataTable(draft, params.dataTableId), change, context)
+        }),
+      ),
+  }),
+  operation({
+    ...shared,
+    id: 'upsertDataTableRow',
+    method: 'POST',
+    path: '/data-tables/:dataTableId/rows/upsert',
+    summary: 'Change the rows that pass a filter, or insert one where none does',
+    scope: 'dataTableRow:upsert',
+    body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
+    responses: { ...changed, ...refusals(404) },
+    run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
+      reply(
+        await context.store.update(draft => {
+          const change = { ...body, filter: readRowFilter(body.filter) }
+          return upsertRow(draft, getDataTable(draft, params.dataTableId), change, context)
+        }),
+      ),
+  }),
+  operation({
+    ...shared,
+    id: 'deleteDataTableRows',
+    method: 'DELETE',
+    path: '/data-tables/:dataTableId/rows/delete',
+    summary: 'Delete the rows that pass a filter',
+    scope: 'dataTableRow:delete',
+    query: Type.Object({
+      filter: shapes.JsonText({ description: 'as for GET; at least one condition' }),
+      returnData: Type.Optional(Type.Boolean({ default: false })),
+      dryRun: Type.Optional(Type.Boolean({ default: false })),
+    }),
+    responses: { ...changed, ...refusals(404) },
+    run: async ({ params, query }, context) => {
+      const { returnData, dryRun } = query
+      return reply(
+        await context.store.update(draft => {
+          const change = { filter: readRowFilter(JSON.parse(query.filter)), returnData, dryRun }
+          return deleteRows(draft, getDataTable(draft, params.dataTableId), change, context)
+        }),
+      )
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'clearDataTableRows',
+    method: 'DELETE',
+    path: '/data-tables/:dataTableId/rows/clear',
+    summary: 'Delete all rows of a data table',
+    scope: 'dataTableRow:delete',
+    responses: {
+      200: {
+        description: 'How many there were',
+        schema: Type.Object({ deletedCount: Type.Integer() }, { additionalProperties: false }),
+      },
+      ...refusals(404),
+    },
+    run: async ({ params }, context) =>
+      reply(await context.store.update(draft => clearRows(draft, getDataTable(draft, params.dataTableId), context))),
+  }),
+]
