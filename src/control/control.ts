@@ -113,7 +113,7 @@ export function createControl(context: ControlContext): Control {
       const errors = validationErrors(ExecutionInputShape, input, 'execution', { named: true })
       if (errors.length) throw badRequest(errors.join(', '))
       const added = await store.update(draft => addExecution(draft, input, clock))
-      return { ...version.showExecution(added), status: added.status }
+      return { ...version.showExecution(added, store.data), status: added.status }
     },
     operationNames,
     requests,

@@ -9,6 +9,12 @@ export const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:membe
 /** Whether a user sees what somebody owns. */
 export const sees = (user: UserRecord, owner: string) => (ownerSeenBy(user) ?? owner) === owner
 
+/** The workflows that a user sees. */
+export const visibleTo = (user: UserRecord) => ({
+  key: ownerSeenBy(user) ?? '',
+  includes: ({ owner }: WorkflowRecord) => sees(user, owner),
+})
+
 /** A workflow that the user sees. */
 export function getWorkflow(state: State | Draft, id: string, user: UserRecord): WorkflowRecord {
   const workflow = state.workflows.get(id)

@@ -3,6 +3,7 @@ import type { Words } from '../errors.ts'
 import type { ReferenceFile } from '../features/reference-file.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Role, UserRecord } from '../model/user.ts'
+import type { State } from '../state.ts'
 import type { Dialect } from './dialect.ts'
 import type { Operation } from './operation.ts'
 import type { Reply } from './reply.ts'
@@ -24,7 +25,7 @@ export interface Version {
   data: ReferenceData
   documentation: DocumentationFacts
   /** An execution that was added by the control API, as a read of it shows it. */
-  showExecution(execution: ExecutionRecord): { id: number | string } & Record<string, unknown>
+  showExecution(execution: ExecutionRecord, state: State): { id: number | string } & Record<string, unknown>
 }
 
 /** What API keys are like in a version. */

@@ -22,6 +22,17 @@ export function listExecutions(state: State, filters: ExecutionFilters, page: Pa
   return { items, last, page, left: last ? rest.filter(execution => isBefore(execution, last.id)) : [] }
 }
 
+/** One page of the executions that are asked for, newest first, and whether there are more of them. */
+export function listSelected(state: State, page: Page, isAsked: (execution: ExecutionRecord) => boolean) {
+  const items: ExecutionRecord[] = []
+  for (const execution of newestFirst(state.executions)) {
+    if (!isBefore(execution, page.lastId) || !isAsked(execution)) continue
+    if (page.limit > 0 && items.length === page.limit) return { items, hasMore: true }
+    items.push(execution)
+  }
+  return { items, hasMore: false }
+}
+
 /** An execution by its id as a number. */
 export function getExecution(state: State | Draft, id: number, user: UserRecord): ExecutionRecord {
   const execution = state.executions.get(String(id))

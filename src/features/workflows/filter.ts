@@ -1,8 +1,6 @@
-import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { State } from '../../state.ts'
 import type { Order, Selection } from '../../storage/store.ts'
-import { ownerSeenBy, sees } from '../visibility.ts'
 import { contains } from './like.ts'
 
 export interface WorkflowFilters {
@@ -14,6 +12,13 @@ export interface WorkflowFilters {
   projectId?: string
 }
 
+/** Which workflows a user sees. */
+export interface Visibility {
+  /** The same key means the same workflows. */
+  key: string
+  includes(workflow: WorkflowRecord): boolean
+}
+
 export interface FilterRules {
   order: Order
   /** Whether a name that no tag has leaves nothing; it is passed over otherwise. */
@@ -23,7 +28,7 @@ export interface FilterRules {
 /** The workflows of a list: those that the user sees and that pass all filters. */
 export function workflowSelection(
   state: State,
-  user: UserRecord,
+  visible: Visibility,
   { active, tags, name, projectId }: WorkflowFilters,
   { order, unknownTagsMatchNothing }: FilterRules,
 ): Selection<WorkflowRecord> {
@@ -31,9 +36,9 @@ export function workflowSelection(
   const home = projectId === undefined ? undefined : homeOf(state, projectId)
   const isNamed = name === undefined ? undefined : contains(name.trim())
   return {
-    key: JSON.stringify([ownerSeenBy(user), active, wanted, name, home, order]),
+    key: JSON.stringify([visible.key, active, wanted, name, home, order]),
     includes: workflow =>
-      sees(user, workflow.owner) &&
+      visible.includes(workflow) &&
       (active === undefined || workflow.active === active) &&
       (wanted === undefined || (wanted.length > 0 && wanted.every(id => workflow.tags.includes(id)))) &&
       (isNamed === undefined || isNamed(workflow.name)) &&

@@ -1,13 +1,16 @@
 import type { Context } from '../../context.ts'
 import { ApiError, forbidden, notFound } from '../../errors.ts'
-import { ownerSeenBy, sees } from '../../features/visibility.ts'
+import { accessOf } from '../../features/projects/access.ts'
 import type { Caller } from '../../http/api-key.ts'
 import type { Operation } from '../../http/operation.ts'
 import { isLicensed } from '../../model/licence.ts'
-import { personalProjectId } from '../../model/project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft, State } from '../../state.ts'
+import { ROLES } from './roles.ts'
 import { scopesOfRole } from './scopes.ts'
+
+/** What a user may do, where. */
+export const accessIn = (state: State | Draft, user: UserRecord) => accessOf(state, user, ROLES)
 
 /** Whether the key holds the operation's scope, and its user's role has it. */
 export function hasScope({ scope }: Operation, { key, user }: Caller, { store }: Context): boolean {
@@ -38,38 +41,44 @@ const OWN_REFUSALS: Record<string, string> = {
 
 type Guard = NonNullable<Operation['guard']>
 
-/** For who does not see everything: the workflow that the path names must be there (404), and theirs (403). */
+/** For who may not do this everywhere: the workflow that the path names must be there (404), and theirs to do it with (403). */
 export const ownWorkflow =
-  (param: string): Guard =>
+  (param: string, scope: string): Guard =>
   ({ user }, params, { store }) =>
-    requireOwn(user, store.data.workflows.get(params[param] ?? ''), `Workflow with ID "${params[param]}" not found.`)
+    requireOwn(store.data, user, scope, store.data.workflows.get(params[param] ?? ''), () =>
+      notFound(`Workflow with ID "${params[param]}" not found.`),
+    )
 
 /** The same for a credential. */
 export const ownCredential =
-  (param: string): Guard =>
+  (param: string, scope: string): Guard =>
   ({ user }, params, { store }) =>
-    requireOwn(
-      user,
-      store.data.credentials.get(params[param] ?? ''),
-      `Credential with ID "${params[param]}" not found.`,
+    requireOwn(store.data, user, scope, store.data.credentials.get(params[param] ?? ''), () =>
+      notFound(`Credential with ID "${params[param]}" not found.`),
     )
 
+type Placed = Parameters<ReturnType<typeof accessIn>['with']>[1]
+
+function requireOwn(
+  state: State,
+  user: UserRecord,
+  scope: string,
+  found: Placed | undefined,
+  unknown: () => ApiError,
+): void {
+  const access = accessIn(state, user)
+  if (access.everywhere(scope)) return
+  if (!found) throw unknown()
+  if (!access.with(scope, found)) throw forbidden()
+}
+
 /** The same for a data table. */
-export const ownDataTable: Guard = ({ user }, { dataTableId = '' }, { store }) => {
-  if (ownerSeenBy(user) === undefined) return
-  const table = store.data.dataTables.get(dataTableId)
-  if (!table) throw notFound(`Data table with ID "${dataTableId}" not found.`)
-  if (!seesProject(store.data, user, table.projectId)) throw forbidden()
-}
-
-/** Whether a user sees what a project holds: all, or their personal one and those that they are a member of. */
-export function seesProject(state: State | Draft, user: UserRecord, projectId: string): boolean {
-  if (ownerSeenBy(user) === undefined || personalProjectId(user) === projectId) return true
-  return state.projects.get(projectId)?.members.some(({ userId }) => userId === user.id) ?? false
-}
-
-function requireOwn(user: Caller['user'], found: { owner: string } | undefined, unknown: string) {
-  if (ownerSeenBy(user) === undefined) return
-  if (!found) throw notFound(unknown)
-  if (!sees(user, found.owner)) throw forbidden()
-}
+export const ownDataTable =
+  (scope: string): Guard =>
+  ({ user }, { dataTableId = '' }, { store }) => {
+    const access = accessIn(store.data, user)
+    if (access.everywhere(scope)) return
+    const table = store.data.dataTables.get(dataTableId)
+    if (!table) throw notFound(`Data table with ID "${dataTableId}" not found.`)
+    if (!access.inProject(scope, table.projectId)) throw forbidden()
+  }

@@ -1,6 +1,9 @@
 import { notFound } from '../../errors.ts'
+import { mayUseProject } from '../../features/projects/access.ts'
+import { ownerOfProject } from '../../features/projects/find-project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft } from '../../state.ts'
+import { accessIn } from './access.ts'
 
 interface Given {
   projectId?: string
@@ -8,9 +11,9 @@ interface Given {
 }
 
 /**
- * Where something new belongs: to the project that is asked for, else to its maker's personal one.
+ * Where a new workflow belongs: to the project that is asked for, else to its maker's personal one.
  *
- * @throws ApiError 404 for a project or a folder that there is not, or that is not the user's
+ * @throws ApiError 404 for a project or a folder that there is not, or that the user may not use
  */
 export function homeFor(draft: Draft, { projectId, parentFolderId }: Given, user: UserRecord) {
   const home = projectId === undefined ? { owner: user.id } : inProject(draft, projectId, user)
@@ -20,8 +23,7 @@ export function homeFor(draft: Draft, { projectId, parentFolderId }: Given, user
 }
 
 function inProject(draft: Draft, projectId: string, user: UserRecord): { owner: string; projectId?: string } {
-  if (draft.projects.has(projectId)) return { owner: user.id, projectId }
-  const [owner] = draft.users.by('projectId', projectId)
-  if (!owner) throw notFound('Project not found')
-  return { owner: owner.id }
+  if (!mayUseProject(draft, accessIn(draft, user), 'workflow:create', projectId)) throw notFound('Project not found')
+  const owner = ownerOfProject(draft, projectId)
+  return owner ? { owner: owner.id } : { owner: user.id, projectId }
 }

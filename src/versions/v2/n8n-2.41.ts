@@ -22,5 +22,5 @@ export const n8n241: Version = {
     nodeTypes: () => import('../../../data/n8n-2.41/node-types.json', { with: { type: 'json' } }),
   },
   documentation,
-  showExecution,
+  showExecution: (execution, state) => showExecution(state, execution),
 }

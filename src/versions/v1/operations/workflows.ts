@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { type Context, perInstance } from '../../../context.ts'
-import { getWorkflow } from '../../../features/visibility.ts'
+import { getWorkflow, visibleTo } from '../../../features/visibility.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
 import {
   type ActivationCheck,
@@ -90,7 +90,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       responses: { 200: { description: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
       run: ({ query, page, user }, context) => {
         const { store } = context
-        const selection = workflowSelection(store.data, user, query, {
+        const selection = workflowSelection(store.data, visibleTo(user), query, {
           order: decisions.workflowOrder,
           unknownTagsMatchNothing: false,
         })

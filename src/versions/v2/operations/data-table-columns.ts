@@ -9,12 +9,14 @@ import { ownDataTable } from '../access.ts'
 import { showColumn } from '../presenters/data-table.ts'
 import * as shapes from '../shapes/data-table.ts'
 
-const shared = { dialect: 'old', tag: 'DataTable', guard: ownDataTable } as const
+const shared = { dialect: 'old', tag: 'DataTable' } as const
 
 interface Change {
   name?: string
   index?: number
 }
+
+const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
 
 export const dataTableColumnOperations = [
   operation({
@@ -23,7 +25,7 @@ export const dataTableColumnOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId/columns',
     summary: 'Retrieve the columns of a data table',
-    scope: 'dataTableColumn:read',
+    ...guard('dataTableColumn:read'),
     params: shapes.TableParams,
     reads: ['dataTables', 'projects', 'users'],
     responses: { 200: { description: 'Its columns', schema: Type.Array(shapes.Column) }, ...refusals(404) },
@@ -38,7 +40,7 @@ export const dataTableColumnOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/columns',
     summary: 'Add a column to a data table',
-    scope: 'dataTableColumn:create',
+    ...guard('dataTableColumn:create'),
     params: shapes.TableParams,
     body: { schema: shapes.NewColumn, required: true, example: { name: 'age', type: 'number' } },
     responses: { 201: { description: 'The new column', schema: shapes.Column }, ...refusals(404, 409) },
@@ -60,7 +62,7 @@ export const dataTableColumnOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId/columns/:columnId',
     summary: 'Rename or move a column',
-    scope: 'dataTableColumn:update',
+    ...guard('dataTableColumn:update'),
     params: shapes.ColumnParams,
     body: { schema: shapes.ChangedColumn, required: true, example: { index: 0 } },
     responses: { 200: { description: 'The column', schema: shapes.Column }, ...refusals(404, 409) },
@@ -79,7 +81,7 @@ export const dataTableColumnOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/columns/:columnId',
     summary: 'Delete a column',
-    scope: 'dataTableColumn:delete',
+    ...guard('dataTableColumn:delete'),
     params: shapes.ColumnParams,
     responses: { 204: { description: 'It is deleted' }, ...refusals(404) },
     run: async ({ params }, context) => {

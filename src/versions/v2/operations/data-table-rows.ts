@@ -12,7 +12,7 @@ import { ownDataTable } from '../access.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
 import * as shapes from '../shapes/data-table.ts'
 
-const shared = { dialect: 'old', tag: 'DataTable', guard: ownDataTable, params: shapes.TableParams } as const
+const shared = { dialect: 'old', tag: 'DataTable', params: shapes.TableParams } as const
 
 interface InTable {
   dataTableId: string
@@ -34,6 +34,8 @@ const CHANGE_EXAMPLE = {
 }
 const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
 
+const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
+
 export const dataTableRowOperations = [
   operation({
     ...shared,
@@ -41,7 +43,7 @@ export const dataTableRowOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId/rows',
     summary: 'Retrieve rows of a data table',
-    scope: 'dataTableRow:read',
+    ...guard('dataTableRow:read'),
     query: Type.Object({
       ...pageParameters({ limitAtLeastOne: false }),
       filter: Type.Optional(
@@ -70,7 +72,7 @@ export const dataTableRowOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/rows',
     summary: 'Insert rows into a data table',
-    scope: 'dataTableRow:create',
+    ...guard('dataTableRow:create'),
     body: { schema: shapes.NewRows, required: true, example: { data: [{ email: 'a@example.com' }] } },
     responses: {
       200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
@@ -89,7 +91,7 @@ export const dataTableRowOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId/rows/update',
     summary: 'Change the rows that pass a filter',
-    scope: 'dataTableRow:update',
+    ...guard('dataTableRow:update'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
     run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
@@ -106,7 +108,7 @@ export const dataTableRowOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/rows/upsert',
     summary: 'Change the rows that pass a filter, or insert one where none does',
-    scope: 'dataTableRow:upsert',
+    ...guard('dataTableRow:upsert'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
     run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
@@ -123,7 +125,7 @@ export const dataTableRowOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/rows/delete',
     summary: 'Delete the rows that pass a filter',
-    scope: 'dataTableRow:delete',
+    ...guard('dataTableRow:delete'),
     query: Type.Object({
       filter: shapes.JsonText({ description: 'as for GET; at least one condition' }),
       returnData: Type.Optional(Type.Boolean({ default: false })),
@@ -146,7 +148,7 @@ export const dataTableRowOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/rows/clear',
     summary: 'Delete all rows of a data table',
-    scope: 'dataTableRow:delete',
+    ...guard('dataTableRow:delete'),
     responses: {
       200: {
         description: 'How many there were',

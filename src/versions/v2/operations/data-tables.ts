@@ -9,19 +9,22 @@ import {
   getDataTable,
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
+import { mayUseProject } from '../../../features/projects/access.ts'
+import { projectIdOf } from '../../../features/projects/find-project.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { ownDataTable, seesProject } from '../access.ts'
+import { accessIn, ownDataTable } from '../access.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
 import { showListedTable, showTable } from '../presenters/data-table.ts'
-import { projectIdOf } from '../presenters/project.ts'
 import * as shapes from '../shapes/data-table.ts'
 
 const shared = { dialect: 'old', tag: 'DataTable' } as const
 const params = shapes.TableParams
 const one = { 200: { description: 'The table', schema: shapes.Table } }
+
+const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
 
 export const dataTableOperations = [
   operation({
@@ -42,7 +45,8 @@ export const dataTableOperations = [
       requireDataTableLimit(page)
       const filter = query.filter === undefined ? {} : { filter: readDataTableFilter(JSON.parse(query.filter)) }
       if (query.sortBy !== undefined) checkDataTableSort(query.sortBy)
-      const sees = (projectId: string) => seesProject(store.data, user, projectId)
+      const access = accessIn(store.data, user)
+      const sees = (projectId: string) => access.inProject('dataTable:list', projectId)
       const tables = listDataTables(store.data, sees, { ...filter, sortBy: query.sortBy })
       const { items, nextCursor } = paginate(tables, page)
       return pageReply(
@@ -70,8 +74,7 @@ export const dataTableOperations = [
       const own = projectIdOf(store.data, { owner: user.id })
       const { projectId = own } = body
       const made = await store.update(draft => {
-        const isKnown = draft.projects.has(projectId) || draft.users.by('projectId', projectId).length > 0
-        if (!isKnown || !seesProject(draft, user, projectId))
+        if (!mayUseProject(draft, accessIn(draft, user), 'dataTable:create', projectId))
           throw badRequest(`Project with ID "${projectId}" not found`)
         return createDataTable(draft, body, projectId, context)
       })
@@ -84,8 +87,7 @@ export const dataTableOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId',
     summary: 'Retrieve a data table',
-    scope: 'dataTable:read',
-    guard: ownDataTable,
+    ...guard('dataTable:read'),
     params,
     reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
     responses: { ...one, ...refusals(404) },
@@ -97,8 +99,7 @@ export const dataTableOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId',
     summary: 'Rename a data table',
-    scope: 'dataTable:update',
-    guard: ownDataTable,
+    ...guard('dataTable:update'),
     params,
     body: { schema: shapes.RenamedTable, required: true, example: { name: 'clients' } },
     responses: { ...one, ...refusals(404, 409) },
@@ -116,8 +117,7 @@ export const dataTableOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId',
     summary: 'Delete a data table with its rows',
-    scope: 'dataTable:delete',
-    guard: ownDataTable,
+    ...guard('dataTable:delete'),
     params,
     responses: { 204: { description: 'It is deleted' }, ...refusals(404) },
     run: async ({ params }, { store }) => {

@@ -17,8 +17,8 @@ import * as shapes from '../shapes/workflow-input.ts'
 import { workflowContext } from '../workflow-context.ts'
 
 const params = Type.Object({ workflowId: Type.String() })
-const guard = ownWorkflow('workflowId')
-const shared = { method: 'POST', tag: 'Workflow', guard, params } as const
+const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
+const shared = { method: 'POST', tag: 'Workflow', params } as const
 
 const body = { schema: shapes.PublishOptions, required: false }
 const published = { 200: { description: 'The workflow', schema: shown.published }, ...refusals(404, 409) }
@@ -67,7 +67,7 @@ export const publicationOperations = [
     id: 'activateWorkflow',
     path: '/workflows/:workflowId/activate',
     summary: 'Publish a version of a workflow',
-    scope: 'workflow:activate',
+    ...guard('workflow:activate'),
     body,
     responses: published,
     run: publish,
@@ -77,7 +77,7 @@ export const publicationOperations = [
     id: 'deactivateWorkflow',
     path: '/workflows/:workflowId/deactivate',
     summary: 'End the publication of a workflow',
-    scope: 'workflow:deactivate',
+    ...guard('workflow:deactivate'),
     responses: unpublished,
     run: unpublish,
   }),
@@ -86,7 +86,7 @@ export const publicationOperations = [
     id: 'publishWorkflow',
     path: '/workflows/:workflowId/publish',
     summary: 'Publish a version of a workflow',
-    scope: 'workflow:activate',
+    ...guard('workflow:activate'),
     body,
     responses: published,
     run: publish,
@@ -96,7 +96,7 @@ export const publicationOperations = [
     id: 'unpublishWorkflow',
     path: '/workflows/:workflowId/unpublish',
     summary: 'End the publication of a workflow',
-    scope: 'workflow:deactivate',
+    ...guard('workflow:deactivate'),
     responses: unpublished,
     run: unpublish,
   }),
@@ -105,7 +105,7 @@ export const publicationOperations = [
     id: 'archiveWorkflow',
     path: '/workflows/:workflowId/archive',
     summary: 'Put a workflow into the archive',
-    scope: 'workflow:delete',
+    ...guard('workflow:delete'),
     responses: unpublished,
     run: changeArchived(archiveWorkflow),
   }),
@@ -114,7 +114,7 @@ export const publicationOperations = [
     id: 'unarchiveWorkflow',
     path: '/workflows/:workflowId/unarchive',
     summary: 'Take a workflow out of the archive',
-    scope: 'workflow:delete',
+    ...guard('workflow:delete'),
     responses: unpublished,
     run: changeArchived(unarchiveWorkflow),
   }),

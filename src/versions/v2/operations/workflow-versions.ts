@@ -15,7 +15,7 @@ import { Tag, TagIds } from '../shapes/tag.ts'
 import { Version, VersionEntry } from '../shapes/workflow.ts'
 
 const params = Type.Object({ workflowId: Type.String() })
-const guard = ownWorkflow('workflowId')
+const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
 const tag = 'Workflow'
 
 /** The history of a workflow, and its tags. */
@@ -26,8 +26,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/history',
     tag,
     summary: 'Retrieve the versions of a workflow, newest first',
-    scope: 'workflow:read',
-    guard,
+    ...guard('workflow:read'),
     params,
     query: Type.Object(pageParameters),
     reads: ['workflows', 'workflowVersions', 'users'],
@@ -45,8 +44,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/versions/:workflowVersionId',
     tag,
     summary: 'Retrieve a version of a workflow',
-    scope: 'workflow:read',
-    guard,
+    ...guard('workflow:read'),
     params: Type.Object({ workflowId: Type.String(), workflowVersionId: Type.String() }),
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
@@ -64,8 +62,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/tags',
     tag,
     summary: "Get a workflow's tags",
-    scope: 'workflowTags:list',
-    guard,
+    ...guard('workflowTags:list'),
     params,
     reads: ['workflows', 'tags'],
     responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
@@ -81,8 +78,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/tags',
     tag,
     summary: "Replace a workflow's tags",
-    scope: 'workflowTags:update',
-    guard,
+    ...guard('workflowTags:update'),
     params,
     body: { schema: TagIds, required: true, example: [{ id: '1' }] },
     responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
@@ -105,7 +101,7 @@ export const workflowVersionOperations = [
     tag,
     summary: 'Retrieve a version of a workflow',
     scope: 'workflow:read',
-    guard: ownWorkflow('id'),
+    guard: ownWorkflow('id', 'workflow:read'),
     params: Type.Object({ id: Type.String(), versionId: Type.String() }),
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },

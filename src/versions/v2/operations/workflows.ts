@@ -23,10 +23,11 @@ import { homeFor } from '../home.ts'
 import { type Parts, showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
+import { visibleTo } from '../visible-workflows.ts'
 import { workflowContext } from '../workflow-context.ts'
 
 const params = Type.Object({ workflowId: Type.String() })
-const guard = ownWorkflow('workflowId')
+const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
 const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
@@ -71,7 +72,7 @@ export const workflowOperations = [
       const { workflows } = context.store.data
       const rules = { order: 'id', unknownTagsMatchNothing: true } as const
       const { items, nextCursor } = paginate(
-        workflows.select(workflowSelection(context.store.data, user, query, rules)),
+        workflows.select(workflowSelection(context.store.data, visibleTo(context.store.data, user), query, rules)),
         page,
       )
       const cache = query.excludePinnedData ? unpinned.item : caches.item
@@ -104,8 +105,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Retrieve a workflow',
-    scope: 'workflow:read',
-    guard,
+    ...guard('workflow:read'),
     params,
     query: Type.Object({ excludePinnedData }),
     reads,
@@ -123,8 +123,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Update a workflow',
-    scope: 'workflow:update',
-    guard,
+    ...guard('workflow:update'),
     params,
     query: Type.Object({
       publishIfActive: Type.Optional(
@@ -161,8 +160,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Delete a workflow with its executions',
-    scope: 'workflow:delete',
-    guard,
+    ...guard('workflow:delete'),
     params,
     responses: { 200: { description: 'The deleted workflow', schema: shown.deleted }, ...refusals(404, 409) },
     run: async ({ params }, { store }) => {

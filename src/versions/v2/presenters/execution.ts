@@ -1,11 +1,79 @@
+import { jsonSizeOf, orderedRunData } from '../../../features/executions/ordered-run-data.ts'
+import { redactRunData } from '../../../features/executions/redact.ts'
+import { detailsOf } from '../../../features/executions/run-data.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
+import type { WorkflowRecord } from '../../../model/workflow.ts'
+import type { State } from '../../../state.ts'
 
-/** An execution as GET by id shows it. */
-export function showExecution(execution: ExecutionRecord) {
+export interface Details {
+  /** With the data of the run, and the workflow as it ran. */
+  data?: boolean
+  /** With what items hold left out. */
+  redact?: boolean
+}
+
+/** An execution in the list. */
+export function showListedExecution(state: State, execution: ExecutionRecord, details: Details) {
+  const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId } = execution
+  const { waitTill } = execution
+  const shown = { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId, waitTill }
+  if (!details.data) return shown
+  const { storedAt = 'db' } = execution
+  const { data, workflowData, customData } = showDetails(state, execution, details)
+  const sizes = { storedAt, jsonSizeBytes: sizeOf(state, execution), workflowVersionId: versionIdOf(state, execution) }
+  return { ...shown, ...sizes, data, workflowData, customData }
+}
+
+/** An execution as GET by id and DELETE show it. */
+export function showExecution(state: State, execution: ExecutionRecord, details: Details = {}) {
   const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, deletedAt } = execution
-  const { workflowId, waitTill, createdAt = startedAt } = execution
+  const { workflowId, waitTill, createdAt = startedAt, storedAt = 'db', tracingContext = null } = execution
+  const { deduplicationKey = null, binaryDataSizeBytes = 0, usedPrivateCredentials = false } = execution
   return {
     ...{ id, finished, mode, retryOf, retrySuccessId, status, createdAt, startedAt, stoppedAt, deletedAt },
-    ...{ workflowId, waitTill },
+    ...{ workflowId, waitTill, storedAt, tracingContext, deduplicationKey },
+    ...{ jsonSizeBytes: sizeOf(state, execution), binaryDataSizeBytes },
+    ...{ workflowVersionId: versionIdOf(state, execution), usedPrivateCredentials },
+    ...(details.data ? showDetails(state, execution, details) : {}),
   }
+}
+
+/** What a retry answers with. */
+export function showRetry(state: State, execution: ExecutionRecord) {
+  const { id, mode, startedAt, workflowId, finished, retryOf, status, storedAt = 'db' } = execution
+  const { data, workflowData, customData } = showDetails(state, execution, {})
+  return { id, mode, startedAt, workflowId, finished, retryOf, status, data, workflowData, customData, storedAt }
+}
+
+function showDetails(state: State, execution: ExecutionRecord, { redact }: Details) {
+  const { customData = {} } = execution
+  const data = dataOf(state, execution)
+  return { data: redact ? redactRunData(data) : data, customData, workflowData: workflowDataOf(state, execution) }
+}
+
+/** The data that was put in, or made up in the form of this version. */
+const dataOf = (state: State, execution: ExecutionRecord): unknown =>
+  execution.data ?? orderedRunData(detailsOf(state, execution).data as never, execution)
+
+function workflowDataOf(state: State, execution: ExecutionRecord) {
+  if (execution.workflowData !== undefined) return execution.workflowData
+  const {
+    id,
+    name,
+    nodes,
+    connections,
+    settings,
+    nodeGroups = [],
+  } = (detailsOf(state, execution).workflowData as WorkflowRecord | null) ?? ({} as Partial<WorkflowRecord>)
+  return id === undefined ? null : { id, name, nodes, connections, settings, nodeGroups }
+}
+
+const sizeOf = (state: State, execution: ExecutionRecord) =>
+  execution.jsonSizeBytes ?? jsonSizeOf(dataOf(state, execution))
+
+/** The version that ran: the one that was given, else the published or current one. */
+function versionIdOf(state: State, { workflowVersionId, workflowId }: ExecutionRecord): string | null {
+  if (workflowVersionId !== undefined) return workflowVersionId
+  const workflow = state.workflows.get(workflowId)
+  return workflow ? (workflow.activeVersionId ?? workflow.versionId) : null
 }

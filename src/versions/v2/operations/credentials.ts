@@ -1,0 +1,184 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest, notFound } from '../../../errors.ts'
+import {
+  addCredential,
+  type CredentialChange,
+  changeCredential,
+  checkChangedType,
+  dataRefusal,
+  type NewCredential,
+} from '../../../features/credentials/changes.ts'
+import { isOddTypeName, ODD_TYPE } from '../../../features/credentials/types.ts'
+import { mayUseProject } from '../../../features/projects/access.ts'
+import { transferCredential } from '../../../features/projects/transfer.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { paginate } from '../../../http/paging.ts'
+import { noContent, pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { AnyMap } from '../../../model/schema.ts'
+import { accessIn, ownCredential } from '../access.ts'
+import { pageParameters } from '../dialect/page.ts'
+import { showCredential, showListedCredential } from '../presenters/credential.ts'
+import * as shapes from '../shapes/credential.ts'
+import { Destination } from '../shapes/project.ts'
+
+const params = Type.Object({ credentialId: Type.String() })
+const guard = (scope: string) => ({ scope, guard: ownCredential('credentialId', scope) })
+const tag = 'Credential'
+const one = (description: string) => ({ 200: { description, schema: shapes.Credential } })
+const EXAMPLE = { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'not-a-real-token' } }
+
+export const credentialOperations = [
+  operation({
+    id: 'getCredentials',
+    method: 'GET',
+    path: '/credentials',
+    tag,
+    summary: 'Retrieve all credentials, newest first',
+    scope: 'credential:list',
+    query: Type.Object(pageParameters),
+    reads: ['credentials', 'users', 'projects'],
+    responses: { 200: { description: 'A page of credentials', schema: listOf(shapes.ListedCredential) } },
+    run: ({ page, user }, { store }) => {
+      const access = accessIn(store.data, user)
+      const seen = [...store.data.credentials.values()].filter(it => access.with('credential:list', it)).reverse()
+      seen.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+      const { items, nextCursor } = paginate(seen, page)
+      return pageReply(
+        items.map(it => showListedCredential(store.data, it)),
+        nextCursor,
+      )
+    },
+  }),
+  operation({
+    id: 'createCredential',
+    method: 'POST',
+    path: '/credentials',
+    tag,
+    summary: 'Create a credential',
+    scope: 'credential:create',
+    body: { schema: shapes.NewCredential, required: true, example: EXAMPLE },
+    responses: { ...one('The new credential'), ...refusals(404, 409) },
+    run: async ({ body, user }: Call<unknown, unknown, NewCredential>, context) => {
+      const refusal = dataRefusal(await context.loadCredentialTypes(), body.type, body.data)
+      if (refusal !== undefined) throw badRequest(refusal)
+      const made = await context.store.update(draft => {
+        const { projectId } = body
+        if (projectId !== undefined && !mayUseProject(draft, accessIn(draft, user), 'credential:create', projectId))
+          throw notFound('Project not found')
+        return addCredential(draft, body, user, context)
+      })
+      return reply(showCredential(made))
+    },
+  }),
+  operation({
+    id: 'getCredential',
+    method: 'GET',
+    path: '/credentials/:credentialId',
+    tag,
+    summary: 'Retrieve a credential, without its data',
+    ...guard('credential:read'),
+    params,
+    reads: ['credentials', 'projects', 'users'],
+    responses: { ...one('The credential'), ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const credential = store.data.credentials.get(params.credentialId)
+      if (!credential) throw notFound('Credential not found')
+      return reply(showCredential(credential))
+    },
+  }),
+  operation({
+    id: 'updateCredential',
+    method: 'PATCH',
+    path: '/credentials/:credentialId',
+    tag,
+    summary: 'Change a credential',
+    ...guard('credential:update'),
+    params,
+    body: { schema: shapes.ChangedCredential, required: true, example: { name: 'GitHub (bot 2)' } },
+    responses: { ...one('The credential after the change'), ...refusals(404) },
+    run: async ({ params, body }: Call<{ credentialId: string }, unknown, CredentialChange>, context) => {
+      const types = await context.loadCredentialTypes()
+      checkChangedType(types, body)
+      const changing = { ...context, types }
+      return reply(
+        showCredential(
+          await context.store.update(draft => changeCredential(draft, params.credentialId, body, changing)),
+        ),
+      )
+    },
+  }),
+  operation({
+    id: 'deleteCredential',
+    method: 'DELETE',
+    path: '/credentials/:credentialId',
+    tag,
+    summary: 'Delete a credential',
+    ...guard('credential:delete'),
+    params,
+    responses: {
+      200: { description: 'The deleted credential', schema: shapes.DeletedCredential },
+      ...refusals(404),
+    },
+    run: async ({ params }, { store }) => {
+      const deleted = await store.update(draft => {
+        const credential = draft.credentials.get(params.credentialId)
+        if (!credential) throw notFound()
+        draft.credentials.delete(credential.id)
+        return credential
+      })
+      const { createdAt, updatedAt, ...rest } = showCredential(deleted)
+      return reply({ ...rest, createdAt, updatedAt, usageScope: 'project' })
+    },
+  }),
+  operation({
+    id: 'transferCredential',
+    method: 'PUT',
+    path: '/credentials/:credentialId/transfer',
+    tag,
+    summary: 'Move a credential to another project',
+    ...guard('credential:move'),
+    params,
+    body: { schema: Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
+    responses: { 204: { description: 'It is moved' }, ...refusals(404) },
+    run: async (
+      { params, body, user }: Call<{ credentialId: string }, unknown, { destinationProjectId: string }>,
+      { store },
+    ) => {
+      await store.update(draft =>
+        transferCredential(draft, params.credentialId, body.destinationProjectId, accessIn(draft, user)),
+      )
+      return noContent()
+    },
+  }),
+  operation({
+    id: 'testCredential',
+    method: 'POST',
+    path: '/credentials/:credentialId/test',
+    tag,
+    summary: 'Test a credential; nobody is called here, so there is never a test for it',
+    ...guard('credential:read'),
+    params,
+    responses: { 200: { description: 'What came of it', schema: shapes.CredentialTest }, ...refusals(404) },
+    run: ({ params }, { store }) => {
+      if (!store.data.credentials.has(params.credentialId))
+        throw notFound(`Credential with ID "${params.credentialId}" was not found.`)
+      return reply({ status: 'Error', message: 'No testing function found for this credential.' })
+    },
+  }),
+  operation({
+    id: 'getCredentialType',
+    method: 'GET',
+    path: '/credentials/schema/:credentialTypeName',
+    tag,
+    summary: "Show a credential type's data schema",
+    params: Type.Object({ credentialTypeName: Type.String({ examples: ['githubApi'] }) }),
+    responses: { 200: { description: 'The schema', schema: AnyMap() }, ...refusals(404) },
+    run: async ({ params }, context) => {
+      const types = await context.loadCredentialTypes()
+      const schema = types.schemaOf(params.credentialTypeName)
+      if (schema) return reply(schema)
+      throw isOddTypeName(params.credentialTypeName) ? badRequest(ODD_TYPE) : notFound()
+    },
+  }),
+]

@@ -1,0 +1,211 @@
+import { Type } from '@sinclair/typebox'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../errors.ts'
+import { annotationTagsOf, replaceAnnotationTags } from '../../../features/executions/annotation-tags.ts'
+import { retryExecution } from '../../../features/executions/retry.ts'
+import { listSelected } from '../../../features/executions/rules.ts'
+import { executionAccess, executionSelection } from '../../../features/executions/selection.ts'
+import {
+  removeExecution,
+  type StopSelection,
+  stopExecution,
+  stopExecutions,
+} from '../../../features/executions/stop.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { encodeCursor } from '../../../http/paging.ts'
+import { pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { DateTime, Enumeration } from '../../../model/schema.ts'
+import type { UserRecord } from '../../../model/user.ts'
+import type { Draft, State } from '../../../state.ts'
+import { accessIn } from '../access.ts'
+import { pageParameters } from '../dialect/page.ts'
+import { showExecution, showListedExecution, showRetry } from '../presenters/execution.ts'
+import { showTag } from '../presenters/tag.ts'
+import * as shapes from '../shapes/execution.ts'
+import { Tag, TagIds } from '../shapes/tag.ts'
+
+const params = Type.Object({ executionId: Type.Integer() })
+const tag = 'Execution'
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
+const detail = {
+  includeData: flag('Include detailed execution data'),
+  redactExecutionData: flag('Leave out what items hold'),
+  ignoreDataSizeLimit: flag('Taken, and without effect here: no data is too large'),
+}
+interface Of {
+  executionId: number
+}
+
+const sees = (state: State | Draft, user: UserRecord, scope: string) =>
+  executionAccess(state, accessIn(state, user), scope)
+
+const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean }) => ({
+  data: query.includeData ?? false,
+  redact: query.redactExecutionData ?? false,
+})
+
+export const executionOperations = [
+  operation({
+    id: 'getExecutions',
+    method: 'GET',
+    path: '/executions',
+    tag,
+    summary: 'Retrieve all executions, newest first',
+    scope: 'execution:list',
+    pagesBy: 'lastId',
+    query: Type.Object({
+      ...detail,
+      status: Type.Optional(Enumeration(shapes.STATUSES)),
+      workflowId: Type.Optional(Type.String()),
+      projectId: Type.Optional(Type.String()),
+      startedAfter: Type.Optional(DateTime()),
+      startedBefore: Type.Optional(DateTime()),
+      ...pageParameters,
+    }),
+    reads: ['executions', 'workflows', 'users', 'projects'],
+    responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
+    run: ({ query, page, user }, { store: { data: state } }) => {
+      const isSeen = sees(state, user, 'execution:list')
+      const isAsked = executionSelection(state, query)
+      const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
+      const last = items.at(-1)
+      return pageReply(
+        items.map(execution => showListedExecution(state, execution, detailsOf(query))),
+        last && hasMore ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+      )
+    },
+  }),
+  operation({
+    id: 'getExecution',
+    method: 'GET',
+    path: '/executions/:executionId',
+    tag,
+    summary: 'Retrieve an execution',
+    scope: 'execution:read',
+    params,
+    query: Type.Object(detail),
+    reads: ['executions', 'workflows', 'users', 'projects'],
+    responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
+    run: ({ params, query, user }, { store: { data: state } }) => {
+      const execution = state.executions.get(String(params.executionId))
+      if (!execution || !sees(state, user, 'execution:read')(execution)) throw notFound()
+      return reply(showExecution(state, execution, detailsOf(query)))
+    },
+  }),
+  operation({
+    id: 'deleteExecution',
+    method: 'DELETE',
+    path: '/executions/:executionId',
+    tag,
+    summary: 'Delete an execution',
+    scope: 'execution:delete',
+    params,
+    responses: { 200: { description: 'The deleted execution', schema: shapes.DeletedExecution }, ...refusals(404) },
+    run: async ({ params, user }, { store }) => {
+      const deleted = await store.update(draft => {
+        const isSeen = sees(draft, user, 'execution:delete')
+        return removeExecution(draft, String(params.executionId), { sees: isSeen })
+      })
+      return reply({ ...showExecution(store.data, deleted), id: Number(deleted.id) })
+    },
+  }),
+  operation({
+    id: 'getExecutionTags',
+    method: 'GET',
+    path: '/executions/:executionId/tags',
+    tag,
+    summary: "Get an execution's annotation tags",
+    scope: 'executionTags:list',
+    params,
+    reads: ['executions', 'annotationTags', 'workflows', 'users', 'projects'],
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
+    run: ({ params, user }, { store: { data: state } }) =>
+      reply(annotationTagsOf(state, String(params.executionId), sees(state, user, 'execution:read')).map(showTag)),
+  }),
+  operation({
+    id: 'updateExecutionTags',
+    method: 'PUT',
+    path: '/executions/:executionId/tags',
+    tag,
+    summary: "Replace an execution's annotation tags",
+    scope: 'executionTags:update',
+    params,
+    body: { schema: TagIds, required: true, example: [] },
+    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
+    run: async ({ params, body, user }: Call<Of, unknown, { id: string }[]>, { store }) => {
+      const ids = body.map(({ id }) => id)
+      const tags = await store.update(draft =>
+        replaceAnnotationTags(draft, String(params.executionId), ids, sees(draft, user, 'execution:read')),
+      )
+      return reply(tags.map(showTag))
+    },
+  }),
+  operation({
+    id: 'stopManyExecutions',
+    method: 'POST',
+    path: '/executions/stop',
+    tag,
+    summary: 'Stop executions that run or wait',
+    scope: 'execution:stop',
+    body: { schema: shapes.StopSelection, required: true, example: { status: ['running'] } },
+    responses: {
+      200: {
+        description: 'How many were stopped',
+        schema: Type.Object({ stopped: Type.Integer() }, { additionalProperties: false }),
+      },
+      ...refusals(404),
+    },
+    run: async ({ body, user }: Call<unknown, unknown, StopSelection>, { store, clock }) => {
+      const stopped = await store.update(draft => {
+        const access = accessIn(draft, user)
+        const seesWorkflow = (id: string) => {
+          const workflow = draft.workflows.get(id)
+          return workflow !== undefined && access.with('workflow:read', workflow)
+        }
+        return stopExecutions(draft, body, { sees: sees(draft, user, 'execution:stop'), seesWorkflow, clock })
+      })
+      return reply({ stopped })
+    },
+  }),
+  operation({
+    id: 'stopExecution',
+    method: 'POST',
+    path: '/executions/:executionId/stop',
+    tag,
+    summary: 'Stop an execution that runs or waits',
+    scope: 'execution:stop',
+    params,
+    responses: { 200: { description: 'What became of it', schema: shapes.Stopped }, ...refusals(404, 409) },
+    run: async ({ params, user }, { store, clock }) => {
+      const { mode, startedAt, stoppedAt, finished, status } = await store.update(draft =>
+        stopExecution(draft, String(params.executionId), { sees: sees(draft, user, 'execution:stop'), clock }),
+      )
+      return reply({ mode, startedAt, stoppedAt, finished, status })
+    },
+  }),
+  operation({
+    id: 'retryExecution',
+    method: 'POST',
+    path: '/executions/:executionId/retry',
+    tag,
+    summary: 'Run an execution again; nothing is run here, so it ends as the original did',
+    scope: 'execution:retry',
+    params,
+    body: { schema: shapes.RetryOptions, required: false, example: {} },
+    responses: { 200: { description: 'The new execution', schema: shapes.Retry }, ...refusals(404, 409) },
+    run: retry,
+  }),
+]
+
+async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
+  const { store, clock } = context
+  const made = await store.update(draft =>
+    retryExecution(draft, String(params.executionId), {
+      sees: sees(draft, user, 'execution:retry'),
+      loadWorkflow: body.loadWorkflow ?? false,
+      clock,
+    }),
+  )
+  return reply(showRetry(store.data, made))
+}

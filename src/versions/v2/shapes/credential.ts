@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { AnyMap, DateTime, Nullable, ReadOnly } from '../../../model/schema.ts'
+
+const text = Type.Optional(Type.String())
+const flag = Type.Optional(Type.Boolean())
+const strict = { additionalProperties: false }
+const dates = { createdAt: DateTime(), updatedAt: DateTime() }
+
+/** A credential as POST takes it. Unknown keys are passed over. */
+export const NewCredential = Type.Object({
+  ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 16 })),
+  name: Type.String(),
+  type: Type.String({ examples: ['githubApi'] }),
+  data: AnyMap({ writeOnly: true }),
+  ...{ projectId: text, isGlobal: flag, isResolvable: flag },
+})
+
+/** A change of a credential. Unknown keys are passed over. */
+export const ChangedCredential = Type.Object({
+  ...{ name: text, type: text },
+  data: Type.Optional(AnyMap({ writeOnly: true })),
+  ...{ isGlobal: flag, isResolvable: flag },
+  isPartialData: Type.Optional(Type.Boolean({ description: 'Lay `data` over the stored one' })),
+})
+
+const fields = {
+  ...{ id: Type.String(), name: Type.String(), type: Type.String(), isManaged: Type.Boolean() },
+  ...{ isGlobal: Type.Boolean(), isResolvable: Type.Boolean(), resolvableAllowFallback: Type.Boolean() },
+  ...{ resolverId: Nullable(Type.String()), ...dates },
+}
+
+/** A credential as shown: never its data. */
+export const Credential = Type.Object(fields, strict)
+
+export const DeletedCredential = Type.Object({ ...fields, usageScope: Type.String() }, strict)
+
+/** A credential in the list, with the project that has it. */
+export const ListedCredential = Type.Object(
+  {
+    ...{ id: Type.String(), name: Type.String(), type: Type.String(), ...dates },
+    shared: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role: Type.String(), ...dates }, strict)),
+  },
+  strict,
+)
+
+export const CredentialTest = Type.Object({ status: Type.String(), message: Type.String() }, strict)
