@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Operation } from '../http/operation.ts'
 import { refusals } from '../http/response-schemas.ts'
+import { type SchemaNames, schemaObject } from '../http/schema-object.ts'
 import { EXAMPLE_PARAMETERS } from './examples.ts'
-import { type SchemaNames, schemaObject } from './schema-object.ts'
 
 /** An operation as OpenAPI 3.0 writes it. */
 export function operationObject(operation: Operation, names: SchemaNames) {

@@ -1,5 +1,5 @@
+import { type SchemaNames, type SchemaObject, schemaDefinition } from '../http/schema-object.ts'
 import type { DocumentationFacts } from '../http/version.ts'
-import { type SchemaNames, type SchemaObject, schemaDefinition } from './schema-object.ts'
 
 /** The schemas of a version that have a name of their own, in the order of their names. */
 export function namedSchemas({ schemas, aliases }: DocumentationFacts): {

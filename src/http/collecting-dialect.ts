@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { badRequest, forbidden, type Words } from '../errors.ts'
+import { badRequest, forbidden, unsupportedMediaType, type Words } from '../errors.ts'
 import type { Caller } from './api-key.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
 import type { Dialect, Incoming } from './dialect.ts'
@@ -44,7 +44,7 @@ export function createCollectingDialect({
     const { caller } = incoming
     if (admit) admit(operation, caller, context, params)
     else if (!allows(operation, caller, context)) throw forbidden()
-    return { user: caller.user, key: caller.key, params, query, page: start, body }
+    return { user: caller.user, key: caller.key, params, query, page: start, body, origin: incoming.origin }
   }
 
   return {
@@ -61,6 +61,8 @@ export function createCollectingDialect({
 async function readBody({ body }: Operation, incoming: Incoming): Promise<unknown> {
   const { headers } = incoming
   const type = mediaTypeOf(headers)
+  if (body?.mediaType !== undefined && type !== body.mediaType) throw unsupportedMediaType(type)
+  if (body?.mediaType !== undefined) return {}
   if (body?.required || (body && type !== undefined && incoming.hasBody())) requireJson(headers)
   const json = type === 'application/json' ? await incoming.readBody() : undefined
   return json?.value ?? {}

@@ -31,6 +31,8 @@ export interface Incoming {
   headers: Headers
   /** Whether there are bytes of a body to come, as far as the headers say. */
   hasBody(): boolean
+  /** Where the request was sent to, e.g. `http://127.0.0.1:5678`. */
+  origin(): string
   /** The raw query, with its question mark. */
   search: string
   /** @throws ApiError 400 for a malformed percent escape */

@@ -17,6 +17,8 @@ export interface Call<P = unknown, Q = unknown, B = unknown> extends Caller {
   /** Where the page starts, for an operation with a `cursor` parameter. */
   page: Page
   body: B
+  /** Where the request was sent to, e.g. `http://127.0.0.1:5678`. */
+  origin(): string
 }
 
 /** One operation of the API, as data: its URL, which shapes it takes and answers, who may call it, and what it does. */
@@ -38,6 +40,8 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   scope?: string | readonly string[]
   /** The feature of the licence that it needs, in versions with a licence. */
   feature?: string
+  /** Whether the body is checked before the licence. */
+  licenceAfterBody?: boolean
   /** Refuses a caller who may not have what the path names, in versions that look at this before the rest. */
   guard?(caller: Caller, params: Record<string, string>, context: Context): void
   /** Which of the version's dialects checks it; its first where left out. */
@@ -57,6 +61,8 @@ export interface BodyRule {
   schema: TSchema
   /** Whether a request without a JSON body is refused. */
   required: boolean
+  /** JSON where left out; a body of another type is not read. */
+  mediaType?: string
   /** A body that its schema takes; for the documentation. */
   example?: unknown
 }

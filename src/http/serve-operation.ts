@@ -6,6 +6,7 @@ import { errorReply } from './error-reply.ts'
 import type { Call, Operation } from './operation.ts'
 import { createParamReader } from './path-params.ts'
 import { type Reply, respond } from './reply.ts'
+import { hostOf } from './request-host.ts'
 import { pathOf } from './request-path.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Handler } from './shield.ts'
@@ -60,6 +61,7 @@ export function serveOperation(
       caller,
       headers: request.headers,
       hasBody: () => request.body !== null && request.headers.get('content-length') !== '0',
+      origin: () => `${request.url.slice(0, request.url.indexOf(':'))}://${hostOf(request).host}`,
       search: path.search,
       params: () => paramsOf(path.name),
       async readBody() {

@@ -43,13 +43,13 @@ function describe(errors: Iterable<ValueError>, root: string, named = false, mos
     if (error.type === ValueErrorType.ObjectRequiredProperty) missing.add(error.path)
     // TypeBox tells a missing property once more as one of the wrong type
     else if (error.value === undefined && missing.has(error.path)) continue
-    texts.push(...textsOf(error, root, named))
+    texts.push(...textsOf(error, root, named, most))
     if (texts.length >= most) break
   }
   return texts
 }
 
-function textsOf(error: ValueError, root: string, named: boolean): string[] {
+function textsOf(error: ValueError, root: string, named: boolean, most: number): string[] {
   const { schema, value } = error
   const path = root + error.path
   switch (error.type) {
@@ -61,7 +61,7 @@ function textsOf(error: ValueError, root: string, named: boolean): string[] {
       return [`${path} must match pattern "${schema.pattern}"`]
     case ValueErrorType.Union:
       if (schema.expects) return [`${path} must be ${schema.expects}`]
-      return [...error.errors.flatMap(variant => describe(variant, root)), `${path} must match a schema in anyOf`]
+      return unionTexts(error, root, path, most)
     case ValueErrorType.StringFormat:
       return [`${path} must match format "${schema.format}"`]
     case ValueErrorType.StringMaxLength:
@@ -81,10 +81,16 @@ function textsOf(error: ValueError, root: string, named: boolean): string[] {
     case ValueErrorType.Number:
       return [`${path} must be ${typeof value === 'number' ? 'integer' : 'number'}`]
     case ValueErrorType.Kind:
-      return kindTexts(schema, value, path)
+      return kindTexts(schema, value, path).slice(0, most)
     default:
       return [`${path} must be ${schema.type}`]
   }
+}
+
+/** What keeps a value from being each of the variants, and that it is none of them. */
+function unionTexts({ errors, schema }: ValueError, root: string, path: string, most: number): string[] {
+  const none = schema.oneOf ? 'must match exactly one schema in oneOf' : 'must match a schema in anyOf'
+  return [...errors.flatMap(variant => describe(variant, root, false, most)), `${path} ${none}`]
 }
 
 function kindTexts(schema: TSchema, value: unknown, path: string): string[] {

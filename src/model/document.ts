@@ -64,6 +64,8 @@ export interface Values {
   profile: string | null
   /** Credential types beside the shipped ones, or instead of those with the same name: their data schemas. */
   credentialTypes: Record<string, CredentialSchema>
+  /** What was changed of the settings of telemetry. */
+  otelSettings: Record<string, unknown> | null
 }
 
 /** How the store lays the document out: its collections with their indexes, and its other values. */
@@ -103,5 +105,6 @@ export const layout: Layout<Collections, Values> = {
     licence: null,
     profile: null,
     credentialTypes: {},
+    otelSettings: null,
   },
 }

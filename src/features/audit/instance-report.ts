@@ -9,7 +9,7 @@ const VALIDATORS = standardTypes('if', 'switch', 'code', 'function', 'functionIt
  * first output that could check what comes in. With `withSettings`, also the settings that bear on security. (An
  * outdated version is never reported: this instance asks nobody which versions there are.)
  */
-export function reportInstance(withSettings: boolean, hasCommunityPackages: boolean): Report {
+export function reportInstance(withSettings: boolean, hasCommunityPackages: boolean, excludedNodes = 'none'): Report {
   const open: Location[] = []
   return {
     look(workflow, nodes) {
@@ -26,7 +26,7 @@ export function reportInstance(withSettings: boolean, hasCommunityPackages: bool
     },
     sections: () => [
       ...sectionOf(UNPROTECTED_WEBHOOKS, open),
-      ...(withSettings ? [settingsSection(hasCommunityPackages)] : []),
+      ...(withSettings ? [settingsSection(hasCommunityPackages, excludedNodes)] : []),
     ],
   }
 }
@@ -39,7 +39,7 @@ function childrenOf(connections: unknown, name: string | undefined) {
   return names.filter(child => typeof child === 'string')
 }
 
-const settingsSection = (communityPackagesEnabled: boolean): AuditSection => ({
+const settingsSection = (communityPackagesEnabled: boolean, nodesExclude: string): AuditSection => ({
   title: 'Security settings',
   description: 'These are the settings of this instance that bear on its security.',
   recommendation: 'Turn off what you do not need.',
@@ -50,7 +50,7 @@ const settingsSection = (communityPackagesEnabled: boolean): AuditSection => ({
       templatesEnabled: false,
       publicApiEnabled: true,
     },
-    nodes: { nodesExclude: 'none', nodesInclude: 'none' },
+    nodes: { nodesExclude, nodesInclude: 'none' },
     telemetry: { diagnosticsEnabled: false },
   },
 })

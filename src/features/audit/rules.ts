@@ -15,6 +15,8 @@ export interface AuditRules {
   auditSectionsWithoutLocation: boolean
   /** Whether community nodes are those that workflows use, beside those of installed packages. */
   communityNodesFromWorkflows: boolean
+  /** The node types that the settings say are left out. */
+  excludedNodes?: string
 }
 
 /** What time it is, and what the audit shows. */
@@ -51,6 +53,10 @@ const MAKERS: Record<Category, (state: AuditState, context: AuditContext, days: 
   database: reportDatabase,
   nodes: (state, context) => reportNodes(state.communityPackages, context.rules.communityNodesFromWorkflows),
   instance: (state, context) =>
-    reportInstance(context.rules.auditSectionsWithoutLocation, state.communityPackages.length > 0),
+    reportInstance(
+      context.rules.auditSectionsWithoutLocation,
+      state.communityPackages.length > 0,
+      context.rules.excludedNodes,
+    ),
   filesystem: reportFilesystem,
 }

@@ -1,26 +1,75 @@
 import type { Operation } from '../../http/operation.ts'
+import { auditOperation } from './operations/audit.ts'
+import { communityPackageOperations } from './operations/community-packages.ts'
 import { credentialOperations } from './operations/credentials.ts'
 import { dataTableColumnOperations } from './operations/data-table-columns.ts'
 import { dataTableRowOperations } from './operations/data-table-rows.ts'
 import { dataTableOperations } from './operations/data-tables.ts'
+import { discoverOperation } from './operations/discover.ts'
 import { executionOperations } from './operations/executions.ts'
+import { insightsOperation } from './operations/insights.ts'
+import { otelOperations } from './operations/otel.ts'
+import { packageOperations } from './operations/packages.ts'
+import { refusedBelow } from './operations/refused.ts'
+import { roleReadOperations } from './operations/role-reads.ts'
 import { tagOperations } from './operations/tags.ts'
+import { testRunOperations } from './operations/test-runs.ts'
+import { transferWorkflowOperation } from './operations/transfer-workflow.ts'
+import { userOperations } from './operations/users.ts'
 import { publicationOperations } from './operations/workflow-publication.ts'
-import { workflowVersionOperations } from './operations/workflow-versions.ts'
+import { oldWorkflowVersionOperation, workflowVersionOperations } from './operations/workflow-versions.ts'
 import { workflowOperations } from './operations/workflows.ts'
 
-const all = [
-  ...credentialOperations,
-  ...executionOperations,
+/** In the order in which GET /discover names them. */
+const own = [
+  auditOperation,
+  ...otelOperations,
+  oldWorkflowVersionOperation,
+  ...testRunOperations,
+  ...userOperations,
   ...dataTableOperations,
   ...dataTableRowOperations,
   ...dataTableColumnOperations,
+  ...communityPackageOperations,
+  discoverOperation(() => operations),
+  ...packageOperations,
+  ...credentialOperations,
+  ...executionOperations,
+  insightsOperation,
+  ...roleReadOperations,
   ...tagOperations,
   ...workflowOperations,
   ...publicationOperations,
+  transferWorkflowOperation,
   ...workflowVersionOperations,
 ]
 
-export type OperationName = (typeof all)[number]['id']
+/** The names of its operations, but for those that are always refused. */
+export type OperationName = (typeof own)[number]['id']
 
-export const operations: readonly Operation[] = all
+export const operations: readonly Operation[] = [
+  auditOperation,
+  ...refusedBelow('/settings/ldap', '/settings/security-policy'),
+  ...otelOperations,
+  ...refusedBelow('/settings/sso'),
+  oldWorkflowVersionOperation,
+  ...testRunOperations,
+  ...userOperations,
+  ...dataTableOperations,
+  ...dataTableRowOperations,
+  ...dataTableColumnOperations,
+  ...communityPackageOperations,
+  ...own.filter(({ id }) => id === 'getDiscover'),
+  ...packageOperations,
+  ...refusedBelow('/settings/log-streaming'),
+  ...credentialOperations,
+  ...executionOperations,
+  insightsOperation,
+  ...refusedBelow('/node-type-policies', '/promotions', '/role-mapping-rules'),
+  ...roleReadOperations,
+  ...tagOperations,
+  ...workflowOperations,
+  ...publicationOperations,
+  transferWorkflowOperation,
+  ...workflowVersionOperations,
+]

@@ -17,12 +17,16 @@ export const newFamily: Dialect = {
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
   receive(operation, incoming, context) {
     const { caller } = incoming
+    const licensed = (call: Call) => {
+      if (operation.licenceAfterBody) requireLicence(operation, context)
+      return call
+    }
     if (!hasScope(operation, caller, context)) throw forbidden()
     const params = incoming.params()
     operation.guard?.(caller, params, context)
-    requireLicence(operation, context)
-    if (!operation.body) return check(operation, incoming, params, undefined)
-    return readBody(operation.body.required, incoming).then(body => check(operation, incoming, params, body))
+    if (!operation.licenceAfterBody) requireLicence(operation, context)
+    if (!operation.body) return licensed(check(operation, incoming, params, undefined))
+    return readBody(operation.body.required, incoming).then(body => licensed(check(operation, incoming, params, body)))
   },
 }
 
@@ -34,7 +38,7 @@ function check(operation: Operation, incoming: Incoming, texts: Record<string, s
   const isList = operation.query?.properties.cursor !== undefined
   const page = isList ? pageOf(query, operation.pagesBy ?? 'offset') : { limit: 0, offset: 0 }
   const { user, key } = incoming.caller
-  return { user, key, params, query, page, body }
+  return { user, key, params, query, page, body, origin: incoming.origin }
 }
 
 async function readBody(isRequired: boolean, incoming: Incoming): Promise<unknown> {

@@ -93,23 +93,25 @@ export const workflowVersionOperations = [
       return reply(tags.map(showTag))
     },
   }),
-  operation({
-    id: 'getWorkflowVersion',
-    method: 'GET',
-    path: '/workflows/:id/:versionId',
-    dialect: 'old',
-    tag,
-    summary: 'Retrieve a version of a workflow',
-    scope: 'workflow:read',
-    guard: ownWorkflow('id', 'workflow:read'),
-    params: Type.Object({ id: Type.String(), versionId: Type.String() }),
-    reads: ['workflows', 'workflowVersions', 'users'],
-    responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
-    run: ({ params }, { store }) => {
-      const workflow = store.data.workflows.get(params.id)
-      const version = workflow && findVersion(store.data, workflow, params.versionId)
-      if (!version) throw notFound('Version not found')
-      return reply(showVersion(version))
-    },
-  }),
 ]
+
+/** The same, as the older operations answer it. */
+export const oldWorkflowVersionOperation = operation({
+  id: 'getWorkflowVersion',
+  method: 'GET',
+  path: '/workflows/:id/:versionId',
+  dialect: 'old',
+  tag,
+  summary: 'Retrieve a version of a workflow',
+  scope: 'workflow:read',
+  guard: ownWorkflow('id', 'workflow:read'),
+  params: Type.Object({ id: Type.String(), versionId: Type.String() }),
+  reads: ['workflows', 'workflowVersions', 'users'],
+  responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
+  run: ({ params }, { store }) => {
+    const workflow = store.data.workflows.get(params.id)
+    const version = workflow && findVersion(store.data, workflow, params.versionId)
+    if (!version) throw notFound('Version not found')
+    return reply(showVersion(version))
+  },
+})

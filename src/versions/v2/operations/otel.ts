@@ -1,0 +1,48 @@
+import { badRequest } from '../../../errors.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { reply } from '../../../http/reply.ts'
+import { DEFAULT_OTEL_SETTINGS, OtelSettings, OtelTarget } from '../shapes/otel.ts'
+
+const shared = { dialect: 'old', tag: 'Settings', scope: 'otel:manage' } as const
+
+/** The settings of telemetry are kept; nothing is sent anywhere. */
+export const otelOperations = [
+  operation({
+    ...shared,
+    id: 'getOtelSettings',
+    method: 'GET',
+    path: '/settings/otel',
+    summary: 'Retrieve the settings of telemetry',
+    responses: { 200: { description: 'The settings', schema: OtelSettings } },
+    run: (_call, { store }) => reply({ ...DEFAULT_OTEL_SETTINGS, ...store.data.otelSettings }),
+  }),
+  operation({
+    ...shared,
+    id: 'updateOtelSettings',
+    method: 'PUT',
+    path: '/settings/otel',
+    summary: 'Change the settings of telemetry; nothing is sent anywhere',
+    body: { schema: OtelSettings, required: true },
+    responses: { 200: { description: 'The settings', schema: OtelSettings } },
+    run: async ({ body }: Call<unknown, unknown, Record<string, unknown>>, { store }) => {
+      const settings = await store.update(draft => {
+        const changed = { ...DEFAULT_OTEL_SETTINGS, ...draft.otelSettings, ...body }
+        draft.otelSettings = changed
+        return changed
+      })
+      return reply(settings)
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'testOtelTrace',
+    method: 'POST',
+    path: '/settings/otel/test-trace',
+    summary: 'Send a test trace; nothing is sent from here, so it always fails',
+    body: { schema: OtelTarget, required: true },
+    responses: {},
+    run: () => {
+      throw badRequest('No trace can be sent from here')
+    },
+  }),
+]

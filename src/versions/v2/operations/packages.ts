@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox'
+import { badRequest } from '../../../errors.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { AnyMap, Enumeration } from '../../../model/schema.ts'
+
+const shared = { dialect: 'old', tag: 'Package' } as const
+const strict = { additionalProperties: false }
+const ids = (items = {}) => Type.Optional(Type.Array(Type.String({ minLength: 1 }), items))
+const flag = Type.Optional(Type.Boolean())
+
+/** Packages of projects are archives whose form is not known, so each export ends in a refusal. */
+export const packageOperations = [
+  operation({
+    ...shared,
+    id: 'exportPackage',
+    method: 'POST',
+    path: '/n8n-packages/export',
+    summary: 'Export workflows as a package; refused here',
+    scope: ['project:export', 'workflow:export'],
+    body: {
+      schema: Type.Object(
+        {
+          ...{ workflowIds: ids(), folderIds: ids(), projectIds: ids() },
+          ...{ includeVariableValues: flag, includeTags: flag, includeArchivedWorkflows: flag },
+          missingWorkflowDependencyPolicy: Type.Optional(Enumeration(['fail', 'reference-only', 'include-in-package'])),
+          workflowVersionPolicy: Type.Optional(
+            Enumeration(['published-strict', 'prefer-published', 'ignore-unpublished', 'latest']),
+          ),
+          credentialExportPolicy: Type.Optional(Enumeration(['expression-values-only', 'no-values'])),
+        },
+        strict,
+      ),
+      required: true,
+      example: { workflowIds: ['VmwOO9HeTEj20kxM'] },
+    },
+    responses: {},
+    run: ({ body }: Call<unknown, unknown, Record<string, unknown>>, { store }) => {
+      const { workflowIds = [], folderIds = [], projectIds = [] } = body as Record<string, string[]>
+      if (workflowIds.length + folderIds.length + projectIds.length === 0)
+        throw badRequest('At least one workflowId, folderId, or projectId is required')
+      const missing = (wanted: string[], what: string, isThere: (id: string) => boolean) => {
+        const count = wanted.filter(id => !isThere(id)).length
+        if (count > 0) throw badRequest(`${count} ${what}(s) not found or not accessible. Export aborted.`)
+      }
+      missing(workflowIds, 'workflow', id => store.data.workflows.has(id))
+      missing(folderIds, 'folder', id => store.data.folders.has(id))
+      missing(projectIds, 'project', id => store.data.projects.has(id))
+      throw badRequest('Packages cannot be exported here: their form is not known')
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'importPackage',
+    method: 'POST',
+    path: '/n8n-packages/import',
+    summary: 'Import a package; refused here',
+    scope: 'workflow:import',
+    body: { schema: AnyMap(), required: true, mediaType: 'multipart/form-data' },
+    responses: {},
+    run: () => {
+      throw badRequest('Packages cannot be imported here: their form is not known')
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox'
+import groups from '../../../../data/n8n-2.41/refused-operations.json' with { type: 'json' }
+import { forbidden } from '../../../errors.ts'
+import { type Method, type Operation, operation } from '../../../http/operation.ts'
+import { refusals } from '../../../http/response-schemas.ts'
+import { schemaOf } from '../shapes/notation.ts'
+
+interface Refused {
+  method: string
+  path: string
+  id: string
+  scope: string[]
+  feature: string
+  dialect?: string
+  body?: string | null
+  bodyRequired?: boolean
+}
+
+const TAGS: Record<string, string> = {
+  'feat:ldap': 'Settings',
+  'feat:personalSpacePolicy': 'Settings',
+  'feat:oidc': 'Settings',
+  'feat:saml': 'Settings',
+  'feat:logStreaming': 'LogStreaming',
+  'feat:nodeTypePolicies': 'NodeTypePolicy',
+  'feat:gitConnections': 'Promotion',
+  provisioning: 'RoleMappingRule',
+}
+
+/**
+ * The operations that make no sense without the real product: they are checked as the others are, and then refused for
+ * want of a licence that no instance here has.
+ */
+const refused: Operation[] = (groups as Refused[]).map(
+  ({ method, path, id, scope, feature, dialect, body, bodyRequired }) =>
+    operation({
+      id,
+      method: method as Method,
+      path,
+      tag: TAGS[feature] ?? 'Licensed',
+      summary: `${sentenceOf(id)}; needs a licence that no instance here has`,
+      scope,
+      feature,
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(feature === 'provisioning' ? { licenceAfterBody: true } : {}),
+      params: paramsOf(path),
+      ...(body ? { body: { schema: schemaOf(body), required: bodyRequired ?? true } } : {}),
+      responses: refusals(403),
+      run: () => {
+        throw forbidden()
+      },
+    }),
+)
+
+/** Those below a path. */
+export const refusedBelow = (...paths: string[]): Operation[] =>
+  refused.filter(({ path }) => paths.some(start => path.startsWith(start)))
+
+function paramsOf(path: string) {
+  return Type.Object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, Type.String()])))
+}
+
+/** `getLdapSync` → `Get ldap sync`. */
+function sentenceOf(id: string) {
+  const words = id.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

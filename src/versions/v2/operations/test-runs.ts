@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox'
+import { forbidden, notFound } from '../../../errors.ts'
+import { operation } from '../../../http/operation.ts'
+import { pageParameters } from '../../../http/paging.ts'
+import { pageReply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { AnyMap } from '../../../model/schema.ts'
+import { ownWorkflow } from '../access.ts'
+
+const shared = { dialect: 'old', tag: 'Evaluation' } as const
+const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
+const noRun = () => notFound('Test run not found')
+
+/** Evaluations need a licence that no instance here has, so there are no test runs. */
+export const testRunOperations = [
+  operation({
+    ...shared,
+    id: 'getTestRuns',
+    method: 'GET',
+    path: '/workflows/:id/test-runs',
+    summary: "Retrieve a workflow's test runs; there are none here",
+    scope: 'testRun:list',
+    guard: ownWorkflow('id', 'workflow:read'),
+    params: Type.Object({ id: Type.String() }),
+    query: Type.Object(pageParameters({ limitAtLeastOne: false })),
+    responses: { 200: { description: 'An empty page', schema: listOf(AnyMap()) }, ...refusals(404) },
+    run: () => pageReply([], null),
+  }),
+  operation({
+    ...shared,
+    id: 'createTestRun',
+    method: 'POST',
+    path: '/workflows/:id/test-runs',
+    summary: 'Start a test run; needs a licence that no instance here has',
+    scope: 'testRun:create',
+    feature: 'evaluations',
+    params: Type.Object({ id: Type.String() }),
+    responses: {},
+    run: () => {
+      throw forbidden()
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'getTestRun',
+    method: 'GET',
+    path: '/workflows/:id/test-runs/:runId',
+    summary: 'Retrieve a test run; there are none here',
+    scope: 'testRun:read',
+    guard: ownWorkflow('id', 'workflow:read'),
+    params: runParams,
+    responses: refusals(404),
+    run: () => {
+      throw noRun()
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'cancelTestRun',
+    method: 'POST',
+    path: '/workflows/:id/test-runs/:runId/cancel',
+    summary: 'Cancel a test run; needs a licence that no instance here has',
+    scope: 'testRun:cancel',
+    feature: 'evaluations',
+    params: runParams,
+    responses: {},
+    run: () => {
+      throw forbidden()
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'getTestCases',
+    method: 'GET',
+    path: '/workflows/:id/test-runs/:runId/test-cases',
+    summary: "Retrieve a test run's cases; there are none here",
+    scope: 'testRun:read',
+    guard: ownWorkflow('id', 'workflow:read'),
+    params: runParams,
+    responses: refusals(404),
+    run: () => {
+      throw noRun()
+    },
+  }),
+]

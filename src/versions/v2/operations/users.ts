@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox'
+import { notFound } from '../../../errors.ts'
+import { findProject, ownerOfProject } from '../../../features/projects/find-project.ts'
+import { deleteUser } from '../../../features/users/delete.ts'
+import { type Invitation, inviteUsers } from '../../../features/users/invite.ts'
+import { getUser } from '../../../features/users/rules.ts'
+import { type Call, operation } from '../../../http/operation.ts'
+import { pageParameters, paginate } from '../../../http/paging.ts'
+import { noContent, pageReply, reply } from '../../../http/reply.ts'
+import { listOf, refusals } from '../../../http/response-schemas.ts'
+import { isLicensed } from '../../../model/licence.ts'
+import type { UserRecord } from '../../../model/user.ts'
+import type { State } from '../../../state.ts'
+import { showUser } from '../presenters/user.ts'
+import { ROLES } from '../roles.ts'
+import * as shapes from '../shapes/user.ts'
+
+const shared = { dialect: 'old', tag: 'User' } as const
+const includeRole = Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" }))
+const params = Type.Object({ id: Type.String({ format: 'identifier', examples: ['owner@example.com'] }) })
+
+export const userOperations = [
+  operation({
+    ...shared,
+    id: 'getUsers',
+    method: 'GET',
+    path: '/users',
+    summary: 'Retrieve all users',
+    scope: 'user:list',
+    query: Type.Object({
+      ...pageParameters({ limitAtLeastOne: false }),
+      offset: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, default: 0 })),
+      includeRole,
+      projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
+    }),
+    reads: ['users', 'projects'],
+    responses: { 200: { description: 'A page of users', schema: listOf(shapes.User) }, ...refusals(404) },
+    run: ({ query, page }, { store }) => {
+      const users = usersOf(store.data, query.projectId)
+      const start = query.cursor === undefined ? { ...page, offset: query.offset ?? 0 } : page
+      const { items, nextCursor } = paginate(users, start)
+      return pageReply(
+        items.map(user => showUser(user, query.includeRole)),
+        nextCursor,
+      )
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'createUser',
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite users',
+    scope: 'user:create',
+    body: { schema: shapes.Invitations, required: true, example: [{ email: 'mia@example.com' }] },
+    responses: { 201: { description: 'The invitations', schema: shapes.Invited } },
+    run: async ({ body, origin }: Call<unknown, unknown, Invitation[]>, context) => {
+      const invited = await context.store.update(draft => {
+        const mayInviteAdmins = isLicensed(draft.licence, 'feat:advancedPermissions')
+        return inviteUsers(draft, body, { ...context, roles: ROLES, mayInviteAdmins, baseUrl: origin() })
+      })
+      return reply(invited, 201)
+    },
+  }),
+  operation({
+    ...shared,
+    id: 'getUser',
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'Retrieve a user by id or e-mail address',
+    scope: 'user:read',
+    params,
+    query: Type.Object({ includeRole }),
+    reads: ['users'],
+    responses: { 200: { description: 'The user', schema: shapes.User }, ...refusals(404) },
+    run: ({ params, query }, { store }) => reply(showUser(getUser(store.data, params.id), query.includeRole)),
+  }),
+  operation({
+    ...shared,
+    id: 'deleteUser',
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Delete a user with all that is in the personal project',
+    scope: 'user:delete',
+    params,
+    responses: { 204: { description: 'The user is deleted' }, ...refusals(404) },
+    run: async ({ params, user }, { store }) => {
+      await store.update(draft => deleteUser(draft, params.id, user))
+      return noContent()
+    },
+  }),
+]
+
+/** All users, or the members of a project, by id. @throws ApiError 404 for a project that there is not */
+function usersOf(state: State, projectId: string | undefined): UserRecord[] {
+  const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (projectId === undefined) return users
+  if (!findProject(state, projectId)) throw notFound('Project not found')
+  const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
+  const owner = ownerOfProject(state, projectId)
+  return users.filter(({ id }) => members.has(id) || id === owner?.id)
+}

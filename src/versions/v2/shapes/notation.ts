@@ -1,0 +1,159 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { AnyMap, Enumeration, Nullable } from '../../../model/schema.ts'
+
+const TOKEN = /"[^"]*"|\d*\.\.\d*|[A-Za-z_@][\w/.-]*|≥|≤|[-\d.]+|`[^`]*`|…|\S/gy
+
+/**
+ * The schema of a shape in the notation of `data/n8n-2.41/refused-operations.json`: `string(min 1)`, `"a"|"b"`,
+ * `integer(≥0)`, `T[]`, `{name: T, more?: T, nothing else}`, `A & B|C`. What is not understood is taken for anything.
+ *
+ * @example
+ * schemaOf('{type: "live"|"dry", nothing else}')
+ */
+export function schemaOf(notation: string): TSchema {
+  return createReader(tokensOf(notation)).readType()
+}
+
+function tokensOf(notation: string): string[] {
+  const tokens: string[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < notation.length) {
+    const blank = /\s*/y
+    blank.lastIndex = TOKEN.lastIndex
+    TOKEN.lastIndex += blank.exec(notation)?.[0].length ?? 0
+    const token = TOKEN.exec(notation)?.[0]
+    if (token === undefined) break
+    tokens.push(token)
+  }
+  return tokens
+}
+
+function createReader(tokens: string[]) {
+  let at = 0
+  const peek = () => tokens[at] ?? ''
+  const next = () => tokens[at++] ?? ''
+  const take = (token: string) => {
+    if (peek() !== token) return false
+    at++
+    return true
+  }
+
+  function readType(): TSchema {
+    const parts = [readUnion()]
+    while (take('&')) parts.push(readUnion())
+    return parts.length === 1 ? (parts[0] as TSchema) : oneOfEach(parts)
+  }
+
+  function readUnion(): TSchema {
+    const variants: (TSchema | string | null | boolean)[] = [readVariant()]
+    while (take('|')) variants.push(readVariant())
+    return unionOf(variants)
+  }
+
+  function readVariant(): TSchema | string | null | boolean {
+    const token = peek()
+    if (token.startsWith('"')) {
+      next()
+      return token.slice(1, -1)
+    }
+    if (take('null')) return null
+    if (token === 'true' || token === 'false') return next() === 'true'
+    return readArrays(readPrimary())
+  }
+
+  function readPrimary(): TSchema {
+    if (take('{')) return readObject()
+    if (take('(')) {
+      const inner = readType()
+      take(')')
+      return inner
+    }
+    return primitive(next(), peek() === '(' ? readOptions() : {})
+  }
+
+  function readArrays(item: TSchema): TSchema {
+    let schema = item
+    while (take('[')) {
+      take(']')
+      const [least] = peek() === '(' ? readItems() : []
+      schema = Type.Array(schema, least ? { minItems: least } : {})
+    }
+    return schema
+  }
+
+  function readItems(): number[] {
+    next()
+    const [least = ''] = next().split('..')
+    while (peek() !== ')' && peek() !== '') next()
+    take(')')
+    return [Number(least)]
+  }
+
+  function readOptions(): Record<string, unknown> {
+    const options: Record<string, unknown> = {}
+    take('(')
+    while (peek() !== ')' && peek() !== '') {
+      const word = next()
+      if (word === 'min') options.minLength = Number(next())
+      else if (word === 'max') options.maxLength = Number(next())
+      else if (word === '≥') options.minimum = Number(next())
+      else if (word === '≤') options.maximum = Number(next())
+    }
+    take(')')
+    return options
+  }
+
+  function readObject(): TSchema {
+    const properties: Record<string, TSchema> = {}
+    let isClosed = false
+    while (peek() !== '}' && peek() !== '') {
+      const name = next()
+      if (name === '…') continue
+      if (name === ',') continue
+      if (name === 'nothing') {
+        isClosed = true
+        take('else')
+        continue
+      }
+      const isOptional = take('?')
+      take(':')
+      const schema = readType()
+      while (peek() !== ',' && peek() !== '}' && peek() !== '') next()
+      properties[name.replaceAll('"', '')] = isOptional ? Type.Optional(schema) : schema
+    }
+    take('}')
+    return Type.Object(properties, isClosed ? { additionalProperties: false } : {})
+  }
+
+  return { readType }
+}
+
+function primitive(word: string, options: Record<string, unknown>): TSchema {
+  switch (word) {
+    case 'string':
+      return Type.String(options)
+    case 'integer':
+      return Type.Integer(options)
+    case 'number':
+      return Type.Number(options)
+    case 'boolean':
+      return Type.Boolean()
+    default:
+      return Type.Unknown()
+  }
+}
+
+function unionOf(variants: (TSchema | string | null | boolean)[]): TSchema {
+  const texts = variants.filter(variant => typeof variant === 'string')
+  const schemas = variants.filter(variant => typeof variant === 'object' && variant !== null)
+  const known = texts.length > 0 ? [Enumeration(texts), ...schemas] : schemas
+  const schema = known.length > 1 ? Type.Union(known as TSchema[], { oneOf: true }) : (known[0] ?? AnyMap())
+  return variants.includes(null) ? Nullable(schema) : schema
+}
+
+/** Every part at once, where the last may be one of several. */
+function oneOfEach(parts: TSchema[]): TSchema {
+  const last = parts.at(-1) as TSchema
+  const variants: TSchema[] = last.anyOf ?? [last]
+  return variants.length > 1 ? Type.Union(variants, { oneOf: true }) : last
+}
