@@ -36,7 +36,6 @@ const FATES: Record<string, string> = {
 const SHARED: Record<string, string> = {
   'http/validation-errors.ts compiled': 'a cache: schemas are not changed',
   'versions/v2/dialect/first-error.ts compiled': 'a cache: schemas are not changed',
-  'features/data-tables/table-size.ts sizes': 'a cache by row record: records are not changed',
   'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'features/data-tables/table-size.ts sizes': 'a cache: records are not changed',
   'features/executions/ordered-run-data.ts sizes': 'a cache: records are not changed',
