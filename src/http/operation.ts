@@ -67,10 +67,9 @@ export interface BodyRule {
   example?: unknown
 }
 
-/** Ties the types of an operation's parts together, and keeps its name as a type. */
-export const operation = <const Id extends string, P extends TObject, Q extends TObject, B>(
-  definition: Operation<P, Q, B> & { id: Id },
-) => definition as unknown as Operation & { id: Id }
+/** Ties the types of an operation's parts together. */
+export const operation = <P extends TObject, Q extends TObject, B>(definition: Operation<P, Q, B>) =>
+  definition as unknown as Operation
 
 /**
  * The operations with these ids, in the order of the ids.

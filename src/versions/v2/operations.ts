@@ -21,32 +21,6 @@ import { oldWorkflowVersionOperation, workflowVersionOperations } from './operat
 import { workflowOperations } from './operations/workflows.ts'
 
 /** In the order in which GET /discover names them. */
-const own = [
-  auditOperation,
-  ...otelOperations,
-  oldWorkflowVersionOperation,
-  ...testRunOperations,
-  ...userOperations,
-  ...dataTableOperations,
-  ...dataTableRowOperations,
-  ...dataTableColumnOperations,
-  ...communityPackageOperations,
-  discoverOperation(() => operations),
-  ...packageOperations,
-  ...credentialOperations,
-  ...executionOperations,
-  insightsOperation,
-  ...roleReadOperations,
-  ...tagOperations,
-  ...workflowOperations,
-  ...publicationOperations,
-  transferWorkflowOperation,
-  ...workflowVersionOperations,
-]
-
-/** The names of its operations, but for those that are always refused. */
-export type OperationName = (typeof own)[number]['id']
-
 export const operations: readonly Operation[] = [
   auditOperation,
   ...refusedBelow('/settings/ldap', '/settings/security-policy'),
@@ -59,7 +33,7 @@ export const operations: readonly Operation[] = [
   ...dataTableRowOperations,
   ...dataTableColumnOperations,
   ...communityPackageOperations,
-  ...own.filter(({ id }) => id === 'getDiscover'),
+  discoverOperation(() => operations),
   ...packageOperations,
   ...refusedBelow('/settings/log-streaming'),
   ...credentialOperations,
