@@ -53,6 +53,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['PUT', '/snapshots/a'],
   ['GET', '/snapshots'],
   ['GET', '/snapshots/a'],
+  ['GET', '/snapshots/a/differences'],
   ['POST', '/snapshots/a/restore'],
   ['DELETE', '/snapshots/a'],
   ['GET', '/overview'],

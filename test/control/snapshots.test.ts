@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { SECRET, world } from '../api/world.ts'
 
@@ -41,6 +41,49 @@ test('answers what a snapshot holds as a fixture, without secrets', async () => 
   expect(text).not.toContain(SECRET)
 })
 
+describe('differences', () => {
+  const compare = async (instance: TestInstance, query = '') =>
+    (await instance.request('GET', `/_control/snapshots/a/differences${query}`)).body
+
+  test('there are none where nothing changed', async () => {
+    await using instance = await start()
+    instance.snapshot('a')
+    expect(await compare(instance)).toMatchObject({ left: 'a', right: 'now', isSame: true, notCompared: [] })
+  })
+
+  test('are told of what is new, gone and changed, against now and against another snapshot', async () => {
+    await using instance = await start()
+    instance.snapshot('a')
+    await instance.request('PUT', '/api/v1/tags/1', { name: 'renamed' })
+    await instance.request('DELETE', '/api/v1/tags/3')
+    await instance.request('POST', '/api/v1/tags', { name: 'new' })
+    const found = {
+      isSame: false,
+      kinds: {
+        tags: {
+          onlyLeft: [{ id: '3', name: 'unused' }],
+          onlyRight: [{ id: '4', name: 'new' }],
+          different: [{ left: { id: '1' }, differences: [{ what: 'name', left: 'urgent', right: 'renamed' }] }],
+          same: 1,
+        },
+      },
+    }
+    expect(await compare(instance)).toMatchObject({ right: 'now', ...found })
+    instance.snapshot('b')
+    await instance.reset()
+    expect(await compare(instance)).toMatchObject({ isSame: true })
+    expect(await compare(instance, '?with=b')).toMatchObject({ right: 'b', ...found })
+  })
+
+  test('do not tell secrets', async () => {
+    await using instance = await start()
+    instance.snapshot('a')
+    const credential = { name: 'c', type: 'httpBasicAuth', data: { user: 'u', password: SECRET } }
+    await instance.request('POST', '/api/v1/credentials', credential)
+    expect(JSON.stringify(await compare(instance))).not.toContain(SECRET)
+  })
+})
+
 test('lists, replaces and deletes', async () => {
   await using instance = await start()
   instance.snapshot('a')
@@ -61,6 +104,7 @@ test('lists, replaces and deletes', async () => {
 
 test.each([
   ['GET', '/_control/snapshots/none'],
+  ['GET', '/_control/snapshots/none/differences'],
   ['POST', '/_control/snapshots/none/restore'],
   ['DELETE', '/_control/snapshots/none'],
   ['GET', '/_control/snapshots/__proto__'],

@@ -83,7 +83,7 @@ export const ALLOWED: Record<string, string[]> = {
   versions: ['version'],
   version: ['http', 'features', 'context', 'data', ...GROUND],
   runtime: [],
-  control: ['fixtures', 'features', 'http', 'runtime', 'context', 'store', 'data', ...GROUND],
+  control: ['fixtures', 'features', 'migrate', 'http', 'runtime', 'context', 'store', 'data', ...GROUND],
   fixtures: ['features', 'http', 'context', ...GROUND],
   page: ['control', 'http', 'errors'],
   docs: ['control', 'http', 'model', 'data'],

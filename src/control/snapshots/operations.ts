@@ -2,10 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
 import { Fixture } from '../../model/fixture.ts'
 import { controlOperation } from '../operation.ts'
+import { compareSnapshots, SnapshotDifferences } from './compare-snapshots.ts'
 import { SnapshotShape, type Snapshots } from './snapshots.ts'
 
 interface SnapshotContext {
   snapshots: Snapshots
+  state(): Fixture
 }
 
 const params = Type.Object({
@@ -53,6 +55,24 @@ export const snapshotOperations = [
     responses: { 200: { description: 'A fixture', schema: Fixture } },
     refusals: [404, 409],
     run: async ({ params }, { snapshots }: SnapshotContext) => reply(await snapshots.read(params.name)),
+  }),
+  controlOperation({
+    id: 'compareSnapshot',
+    method: 'GET',
+    path: '/snapshots/:name/differences',
+    tag: 'Snapshots',
+    summary: 'How a snapshot (left) differs from another one, or from what the instance holds now (right)',
+    description: 'Values that may be secrets are not told, only that they differ.',
+    params,
+    query: Type.Object({
+      with: Type.Optional(
+        Type.String({ description: 'The name of another snapshot; what is there now where left out' }),
+      ),
+    }),
+    responses: { 200: { description: 'What differs, by kind of record', schema: SnapshotDifferences } },
+    refusals: [404, 409],
+    run: async ({ params, query }, { snapshots, state }: SnapshotContext) =>
+      reply(await compareSnapshots(snapshots, state, params.name, query.with)),
   }),
   controlOperation({
     id: 'restoreSnapshot',
