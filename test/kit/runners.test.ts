@@ -28,3 +28,13 @@ test(
   },
   SLOW_MS,
 )
+
+test.each(['client.ts', 'client.vitest.ts', ...BESIDE.map(name => `${name}.vitest.ts`)])(
+  'docs/testing.md shows docs/examples/%s as it is',
+  async name => {
+    const code = await readFile(join(EXAMPLES, name), 'utf8')
+    expect(await readFile(join(ROOT, 'docs/testing.md'), 'utf8')).toContain(
+      `\`\`\`ts\n// docs/examples/${name}\n${code}\`\`\``,
+    )
+  },
+)
