@@ -9,6 +9,8 @@ export interface Setting<T> {
   repeatable?: boolean
   /** Read from the environment alone, so that it never shows in a list of processes. */
   secret?: boolean
+  /** Another variable of the environment that platforms set; read where nothing else says it. */
+  platformVariable?: string
   default: T
   says: string
   /** @throws an Error whose message completes the sentence "--name …" */
@@ -24,7 +26,8 @@ export const SETTINGS = {
   port: setting<number>({
     value: 'PORT',
     default: 5678,
-    says: 'port to listen on; 0 takes any free one',
+    platformVariable: 'PORT',
+    says: 'port to listen on; 0 takes any free one; PORT of the environment is read too',
     read: readPort,
   }),
   host: setting<string>({

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, SETTINGS, type Setting } from './config.ts'
+import { closestName } from './model/closest-name.ts'
 
 /** A setting that cannot be used. The message says which and why. */
 export class ConfigError extends Error {
@@ -14,29 +15,58 @@ export class ConfigError extends Error {
 export function readConfig(args: string[], env: Record<string, string | undefined>): Config {
   const given = readFlags(args)
   const config = Object.entries<Setting<unknown>>(SETTINGS).map(([name, setting]) => {
-    const variable = variableOf(name)
     const flags = given[name]
     if (flags !== undefined) return [name, readAll(setting, flags, `--${name}`)]
-    const text = env[variable]
-    if (text === undefined || text === '') return [name, setting.default]
-    return [name, fromEnvironment(setting, text, variable)]
+    for (const variable of [variableOf(name), setting.platformVariable]) {
+      const text = variable === undefined ? undefined : env[variable]
+      if (variable !== undefined && text) return [name, fromEnvironment(setting, text, variable)]
+    }
+    return [name, setting.default]
   })
   return Object.fromEntries(config) as Config
 }
 
 export const variableOf = (name: string) => `UNDERSTUDY_${name.toUpperCase().replaceAll('-', '_')}`
 
-function readFlags(args: string[]): Record<string, string[]> {
-  const options = Object.entries<Setting<unknown>>(SETTINGS)
-    .filter(([, setting]) => !setting.secret)
-    .map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean', multiple: true }])
+const PREFIX = 'UNDERSTUDY_'
+
+/** A sentence for each variable that looks like a setting and is none. */
+export function unknownVariables(env: Record<string, string | undefined>): string[] {
+  const known = Object.keys(SETTINGS).map(variableOf)
+  return namesIn(env)
+    .filter(name => name.startsWith(PREFIX) && !known.includes(name))
+    .map(name => `There is no setting ${name}${didYouMean(closestName(name, known))}`)
+}
+
+function namesIn(env: Record<string, string | undefined>): string[] {
   try {
-    const { values } = parseArgs({ args, options: Object.fromEntries(options), allowPositionals: false, strict: true })
+    return Object.keys(env)
+  } catch {
+    // Deno tells all names to those alone who may read them all
+    return []
+  }
+}
+
+const didYouMean = (name: string | undefined) => (name === undefined ? '' : `; did you mean ${name}?`)
+
+function readFlags(args: string[]): Record<string, string[]> {
+  const flags = Object.entries<Setting<unknown>>(SETTINGS)
+    .filter(([, setting]) => !setting.secret)
+    .map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean', multiple: true }] as const)
+  const options = Object.fromEntries(flags)
+  try {
+    const { values } = parseArgs({ args, options, allowPositionals: false, strict: true })
     const entries = Object.entries(values as Record<string, (string | boolean)[]>)
     return Object.fromEntries(entries.map(([name, list]) => [name, list.map(String)]))
   } catch (cause) {
-    throw new ConfigError(firstSentence(cause), { cause })
+    throw new ConfigError(firstSentence(cause) + flagMeantBy(cause, Object.keys(options)), { cause })
   }
+}
+
+function flagMeantBy(cause: unknown, known: string[]) {
+  const given = /Unknown option '--([^'=]+)'/.exec(String(cause))?.[1]
+  const flags = known.map(name => `--${name}`)
+  return given === undefined ? '' : didYouMean(closestName(`--${given}`, flags))
 }
 
 function readAll(setting: Setting<unknown>, texts: string[], origin: string) {

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { ConfigError } from '../read-config.ts'
+import { ListenError } from '../runtime/listen-error.ts'
 import { StorageError } from '../storage/store.ts'
 
 /** The command line was not understood: exit code 2. */
@@ -8,15 +9,16 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
+/** Their messages are written for people. */
+const SAY_ALL = [ApiError, ListenError, ServiceError, StorageError]
+
 /** What a failed command tells its user, in a sentence or two, and its exit code. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError) {
     return { message: `understudy: ${error.message}\nSee understudy --help.`, exitCode: 2 }
   }
-  if (error instanceof StorageError || error instanceof ApiError || error instanceof ServiceError) {
-    return { message: `understudy: ${error.message}`, exitCode: 1 }
-  }
   if (!(error instanceof Error)) return { message: `understudy: ${error}`, exitCode: 1 }
+  if (SAY_ALL.some(kind => error instanceof kind)) return { message: `understudy: ${error.message}`, exitCode: 1 }
   const known = SENTENCES[codeOf(error)]?.(error)
   return { message: `understudy: ${known ?? error.stack ?? error.message}`, exitCode: 1 }
 }
@@ -24,9 +26,6 @@ export function explain(error: unknown): { message: string; exitCode: number } {
 type SystemError = Error & { path?: string }
 
 const SENTENCES: Record<string, (error: SystemError) => string> = {
-  EADDRINUSE: () =>
-    'The port is in use. Stop what listens there, or choose another with --port (0 takes any free one).',
-  EADDRNOTAVAIL: () => 'The address is none of this machine. Choose another with --host.',
   ENOENT: ({ path, message }) => `${path ?? message}: there is no such file.`,
   EISDIR: ({ path, message }) => `${path ?? message} is a folder, not a file.`,
   EACCES: ({ path, message }) =>
@@ -38,8 +37,6 @@ function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   // Deno has an error class each
   const byName: Record<string, string> = {
-    AddrInUse: 'EADDRINUSE',
-    AddrNotAvailable: 'EADDRNOTAVAIL',
     PermissionDenied: 'EACCES',
   }
   return byName[error.name] ?? ''

@@ -1,13 +1,14 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import process from 'node:process'
-import { styleText } from 'node:util'
-import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import { readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
-import { ConfigError, readConfig } from '../read-config.ts'
+import { ConfigError, readConfig, unknownVariables } from '../read-config.ts'
+import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
-import { requestLines } from './request-lines.ts'
+import { explain } from './explain.ts'
+import { createLog, type Log } from './log.ts'
+import { openReadyFile, type ReadyFile } from './ready-file.ts'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
 
@@ -17,13 +18,35 @@ export async function serve(args: string[]) {
   if (!LOOPBACK.includes(config.host) && config['api-key'] === undefined) {
     throw new ConfigError(`--host ${config.host} can be reached by others: choose a key of your own with --api-key`)
   }
-  const instance = await createInstance(await optionsOf(config))
-  stopOnSignals(instance, config)
-  await writeReadyFile(instance, config)
-  console.log(banner(instance, config))
+  const log = createLog(config.log, line => console.error(line))
+  for (const sentence of unknownVariables(process.env)) log.report(sentence)
+  try {
+    await start(config, log)
+  } catch (error) {
+    if (config.log !== 'json') throw error
+    const { message, exitCode } = explain(error)
+    log.report(message)
+    process.exit(exitCode)
+  }
 }
 
-async function optionsOf(config: Config) {
+async function start(config: Config, log: Log) {
+  const options = await optionsOf(config, log)
+  const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
+  const instance = await createInstance(options).catch(async error => {
+    await ready?.remove()
+    throw error
+  })
+  stopOnSignals(instance, ready)
+  try {
+    await ready?.write(instance)
+  } finally {
+    // a key that was made is shown whatever happens: it is kept by now, and never shown again
+    console.log(banner(instance, config))
+  }
+}
+
+async function optionsOf(config: Config, log: Log) {
   const fixtures = (await Promise.all(config.seed.map(readFixtureFiles))).flat()
   if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
   const types = config['credential-types']
@@ -46,8 +69,8 @@ async function optionsOf(config: Config) {
     page: !config['no-page'],
     allowedHosts: config['allow-host'],
     allowedOrigins: config.cors,
-    report: (message: string) => console.error(message),
-    onAnswer: requestLines(config.log, line => console.error(line)),
+    report: log.report,
+    onAnswer: log.answered,
   }
 }
 
@@ -81,7 +104,7 @@ async function readTypes(file: string) {
 /** A second signal within this time is the first one again: a terminal and `bun run` both send Ctrl-C on. */
 const SAME_SIGNAL_MS = 1000
 
-function stopOnSignals(instance: Instance, config: Config) {
+function stopOnSignals(instance: Instance, ready: ReadyFile | undefined) {
   let first: number | undefined
   const stop = async () => {
     if (first !== undefined) {
@@ -90,34 +113,9 @@ function stopOnSignals(instance: Instance, config: Config) {
     }
     first = performance.now()
     await instance.stop()
-    if (config['ready-file']) await rm(config['ready-file'], { force: true })
+    await ready?.remove()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-async function writeReadyFile(instance: Instance, { 'ready-file': file }: Config) {
-  if (file === undefined) return
-  const ready = { url: instance.url, pid: process.pid, apiKeyHeader: instance.apiKeyHeader }
-  // renamed into place, so that whoever waits for it never reads half of it
-  await writeFile(`${file}.tmp`, `${JSON.stringify(ready)}\n`)
-  await rename(`${file}.tmp`, file)
-}
-
-function banner(instance: Instance, config: Config) {
-  const dim = (text: string) => styleText('dim', text)
-  const { url, apiKey, apiKeyHeader } = instance
-  const isMade = apiKey !== undefined && config['api-key'] === undefined
-  const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
-  const lines = [
-    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${instance.profile}, ${config.memory ? 'in memory' : config.data}`)}`,
-    `  API   ${url}/api/v1`,
-    `  Docs  ${url}/api/v1/docs`,
-    ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
-    ...(isMade
-      ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        made now and shown once: keep it')]
-      : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),
-  ]
-  return lines.join('\n')
 }

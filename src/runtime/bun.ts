@@ -1,6 +1,17 @@
+import { lookup } from 'node:dns/promises'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 
-export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
+export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listener> {
+  try {
+    return serve(fetch, options)
+  } catch (error) {
+    // a name that has no address is told as a port in use
+    await lookup(options.hostname.replace(/^\[(.*)\]$/, '$1'))
+    throw error
+  }
+}
+
+function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
   const server = Bun.serve({
     hostname,
     port,

@@ -8,6 +8,7 @@ const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/jso
 describe('a command that cannot be understood ends with 2 and a sentence', () => {
   test.each<[string, string[], RegExp]>([
     ['an unknown flag', ['--nope'], /Unknown option '--nope'/],
+    ['a misspelt flag', ['--prot', '0'], /Unknown option '--prot'; did you mean --port\?/],
     ['an unknown command', ['frob'], /there is no command "frob"/],
     ['a port that is none', ['--port', '65536'], /--port must be a whole number from 0 to 65535, not "65536"/],
     ['an unknown profile', ['--profile', 'n8n-9'], /--profile must be contract or n8n-1.41 or n8n-2.41, not "n8n-9"/],
@@ -49,7 +50,7 @@ test('a port in use is said in a sentence', async () => {
   const first = startCli(['--memory', '--port', '0'])
   const port = new URL(await first.url()).port
   const { code, err } = await runCli(['--memory', '--port', port])
-  expect(err).toContain('The port is in use')
+  expect(err).toContain(`Port ${port} is in use`)
   expect(code).toBe(1)
   first.kill('SIGTERM')
   await first.ended

@@ -46,6 +46,7 @@ export const ALLOWED: Record<string, string[]> = {
   cli: ['commands', 'runtime'],
   commands: [
     'config',
+    'runtime',
     'instance',
     'versions',
     'control',

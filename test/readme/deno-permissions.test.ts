@@ -131,8 +131,8 @@ async function complaintOf({ args, prepare, remote }: Case, permissions: string[
   }
 }
 
-/** Asked for only where `TMPDIR` is not set. */
-const SPARE = ['--allow-env=TMP', '--allow-env=TEMP']
+/** Read only where `TMPDIR` is not set, and where no port is given. */
+const SPARE = ['--allow-env=TMP', '--allow-env=TEMP', '--allow-env=PORT']
 
 const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => hasGit || remote?.kind !== 'http')
 

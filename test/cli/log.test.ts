@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLog } from '../../src/commands/log.ts'
+import { runCli, startCli, temporaryFolder } from './run-cli.ts'
+
+const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line))
+
+test('--log json writes a failure while it serves as a line of JSON', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'data/instance.json')
+  const cli = startCli(['--data', file, '--port', '0', '--api-key', 'owner-key', '--log', 'json'])
+  const url = await cli.url()
+  await rm(join(folder.path, 'data'), { recursive: true })
+  const answer = await fetch(`${url}/api/v1/tags`, { method: 'POST', headers, body: '{"name":"lost"}' })
+  expect(answer.status).toBe(500)
+  cli.kill('SIGKILL')
+  await cli.ended
+  const lines = linesOf(cli.said.err)
+  expect(lines).toContainEqual(expect.objectContaining({ status: 500, path: '/api/v1/tags' }))
+  expect(lines).toContainEqual({
+    time: expect.any(String),
+    message: expect.stringMatching(/^Request \S+, POST \/api\/v1\/tags: StorageError: /),
+    stack: expect.arrayContaining([expect.stringMatching(/^ {4}at /)]),
+  })
+})
+
+test('--log json writes what stops a start as a line of JSON', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await writeFile(file, '{')
+  const { code, err } = await runCli(['--data', file, '--port', '0', '--log', 'json'])
+  expect(code).toBe(1)
+  expect(linesOf(err)).toEqual([{ time: expect.any(String), message: expect.stringContaining('instance.json') }])
+})
+
+const SENT = 'Request 1: Error: \x1b[31m \u009b \u2028 end\nforged line\n    at src/app.ts:1:2'
+
+test.each([
+  ['pretty', 'Request 1: Error: ?[31m ? ? end\n    forged line\n    at src/app.ts:1:2'],
+  ['off', 'Request 1: Error: ?[31m ? ? end\n    forged line\n    at src/app.ts:1:2'],
+] as const)('--log %s lets no control character of a stranger through', (format, shown) => {
+  const lines: string[] = []
+  createLog(format, line => lines.push(line)).report(SENT)
+  expect(lines).toEqual([shown])
+})
+
+test('--log json writes a stack apart, and control characters escaped', () => {
+  const lines: string[] = []
+  createLog('json', line => lines.push(line)).report(SENT)
+  expect(lines.join('')).toMatch(/^[\x20-\x7e]+$/)
+  expect(linesOf(lines.join('\n'))).toEqual([
+    {
+      time: expect.any(String),
+      message: 'Request 1: Error: \x1b[31m \u009b \u2028 end\nforged line',
+      stack: ['    at src/app.ts:1:2'],
+    },
+  ])
+})
