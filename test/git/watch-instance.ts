@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { kill } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const RUNTIMES = {
@@ -27,16 +28,16 @@ export async function watchInstance(runtime: RuntimeName, ...args: string[]): Pr
   const folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'))
   const ready = join(folder, 'ready.json')
   const [command, ...before] = RUNTIMES[runtime]
-  const process = spawn(
+  const child = spawn(
     command,
     [...before, 'src/cli.ts', 'serve', '--memory', '--api-key', 'key', '--port', '0', '--ready-file', ready, ...args],
     { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let log = ''
-  process.stderr.on('data', chunk => {
+  child.stderr.on('data', chunk => {
     log += chunk
   })
-  const ended = new Promise(resolve => process.once('exit', resolve))
+  const ended = new Promise(resolve => child.once('exit', resolve))
   const { url, pid } = await readReady(ready)
   let longest = 0
   let isWatching = true
@@ -61,7 +62,9 @@ export async function watchInstance(runtime: RuntimeName, ...args: string[]): Pr
     async [Symbol.asyncDispose]() {
       isWatching = false
       await watching.catch(() => {})
-      process.kill('SIGKILL')
+      // the child of Deno's package is a starter, which would leave Deno behind
+      kill(pid, 'SIGKILL')
+      child.kill('SIGKILL')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
