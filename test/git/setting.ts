@@ -1,4 +1,5 @@
 import { createClock } from '../../src/clock.ts'
+import { changedFiles } from '../../src/features/source-control/changed-files.ts'
 import { createPuller } from '../../src/features/source-control/pull.ts'
 import type { Puller } from '../../src/features/source-control/source-control.ts'
 import { connectRemote, type GitRemote, type RemoteOptions } from '../../src/git/remote.ts'
@@ -11,7 +12,7 @@ import type { WorkflowRecord } from '../../src/model/workflow.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { decisionsOf } from '../../src/versions/v1/decisions.ts'
-import { changedFiles, importResult } from '../../src/versions/v1/presenters/pull.ts'
+import { importResult } from '../../src/versions/v1/presenters/pull.ts'
 import { type GitServer, hasGit, serveGit } from './serve-git.ts'
 
 export const ACCOUNT = { username: 'reader', token: 's3cret-Token/+' }

@@ -12,6 +12,7 @@ import { otelOperations } from './operations/otel.ts'
 import { packageOperations } from './operations/packages.ts'
 import { refusedBelow } from './operations/refused.ts'
 import { roleReadOperations } from './operations/role-reads.ts'
+import { sourceControlOperations } from './operations/source-control.ts'
 import { tagOperations } from './operations/tags.ts'
 import { testRunOperations } from './operations/test-runs.ts'
 import { transferWorkflowOperation } from './operations/transfer-workflow.ts'
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   insightsOperation,
   ...refusedBelow('/node-type-policies', '/promotions', '/role-mapping-rules'),
   ...roleReadOperations,
+  ...sourceControlOperations,
   ...tagOperations,
   ...workflowOperations,
   ...publicationOperations,

@@ -1,9 +1,10 @@
+import { changedFiles } from '../../../features/source-control/changed-files.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import type { PullOptions } from '../../../model/source-control.ts'
 import type { Decisions } from '../decisions.ts'
-import { changedFiles, importResult } from '../presenters/pull.ts'
+import { importResult } from '../presenters/pull.ts'
 import * as shapes from '../shapes/source-control.ts'
 
 export const sourceControlOperations = (decisions: Decisions): Operation[] => {
