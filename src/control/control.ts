@@ -1,8 +1,9 @@
 import type { ControlledClock } from '../clock.ts'
 import { badRequest } from '../errors.ts'
-import { readFixture } from '../fixtures/fixture.ts'
-import { type SeedCounts, seed } from '../fixtures/seed.ts'
+import { readFixtureSteps } from '../fixtures/fixture.ts'
+import { type SeedCounts, seedSteps } from '../fixtures/seed.ts'
 import type { SeedContext } from '../fixtures/seed-context.ts'
+import { refuseTooMany } from '../fixtures/seed-limit.ts'
 import { forgetUses } from '../http/key-uses.ts'
 import { pageOf } from '../http/paging.ts'
 import { validationErrors } from '../http/validation-errors.ts'
@@ -10,6 +11,7 @@ import type { Version } from '../http/version.ts'
 import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
+import { runInSlices } from '../run-in-slices.ts'
 import type { Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
 import type { Revisions } from './events/index.ts'
@@ -97,8 +99,9 @@ export function createControl(context: ControlContext): Control {
 
   return {
     async seed(fixture, source) {
-      const checked = readFixture(fixture, source)
-      const counts = await store.update(draft => seed(draft, checked, context, source))
+      const checked = await runInSlices(readFixtureSteps(fixture, source))
+      refuseTooMany(checked, source)
+      const counts = await store.updateInSteps(draft => seedSteps(draft, checked, context, source))
       forgetGivenKeys(store.data, revoked)
       return counts
     },

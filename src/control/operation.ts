@@ -45,6 +45,8 @@ export interface ControlBody<B extends TSchema = TSchema> {
   schema: B
   /** The most bytes that it may have. */
   limit?: number
+  /** The most keys and list items that it may have. */
+  maxValues?: number
   /** Whether `run` checks it, with words of its own. */
   isCheckedByRun?: boolean
   example?: unknown

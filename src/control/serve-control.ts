@@ -30,9 +30,9 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
   }
 }
 
-async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, isCheckedByRun }: ControlBody) {
+async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, maxValues, isCheckedByRun }: ControlBody) {
   requireJson(request.headers)
-  const body = (await readJson(request, limit))?.value ?? {}
+  const body = (await readJson(request, limit, maxValues))?.value ?? {}
   const errors = isCheckedByRun ? [] : validationErrors(schema, body, 'request/body', { named: true })
   if (errors.length) throw badRequest(errors.join(', '))
   return body

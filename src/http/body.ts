@@ -1,5 +1,7 @@
 import { badRequest, unsupportedMediaType } from '../errors.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
+import { parseJsonSteps } from '../model/parse-json-steps.ts'
+import { runInSlices } from '../run-in-slices.ts'
 import { oneAtATime, pause } from './one-at-a-time.ts'
 import { receive, tooLarge } from './receive.ts'
 import { unpack } from './unpack.ts'
@@ -21,19 +23,24 @@ export interface Json {
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
  * unpacking. An empty body and `null` are told apart from `{}` by the caller.
  *
+ * @param maxValues how many keys and list items it may have
  * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, breaks off, nests too deep, or has too many values
  *   or too large a number, 408 when it does not come, 415 for an unknown encoding
  */
-export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<Json | undefined> {
+export async function readJson(
+  request: Request,
+  limit = MAX_BODY_BYTES,
+  maxValues = limit / BYTES_A_VALUE,
+): Promise<Json | undefined> {
   checkDeclaredLength(request.headers, limit)
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (!isKnown(encoding)) throw unsupportedMediaType(`content encoding ${encoding}`)
   const sent = await receive(request, limit)
   received.get(request)?.()
-  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(sent, limit)
+  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(sent, maxValues)
   return inTurn(async () => {
     const bytes = encoding === 'identity' ? sent : await unpack(sent, encoding, limit)
-    return bytes.length < LARGE_BYTES ? read(bytes, limit) : readLarge(bytes, limit)
+    return bytes.length < LARGE_BYTES ? read(bytes, maxValues) : readLarge(bytes, maxValues)
   })
 }
 
@@ -43,13 +50,18 @@ const isKnown = (encoding: string) => encoding === 'identity' || encoding === 'g
 const LARGE_BYTES = 1024 * 1024
 const inTurn = oneAtATime()
 
-const read = (bytes: Uint8Array, limit: number) => (bytes.length === 0 ? undefined : parse(decode(bytes), limit))
+const read = (bytes: Uint8Array, maxValues: number) =>
+  bytes.length === 0 ? undefined : parse(decode(bytes), maxValues)
 
-async function readLarge(bytes: Uint8Array, limit: number) {
+async function readLarge(bytes: Uint8Array, maxValues: number): Promise<Json> {
   await pause()
   const text = decode(bytes)
   await pause()
-  return parse(text, limit)
+  try {
+    return { text, value: await runInSlices(parseJsonSteps(bytes, maxValues)) }
+  } catch (cause) {
+    throw notJson(text, cause)
+  }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -60,13 +72,17 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string, limit: number): Json {
+function parse(text: string, maxValues: number): Json {
   try {
-    return { text, value: parseJson(text, limit / BYTES_A_VALUE) }
+    return { text, value: parseJson(text, maxValues) }
   } catch (cause) {
-    if (cause instanceof UnusableJson) throw badRequest(`The request body ${cause.message}`, { cause })
-    throw badRequest(`The request body is not valid JSON${whereIn(text, cause)}`, { cause })
+    throw notJson(text, cause)
   }
+}
+
+function notJson(text: string, cause: unknown) {
+  if (cause instanceof UnusableJson) return badRequest(`The request body ${cause.message}`, { cause })
+  return badRequest(`The request body is not valid JSON${whereIn(text, cause)}`, { cause })
 }
 
 /** Refuses at once what says itself that it is too large. */

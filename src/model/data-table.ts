@@ -43,3 +43,6 @@ export interface DataTableRowRecord {
 
 /** The id of a row in the document. */
 export const rowKey = (tableId: string, rowId: number) => `${tableId}:${rowId}`
+
+/** What tells the tables of a project apart. */
+export const tableName = (projectId: string, name: string) => JSON.stringify([projectId, name])

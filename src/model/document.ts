@@ -1,13 +1,13 @@
 import type { Layout } from '../storage/store.ts'
 import type { CredentialRecord, CredentialSchema } from './credential.ts'
 import type { CustomRoleRecord } from './custom-role.ts'
-import type { DataTableRecord, DataTableRowRecord } from './data-table.ts'
+import { type DataTableRecord, type DataTableRowRecord, tableName } from './data-table.ts'
 import type { ExecutionRecord } from './execution.ts'
 import type { Licence } from './licence.ts'
 import { type FolderRecord, type ProjectRecord, personalProjectId } from './project.ts'
 import type { VariableRecord } from './source-control.ts'
 import type { AnnotationTagRecord, TagRecord } from './tag.ts'
-import type { ApiKeyRecord, UserRecord } from './user.ts'
+import { type ApiKeyRecord, keyLabel, type UserRecord } from './user.ts'
 import { webhookKeys } from './webhooks.ts'
 import type { WorkflowRecord } from './workflow.ts'
 import type { PublishEventRecord, WorkflowVersionRecord } from './workflow-version.ts'
@@ -73,7 +73,11 @@ export const layout: Layout<Collections, Values> = {
   collections: {
     users: { indexes: { email: (user: UserRecord) => user.email, projectId: personalProjectId } },
     apiKeys: {
-      indexes: { hash: (key: ApiKeyRecord) => key.hash, userId: (key: ApiKeyRecord) => key.userId },
+      indexes: {
+        hash: (key: ApiKeyRecord) => key.hash,
+        userId: (key: ApiKeyRecord) => key.userId,
+        label: (key: ApiKeyRecord) => keyLabel(key.userId, key.label),
+      },
     },
     workflows: {
       indexes: {
@@ -91,7 +95,12 @@ export const layout: Layout<Collections, Values> = {
     workflowVersions: { indexes: { workflowId: (version: WorkflowVersionRecord) => version.workflowId } },
     publishEvents: { indexes: { workflowId: (event: PublishEventRecord) => event.workflowId } },
     annotationTags: { indexes: { name: (tag: AnnotationTagRecord) => tag.name } },
-    dataTables: { indexes: { projectId: (table: DataTableRecord) => table.projectId } },
+    dataTables: {
+      indexes: {
+        projectId: (table: DataTableRecord) => table.projectId,
+        name: (table: DataTableRecord) => tableName(table.projectId, table.name),
+      },
+    },
     dataTableRows: { indexes: { tableId: (row: DataTableRowRecord) => row.tableId } },
     projects: { indexes: {} },
     folders: { indexes: { projectId: (folder: FolderRecord) => folder.projectId } },

@@ -23,6 +23,7 @@ import { FEATURES } from './licence.ts'
 import { AnyMap, Enumeration, Nullable } from './schema.ts'
 
 const counter = Type.Optional(count)
+const list = Type.Optional(Type.Array(Type.Unknown()))
 
 /** The collections that a fixture can bring, by name. */
 export const FIXTURE_COLLECTIONS = {
@@ -52,6 +53,32 @@ const CredentialSchemaShape = Type.Object({
   required: Type.Array(Type.String()),
 })
 
+/** What a fixture has beside its collections. */
+const OTHER_PARTS = {
+  format: Type.Optional(Type.Integer()),
+  counters: Type.Optional(
+    Type.Object(
+      { workflows: counter, tags: counter, credentials: counter, executions: counter, publishEvents: counter },
+      strict,
+    ),
+  ),
+  sourceControl: Type.Optional(FixtureSourceControl),
+  communityPackages: Type.Optional(Type.Array(FixturePackage)),
+  sealCheck: Type.Optional(Nullable(text)),
+  /** What the instance is licensed for; nothing where null. */
+  licence: Type.Optional(
+    Nullable(
+      Type.Union([Enumeration(['all']), Type.Array(Enumeration(FEATURES))], {
+        expects: `"all", null, or a list of these features: ${FEATURES.join(', ')}`,
+      }),
+    ),
+  ),
+  /** The version of the service that it was made from; counts where it is loaded at a start. */
+  profile: Type.Optional(Nullable(text)),
+  /** Name → data schema, as the schema operation answers it. */
+  credentialTypes: Type.Optional(AnyMap({ additionalProperties: CredentialSchemaShape })),
+}
+
 /**
  * A fixture: the document with any part left out. The one schema of documents, fixtures and seeds.
  *
@@ -59,34 +86,7 @@ const CredentialSchemaShape = Type.Object({
  * { "tags": [{ "name": "urgent" }], "workflows": [{ "id": "1", "name": "Intake", "tags": ["urgent"] }],
  *   "executions": [{ "workflowId": "1", "status": "error" }] }
  */
-export const Fixture = Type.Object(
-  {
-    format: Type.Optional(Type.Integer()),
-    ...collections(FIXTURE_COLLECTIONS),
-    counters: Type.Optional(
-      Type.Object(
-        { workflows: counter, tags: counter, credentials: counter, executions: counter, publishEvents: counter },
-        strict,
-      ),
-    ),
-    sourceControl: Type.Optional(FixtureSourceControl),
-    communityPackages: Type.Optional(Type.Array(FixturePackage)),
-    sealCheck: Type.Optional(Nullable(text)),
-    /** What the instance is licensed for; nothing where null. */
-    licence: Type.Optional(
-      Nullable(
-        Type.Union([Enumeration(['all']), Type.Array(Enumeration(FEATURES))], {
-          expects: `"all", null, or a list of these features: ${FEATURES.join(', ')}`,
-        }),
-      ),
-    ),
-    /** The version of the service that it was made from; counts where it is loaded at a start. */
-    profile: Type.Optional(Nullable(text)),
-    /** Name → data schema, as the schema operation answers it. */
-    credentialTypes: Type.Optional(AnyMap({ additionalProperties: CredentialSchemaShape })),
-  },
-  strict,
-)
+export const Fixture = Type.Object({ ...collections(FIXTURE_COLLECTIONS), ...OTHER_PARTS }, strict)
 export type Fixture = Static<typeof Fixture>
 /** A record of a fixture, by the name of its collection. */
 export type FixtureOf<K extends keyof Items> = Static<Items[K]>
@@ -95,3 +95,9 @@ function collections<T extends Record<string, TSchema>>(items: T) {
   const lists = Object.entries(items).map(([name, item]) => [name, Type.Optional(Type.Array(item))])
   return Object.fromEntries(lists) as { [K in keyof T]: TOptional<TArray<T[K]>> }
 }
+
+/** A fixture whose records are checked apart from it. */
+export const FixtureFrame = Type.Object(
+  { ...Object.fromEntries(Object.keys(FIXTURE_COLLECTIONS).map(name => [name, list])), ...OTHER_PARTS },
+  strict,
+)

@@ -34,3 +34,6 @@ export interface ApiKeyRecord {
   /** From then on it is worth nothing; never where absent or null. */
   expiresAt?: string | null
 }
+
+/** What tells a user's keys apart: no two of a user should have the same label. */
+export const keyLabel = (userId: string, label: string) => JSON.stringify([userId, label])

@@ -102,6 +102,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
     isNew,
     data: base.view,
     update: queue.update,
+    updateInSteps: queue.updateInSteps,
     checkpoint: () => log.checkpoint(),
     close: () => (closing ??= close()),
   }

@@ -12,5 +12,6 @@ import type { Contents, Layout, Store } from './store.ts'
 export function createMemoryStore<C, V>(layout: Layout<C, V>, contents?: Partial<Contents<C, V>>): Store<C, V> {
   const base = new StateBase(layout, contents)
   const queue = new UpdateQueue(base)
-  return { data: base.view, update: queue.update, close: () => queue.close('The store is closed') }
+  const { update, updateInSteps } = queue
+  return { data: base.view, update, updateInSteps, close: () => queue.close('The store is closed') }
 }

@@ -78,6 +78,11 @@ export interface Store<C, V> {
    * on disk. If the disk refuses, it rejects with a `StorageError` and memory is what the disk holds.
    */
   update<T>(change: (draft: Draft<C, V>) => T extends PromiseLike<unknown> ? never : T): Promise<T>
+  /**
+   * The same for a change that takes long: a generator, which lets others run where it yields. Readers see nothing of it
+   * until it is committed; other updates wait for it.
+   */
+  updateInSteps<T>(change: (draft: Draft<C, V>) => Generator<unknown, T>): Promise<T>
   /** Writes the document file and closes it. Closing twice is fine. */
   close(): Promise<void>
 }

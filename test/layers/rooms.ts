@@ -29,6 +29,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['version', /^versions\//],
   ['model', /^model\//],
   ['errors', /^errors\.ts$/],
+  ['run-in-slices', /^run-in-slices\.ts$/],
   ['json-syntax-error', /^json-syntax-error\.ts$/],
   ['clock', /^clock\.ts$/],
   ['known-keys', /^known-keys\.ts$/],
@@ -39,7 +40,7 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'state', 'errors', 'json-syntax-error', 'clock', 'ids', 'known-keys']
+const GROUND = ['model', 'run-in-slices', 'state', 'errors', 'json-syntax-error', 'clock', 'ids', 'known-keys']
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
@@ -94,7 +95,7 @@ export const ALLOWED: Record<string, string[]> = {
   storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
   'storage/journal': ['store', 'storage/files', 'storage/state', 'storage/document'],
   'storage/document': ['store', 'storage/files', 'json-syntax-error'],
-  'storage/state': ['store'],
+  'storage/state': ['store', 'run-in-slices'],
   'storage/lock': ['store', 'storage/files'],
   'storage/files': ['store'],
   store: [],
@@ -102,6 +103,7 @@ export const ALLOWED: Record<string, string[]> = {
   state: [],
   model: GROUND,
   errors: [],
+  'run-in-slices': [],
   'json-syntax-error': [],
   clock: [],
   'known-keys': [],
@@ -130,6 +132,7 @@ export const PACKAGES: Record<string, RegExp> = {
   htm: /^page\//,
   srvx: /^runtime\/node\.ts$/,
   leven: /^model\//,
+  '@streamparser/json': /^model\//,
   nanoid: /^ids\.ts$/,
   uuid: /^ids\.ts$/,
 }

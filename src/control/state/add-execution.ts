@@ -7,6 +7,7 @@ import type { ExecutionRecord } from '../../model/execution.ts'
 import { Fixture, type FixtureOf } from '../../model/fixture.ts'
 import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import { runAtOnce } from '../../run-in-slices.ts'
 import type { Draft } from '../../state.ts'
 
 /** An execution to add: as little as its workflow and status. */
@@ -48,7 +49,7 @@ export function addExecution(draft: Draft, input: ExecutionInput, clock: Clock):
   const original = retried(draft, input)
   const id = given.id === undefined ? nextNumber(draft, 'executions') : newId(draft, String(given.id))
   const mode = given.mode ?? (original ? 'retry' : undefined)
-  const record = executionRecord(draft, { ...given, ...(mode ? { mode } : {}) }, id, clock)
+  const record = runAtOnce(executionRecord(draft, { ...given, ...(mode ? { mode } : {}) }, id, clock))
   const added = {
     ...record,
     data: record.data ?? runData(workflow, record, { node: errorNode, message: error }),

@@ -9,6 +9,8 @@ import { type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
 import { EXPORTED_PARTS, type ExportedPart } from './exported-state.ts'
 
 const MAX_SEED_BYTES = 256 * 1024 * 1024
+/** Keys and list items: about as many as other bodies may have. */
+const MAX_SEED_VALUES = 500_000
 
 interface StateContext {
   seed(fixture: unknown, source: string): Promise<Record<string, { inserted: number; replaced: number }>>
@@ -36,6 +38,7 @@ export const stateOperations = [
     body: {
       schema: Fixture,
       limit: MAX_SEED_BYTES,
+      maxValues: MAX_SEED_VALUES,
       isCheckedByRun: true,
       example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
     },

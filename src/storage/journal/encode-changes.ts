@@ -1,7 +1,7 @@
 import type { StateDraft } from '../state/index.ts'
 
-/** The JSON text of an update's changes, in pieces: one per record, and the text between records. */
-export function encodeChanges<C, V>(draft: StateDraft<C, V>): string[] {
+/** The JSON text of an update's changes, in pieces: one per record, and the text between records. A step is a record. */
+export function* encodeChanges<C, V>(draft: StateDraft<C, V>): Generator<undefined, string[]> {
   const pieces: string[] = []
   const tables = draft.changedTables
   const deletions = tables.filter(([, table]) => table.deleted.size > 0)
@@ -25,6 +25,7 @@ export function encodeChanges<C, V>(draft: StateDraft<C, V>): string[] {
     for (const record of records) {
       pieces.push(between, JSON.stringify(record))
       between = ','
+      yield
     }
     between = ']'
   }

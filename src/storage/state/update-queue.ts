@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { runAtOnce, runInSlices } from '../../run-in-slices.ts'
 import { StorageError, type Store } from '../store.ts'
 import type { StateBase } from './state-layers.ts'
 import { StateDraft } from './state-layers.ts'
@@ -6,7 +7,7 @@ import { StateDraft } from './state-layers.ts'
 /** Where commits are made durable. */
 export interface CommitLog<C, V> {
   /** The text from which the changes can be replayed. If it throws, only this update is rejected. */
-  encode(changes: StateDraft<C, V>): readonly string[]
+  encode(changes: StateDraft<C, V>): Generator<unknown, readonly string[]>
   /** Resolves when all of them are durable; rejects when none is. */
   append(encoded: readonly (readonly string[])[]): Promise<void>
 }
@@ -46,6 +47,12 @@ export class UpdateQueue<C, V> {
       this.#enqueue({ change, resolve, reject })
     })
 
+  readonly updateInSteps: Store<C, V>['updateInSteps'] = change =>
+    new Promise((resolve, reject) => {
+      if (this.#closedBecause) throw new StorageError(this.#closedBecause)
+      this.#enqueue({ task: () => this.#runInSteps(change), resolve, reject })
+    })
+
   /** Runs `task` between two batches: while it runs, nothing changes. */
   readonly exclusive = <T>(task: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => this.#enqueue({ task, resolve, reject }))
@@ -79,6 +86,20 @@ export class UpdateQueue<C, V> {
     }
   }
 
+  async #runInSteps<T>(change: (draft: StateDraft<C, V>['view']) => Generator<unknown, T>): Promise<T> {
+    const draft = new StateDraft<C, V>(this.#base)
+    try {
+      const result = await runInSlices(change(draft.view))
+      if (draft.isEmpty) return result
+      const encoded = this.#log ? [await runInSlices(this.#log.encode(draft))] : []
+      const failure = await this.#commit(draft, encoded)
+      if (failure) throw failure
+      return result
+    } finally {
+      draft.close()
+    }
+  }
+
   async #runBatch() {
     // updates that arrive in the same turn of the event loop share one write
     if (this.#log) await setImmediate()
@@ -105,7 +126,7 @@ export class UpdateQueue<C, V> {
     try {
       const result = change(draft.view)
       refusePromise(result)
-      if (!draft.isEmpty) batch.add(draft, this.#log?.encode(draft))
+      if (!draft.isEmpty) batch.add(draft, this.#log && runAtOnce(this.#log.encode(draft)))
       return result
     } finally {
       draft.close()

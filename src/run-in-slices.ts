@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** How long work may hold the event loop, in milliseconds, before others get their turn. */
+const SLICE_MS = 20
+/** Long enough for the runtime to look at its sockets; Deno hardly does while there is anything else to do. */
+const PAUSE_MS = 2
+
+/**
+ * Runs steps to their end, and lets others run in between.
+ *
+ * @throws whatever a step throws
+ * @example
+ * const value = await runInSlices(parseJsonSteps(bytes, 1_000_000))
+ */
+export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
+  for (;;) {
+    const sliceEnds = performance.now() + SLICE_MS
+    do {
+      const step = steps.next()
+      if (step.done) return step.value
+    } while (performance.now() < sliceEnds)
+    await setTimeout(PAUSE_MS)
+  }
+}
+
+/** Runs steps to their end, at once. */
+export function runAtOnce<T>(steps: Generator<unknown, T>): T {
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
+/** How many items of a list are one step. */
+const ITEMS_A_STEP = 500
+
+/** Maps a list in steps. */
+export function* mapInSteps<T, R>(items: readonly T[], map: (item: T, at: number) => R): Generator<undefined, R[]> {
+  const mapped: R[] = []
+  for (const [at, item] of items.entries()) {
+    mapped.push(map(item, at))
+    if (at % ITEMS_A_STEP === ITEMS_A_STEP - 1) yield
+  }
+  return mapped
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { stateOf } from '../api/world.ts'
+
+const LONGEST_WAIT_MS = 250
+const listOf = <T>(length: number, item: (at: number) => T) => Array.from({ length }, (_, at) => item(at))
+const ofOne = (execution: object) => ({
+  workflows: [{ id: '1', name: 'x' }],
+  executions: [{ workflowId: '1', status: 'success', ...execution }],
+})
+
+/** Seeds as large as they may be, each large in another way. */
+const LARGEST: [name: string, fixture: object][] = [
+  ['tags', { tags: listOf(20_000, at => ({ name: `t${at}` })) }],
+  ['users with keys', { users: listOf(10_000, at => ({ email: `u${at}@example.com`, apiKey: `k${at}` })) }],
+  [
+    'keys of one user',
+    { apiKeys: listOf(20_000, at => ({ user: 'owner@example.com', label: `l${at}`, key: `k${at}` })) },
+  ],
+  ['executions', { ...ofOne({}), executions: listOf(19_000, () => ({ workflowId: '1', status: 'error' })) }],
+  [
+    'rows of a data table',
+    { dataTables: [{ name: 't', columns: [{ name: 'a', type: 'number' }], rows: listOf(19_000, a => ({ a })) }] },
+  ],
+  ['data tables', { dataTables: listOf(20_000, at => ({ name: `t${at}`, columns: [] })) }],
+  ['versions', { workflows: [{ name: 'x', versions: listOf(19_000, at => ({ versionId: `v${at}` })) }] }],
+  ['nodes', { workflows: [{ name: 'x', nodes: listOf(240_000, () => ({})) }] }],
+  ['objects of data', ofOne({ data: listOf(160_000, at => ({ [`k${at}`]: {} })) })],
+  ['keys of data', ofOne({ data: Object.fromEntries(listOf(480_000, at => [`k${at}`, at])) })],
+  ['records that are none', { tags: listOf(200_000, () => ({})) }],
+]
+
+test.each(LARGEST)('a seed of very many %s lets others be served', async (_name, fixture) => {
+  await using instance = await startInstance({ socket: false })
+  const body = JSON.stringify(fixture)
+  let isDone = false
+  const longest = longestWait(instance, () => isDone)
+  const { status } = await post(instance, body)
+  isDone = true
+  expect([200, 400]).toContain(status)
+  expect(await longest).toBeLessThan(LONGEST_WAIT_MS)
+})
+
+test.each([
+  [
+    'records',
+    { tags: listOf(20_001, at => ({ name: `t${at}` })) },
+    'request/body has 20001 records; a seed takes up to 20000',
+  ],
+  ['values', ofOne({ data: listOf(600_000, () => 1) }), 'The request body has more than 500000 keys and list items'],
+])('a seed of too many %s is refused with how many there may be', async (_name, fixture, message) => {
+  await using instance = await startInstance({ socket: false })
+  const before = await stateOf(instance)
+  const answer = await post(instance, JSON.stringify(fixture))
+  expect([answer.status, Object(answer.body).message]).toEqual([400, expect.stringContaining(message)])
+  expect(await stateOf(instance)).toBe(before)
+})
+
+test('an update that comes while a large seed runs is made after it', async () => {
+  await using instance = await startInstance({ socket: false })
+  const seeding = instance.seed({ tags: listOf(5000, at => ({ name: `t${at}` })) })
+  await setTimeout(5)
+  const made = instance.request('POST', '/api/v1/tags', { name: 't0' })
+  expect(Object((await instance.request('GET', '/api/v1/tags')).body).data).toEqual([])
+  await seeding
+  expect((await made).status).toBe(409)
+})
+
+const post = (instance: TestInstance, body: string) =>
+  instance.request('POST', '/_control/seed', body, { headers: { 'content-type': 'application/json' } })
+
+/**
+ * The longest wait of a client that asks every 5 ms, in milliseconds for which this process was at work: the machine may
+ * be busy with something else.
+ */
+async function longestWait(instance: TestInstance, isDone: () => boolean) {
+  let longest = 0
+  while (!isDone()) {
+    const before = process.cpuUsage()
+    await setTimeout(5)
+    await instance.request('GET', '/api/v1/users')
+    const { user, system } = process.cpuUsage(before)
+    longest = Math.max(longest, (user + system) / 1000)
+  }
+  return longest
+}
