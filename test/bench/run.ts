@@ -1,5 +1,5 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
-// Its parts by themselves: `bun run bench store`, `bun run bench pull` and `bun run bench instances`.
+// Its parts by themselves: `bun run bench store`, `pull`, `instances` and `runtimes`; the last one closes the whole as well.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
@@ -22,14 +22,12 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
-const PARTS = ['store', 'pull', 'instances']
+const PARTS = ['store', 'pull', 'instances', 'runtimes']
 const rounds = values.quick ? 1 : 5
 
 const [part = '', ...rest] = positionals
 if (values.against === undefined && PARTS.includes(part)) {
-  process.exit(
-    spawnSync(process.execPath, [join(import.meta.dirname, `${part}.ts`), ...rest], { stdio: 'inherit' }).status,
-  )
+  process.exit(runPart(part, [...rest, ...(values.quick ? ['--quick'] : [])]))
 }
 
 await requireWrk()
@@ -69,4 +67,10 @@ async function run() {
     ['must be', 'measured', 'holds'],
     targets.map(({ says, measured, holds }) => [says, measured, holds ? 'yes' : 'no']),
   )
+  console.log()
+  runPart('runtimes', values.quick ? ['--quick'] : [])
+}
+
+function runPart(name: string, args: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], { stdio: 'inherit' }).status
 }

@@ -19,8 +19,8 @@ export interface Subject {
 }
 
 /** An instance of ours with this document. */
-export async function ourSubject(file: string, ids: readonly string[]): Promise<Subject> {
-  const server = await serveDocument(file)
+export async function ourSubject(file: string, ids: readonly string[], command?: string[]): Promise<Subject> {
+  const server = await serveDocument(file, command)
   return {
     name: 'Understudy',
     url: server.url,
@@ -33,8 +33,12 @@ export async function ourSubject(file: string, ids: readonly string[]): Promise<
   }
 }
 
-/** A bare `Bun.serve` that answers each kind with the bytes that another subject answers. */
-export async function bareSubject(like: Subject, folder: string): Promise<Subject> {
+/** A bare server, `Bun.serve` where no other is given, that answers each kind with the bytes of another subject. */
+export async function bareSubject(
+  like: Subject,
+  folder: string,
+  commandOf = (given: string, port: string) => ownProgram('bare-server.ts', given, port),
+): Promise<Subject> {
   const given: Record<string, Given> = {}
   const kinds: Record<string, Kind> = {}
   for (const [key, { name, asked, status }] of Object.entries(like.kinds)) {
@@ -46,7 +50,7 @@ export async function bareSubject(like: Subject, folder: string): Promise<Subjec
   await like.clean()
   const file = join(folder, 'given.json')
   await writeFile(file, JSON.stringify(given))
-  const server = await start(port => ownProgram('bare-server.ts', file, `${port}`))
+  const server = await start(port => commandOf(file, `${port}`))
   return { name: 'bare Bun.serve', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
 }
 
