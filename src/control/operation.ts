@@ -20,7 +20,7 @@ export interface ControlResponse {
 
 export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock'
 
-export type Refusal = 404 | 409
+export type Refusal = 404 | 409 | 502
 
 /** What a control operation is made of, apart from the types of its parts. */
 interface Declared {

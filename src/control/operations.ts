@@ -3,6 +3,7 @@ import type { Control } from './control.ts'
 import { eventOperations } from './events/index.ts'
 import { faultOperations } from './faults/index.ts'
 import { keyOperations } from './keys/index.ts'
+import { migrateOperations } from './migrate/index.ts'
 import type { ControlOperation } from './operation.ts'
 import { overviewOperations } from './overview/index.ts'
 import { requestOperations } from './requests/index.ts'
@@ -13,6 +14,7 @@ import { stateOperations } from './state/index.ts'
 export const CONTROL_OPERATIONS: readonly ControlOperation<Control>[] = [
   ...stateOperations,
   ...snapshotOperations,
+  ...migrateOperations,
   ...overviewOperations,
   ...keyOperations,
   ...requestOperations,

@@ -16,6 +16,7 @@ const REFUSALS: Record<number, string> = {
   403: "The key is not the owner's, or the host or origin is not allowed",
   404: 'There is no such thing',
   409: 'It goes against something that is there',
+  502: 'Another service that it asks could not be read',
   413: 'The body is too large',
   415: 'The body is not JSON',
 }

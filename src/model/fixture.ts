@@ -79,8 +79,6 @@ const OTHER_PARTS = {
   profile: Type.Optional(Nullable(text)),
   /** Name → data schema, as the schema operation answers it. */
   credentialTypes: Type.Optional(AnyMap({ additionalProperties: CredentialSchemaShape })),
-  /** What was changed of the settings of telemetry. */
-  otelSettings: Type.Optional(Nullable(AnyMap())),
 }
 
 /**

@@ -78,7 +78,8 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
 test('every operation answers what its document says', async () => {
   await using instance = await start()
   await instance.request('POST', '/api/v1/tags', { name: 'new', id: '1' })
-  const asked = new Set<string>()
+  // needs another service: test/migrate/control.test.ts
+  const asked = new Set<string>(['clone'])
   let newest = ''
   for (const [method, path, sent] of ASKED) {
     const url = `/_control${path.replace('{newest}', newest)}`

@@ -77,7 +77,7 @@ describe.each(PAIRS)('from %s to %s', (from, to) => {
 
   test('workflows that call each other in a circle end up with the right references', async () => {
     const calling = (id: string) =>
-      aNode({ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: id } })
+      aNode({ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: id } }, 1)
     const circle = ['1', '2', '3'].map((id, at) =>
       aWorkflow({ id, name: `C${id}`, nodes: ['Schedule Trigger', calling(['2', '3', '1'][at] ?? '')] }),
     )

@@ -43,5 +43,5 @@ export async function compareSnapshots(snapshots: Snapshots, state: () => Fixtur
   const sideOf = (name: string, fixture: Fixture) => ({ name, records: recordsOfFixture(fixture, { isWhole: true }) })
   const left = await snapshots.read(name)
   const right = other === undefined ? state() : await snapshots.read(other)
-  return compareSides(sideOf(name, left), sideOf(other ?? NOW, right))
+  return compareSides(sideOf(name, left), sideOf(other ?? NOW, right), { isSameOrigin: true })
 }

@@ -55,6 +55,7 @@ export function connectService(options: ServiceOptions): Service {
   const patience = { ...PATIENCE, ...options.patience }
   const limited = limitConcurrency(concurrency)
   const pause = createPause(signal)
+  let hasAnswered = false
 
   async function ask(method: string, target: URL, body?: unknown): Promise<unknown> {
     const what = `${method} ${target.origin}${target.pathname}`
@@ -69,7 +70,8 @@ export function connectService(options: ServiceOptions): Service {
       const outcome = await limited(() => tryOnce(target, init, what))
       if (!outcome.error) return outcome.value
       const { error, retryAfter } = outcome
-      if (!mayAsk(method, error, retryAfter) || attempt >= patience.tries) throw error
+      // where nothing has ever answered, the address is wrong rather than the moment
+      if (!hasAnswered || !mayAsk(method, error, retryAfter) || attempt >= patience.tries) throw error
       pause.extend(waitBefore(attempt, retryAfter, patience))
     }
   }
@@ -83,6 +85,7 @@ export function connectService(options: ServiceOptions): Service {
         ...init,
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
+      hasAnswered = true
       retryAfter = response.headers.get('retry-after')
       return { value: await readResponse(response, what) }
     } catch (cause) {

@@ -1,7 +1,7 @@
 import { type Fields, textOf } from '../fields.ts'
 import { renameReferences } from '../references.ts'
 import { type Difference, fieldDifferences } from './difference.ts'
-import { type Matches, matchRecords } from './match-records.ts'
+import { type Matches, matchRecords, sameIds } from './match-records.ts'
 import { KINDS, type Kind, type Side } from './side.ts'
 import { workflowDifferences } from './workflow-differences.ts'
 
@@ -34,16 +34,24 @@ export interface CompareOptions {
   only?: readonly Kind[] | undefined
   /** What an earlier promotion noted: left id → right id. */
   noted?: Partial<Record<Kind, Matches>> | undefined
+  /** Whether both are states of one instance, so that equal ids are the same thing. */
+  isSameOrigin?: boolean | undefined
 }
 
 /** Compares two sides, kind by kind. */
-export function compareSides(left: Side, right: Side, { only = KINDS, noted = {} }: CompareOptions = {}): Comparison {
+export function compareSides(
+  left: Side,
+  right: Side,
+  { only = KINDS, noted = {}, isSameOrigin = false }: CompareOptions = {},
+): Comparison {
   const matches: Partial<Record<Kind, Matches>> = {}
   for (const kind of KINDS) {
     const { [kind]: lefts = [] } = left.records
     const { [kind]: rights = [] } = right.records
     const nameOf = (record: Fields) => NAMES[kind](record)
-    matches[kind] = matchRecords(lefts, rights, { nameOf, noted: noted[kind], areIdsEnough: kind !== 'executions' })
+    matches[kind] = isSameOrigin
+      ? sameIds(lefts, rights)
+      : matchRecords(lefts, rights, { nameOf, noted: noted[kind], areIdsEnough: kind !== 'executions' })
   }
   const kinds: Partial<Record<Kind, KindComparison>> = {}
   const notCompared: Kind[] = []

@@ -51,6 +51,17 @@ export function matchRecords(left: readonly Fields[], right: readonly Fields[], 
   return matches
 }
 
+/** The records that have the same id on both sides. */
+export function sameIds(left: readonly Fields[], right: readonly Fields[]): Matches {
+  const ids = new Set(right.map(idOf))
+  return new Map(
+    left.flatMap(record => {
+      const id = idOf(record)
+      return id !== undefined && ids.has(id) ? [[id, id]] : []
+    }),
+  )
+}
+
 const idOf = (record: Fields) => textOf(record.id)
 const isCounted = (id: string | undefined) => id === undefined || /^\d{1,15}$/.test(id)
 

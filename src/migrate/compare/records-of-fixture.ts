@@ -14,6 +14,8 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
   const names = new Map((records.tags ?? []).map(tag => [tag.id, tag.name]))
   if (records.workflows)
     records.workflows = records.workflows.map(workflow => ({ ...workflow, tagNames: tagNames(workflow, names) }))
+  if (Array.isArray(parts.dataTableRows))
+    records.dataTables &&= withRows(records.dataTables, listOf(parts.dataTableRows))
   records.executions &&= records.executions.map(comparableExecution)
   records.dataTables &&= records.dataTables.map(comparableTable)
   return records
@@ -21,6 +23,22 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
 
 /** A record without an id is told by its place. */
 const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
+
+/** Tables with their rows in them: a document keeps those apart, by the ids of the columns. */
+function withRows(tables: Fields[], rows: Fields[]): Fields[] {
+  const byTable = Map.groupBy(rows, ({ tableId }) => tableId)
+  return tables.map(table => {
+    const names = listOf(table.columns).map(({ id, name }) => [String(name), String(id)] as const)
+    const found = (byTable.get(table.id) ?? []).sort((a, b) => Number(a.rowId) - Number(b.rowId))
+    return {
+      ...table,
+      rows: found.map(({ rowId, values }) => {
+        const cells = isFields(values) ? values : {}
+        return { ...Object.fromEntries(names.map(([name, id]) => [name, cells[id] ?? null])), id: rowId }
+      }),
+    }
+  })
+}
 
 function tagNames({ tags }: Fields, names: ReadonlyMap<unknown, unknown>): unknown {
   if (!Array.isArray(tags)) return tags === undefined ? undefined : []

@@ -1,0 +1,1 @@
+export { migrateOperations } from './operations.ts'
