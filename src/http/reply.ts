@@ -18,7 +18,7 @@ export interface Reply {
 export const reply = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) })
 
 /** A response without a body. */
-export const noContent = (): Reply => ({ status: 204, body: '' })
+export const noContent = (status = 204): Reply => ({ status, body: '' })
 
 /** The page of a list, in its envelope. */
 export const pageReply = (data: readonly unknown[], nextCursor: string | null): Reply => ({
@@ -33,7 +33,7 @@ const VARY = 'Accept-Encoding'
 /** The reply as the service sends it: with a weak ETag, 304 where the client has it, gzip where the client takes it. */
 export function respond(request: Request, reply: Reply): Response {
   const { status, body } = reply
-  if (status === 204) return new Response(null, { status })
+  if (body === '') return new Response(null, { status })
   reply.headers ??= headersOf(reply)
   const { headers } = reply
   const given = status === 200 ? request.headers.get('if-none-match') : null

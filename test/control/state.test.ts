@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { layout } from '../../src/model/document.ts'
-import { Fixture } from '../../src/model/fixture.ts'
 import { startInstance } from '../../src/testing.ts'
 import { PROFILES, SECRET, world } from '../api/world.ts'
 
@@ -47,11 +45,6 @@ test.each(['nope', 'apiKeys', 'tags,', '', '__proto__'])('refuses a part that th
     400,
     { message: expect.stringContaining("Query parameter 'only' names no part with") },
   ])
-})
-
-test('every part that a document has is one that a fixture may have, so that documents can be opened', () => {
-  const parts = [...Object.keys(layout.collections), ...Object.keys(layout.values)]
-  expect(parts.filter(part => !(part in Fixture.properties))).toEqual([])
 })
 
 test('is a copy: changing it changes nothing', async () => {

@@ -171,10 +171,10 @@ describe('folders', () => {
       const inA = createFolder(draft, 'team', { name: 'In', parentFolderId: a }, context()).id
       const workflow = draft.workflows.get('w-team')
       if (workflow) draft.workflows.set({ ...workflow, active: true, parentFolderId: a })
-      expect(refusalOf(() => deleteFolder(draft, 'team', a, inA, context()))).toStartWith('400')
-      deleteFolder(draft, 'team', a, b, context())
+      expect(refusalOf(() => deleteFolder(draft, 'team', a, inA, OWNER, context()))).toStartWith('400')
+      deleteFolder(draft, 'team', a, b, OWNER, context())
       expect([draft.folders.get(inA)?.parentFolderId, draft.workflows.get('w-team')?.parentFolderId]).toEqual([b, b])
-      deleteFolder(draft, 'team', b, undefined, context())
+      deleteFolder(draft, 'team', b, undefined, OWNER, context())
       expect(draft.folders.size).toBe(0)
       expect(draft.workflows.get('w-team')).toMatchObject({ isArchived: true, active: false, parentFolderId: null })
     })

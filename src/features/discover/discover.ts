@@ -34,7 +34,9 @@ export function discover(
   { resource, operation, include }: DiscoverQuery,
 ) {
   const held = new Set(scopes)
-  const open = operations.filter(({ scopes }) => scopes.length === 0 || scopes.some(scope => held.has(scope)))
+  const open = byResource(
+    operations.filter(({ scopes }) => scopes.length === 0 || scopes.some(scope => held.has(scope))),
+  )
   const verbs = (of: DiscoverableOperation) => of.scopes.map(verbOf)
   const asked = open.filter(
     one => (!resource || one.resource === resource) && (!operation || verbs(one).includes(operation)),
@@ -65,6 +67,17 @@ export function discover(
       specUrl: `${BASE}/openapi.yml`,
     },
   }
+}
+
+/** Those of one resource together, the resources in the order of their first operations. */
+function byResource(operations: readonly DiscoverableOperation[]): DiscoverableOperation[] {
+  const groups = new Map<string, DiscoverableOperation[]>()
+  for (const operation of operations) {
+    const group = groups.get(operation.resource)
+    if (group) group.push(operation)
+    else groups.set(operation.resource, [operation])
+  }
+  return [...groups.values()].flat()
 }
 
 /** What a scope allows: `list` of `tag:list`. */

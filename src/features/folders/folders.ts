@@ -2,9 +2,11 @@ import type { Clock } from '../../clock.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Ids } from '../../ids.ts'
 import type { FolderRecord } from '../../model/project.ts'
+import type { UserRecord } from '../../model/user.ts'
 import type { Draft, State } from '../../state.ts'
 import { findProject, projectIdOf } from '../projects/find-project.ts'
 import { projectNotFound } from '../projects/team-projects.ts'
+import { archiveWorkflow } from '../workflows/versioned/archive.ts'
 
 export interface FolderContext {
   clock: Clock
@@ -70,7 +72,8 @@ export function deleteFolder(
   projectId: string,
   id: string,
   transferToFolderId: string | undefined,
-  { clock, ids }: FolderContext,
+  user: UserRecord,
+  context: FolderContext,
 ): void {
   const folder = getFolder(draft, projectId, id)
   const below = foldersBelow(draft, folder)
@@ -78,14 +81,14 @@ export function deleteFolder(
   if (typeof target === 'string' && below.has(target)) {
     throw badRequest('What a deleted folder holds cannot be moved into it')
   }
-  const updatedAt = clock.iso()
+  const updatedAt = context.clock.iso()
   for (const workflow of [...draft.workflows.values()]) {
     if (!workflow.parentFolderId || projectIdOf(draft, workflow) !== projectId) continue
     if (target !== undefined) {
       if (workflow.parentFolderId === id) draft.workflows.set({ ...workflow, parentFolderId: target })
     } else if (below.has(workflow.parentFolderId)) {
-      const archived = { isArchived: true, active: false, activeVersionId: null, versionId: ids.uuid(), updatedAt }
-      draft.workflows.set({ ...workflow, ...archived, parentFolderId: null })
+      const archived = archiveWorkflow(draft, workflow, user, context)
+      draft.workflows.set({ ...archived, parentFolderId: null })
     }
   }
   if (target !== undefined) {

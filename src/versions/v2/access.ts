@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import { ApiError, forbidden, notFound } from '../../errors.ts'
 import { accessOf } from '../../features/projects/access.ts'
+import { findProject } from '../../features/projects/find-project.ts'
+import { projectNotFound } from '../../features/projects/team-projects.ts'
 import type { Caller } from '../../http/api-key.ts'
 import type { Operation } from '../../http/operation.ts'
 import { isLicensed } from '../../model/licence.ts'
@@ -82,3 +84,13 @@ export const ownDataTable =
     if (!table) throw notFound(`Data table with ID "${dataTableId}" not found.`)
     if (!access.inProject(scope, table.projectId)) throw forbidden()
   }
+
+/**
+ * That a user may do this in a project.
+ *
+ * @throws ApiError 404 for a project that there is not, 403 for one that is not the user's
+ */
+export function requireInProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
+  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!accessIn(state, user).inProject(scope, projectId)) throw forbidden()
+}

@@ -17,6 +17,16 @@ const notVetted = (name: string) => badRequest(`Package ${name} is not vetted fo
 export const communityPackageOperations = [
   operation({
     ...shared,
+    id: 'getInstalledPackages',
+    method: 'GET',
+    path: '/community-packages',
+    summary: 'Retrieve the installed community packages',
+    scope: 'communityPackage:list',
+    responses: { 200: { description: 'The packages', schema: Type.Array(AnyMap()) } },
+    run: (_call, { store }) => reply(store.data.communityPackages),
+  }),
+  operation({
+    ...shared,
     id: 'installPackage',
     method: 'POST',
     path: '/community-packages',
@@ -31,16 +41,6 @@ export const communityPackageOperations = [
     run: ({ body }: Call<unknown, unknown, { name: string }>) => {
       throw notVetted(body.name)
     },
-  }),
-  operation({
-    ...shared,
-    id: 'getInstalledPackages',
-    method: 'GET',
-    path: '/community-packages',
-    summary: 'Retrieve the installed community packages',
-    scope: 'communityPackage:list',
-    responses: { 200: { description: 'The packages', schema: Type.Array(AnyMap()) } },
-    run: (_call, { store }) => reply(store.data.communityPackages),
   }),
   operation({
     ...shared,

@@ -51,6 +51,22 @@ export const credentialOperations = [
     },
   }),
   operation({
+    id: 'getCredential',
+    method: 'GET',
+    path: '/credentials/:credentialId',
+    tag,
+    summary: 'Retrieve a credential, without its data',
+    ...guard('credential:read'),
+    params,
+    reads: ['credentials', 'projects', 'users'],
+    responses: { ...one('The credential'), ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const credential = store.data.credentials.get(params.credentialId)
+      if (!credential) throw notFound('Credential not found')
+      return reply(showCredential(credential))
+    },
+  }),
+  operation({
     id: 'createCredential',
     method: 'POST',
     path: '/credentials',
@@ -69,22 +85,6 @@ export const credentialOperations = [
         return addCredential(draft, body, user, context)
       })
       return reply(showCredential(made))
-    },
-  }),
-  operation({
-    id: 'getCredential',
-    method: 'GET',
-    path: '/credentials/:credentialId',
-    tag,
-    summary: 'Retrieve a credential, without its data',
-    ...guard('credential:read'),
-    params,
-    reads: ['credentials', 'projects', 'users'],
-    responses: { ...one('The credential'), ...refusals(404) },
-    run: ({ params }, { store }) => {
-      const credential = store.data.credentials.get(params.credentialId)
-      if (!credential) throw notFound('Credential not found')
-      return reply(showCredential(credential))
     },
   }),
   operation({

@@ -121,6 +121,23 @@ export const dataTableRowOperations = [
   }),
   operation({
     ...shared,
+    id: 'clearDataTableRows',
+    method: 'DELETE',
+    path: '/data-tables/:dataTableId/rows/clear',
+    summary: 'Delete all rows of a data table',
+    ...guard('dataTableRow:delete'),
+    responses: {
+      200: {
+        description: 'How many there were',
+        schema: Type.Object({ deletedCount: Type.Integer() }, { additionalProperties: false }),
+      },
+      ...refusals(404),
+    },
+    run: async ({ params }, context) =>
+      reply(await context.store.update(draft => clearRows(draft, getDataTable(draft, params.dataTableId), context))),
+  }),
+  operation({
+    ...shared,
     id: 'deleteDataTableRows',
     method: 'DELETE',
     path: '/data-tables/:dataTableId/rows/delete',
@@ -141,22 +158,5 @@ export const dataTableRowOperations = [
         }),
       )
     },
-  }),
-  operation({
-    ...shared,
-    id: 'clearDataTableRows',
-    method: 'DELETE',
-    path: '/data-tables/:dataTableId/rows/clear',
-    summary: 'Delete all rows of a data table',
-    ...guard('dataTableRow:delete'),
-    responses: {
-      200: {
-        description: 'How many there were',
-        schema: Type.Object({ deletedCount: Type.Integer() }, { additionalProperties: false }),
-      },
-      ...refusals(404),
-    },
-    run: async ({ params }, context) =>
-      reply(await context.store.update(draft => clearRows(draft, getDataTable(draft, params.dataTableId), context))),
   }),
 ]

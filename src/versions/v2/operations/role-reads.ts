@@ -3,10 +3,9 @@ import { getRole, listRoles } from '../../../features/roles/role-list.ts'
 import { operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
-import { AnyMap } from '../../../model/schema.ts'
 import { ROLES } from '../roles.ts'
+import { Role, RoleList } from '../shapes/role.ts'
 
-const strict = { additionalProperties: false }
 const withUsageCount = Type.Optional(Type.Boolean({ description: 'Say how often each is used' }))
 
 export const roleReadOperations = [
@@ -20,10 +19,7 @@ export const roleReadOperations = [
     query: Type.Object({ withUsageCount }),
     reads: ['users', 'projects', 'customRoles'],
     responses: {
-      200: {
-        description: 'The roles by their type',
-        schema: Type.Object({ global: Type.Array(AnyMap()), project: Type.Array(AnyMap()) }, strict),
-      },
+      200: { description: 'The roles by their type', schema: RoleList },
     },
     run: ({ query }, { store }) => reply(listRoles(store.data, ROLES, query.withUsageCount ?? false)),
   }),
@@ -37,7 +33,7 @@ export const roleReadOperations = [
     params: Type.Object({ roleSlug: Type.String({ examples: ['global:member'] }) }),
     query: Type.Object({ withUsageCount }),
     reads: ['users', 'projects', 'customRoles'],
-    responses: { 200: { description: 'The role', schema: AnyMap() }, ...refusals(404) },
+    responses: { 200: { description: 'The role', schema: Role }, ...refusals(404) },
     run: ({ params, query }, { store }) =>
       reply(getRole(store.data, ROLES, params.roleSlug, query.withUsageCount ?? false)),
   }),

@@ -61,26 +61,28 @@ const changeArchived =
 
 const UNPUBLISHED = { shared: true, activeVersion: true }
 
-export const publicationOperations = [
+export const archiveOperations = [
   operation({
     ...shared,
-    id: 'activateWorkflow',
-    path: '/workflows/:workflowId/activate',
-    summary: 'Publish a version of a workflow',
-    ...guard('workflow:activate'),
-    body,
-    responses: published,
-    run: publish,
-  }),
-  operation({
-    ...shared,
-    id: 'deactivateWorkflow',
-    path: '/workflows/:workflowId/deactivate',
-    summary: 'End the publication of a workflow',
-    ...guard('workflow:deactivate'),
+    id: 'archiveWorkflow',
+    path: '/workflows/:workflowId/archive',
+    summary: 'Put a workflow into the archive',
+    ...guard('workflow:delete'),
     responses: unpublished,
-    run: unpublish,
+    run: changeArchived(archiveWorkflow),
   }),
+  operation({
+    ...shared,
+    id: 'unarchiveWorkflow',
+    path: '/workflows/:workflowId/unarchive',
+    summary: 'Take a workflow out of the archive',
+    ...guard('workflow:delete'),
+    responses: unpublished,
+    run: changeArchived(unarchiveWorkflow),
+  }),
+]
+
+export const publicationOperations = [
   operation({
     ...shared,
     id: 'publishWorkflow',
@@ -102,20 +104,21 @@ export const publicationOperations = [
   }),
   operation({
     ...shared,
-    id: 'archiveWorkflow',
-    path: '/workflows/:workflowId/archive',
-    summary: 'Put a workflow into the archive',
-    ...guard('workflow:delete'),
-    responses: unpublished,
-    run: changeArchived(archiveWorkflow),
+    id: 'activateWorkflow',
+    path: '/workflows/:workflowId/activate',
+    summary: 'Publish a version of a workflow',
+    ...guard('workflow:activate'),
+    body,
+    responses: published,
+    run: publish,
   }),
   operation({
     ...shared,
-    id: 'unarchiveWorkflow',
-    path: '/workflows/:workflowId/unarchive',
-    summary: 'Take a workflow out of the archive',
-    ...guard('workflow:delete'),
+    id: 'deactivateWorkflow',
+    path: '/workflows/:workflowId/deactivate',
+    summary: 'End the publication of a workflow',
+    ...guard('workflow:deactivate'),
     responses: unpublished,
-    run: changeArchived(unarchiveWorkflow),
+    run: unpublish,
   }),
 ]
