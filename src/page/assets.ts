@@ -35,6 +35,7 @@ export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'parts/action-dialog.js': () => import('./client/parts/action-dialog.js', { with: { type: 'text' } }),
   'parts/active-switch.js': () => import('./client/parts/active-switch.js', { with: { type: 'text' } }),
   'parts/badges.js': () => import('./client/parts/badges.js', { with: { type: 'text' } }),
+  'parts/breakable.js': () => import('./client/parts/breakable.js', { with: { type: 'text' } }),
   'parts/chart-bars.js': () => import('./client/parts/chart-bars.js', { with: { type: 'text' } }),
   'parts/choice.js': () => import('./client/parts/choice.js', { with: { type: 'text' } }),
   'parts/clock-card.js': () => import('./client/parts/clock-card.js', { with: { type: 'text' } }),

@@ -2,13 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
-import { seriousFindings } from './serious-findings.ts'
+import { findings } from './findings.ts'
 
 const SLOW_MS = 90_000
 const PLACES = [
-  ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions'],
-  ...['#/executions/1029', '#/tags', '#/users', '#/credentials', '#/audit', '#/requests', '#/faults', '#/state'],
+  ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions', '#/tags'],
+  ...['#/executions/1029', '#/users', '#/credentials', '#/audit', '#/requests', '#/requests/1', '#/faults', '#/state'],
 ]
+const LOOKS = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const
 
 describe.skipIf(!chromiumPath)('the web page for everyone', () => {
   let instance: TestInstance
@@ -16,13 +20,19 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
   const page = () => watched.page
   const open = (place: string) => page().goto(`${instance.url}/${place}`)
   const heading = (name: string) => page().getByRole('heading', { name, exact: true, level: 1 })
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page().keyboard.press(key)
+  }
+  const type = (text: string) => page().keyboard.type(text)
 
   beforeAll(async () => {
     instance = await startInstance({ fixture: demo })
     await instance.request('GET', '/api/v1/tags')
-    await instance.request('PUT', '/_control/faults', { rules: [{ operation: 'createTag', status: 500 }] })
+    await instance.request('PUT', '/_control/faults', { rules: [{ operation: 'createTag', status: 500, times: 1 }] })
+    await instance.request('POST', '/api/v1/tags', { name: 'meets the fault' })
     await instance.request('PUT', '/_control/snapshots/one')
-    watched = await openBrowser()
+    await instance.request('POST', '/api/v1/tags', { name: 'later' })
+    watched = await openBrowser({ width: 1440, height: 900 })
   }, SLOW_MS)
   afterAll(async () => {
     await watched?.close()
@@ -39,50 +49,143 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
   test(
     'is used by keyboard: past the navigation, to the search, along the rows',
     async () => {
-      await page().keyboard.press('Tab')
+      await press('Tab')
       expect(await focused()).toBe('Skip to content')
-      await page().keyboard.press('/')
+      await press('/')
       expect(await page().evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
       const link = page().getByRole('link', { name: 'RSS digest' })
       await link.focus()
-      await page().keyboard.press('Enter')
+      await press('Enter')
       await heading('RSS digest').waitFor()
       expect(await focused()).toBe('RSS digest')
     },
     SLOW_MS,
   )
 
-  test.each(['light', 'dark'] as const)(
-    'has nothing that axe-core calls serious, in %s',
-    async colorScheme => {
+  test(
+    'by keyboard alone: a tag is made, from the palette to the list',
+    async () => {
+      await press('Control+k')
+      await page().getByRole('option', { name: 'New tag' }).waitFor()
+      await type('new tag')
+      await page().getByRole('option', { name: 'New tag', selected: true }).waitFor()
+      await press('Enter')
+      await page().getByRole('dialog', { name: 'New tag' }).waitFor()
+      await type('typed')
+      await press('Enter')
+      await page().getByRole('row', { name: /typed/ }).waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'by keyboard alone: a workflow is found, edited as JSON, and saved',
+    async () => {
+      await press('Control+k')
+      await type('stock level')
+      await page().getByRole('option', { name: 'Stock level sync', selected: true }).waitFor()
+      await press('Enter')
+      await heading('Stock level sync').waitFor()
+      await tabTo('JSON')
+      await press('Enter')
+      await page().getByRole('button', { name: 'Edit' }).waitFor()
+      await tabTo('Edit')
+      await press('Enter')
+      await tabTo('The workflow as JSON, to edit')
+      await press('Control+a')
+      await page().keyboard.insertText('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
+      await tabTo('Save the workflow')
+      await press('Enter')
+      await heading('Stock').waitFor()
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'by keyboard alone: a request is opened, made a fault of, and the fault removed',
+    async () => {
+      await press('Control+k')
+      await type('requests')
+      await page().getByRole('option', { name: 'Requests', selected: true }).waitFor()
+      await press('Enter')
+      await page()
+        .getByRole('row', { name: /getTags/ })
+        .waitFor()
+      await tabTo('GET/api/v1/tags')
+      await press('Enter')
+      await page().getByRole('complementary', { name: 'Request 1' }).getByText('Sent headers').waitFor()
+      await tabTo('Make a fault of this')
+      await press('Enter')
+      await page().getByText('getTags answers 503, for one request.').waitFor()
+      await tabTo('Add the rule')
+      await press('Enter')
+      await page().getByText('getTags answers 503', { exact: true }).first().waitFor()
+      await tabTo('Remove the rule: getTags answers 503')
+      await press('Enter')
+      await page().getByText('The rule is removed.').waitFor()
+      expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
+    },
+    SLOW_MS,
+  )
+
+  test.each(LOOKS)(
+    'has nothing that axe-core finds: %j',
+    async ({ colorScheme, width }) => {
+      await page().setViewportSize({ width, height: 900 })
       await page().emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const found: string[] = []
+      const look = async (where: string) => {
+        found.push(...(await findings(page())).map(finding => `${where} ${finding}`))
+      }
       for (const place of PLACES) {
         await openAnew(place)
-        found.push(...(await seriousFindings(page())).map(finding => `${place} ${finding}`))
+        await look(place)
       }
+      await page().getByRole('button', { name: 'Compare' }).click()
+      await page().getByRole('region', { name: 'tags' }).waitFor()
+      await look('a difference')
       await page().getByRole('button', { name: 'Reset the instance' }).click()
-      found.push(...(await seriousFindings(page())))
+      await look('a question')
+      await press('Escape', 'Control+k')
+      await page().getByRole('listbox', { name: 'Where to' }).getByRole('option').first().waitFor()
+      await look('the palette')
+      await press('Escape')
+      await openAnew('#/credentials?new=1')
+      await page().getByRole('dialog').getByLabel('Type').fill('telegramApi')
+      await page().getByLabel('Access token').waitFor()
+      await look('the form of a credential')
+      await press('Escape')
+      await openAnew('#/workflows/4/json')
+      await page().getByRole('button', { name: 'Edit' }).click()
+      await page().getByLabel('The workflow as JSON, to edit').fill('{')
+      await page().getByRole('button', { name: 'Save the workflow' }).click()
+      await look('an editor with a mistake')
       expect(found).toEqual([])
       await page().emulateMedia({ colorScheme: null, reducedMotion: null })
+      await page().setViewportSize({ width: 1440, height: 900 })
     },
     2 * SLOW_MS,
   )
 
   test(
-    'fits on a phone, with the navigation behind a button',
+    'fits on a phone, with the navigation behind a button, and charts have bars there',
     async () => {
-      await page().setViewportSize({ width: 375, height: 812 })
+      await page().setViewportSize({ width: 390, height: 844 })
       for (const place of PLACES) {
         await openAnew(place)
         const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect({ place, wider }).toEqual({ place, wider: 0 })
+        if (place !== '#/executions') continue
+        const widths = await page().evaluate(() =>
+          [...document.querySelectorAll('.chart-bar span')].map(bar => bar.getBoundingClientRect().width),
+        )
+        expect(Math.min(...widths)).toBeGreaterThan(4)
       }
       await page().getByRole('button', { name: 'Open the menu' }).click()
       await page().getByRole('link', { name: 'Tags', exact: true }).click()
       await heading('Tags').waitFor()
-      await page().getByRole('link', { name: 'Users' }).waitFor({ state: 'hidden' })
-      await page().setViewportSize({ width: 1280, height: 800 })
+      await page().getByRole('link', { name: 'Users and keys' }).waitFor({ state: 'hidden' })
+      await page().setViewportSize({ width: 1440, height: 900 })
     },
     SLOW_MS,
   )
@@ -93,6 +196,16 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await open(place)
     await page().locator('h1').waitFor()
     await page().waitForFunction(() => !document.querySelector('.loading'))
+  }
+
+  /** Presses Tab until what has this name, or this text, has the focus. */
+  async function tabTo(name: string) {
+    for (let presses = 0; presses < 80; presses++) {
+      await press('Tab')
+      const named = await page().evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      if ((named ?? (await focused())) === name) return
+    }
+    throw new Error(`Nothing of the name ${name} was reached`)
   }
   const focused = () => page().evaluate(() => document.activeElement?.textContent?.trim())
 })

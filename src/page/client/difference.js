@@ -14,7 +14,7 @@ const VOLATILE = ['updatedAt', 'versionId', 'versionCounter']
  * What differs between two states, kind by kind: records that only one of them has, and those that both have but
  * otherwise, with the fields in which they differ.
  *
- * @returns {{ kind: string, added: any[], removed: any[], changed: { before: any, after: any, name: string, fields: string[] }[] }[]} kinds that differ
+ * @returns {{ kind: string, added: any[], removed: any[], changed: { id: string, before: any, after: any, name: string, fields: string[] }[] }[]} kinds that differ
  */
 export function differenceOf(before, after) {
   return Object.keys(KINDS)
@@ -33,19 +33,28 @@ function compared(kind, before, after) {
     added: after.filter(({ id }) => !old.has(id)),
     removed: before.filter(({ id }) => !now.has(id)),
     changed: both
-      .map(record => ({ before: old.get(record.id), after: record, name: nameOf(kind, record) }))
-      .map(pair => ({ ...pair, fields: differingFields(pair.before, pair.after) }))
+      .map(record => ({ id: record.id, name: nameOf(kind, record), ...differing(old.get(record.id), record) }))
       .filter(({ fields }) => fields.length > 0),
   }
 }
 
-/** The fields of a record that differ; of nodes, which ones: `nodes: Fetch customers`. */
-function differingFields(before, after) {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names]
-    .filter(name => !VOLATILE.includes(name) && !isSame(before[name], after[name]))
-    .map(name => (name === 'nodes' ? `nodes: ${differingNodes(before.nodes, after.nodes).join(', ')}` : name))
+/** What differs of two records: in words (of nodes, which ones: `nodes: Fetch customers`), and the parts themselves. */
+function differing(before, after) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    name => !VOLATILE.includes(name) && !isSame(before[name], after[name]),
+  )
+  const nodes = names.includes('nodes') ? differingNodes(before.nodes, after.nodes) : []
+  const part = record =>
+    Object.fromEntries(names.map(name => [name, name === 'nodes' ? nodesNamed(record.nodes, nodes) : record[name]]))
+  return {
+    fields: names.map(name => (name === 'nodes' ? `nodes: ${nodes.join(', ')}` : name)),
+    before: part(before),
+    after: part(after),
+  }
 }
+
+const nodesNamed = (nodes, names) =>
+  Array.isArray(nodes) ? nodes.filter(node => names.includes(String(node?.name))) : nodes
 
 function differingNodes(before, after) {
   const byName = nodes => new Map((Array.isArray(nodes) ? nodes : []).map(node => [String(node?.name), node]))

@@ -16,7 +16,7 @@ export function Navigation({ place }) {
   const { instance, testKit } = placesOf(shared)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [place])
-  return html`<div class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${event => event.key === 'Escape' && setOpen(false)}>
+  return html`<header class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${event => event.key === 'Escape' && setOpen(false)}>
     <div class="side-head">
       <a class="brand" href=${hashOf(['workflows'])}><${Mark} /><span>Understudy</span></a>
       <button class="tool is-bare side-toggle" aria-expanded=${isOpen ? 'true' : 'false'} aria-controls="navigation"
@@ -46,7 +46,7 @@ export function Navigation({ place }) {
         </div>
       </div>
     </div>
-  </div>`
+  </header>`
 }
 
 const Places = ({ places, place, counts }) => html`<ul>

@@ -2,8 +2,9 @@ import { html } from '../html.js'
 import { wrapText } from './wrap-text.js'
 
 const LINE = 19
-const CHARACTER = 6.5
-const TITLE_CHARACTER = 8.2
+/** Of a wide font: the page has whichever the machine has. */
+const CHARACTER = 7.6
+const TITLE_CHARACTER = 9.4
 const PADDING = 16
 const COLORS = 7
 

@@ -17,7 +17,7 @@ export function DifferenceView({ before, after }) {
       <ul>
         ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} after=${record} says="only in the second" />`)}
         ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} before=${record} says="only in the first" />`)}
-        ${changed.slice(0, SHOWN).map(({ before, after, name, fields }) => html`<${Line} key=${after.id} sign="pencil" look="is-changed" name=${name} before=${before} after=${after} says=${fields.join('; ')} />`)}
+        ${changed.slice(0, SHOWN).map(({ id, before, after, name, fields }) => html`<${Line} key=${id} sign="pencil" look="is-changed" name=${name} before=${before} after=${after} says=${fields.join('; ')} />`)}
       </ul>
       ${Math.max(added.length, removed.length, changed.length) > SHOWN && html`<p class="quiet">The first ${SHOWN} of each are shown.</p>`}
     </section>`,

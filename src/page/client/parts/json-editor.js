@@ -61,14 +61,19 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
         }}
         onScroll=${event => setScrolled(event.target.scrollTop)}></textarea>
     </div>
-    <ul class="editor-refusals" id="editor-marks" role=${marked.length ? 'alert' : undefined}>
-      ${marked.map(
-        ({ message, offset, line, column }) => html`<li>
-          <button type="button" onClick=${() => jump(area.current, offset)}><${Icon} name="alert" size=${15} />Line ${line}, column ${column}</button>
-          <span>${message}</span>
-        </li>`,
-      )}
-    </ul>
+    <div id="editor-marks" role="alert">
+      ${
+        marked.length > 0 &&
+        html`<ul class="editor-refusals">
+          ${marked.map(
+            ({ message, offset, line, column }) => html`<li>
+              <button type="button" onClick=${() => jump(area.current, offset)}><${Icon} name="alert" size=${15} />Line ${line}, column ${column}</button>
+              <span>${message}</span>
+            </li>`,
+          )}
+        </ul>`
+      }
+    </div>
     ${children}
     <div class="buttons">
       <button type="button" class="button is-primary" disabled=${busy || !isChanged} onClick=${submit}>${save}</button>

@@ -2,6 +2,7 @@ import { formatDateTime, formatMilliseconds, formatTime } from '../format.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
 import { AnswerStatus, MethodBadge } from './badges.js'
+import { breakable } from './breakable.js'
 
 const SHOWN = 200
 
@@ -28,7 +29,7 @@ const Row = ({ request, isChosen, onOpen }) => {
     <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
     <td>
       <button class="row-link request-line" aria-expanded=${isChosen ? 'true' : 'false'} onClick=${() => onOpen(isChosen ? undefined : request)}>
-        <${MethodBadge} method=${method} /><code>${path}${query && `?${query}`}</code>
+        <${MethodBadge} method=${method} /><code>${breakable(`${path}${query && `?${query}`}`)}</code>
       </button>
       <div class="cell-sub">
         ${operation ?? 'no operation'}

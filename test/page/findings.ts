@@ -6,18 +6,15 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 interface Finding {
   id: string
-  impact: string
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What axe-core finds on a page that is serious or worse. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** What axe-core finds on a page. */
+export async function findings(page: Page): Promise<string[]> {
   // past the page's Content-Security-Policy: the debugger runs it
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run()')) as { violations: Finding[] }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-    )
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  )
 }
