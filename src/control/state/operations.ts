@@ -34,7 +34,8 @@ export const stateOperations = [
     summary: 'Put records in',
     description:
       'A fixture, an exported workflow, or an array of these. A record is inserted, or replaced whole where its id ' +
-      'exists. All or nothing.',
+      'exists. All or nothing. At most 20,000 records, and 500,000 keys and list items: a file that is loaded at the ' +
+      'start may have more.',
     body: {
       schema: Fixture,
       limit: MAX_SEED_BYTES,
