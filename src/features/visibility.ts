@@ -3,7 +3,10 @@ import type { UserRecord } from '../model/user.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import type { Draft, State } from '../state.ts'
 
-/** Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything (observed, section 9). */
+/**
+ * Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything
+ * (docs/behaviour/common.md#roles).
+ */
 export const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:member' ? id : undefined)
 
 /** Whether a user sees what somebody owns. */

@@ -5,7 +5,7 @@ export function mediaTypeOf(headers: Headers): string | undefined {
   return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || undefined
 }
 
-/** Refuses anything but JSON, as the operations with a required body do (observed, section 1.5). */
+/** Refuses anything but JSON, as the operations with a required body do (docs/behaviour/common.md#content-type). */
 export function requireJson(headers: Headers) {
   const type = mediaTypeOf(headers)
   if (type !== 'application/json') throw unsupportedMediaType(type)

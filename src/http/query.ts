@@ -7,7 +7,7 @@ const RESERVED = /[:/[\]@!$'()*+,;]/
 /**
  * The query as the operation's schema names it: numbers and booleans coerced where they read as such, a repeated
  * parameter as an array. Stops at the first of: a reserved character that is not encoded, an unknown parameter, an
- * empty value (docs/behaviour/common.md). A parameter marked `allowReserved` takes any character.
+ * empty value (docs/behaviour/common.md#query-parameters). A parameter marked `allowReserved` takes any character.
  */
 export function readQuery(search: string, schema: TObject | undefined): Record<string, unknown> {
   if (search.length < 2) return {}

@@ -10,7 +10,7 @@ interface Template<T> {
 
 /**
  * Which operations answer a path, by method. The service ignores letter case and one trailing slash
- * (docs/behaviour/common.md). Where several paths fit, the one with a fixed part where the others are open wins.
+ * (docs/behaviour/common.md#routing). Where several paths fit, the one with a fixed part where the others are open wins.
  */
 export function createRouting<T extends Routed>(operations: readonly T[], base: string) {
   const templates = templatesOf(operations, base)

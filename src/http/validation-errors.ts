@@ -8,7 +8,7 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
 /**
  * Everything that is wrong with a value, in the API's texts and order: missing properties, then additional ones, then
- * each property in the schema's order (docs/behaviour/validation.md). Empty when nothing is.
+ * each property in the schema's order (docs/behaviour/validation.md#order). Empty when nothing is.
  *
  * @param path what the texts call the value, e.g. `request/body`
  * @param options.firstOnly whether the texts of the first error are enough

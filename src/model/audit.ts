@@ -6,7 +6,7 @@ export interface AuditOptions {
   additionalOptions?: { daysAbandonedWorkflow?: number; categories?: Category[] }
 }
 
-/** A place that a finding points at (reference 2.10). */
+/** A place that a finding points at (docs/behaviour/audit.md#report). */
 export type Location =
   | { kind: 'credential'; id: string; name: string }
   | { kind: 'node'; workflowId: string; workflowName: string; nodeId: string; nodeName: string; nodeType: string }

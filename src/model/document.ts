@@ -44,7 +44,7 @@ export interface Counters {
   publishEvents?: number
 }
 
-/** An installed community package; its nodes appear in the audit (observed, section 7). */
+/** An installed community package; its nodes appear in the audit (docs/behaviour/audit.md#sections). */
 export interface CommunityPackage {
   packageName: string
   installedVersion?: string

@@ -22,7 +22,7 @@ export const EXECUTION_STATUSES = [
 ] as const
 export type ExecutionStatus = (typeof EXECUTION_STATUSES)[number]
 
-/** The values that the status filter of the list takes (reference 4.3). */
+/** The values that the status filter of the list takes (docs/behaviour/executions.md#list-141). */
 export const STATUS_FILTERS = ['error', 'success', 'waiting'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 

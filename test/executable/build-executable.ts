@@ -24,8 +24,8 @@ const FLAGS = [
 ]
 
 const ADVICE = `
-Bun gets it from https://registry.npmjs.org and from nowhere else. Try again where that can be reached; a proxy is
-named in HTTPS_PROXY.`
+Bun gets it from the npm registry and from nowhere else. Try again where that can be reached; a proxy is named in
+HTTPS_PROXY.`
 
 /**
  * Makes the executable of a target, or of this machine, in a folder. The runtime of another target comes from the npm

@@ -12,7 +12,7 @@ const USAGE = `Makes executables with everything inside, which need no runtime.
   --outdir FOLDER   where they are put (dist)
   --help            this text
 
-The Bun inside an executable for another system is of this Bun's version, and comes from registry.npmjs.org once.`
+The Bun inside an executable for another system is of this Bun's version, and comes from the npm registry, once.`
 
 /** What the command line of the build asks for; without targets it is one for this machine. */
 export function readArguments(args: string[]): { targets: string[]; outdir: string } | { usage: string } | Fault {

@@ -26,7 +26,7 @@ export interface AuditContext {
 }
 
 /**
- * Makes the security audit (reference 4.1; observed, section 7): the reports with findings, in the requested order, the
+ * Makes the security audit (docs/behaviour/audit.md): the reports with findings, in the requested order, the
  * locations in the order in which the records were made. However many reports are asked for, the workflows are gone
  * through once.
  */

@@ -33,7 +33,7 @@ export async function loadCredentialTypes(
 }
 
 /**
- * Why a credential cannot be of this type: the text of a 400. `undefined` if it can (observed, section 4).
+ * Why a credential cannot be of this type: the text of a 400. `undefined` if it can (docs/behaviour/credentials.md#data).
  * The schema operation refuses an unknown type with 404, but a name that `hasOddName` refuses with the same 400.
  */
 export function checkCredentialType(types: CredentialTypes, name: string): string | undefined {

@@ -12,7 +12,7 @@ export interface ExecutionFilters {
   workflowId?: string
 }
 
-/** One page of executions, newest first. Running ones are not listed (observed, section 6). */
+/** One page of executions, newest first. Running ones are not listed (docs/behaviour/executions.md#list-141). */
 export function listExecutions(state: State, filters: ExecutionFilters, page: Page, user: UserRecord) {
   const wanted = executionFilter(state, filters, user)
   const rest = newestFirst(state.executions).filter(execution => isBefore(execution, page.lastId) && wanted(execution))

@@ -24,9 +24,9 @@ export function detailsOf(state: State, execution: ExecutionRecord) {
 }
 
 /**
- * Run data as the service keeps it (observed, section 6), made up: the nodes along the connections run one after the
- * other, each hands its items on, and the status says where it ends. Pinned data is what a node gives; one that is
- * disabled only hands on what it gets, so nothing ends there.
+ * Made-up run data in the form that the service keeps (docs/behaviour/executions.md#run-data): the nodes along the
+ * connections run one after the other, each hands its items on, and the status says where it ends. Pinned data is what a
+ * node gives; one that is disabled only hands on what it gets, so nothing ends there.
  */
 export function runData(workflow: WorkflowRecord, execution: Ran, failure: Failure = {}) {
   const path = failure.node === undefined ? usualPath(workflow) : executionPath(workflow, failure.node)
@@ -53,7 +53,7 @@ export function runData(workflow: WorkflowRecord, execution: Ran, failure: Failu
   }
 }
 
-/** The workflow as an execution keeps it; running and crashed ones keep less of it (observed, section 6). */
+/** The workflow as an execution keeps it; running and crashed ones keep less (docs/behaviour/executions.md#run-data). */
 export function workflowDataOf(workflow: WorkflowRecord, { status }: Pick<ExecutionRecord, 'status'>) {
   const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData } = workflow
   if (status === 'running' || status === 'crashed') return { connections, nodes, name, settings, id }

@@ -48,7 +48,7 @@ export function deleteTag(draft: Draft, id: string): TagRecord {
 
 function checkName(draft: Draft, given: string, { longest }: TagNames, ownId?: string): string {
   const name = given.trim()
-  // the service answers a bad name as it answers a taken one (docs/behaviour/tags.md)
+  // the service answers a bad name as it answers a taken one (docs/behaviour/tags.md#names)
   if (longest !== undefined && (name === '' || [...name].length > longest)) throw tagExists()
   if (name === '') throw badRequest('request/body/name must NOT have fewer than 1 characters')
   if (draft.tags.by('name', name).some(tag => tag.id !== ownId)) throw tagExists()

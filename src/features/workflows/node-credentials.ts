@@ -4,7 +4,7 @@ import type { Draft } from '../../state.ts'
 
 /**
  * The node with each of its credentials looked up: by id and type, then by name and type where only one has the name. A
- * match rewrites id and name; what matches nothing stays as sent (observed, section 3.2).
+ * match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node).
  */
 export function resolveNodeCredentials(draft: Draft, node: Node): Node {
   if (!isObject(node.credentials)) return node

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { DateTime, Enumeration } from '../../../model/schema.ts'
 import { ROLES } from '../../../model/user.ts'
 
-/** A user as answered (reference 2.7). */
+/** A user as answered (docs/behaviour/users.md#list-and-read-141). */
 export const User = Type.Object(
   {
     id: Type.String(),

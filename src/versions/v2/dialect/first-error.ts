@@ -7,8 +7,8 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
 /**
  * The first thing that is wrong with a value, in the texts of the service: in an object read-only keys first, then its
- * fields in the schema's order, each with what is inside it, then unknown keys (docs/behaviour/n8n-2.41.md). `undefined`
- * if nothing is.
+ * fields in the schema's order, each with what is inside it, then unknown keys
+ * (docs/behaviour/n8n-2.41.md#validation-errors). `undefined` if nothing is.
  *
  * @param path what the text calls the value, e.g. `request/body`
  *

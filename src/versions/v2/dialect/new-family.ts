@@ -9,7 +9,7 @@ import { readQuery } from './query.ts'
 
 /**
  * The newer operations: the scope 403, what the path names, the licence 403, content type 415, JSON 400, then the first
- * validation error of query, parameters and body, then the cursor 400 (docs/behaviour/n8n-2.41.md).
+ * validation error of query, parameters and body, then the cursor 400 (docs/behaviour/n8n-2.41.md#order-of-checks).
  */
 export const newFamily: Dialect = {
   words: { 'key-missing': () => 'Unauthorized', 'key-unknown': () => 'Unauthorized' },

@@ -4,7 +4,7 @@ import { hasLicence, hasScope, requireLicence } from '../access.ts'
 
 /**
  * The older operations, in the manner of version 1.41, but for the first validation error alone: then the licence 403, the
- * scope 403, and what the path names (docs/behaviour/n8n-2.41.md).
+ * scope 403, and what the path names (docs/behaviour/n8n-2.41.md#order-of-checks).
  */
 export const oldFamily = createCollectingDialect({
   page: { limitAtLeastOne: false },

@@ -8,7 +8,7 @@ const MAX_LIMIT = 250
 
 /**
  * The query as the operation's schema names it. Unknown parameters are passed over, and so are empty ones but for those
- * with fixed values; a limit over the most is clamped (docs/behaviour/n8n-2.41.md).
+ * with fixed values; a limit over the most is clamped (docs/behaviour/n8n-2.41.md#two-families).
  *
  * @throws ApiError 400 with the first error, in the schema's order
  */
