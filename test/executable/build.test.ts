@@ -46,7 +46,9 @@ test('says where the Bun of another system comes from when it cannot be had', ()
   const variables = { HTTPS_PROXY: nowhere, https_proxy: nowhere, NO_PROXY: '', no_proxy: '' }
   const { status, stdout, stderr, hasBuilt } = runBuild(['--target', 'bun-windows-arm64'], variables)
   expect([status, stdout, hasBuilt]).toEqual([1, '', false])
-  expect(stderr).toMatch(/nothing was built\nFailed to download 'bun-windows-aarch64-v\S+'.*\nBun gets it from the npm registry/)
+  expect(stderr).toMatch(
+    /nothing was built\nFailed to download 'bun-windows-aarch64-v\S+'.*\nBun gets it from the npm registry/,
+  )
 })
 
 describe('reads', () => {
