@@ -73,6 +73,8 @@ const OTHER_PARTS = {
       }),
     ),
   ),
+  /** The settings of telemetry that differ from those that an instance comes with; their headers may hold secrets. */
+  otelSettings: Type.Optional(Nullable(AnyMap())),
   /** The version of the service that it was made from; counts where it is loaded at a start. */
   profile: Type.Optional(Nullable(text)),
   /** Name → data schema, as the schema operation answers it. */
