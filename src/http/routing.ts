@@ -44,8 +44,9 @@ function templatesOf<T extends Routed>(operations: readonly T[], base: string): 
   return [...templates.values()].sort((a, b) => bySpecificity(a.segments, b.segments))
 }
 
-/** Fixed parts before open ones, from left to right. */
+/** Fixed parts before open ones, from left to right; only paths with as many parts can fit the same. */
 function bySpecificity(a: readonly string[], b: readonly string[]) {
+  if (a.length !== b.length) return a.length - b.length
   const at = a.findIndex((part, index) => (part === ':') !== (b[index] === ':'))
   if (at < 0) return 0
   return a[at] === ':' ? 1 : -1

@@ -24,6 +24,7 @@ const COPIED = [
   'maxLength',
   'minItems',
   'maxItems',
+  'minProperties',
   'pattern',
 ] as const
 

@@ -68,6 +68,8 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
       return [`${path} must NOT have more than ${schema.maxLength} characters`]
     case ValueErrorType.StringMinLength:
       return [`${path} must NOT have fewer than ${schema.minLength} characters`]
+    case ValueErrorType.ObjectMinProperties:
+      return [`${path} must NOT have fewer than ${schema.minProperties} properties`]
     case ValueErrorType.ArrayMinItems:
       return [`${path} must NOT have fewer than ${schema.minItems} items`]
     case ValueErrorType.NumberMaximum:

@@ -1,6 +1,7 @@
 import { notFound } from '../../errors.ts'
+import { requireFolder } from '../../features/folders/require-folder.ts'
 import { mayUseProject } from '../../features/projects/access.ts'
-import { ownerOfProject } from '../../features/projects/find-project.ts'
+import { ownerOfProject, projectIdOf } from '../../features/projects/find-project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft } from '../../state.ts'
 import { accessIn } from './access.ts'
@@ -17,8 +18,7 @@ interface Given {
  */
 export function homeFor(draft: Draft, { projectId, parentFolderId }: Given, user: UserRecord) {
   const home = projectId === undefined ? { owner: user.id } : inProject(draft, projectId, user)
-  if (parentFolderId && !draft.folders.has(parentFolderId))
-    throw notFound(`Could not find the folder: ${parentFolderId}`)
+  requireFolder(draft, parentFolderId, projectIdOf(draft, home))
   return home
 }
 

@@ -6,6 +6,8 @@ import type { UserRecord } from '../../../model/user.ts'
 import { webhookKeys } from '../../../model/webhooks.ts'
 import type { Connections, Node, NodeGroup, WorkflowRecord } from '../../../model/workflow.ts'
 import type { Draft } from '../../../state.ts'
+import { requireFolder } from '../../folders/require-folder.ts'
+import { projectIdOf } from '../../projects/find-project.ts'
 import { resolveNodeCredentials } from '../node-credentials.ts'
 import { nodeGroupsRefusal } from '../node-groups.ts'
 import { type NodeTypes, needsWebhookId } from '../node-types.ts'
@@ -110,6 +112,7 @@ export function updateWorkflow(
   if (before.isArchived) throw badRequest('Cannot update an archived workflow.')
   requireGraph(input)
   requireName(input.name, { shortest: 0 })
+  requireFolder(draft, input.parentFolderId, projectIdOf(draft, before))
   const changed = changedWorkflow(draft, before, input, context)
   requireGroups(changed)
   const isNewVersion = !hasSameGraph(before, changed)

@@ -1,8 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import groups from '../../../../data/n8n-2.41/refused-operations.json' with { type: 'json' }
+import type { Context } from '../../../context.ts'
 import { forbidden } from '../../../errors.ts'
+import type { Caller } from '../../../http/api-key.ts'
 import { type Method, type Operation, operation } from '../../../http/operation.ts'
 import { refusals } from '../../../http/response-schemas.ts'
+import { accessIn } from '../access.ts'
 import { schemaOf } from '../shapes/notation.ts'
 
 interface Refused {
@@ -43,6 +46,7 @@ const refused: Operation[] = (groups as Refused[]).map(
       feature,
       ...(dialect === undefined ? {} : { dialect }),
       ...(feature === 'provisioning' ? { licenceAfterBody: true } : {}),
+      ...(feature === 'feat:nodeTypePolicies' ? { guard: forPolicies } : {}),
       params: paramsOf(path),
       ...(body ? { body: { schema: schemaOf(body), required: bodyRequired ?? true } } : {}),
       responses: refusals(403),
@@ -51,6 +55,15 @@ const refused: Operation[] = (groups as Refused[]).map(
       },
     }),
 )
+
+/** Keys of members hold the scope, which counts in projects only. */
+function forPolicies({ user }: Caller, { projectId }: Record<string, string>, { store }: Context): void {
+  const access = accessIn(store.data, user)
+  const may = projectId ? access.inProject(SCOPE, projectId) : access.everywhere(SCOPE)
+  if (!may) throw forbidden()
+}
+
+const SCOPE = 'nodeTypePolicy:manage'
 
 /** Those below a path. */
 export const refusedBelow = (...paths: string[]): Operation[] =>

@@ -11,7 +11,7 @@ export const NewFolder = Type.Object({ name: Type.String(), parentFolderId: Type
 
 export const ChangedFolder = Type.Object(
   { name: Type.Optional(Type.String()), parentFolderId: Type.Optional(Type.String()) },
-  strict,
+  { ...strict, minProperties: 1 },
 )
 
 /** A folder as it is shown once it was made or changed. */

@@ -1,11 +1,11 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { AnyMap, Enumeration, Nullable } from '../../../model/schema.ts'
 
 const TOKEN = /"[^"]*"|\d*\.\.\d*|[A-Za-z_@][\w/.-]*|≥|≤|[-\d.]+|`[^`]*`|…|\S/gy
 
 /**
  * The schema of a shape in the notation of `data/n8n-2.41/refused-operations.json`: `string(min 1)`, `"a"|"b"`,
- * `integer(≥0)`, `T[]`, `{name: T, more?: T, nothing else}`, `A & B|C`. What is not understood is taken for anything.
+ * `integer(≥0)`, `T[]`, `{name: T, more?: T, nothing else}`, `A & B | C & D`. What is not understood is taken for anything.
  *
  * @example
  * schemaOf('{type: "live"|"dry", nothing else}')
@@ -39,18 +39,19 @@ function createReader(tokens: string[]) {
   }
 
   function readType(): TSchema {
-    const parts = [readUnion()]
-    while (take('&')) parts.push(readUnion())
-    return parts.length === 1 ? (parts[0] as TSchema) : oneOfEach(parts)
-  }
-
-  function readUnion(): TSchema {
-    const variants: (TSchema | string | null | boolean)[] = [readVariant()]
-    while (take('|')) variants.push(readVariant())
+    const variants = [readAll()]
+    while (take('|')) variants.push(readAll())
     return unionOf(variants)
   }
 
-  function readVariant(): TSchema | string | null | boolean {
+  function readAll(): Variant {
+    const first = readVariant()
+    const parts = [first]
+    while (take('&')) parts.push(readVariant())
+    return parts.length === 1 ? first : allOf(parts)
+  }
+
+  function readVariant(): Variant {
     const token = peek()
     if (token.startsWith('"')) {
       next()
@@ -143,7 +144,9 @@ function primitive(word: string, options: Record<string, unknown>): TSchema {
   }
 }
 
-function unionOf(variants: (TSchema | string | null | boolean)[]): TSchema {
+type Variant = TSchema | string | null | boolean
+
+function unionOf(variants: Variant[]): TSchema {
   const texts = variants.filter(variant => typeof variant === 'string')
   const schemas = variants.filter(variant => typeof variant === 'object' && variant !== null)
   const known = texts.length > 0 ? [Enumeration(texts), ...schemas] : schemas
@@ -151,9 +154,8 @@ function unionOf(variants: (TSchema | string | null | boolean)[]): TSchema {
   return variants.includes(null) ? Nullable(schema) : schema
 }
 
-/** Every part at once, where the last may be one of several. */
-function oneOfEach(parts: TSchema[]): TSchema {
-  const last = parts.at(-1) as TSchema
-  const variants: TSchema[] = last.anyOf ?? [last]
-  return variants.length > 1 ? Type.Union(variants, { oneOf: true }) : last
+/** Every part at once: an object with the properties of all. */
+function allOf(parts: Variant[]): TSchema {
+  const objects = parts.filter(part => typeof part === 'object' && part !== null && Boolean(part.properties))
+  return Type.Object(Object.assign({}, ...(objects as TObject[]).map(({ properties }) => properties)))
 }
