@@ -142,7 +142,7 @@ function writeTypes() {
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include }))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
+  if (status !== 0) throw new Error('The types could not be made: see above')
   for (const file of reachableTypes(
     folder,
     [...ENTRIES, ...RUNNERS].map(name => `${name}.d.ts`),
@@ -166,4 +166,9 @@ function trimManifest() {
 }
 
 rmSync(LIB, { recursive: true, force: true })
-await main()
+try {
+  await main()
+} catch (error) {
+  rmSync(LIB, { recursive: true, force: true })
+  throw error
+}
