@@ -5,13 +5,12 @@ export interface CheckpointTimes {
   idle: number
   /** Bytes of journal after which the document is written even while commits go on; at least its own size. Default 8 MiB. */
   journalBytes: number
+  /** Milliseconds before a failed checkpoint is tried again. Default 5000. */
+  retryAfter: number
 }
 
 /** Idle time before a checkpoint, as a multiple of the last one's duration: a large document is written less often. */
 const IDLE_PER_DURATION = 20
-/** Milliseconds before a failed checkpoint is tried again. */
-const RETRY_AFTER_MS = 5000
-
 /** Starts a checkpoint when there has been no commit for a while, or when the journal is large. */
 export class CheckpointTimer {
   readonly #times: CheckpointTimes
@@ -64,7 +63,7 @@ export class CheckpointTimer {
     const isDone = await this.#checkpoint()
     this.#isRunning = false
     this.#duration = performance.now() - began
-    if (!isDone) this.#notBefore = performance.now() + RETRY_AFTER_MS
+    if (!isDone) this.#notBefore = performance.now() + this.#times.retryAfter
     if (!isDone || this.#lastCommit > began) this.#arm()
   }
 }

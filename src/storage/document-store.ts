@@ -54,7 +54,9 @@ export interface DocumentStore<C, V> extends Store<C, V> {
 export async function openDocumentStore<C, V>(options: DocumentStoreOptions<C, V>): Promise<DocumentStore<C, V>> {
   const { files = nodeFiles } = options
   const path = await resolveFile(options.file, files)
-  const lock = await lockFile(path, undefined, files)
+  const lock = await lockFile(path, undefined, files).catch(error => {
+    throw toStorageError(`lock ${path}`, error)
+  })
   try {
     return await openLocked(options, path, lock)
   } catch (error) {
@@ -81,7 +83,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
     file,
     journal,
     lock,
-    times: { idle: 1000, journalBytes: 8 * 1024 * 1024, ...checkpoints },
+    times: { idle: 1000, journalBytes: 8 * 1024 * 1024, retryAfter: 5000, ...checkpoints },
     report,
     snapshot: () => new Map([['format', format], ...base.snapshot()]),
     exclusive: queue.exclusive,

@@ -87,18 +87,22 @@ export class DurableLog {
     this.#timer.stop()
     await this.#running?.catch(() => {})
     try {
-      if (this.#refusal) return
-      const found = await file.compareWithDisk()
-      if (found === 'changed') return void (await this.#yieldToExternalEdit())
-      if (found === 'missing' || journal.isAhead) await this.rewrite()
-      await journal.remove()
+      await this.#writeLast().finally(() => journal.close())
     } catch (error) {
       throw toStorageError(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
     } finally {
       this.#refusal ??= new StorageError(`The store of ${file.path} is closed`)
-      await journal.close()
       lock.release()
     }
+  }
+
+  async #writeLast() {
+    const { file, journal } = this.#options
+    if (this.#refusal) return
+    const found = await file.compareWithDisk()
+    if (found === 'changed') return void (await this.#yieldToExternalEdit())
+    if (found === 'missing' || journal.isAhead) await this.rewrite()
+    await journal.remove()
   }
 
   async #writeCheckpoint() {

@@ -1,5 +1,5 @@
 import type { DocumentFile } from './document/index.ts'
-import { AppendFile, Journal, journalPaths } from './journal/index.ts'
+import { AppendFile, Journal, journalPaths, removeInOrder } from './journal/index.ts'
 import type { Recovered } from './recover.ts'
 
 /** Opens the journal that was found, without its torn last line; one whose commits are all in the document is removed. */
@@ -13,7 +13,7 @@ export async function reopenJournal(file: DocumentFile, recovered: Recovered, re
     )
   }
   if (sequence === base.sequence) {
-    for (const { path } of journal) await file.files.remove(path)
+    await removeInOrder(journal, file)
     return new Journal(file, base)
   }
   const files: AppendFile[] = []

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
@@ -315,5 +316,39 @@ describe('a checkpoint', () => {
       expect(count).toBeLessThan(1000)
     }
     await store.close()
+  })
+
+  test('that fails is reported once, and again when it fails after it had succeeded', async () => {
+    const reports: string[] = []
+    let isFull = true
+    let attempts = 0
+    const open: FileSystem['open'] = (path, flags, mode) => {
+      if (!path.startsWith(`${folder.file}.tmp-`)) return nodeFiles.open(path, flags, mode)
+      attempts++
+      if (!isFull) return nodeFiles.open(path, flags, mode)
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    }
+    await (await openLibrary(folder.file)).close()
+    const store = await openLibrary(folder.file, {
+      files: { ...nodeFiles, open },
+      checkpoints: { idle: 1, retryAfter: 1 },
+      report: message => reports.push(message),
+    })
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise(resolve => setTimeout(resolve, 1))
+    }
+    for (const time of [1, 2]) {
+      isFull = true
+      const before = attempts
+      await store.update(draft => draft.books.set(book(`${time}`)))
+      await until(() => attempts > before + 3)
+      expect(reports).toHaveLength(time)
+      expect(reports[time - 1]).toContain('the disk is full')
+      isFull = false
+      await until(() => folder.read('library.json').includes(`"id":"${time}"`))
+      await store.checkpoint()
+    }
+    await store.close()
+    expect(reports).toHaveLength(2)
   })
 })

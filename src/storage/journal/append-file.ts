@@ -62,7 +62,8 @@ export class AppendFile {
   static async reopen(path: string, size: number, options: AppendOptions) {
     const handle = await options.files.open(path, 'r+')
     const file = new AppendFile(path, handle, size, options)
-    file.#isTorn = Number(file.#identity.size) !== size
+    // the process that wrote those bytes may have ended before it synced them
+    file.#isTorn = true
     await file.truncateTornTail()
     return file
   }

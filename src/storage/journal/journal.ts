@@ -3,6 +3,7 @@ import { deferDeletion, type FileSystem, type Fingerprint, syncFolder } from '..
 import { StorageError } from '../store.ts'
 import { AppendFile } from './append-file.ts'
 import { commitLine, documentLine } from './journal-line.ts'
+import { removeInOrder } from './remove-in-order.ts'
 
 /** The paths of a document's journal. While a checkpoint runs, commits go to the second file. */
 export const journalPaths = (document: string) => [`${document}.journal`, `${document}.journal.next`] as const
@@ -40,6 +41,11 @@ export class Journal {
   readonly #nextPath: string
   readonly #files: AppendFile[]
   #isBroken = false
+  /**
+   * Whether a rename of the document or of a journal file may not be on disk yet, as at the start, after a process that
+   * ended before its sync. It must be before another file is renamed.
+   */
+  #hasUnsyncedRename = true
 
   /** `files` as recovery left them: none, the first, or both. */
   constructor(options: JournalOptions, base: DocumentState, sequence = base.sequence, files: AppendFile[] = []) {
@@ -94,13 +100,14 @@ export class Journal {
       const current = this.#current
       if (!current || current.path === this.#path) return
       this.#refuseForeign(this.#path)
+      this.#hasUnsyncedRename = true
       current.rename(this.#path)
       const [old] = this.#files.splice(0, this.#files.length, current)
       if (old !== current) await old?.close()
     } finally {
       await replaced.release()
     }
-    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
+    await this.#syncRename()
   }
 
   /**
@@ -108,12 +115,8 @@ export class Journal {
    * invalid until the document that the new file begins with is in place.
    */
   async restart(document: DocumentState) {
-    for (const path of [this.#path, this.#nextPath]) this.#refuseForeign(path)
-    const file = await AppendFile.create(
-      this.#nextPath,
-      documentLine(document.sequence, document.fingerprint),
-      this.#options,
-    )
+    this.#refuseForeign(this.#path)
+    const file = await this.#create(this.#nextPath, document)
     const old = this.#files.find(({ path }) => path === this.#path)
     for (const given of this.#files) if (given !== old) await given.close()
     this.#files.splice(0, this.#files.length, ...(old ? [old, file] : [file]))
@@ -123,22 +126,32 @@ export class Journal {
   /** Removes the files, after a document that contains all commits is in place. */
   async remove() {
     if (this.#files.length === 0) return
-    for (const file of this.#files) await file.remove()
+    await removeInOrder(
+      this.#files.map(file => ({ path: file.path, remove: () => file.remove() })),
+      this.#options,
+    )
     await this.close()
-    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
   }
 
   async close() {
-    for (const file of this.#files.splice(0)) await file.close()
+    const closed = await Promise.allSettled(this.#files.splice(0).map(file => file.close()))
+    const failed = closed.find(result => result.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   get #current() {
     return this.#files.at(-1)
   }
 
-  #create(path: string, { fingerprint, sequence }: DocumentState) {
+  async #create(path: string, { fingerprint, sequence }: DocumentState) {
     this.#refuseForeign(path)
+    if (this.#hasUnsyncedRename) await this.#syncRename()
     return AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
+  }
+
+  async #syncRename() {
+    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
+    this.#hasUnsyncedRename = false
   }
 
   #refuseForeign(path: string) {

@@ -13,19 +13,23 @@ export interface JournalFile {
 }
 
 /**
- * Reads the journal files that exist. Only the last line of the last file may be torn, by a crash while it was written.
+ * Reads the journal files that exist. Only the line after the last commit may be torn, by a crash while it was written.
  *
  * @throws StorageError for anything else that cannot be read
  */
 export async function readJournal(paths: readonly string[], disk: FileSystem): Promise<JournalFile[]> {
   const files: JournalFile[] = []
   for (const path of paths) if (disk.stat(path)) files.push(readLines(path, await disk.readFile(path)))
-  for (const { path, entries, torn } of files) {
+  for (const [index, { path, entries, torn }] of files.entries()) {
     if (entries.length === 0) throw unreadable(path, 1, 'no line of it is whole')
-    if (torn > 0 && path !== files.at(-1)?.path) throw unreadable(path, entries.length + 1, 'the line is cut off')
+    if (torn > 0 && files.slice(index + 1).some(hasCommits)) {
+      throw unreadable(path, entries.length + 1, 'the line is cut off')
+    }
   }
   return files
 }
+
+const hasCommits = ({ entries }: JournalFile) => entries.some(({ entry }) => 'changes' in entry)
 
 const NEWLINE = 10
 

@@ -48,13 +48,24 @@ async function acquire(path: string, claim: string, timeoutMs: number, files: Fi
   for (;;) {
     let [holder] = await livingClaims(path, files)
     if (!holder) {
-      makeClaim(claim, files)
-      ;[holder] = await livingClaims(path, files, claim)
+      holder = await tryClaim(path, claim, files)
       if (!holder) return
-      files.removeNow(claim)
     }
     if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
     await sleep(20 + Math.random() * 60)
+  }
+}
+
+/** Creates the claim, and removes it again if there is another one, which it returns. */
+async function tryClaim(path: string, claim: string, files: FileSystem): Promise<Claim | undefined> {
+  let isHeld = false
+  try {
+    makeClaim(claim, files)
+    const [holder] = await livingClaims(path, files, claim)
+    isHeld = !holder
+    return holder
+  } finally {
+    if (!isHeld) files.removeNow(claim)
   }
 }
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { acknowledgingEarly, withoutFileSync, withoutFolderSync } from './broken.ts'
+import { Loss } from './check-state.ts'
+import { explore } from './explore.ts'
+
+const STATES = Number(process.env.POWERCUT_STATES ?? 3000)
+const SEED = Number(process.env.POWERCUT_SEED ?? (process.env.POWERCUT_STATES ? Date.now() % 100_000 : 1))
+
+test(`after ${STATES} power cuts (seed ${SEED}), the store starts and has every acknowledged update, and no half of one`, async () => {
+  const { states, failing } = await explore({ seed: SEED, states: STATES })
+  expect(states).toBeGreaterThanOrEqual(STATES)
+  expect(failing).toBeGreaterThan(0)
+  console.log(`${states} states, ${failing} lives with failing operations, seed ${SEED}`)
+}, 0)
+
+test.each([
+  ['never syncs a file', withoutFileSync],
+  ['never syncs a folder', withoutFolderSync],
+  ['acknowledges an update before its sync is over', acknowledgingEarly],
+])('a store that %s is found out', async (_, through) => {
+  await expect(explore({ seed: 1, states: 2000, through })).rejects.toBeInstanceOf(Loss)
+})
