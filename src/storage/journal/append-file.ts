@@ -1,5 +1,4 @@
-import { dirname } from 'node:path'
-import { type FileStat, type FileSystem, type OpenFile, syncFolder, temporaryPath } from '../files/index.ts'
+import { type FileStat, type FileSystem, type OpenFile, temporaryPath } from '../files/index.ts'
 
 /** After a sync within so many milliseconds, the next one blocks: handing it to another thread would take longer. */
 const QUICK_SYNC_MS = 0.5
@@ -40,20 +39,21 @@ export class AppendFile {
     this.#isDurable = isDurable
   }
 
-  /** Creates the file with its first bytes, under a temporary name, so that it never exists without them. */
+  /**
+   * Creates the file with its first bytes, under a temporary name, so that it never exists without them. Its name is
+   * durable after a sync of the folder.
+   */
   static async create(path: string, chunks: Iterable<Buffer>, options: AppendOptions & { mode: number }) {
-    const { files, mode, isDurable } = options
+    const { files, mode } = options
     const temporary = temporaryPath(path)
     const handle = await files.open(temporary, 'wx', mode)
     const file = new AppendFile(temporary, handle, 0, options)
     try {
       await file.append(chunks)
       file.rename(path)
-      if (isDurable) await syncFolder(dirname(path), files)
       return file
     } catch (error) {
-      await handle.close()
-      await files.remove(file.path)
+      await Promise.allSettled([handle.close(), files.remove(temporary)])
       throw error
     }
   }

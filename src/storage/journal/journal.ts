@@ -70,7 +70,8 @@ export class Journal {
   }
 
   async append(changes: readonly (readonly string[])[]) {
-    if (this.#files.length === 0) this.#files.push(await this.#create(this.#path, this.base))
+    if (this.#files.length === 0) await this.#addFile(this.#path)
+    else if (this.#hasUnsyncedRename) await this.#syncRename()
     await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true })
     this.sequence++
   }
@@ -84,7 +85,7 @@ export class Journal {
   async startNext() {
     await this.#current?.truncateTornTail()
     await this.releasePreallocation()
-    if (this.#files.length === 1) this.#files.push(await this.#create(this.#nextPath, this.base))
+    if (this.#files.length === 1) await this.#addFile(this.#nextPath)
   }
 
   /** Writes the base marker of the document that is about to replace the present one. */
@@ -121,6 +122,7 @@ export class Journal {
     for (const given of this.#files) if (given !== old) await given.close()
     this.#files.splice(0, this.#files.length, ...(old ? [old, file] : [file]))
     this.#isBroken = true
+    await this.#syncRename()
   }
 
   /** Removes the files, after a document that contains all commits is in place. */
@@ -143,10 +145,17 @@ export class Journal {
     return this.#files.at(-1)
   }
 
+  async #addFile(path: string) {
+    this.#files.push(await this.#create(path, this.base))
+    await this.#syncRename()
+  }
+
   async #create(path: string, { fingerprint, sequence }: DocumentState) {
     this.#refuseForeign(path)
     if (this.#hasUnsyncedRename) await this.#syncRename()
-    return AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
+    const file = await AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
+    this.#hasUnsyncedRename = true
+    return file
   }
 
   async #syncRename() {
