@@ -80,7 +80,7 @@ export const ALLOWED: Record<string, string[]> = {
   app: ['control', 'page', 'docs', 'http', 'context', 'errors'],
   migrate: [
     ...['control', 'fixtures', 'instance', 'features', 'http', 'store', 'storage', 'storage/files', 'storage/lock'],
-    ...['versions', ...GROUND],
+    ...['versions', 'data', ...GROUND],
   ],
   versions: ['version'],
   version: ['http', 'features', 'context', 'data', ...GROUND],

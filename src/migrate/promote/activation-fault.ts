@@ -1,20 +1,26 @@
 import { activationRefusal } from '../../features/workflows/activation.ts'
-import { webhookKey, webhookKeys } from '../../model/webhooks.ts'
+import { publicationRefusal } from '../../features/workflows/publication.ts'
+import { type Webhook, webhookKey, webhookKeys } from '../../model/webhooks.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { nodeTypesOf } from '../version-data.ts'
+import { activationRequirements, nodeTypesOf } from '../version-data.ts'
 import type { Planning } from './planning.ts'
 
-/** Why the service would refuse to activate a workflow, where its version checks as this one does. */
+/** Why the service would refuse to activate a workflow, by the rules of its version. `undefined` if it would not. */
 export async function activationFault(planning: Planning, workflow: WorkflowRecord): Promise<string | undefined> {
-  if (planning.limits.activationRules !== 'trigger') return undefined
-  const own = planning.steps.ids.workflows.get(workflow.id)
-  const taken = takenWebhooks(planning, own)
-  const refusal = activationRefusal(workflow, {
-    nodeTypes: await nodeTypesOf(planning.target.version),
-    isTaken: webhook => taken.has(webhookKey(webhook)),
-  })
-  return refusal?.replace(/^Workflow ".*" \(ID: [^)]*\) /, 'it ').replace(/["\s.]+$/, '')
+  const { limits, target, steps } = planning
+  if (limits.activationRules === 'none') return undefined
+  const taken = takenWebhooks(planning, steps.ids.workflows.get(workflow.id))
+  const context = {
+    nodeTypes: await nodeTypesOf(target.version),
+    isTaken: (webhook: Webhook) => taken.has(webhookKey(webhook)),
+  }
+  if (limits.activationRules === 'start') {
+    const refusal = activationRefusal(workflow, context)
+    return refusal?.replace(/^Workflow ".*" \(ID: [^)]*\) /s, 'it ').replace(/["\s.]+$/, '')
+  }
+  const requirements = await activationRequirements()
+  return publicationRefusal(workflow, { ...context, requirements })?.message.replace(/\s+/g, ' ')
 }
 
 /** The webhooks of active workflows there, but for those of this one. */

@@ -13,8 +13,8 @@ export interface Limits {
   takesCredentialIds: boolean
   /** Whether `/discover` tells the scopes of the key. */
   tellsScopes: boolean
-  /** What is checked when a workflow is activated: nothing, or by the rules of `features/workflows/activation.ts`. */
-  activationRules: 'none' | 'trigger'
+  /** What is checked when a workflow is activated: nothing; that it can start; that it is configured as well. */
+  activationRules: 'none' | 'start' | 'configuration'
   mostTagName?: number
   mostWorkflowName?: number
   mostExecutionTimeout?: number
@@ -44,7 +44,7 @@ const FIRST: Limits = {
 
 export const LIMITS: Record<ServiceVersion, Limits> = {
   contract: { ...FIRST, mostExecutionTimeout: 3600 },
-  'n8n-1.41': { ...FIRST, activationRules: 'trigger', mostTagName: 24 },
+  'n8n-1.41': { ...FIRST, activationRules: 'start', mostTagName: 24 },
   'n8n-2.41': {
     settings: [
       ...SETTINGS,
@@ -56,7 +56,7 @@ export const LIMITS: Record<ServiceVersion, Limits> = {
     checksStructure: true,
     takesCredentialIds: true,
     tellsScopes: true,
-    activationRules: 'none',
+    activationRules: 'configuration',
     mostTagName: 24,
     mostWorkflowName: 128,
   },
