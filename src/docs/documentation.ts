@@ -62,9 +62,33 @@ export async function createDocumentation(
   )
   for (const operation of operations) {
     const detail = operationObject(operation, names) as DocumentDecoration
-    app.route(operation.method, operation.path, () => undefined, { detail })
+    app.route(operation.method, plainPath(operation.path), () => undefined, { detail })
   }
   const read = async (path: string) => (await app.handle(new Request(`http://localhost${path}`))).text()
   const page = finishedPage(await read('/docs'), options.scripts.start)
-  return { json: await read('/openapi.json'), page, policy: policyOf(page) }
+  const json = withOwnPaths(await read('/openapi.json'), operations)
+  return { json, page, policy: policyOf(page) }
+}
+
+/** Elysia wants one name for a parameter in all paths that begin alike; operations name their own. */
+const plainPath = (path: string) => path.replace(/[^/]+/g, (part, at) => (part.startsWith(':') ? `:p${at}` : part))
+
+const documented = (path: string) => path.replace(/:([^/]+)/g, '{$1}')
+
+interface OperationObject {
+  parameters?: { in: string; name: string }[]
+}
+
+/** The document with each operation under the path that it has, and with the parameters of that path alone. */
+function withOwnPaths(json: string, operations: Version['operations']): string {
+  const document = JSON.parse(json) as { paths: Record<string, Record<string, OperationObject>> }
+  const paths: typeof document.paths = {}
+  for (const { path, method } of operations) {
+    const verb = method.toLowerCase()
+    const own = documented(path)
+    const { parameters, ...made } = document.paths[documented(plainPath(path))]?.[verb] ?? {}
+    const kept = parameters?.filter(it => it.in !== 'path' || own.includes(`{${it.name}}`))
+    paths[own] = { ...paths[own], [verb]: { ...made, ...(kept?.length ? { parameters: kept } : {}) } }
+  }
+  return JSON.stringify({ ...document, paths })
 }

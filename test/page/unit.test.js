@@ -4,7 +4,7 @@ import { differenceOf } from '../../src/page/client/difference.js'
 import { fixtureIn } from '../../src/page/client/dropped.js'
 import { lettersOf } from '../../src/page/client/graph/node-look.js'
 import { lineOf, readJson } from '../../src/page/client/json-places.js'
-import { operationsIn } from '../../src/page/client/offers.js'
+import { operationAt, operationsIn } from '../../src/page/client/offers.js'
 import { pointsOf } from '../../src/page/client/points-of.js'
 import { faultOf, matcherOf, sentOf } from '../../src/page/client/request-forms.js'
 import { dataIn, fieldsOf } from '../../src/page/client/schema-fields.js'
@@ -262,26 +262,17 @@ test.each([
   expect(lettersOf(type)?.letters).toBe(letters)
 })
 
-test('what a version offers is read from its own document', async () => {
-  await using instance = await startInstance({ socket: false })
-  const { body } = await instance.request('GET', '/api/v1/openapi.json')
-  const operations = operationsIn(body)
-  expect(operations.get('pull')).toMatchObject({ method: 'POST', path: '/source-control/pull' })
+test.each(['contract', 'n8n-1.41', 'n8n-2.41'])('what %s offers is read from its own document', async profile => {
+  await using instance = await startInstance({ socket: false, profile })
+  const operations = operationsIn((await instance.request('GET', '/api/v1/openapi.json')).body)
+  expect(operationAt(operations, 'POST', '/source-control/pull').fields).toContain('force')
   const { fields } = operations.get('updateWorkflow')
   expect(fields).toEqual(expect.arrayContaining(['name', 'nodes', 'connections', 'settings']))
   expect(fields).not.toContain('id')
-  const { body: made } = await instance.request('POST', '/api/v1/workflows', {
-    name: 'W',
-    nodes: [],
-    connections: {},
-    settings: {},
-  })
-  const again = await instance.request(
-    'PUT',
-    `/api/v1/workflows/${made.id}`,
-    writablePart(made, operations.get('updateWorkflow')),
-  )
-  expect(again.status).toBe(200)
+  const empty = { name: 'W', nodes: [], connections: {}, settings: {} }
+  const { body: made } = await instance.request('POST', '/api/v1/workflows', empty)
+  const sent = writablePart(made, operations.get('updateWorkflow'))
+  expect((await instance.request('PUT', `/api/v1/workflows/${made.id}`, sent)).status).toBe(200)
 })
 
 test('a refusal of several points is shown point by point', () => {

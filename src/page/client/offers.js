@@ -17,6 +17,10 @@ export function operationsIn(document) {
   return operations
 }
 
+/** The operation of a path, whatever the version calls it. */
+export const operationAt = (operations, method, path) =>
+  [...operations.values()].find(operation => operation.method === method && operation.path === path)
+
 /** The names of a body's fields that a client may send. */
 function writableFields(schema, document) {
   const fields = Object.entries(schema?.properties ?? {})

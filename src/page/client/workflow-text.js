@@ -1,12 +1,16 @@
 /** What a client may send of a workflow, where the instance's own document does not say. */
 const WRITABLE = ['name', 'nodes', 'connections', 'settings', 'staticData']
 
-/** The part of a workflow that a client may send, in the order in which people read it. */
+/** Whose it is: that is changed by another operation. */
+const NOT_TEXT = ['shared']
+
+/**
+ * The part of a workflow that a client may send, in the order in which people read it. What is null is left out: a version
+ * may answer it and refuse it.
+ */
 export function writablePart(workflow, operation) {
   const fields = operation?.fields.length ? operation.fields : WRITABLE
-  const given = fields.filter(
-    name => workflow[name] !== undefined && !(name === 'staticData' && workflow[name] === null),
-  )
+  const given = fields.filter(name => (workflow[name] ?? undefined) !== undefined && !NOT_TEXT.includes(name))
   return Object.fromEntries(given.map(name => [name, workflow[name]]))
 }
 

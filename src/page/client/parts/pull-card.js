@@ -1,6 +1,7 @@
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { operationAt } from '../offers.js'
 import { ActionDialog } from './action-dialog.js'
 import { JsonView } from './json-view.js'
 
@@ -9,7 +10,7 @@ export function PullCard() {
   const { operations, changed } = useInstance()
   const [asks, setAsks] = useState(false)
   const [result, setResult] = useState(undefined)
-  const operation = operations.get('pull')
+  const operation = operationAt(operations, 'POST', '/source-control/pull')
   if (!operation) return null
   const sent = form => [
     { method: operation.method, path: `/api/v1${operation.path}`, body: { force: form.get('force') !== null } },

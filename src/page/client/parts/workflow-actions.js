@@ -11,13 +11,14 @@ import { NameField } from './name-field.js'
 
 /** What can be done with a workflow, beside switching it. */
 export function WorkflowActions({ workflow }) {
-  const { isOwner } = useInstance()
+  const { isOwner, operations } = useInstance()
   const [asked, ask] = useState(undefined)
   const actions = [
     ['rename', 'Rename', 'pencil'],
     ['duplicate', 'Duplicate', 'copy'],
     ['tags', 'Tags', 'tag'],
     ...(isOwner ? [['execution', 'Add an execution', 'play']] : []),
+    ...(operations.has('archiveWorkflow') ? [['archive', workflow.isArchived ? 'Unarchive' : 'Archive', 'file']] : []),
     ['delete', 'Delete', 'trash'],
   ]
   const Asked = DIALOGS[asked]
@@ -66,6 +67,14 @@ function Tags({ workflow, onClose }) {
   <//>`
 }
 
+function Archive({ workflow, onClose }) {
+  const [action, confirm] = workflow.isArchived ? ['unarchive', 'Unarchive workflow'] : ['archive', 'Archive workflow']
+  return html`<${ActionDialog} title=${`${workflow.isArchived ? 'Unarchive' : 'Archive'} “${workflow.name}”?`} confirm=${confirm} onClose=${onClose}
+    says=${workflow.isArchived ? 'It can be changed and activated again then.' : 'It is not active then, and cannot be changed until it is unarchived.'}
+    sent=${() => [{ method: 'POST', path: `${workflowPath(workflow.id)}/${action}` }]}
+    success=${() => `“${workflow.name}” is ${workflow.isArchived ? 'unarchived' : 'archived'}.`} />`
+}
+
 const Delete = ({
   workflow,
   onClose,
@@ -74,4 +83,11 @@ const Delete = ({
   sent=${() => [{ method: 'DELETE', path: workflowPath(workflow.id) }]} success=${() => `“${workflow.name}” is deleted.`}
   onDone=${() => goTo(['workflows'])} />`
 
-const DIALOGS = { rename: Rename, duplicate: Duplicate, tags: Tags, execution: ExecutionDialog, delete: Delete }
+const DIALOGS = {
+  rename: Rename,
+  duplicate: Duplicate,
+  tags: Tags,
+  execution: ExecutionDialog,
+  archive: Archive,
+  delete: Delete,
+}

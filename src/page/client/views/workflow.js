@@ -43,8 +43,9 @@ export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
   <//>`
 }
 
-const Facts = ({ workflow: { id, tags = [], nodes, updatedAt } }) => html`<p class="facts">
+const Facts = ({ workflow: { id, tags = [], nodes, updatedAt, isArchived } }) => html`<p class="facts">
   <span>ID ${id}</span>
+  ${isArchived && html`<span class="badge status-waiting">Archived</span>`}
   <span>${count(nodes.filter(node => !isNote(node)).length, 'node')}</span>
   <span title=${formatDateTime(updatedAt)}>Updated ${formatAgo(updatedAt)}</span>
   ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}

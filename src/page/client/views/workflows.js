@@ -86,14 +86,14 @@ const WorkflowTable = ({ workflows }) => html`<table class="table">
 </table>`
 
 function WorkflowRow({ workflow }) {
-  const { id, name, tags = [], nodes, updatedAt } = workflow
+  const { id, name, tags = [], nodes, updatedAt, isArchived } = workflow
   return html`<tr>
     <td>
       <div class="workflow-cell">
         <${StartIcon} nodes=${nodes} />
         <div class="cell-main">
           <a class="row-link" href=${hashOf(['workflows', id])}>${name || 'Without a name'}</a>
-          <div class="cell-sub"><span>${id}</span>${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}</div>
+          <div class="cell-sub"><span>${id}</span>${isArchived && html`<span class="badge status-waiting">Archived</span>`}${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}</div>
         </div>
       </div>
     </td>
