@@ -32,7 +32,7 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
 
 async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, maxValues, isCheckedByRun }: ControlBody) {
   requireJson(request.headers)
-  const body = (await readJson(request, limit, maxValues))?.value ?? {}
+  const body = (await readJson(request, { limit, maxValues }))?.value ?? {}
   const errors = isCheckedByRun ? [] : validationErrors(schema, body, 'request/body', { named: true })
   if (errors.length) throw badRequest(errors.join(', '))
   return body

@@ -1,6 +1,6 @@
 import { badRequest, unsupportedMediaType } from '../errors.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
-import { parseJsonSteps } from '../model/parse-json-steps.ts'
+import { parseJsonSteps, startsWithMark } from '../model/parse-json-steps.ts'
 import { runInSlices } from '../run-in-slices.ts'
 import { oneAtATime, pause } from './one-at-a-time.ts'
 import { receive, tooLarge } from './receive.ts'
@@ -13,6 +13,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** As many keys and list items fit into a body, for each of these bytes of its limit: more are not read in good time. */
 const BYTES_A_VALUE = 32
 
+export interface BodyOptions {
+  limit?: number
+  maxValues?: number
+  skipsMark?: boolean
+}
+
 /** JSON as it was sent, and what it says. */
 export interface Json {
   text: string
@@ -23,23 +29,25 @@ export interface Json {
  * The JSON body of a request; `undefined` where there is none. At most `limit` bytes are read, before and after
  * unpacking. An empty body and `null` are told apart from `{}` by the caller.
  *
- * @param maxValues how many keys and list items it may have
+ * @param options.limit in bytes
+ * @param options.maxValues how many keys and list items it may have
+ * @param options.skipsMark whether a byte order mark may stand before it
  * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, breaks off, nests too deep, or has too many values
  *   or too large a number, 408 when it does not come, 415 for an unknown encoding
  */
 export async function readJson(
   request: Request,
-  limit = MAX_BODY_BYTES,
-  maxValues = limit / BYTES_A_VALUE,
+  { limit = MAX_BODY_BYTES, maxValues = limit / BYTES_A_VALUE, skipsMark = false }: BodyOptions = {},
 ): Promise<Json | undefined> {
   checkDeclaredLength(request.headers, limit)
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
   if (!isKnown(encoding)) throw unsupportedMediaType(`content encoding ${encoding}`)
   const sent = await receive(request, limit)
   received.get(request)?.()
-  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(sent, maxValues)
+  const withoutMark = (bytes: Uint8Array) => (skipsMark && startsWithMark(bytes) ? bytes.subarray(3) : bytes)
+  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(withoutMark(sent), maxValues)
   return inTurn(async () => {
-    const bytes = encoding === 'identity' ? sent : await unpack(sent, encoding, limit)
+    const bytes = withoutMark(encoding === 'identity' ? sent : await unpack(sent, encoding, limit))
     return bytes.length < LARGE_BYTES ? read(bytes, maxValues) : readLarge(bytes, maxValues)
   })
 }

@@ -13,6 +13,7 @@ export interface CollectingDialectOptions {
   page: PageRules
   /** Whether the first validation error is enough; all of them are told otherwise. */
   firstErrorOnly?: boolean
+  skipsByteOrderMark?: boolean
   allows(operation: Operation, caller: Caller, context: Context): boolean
   /** Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through. */
   admit?(operation: Operation, caller: Caller, context: Context, params: Record<string, unknown>): void
@@ -26,6 +27,7 @@ export function createCollectingDialect({
   words = {},
   page,
   firstErrorOnly = false,
+  skipsByteOrderMark = false,
   allows,
   admit,
 }: CollectingDialectOptions): Dialect {
@@ -50,6 +52,7 @@ export function createCollectingDialect({
   return {
     words,
     answersHead: false,
+    skipsByteOrderMark,
     allows,
     receive(operation, incoming, context) {
       if (operation.method === 'GET') return check(operation, incoming, context, undefined)

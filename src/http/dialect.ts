@@ -10,6 +10,8 @@ import type { Call, Operation } from './operation.ts'
  */
 export interface Dialect {
   words: Words
+  /** Whether a byte order mark may stand before the JSON of a body. */
+  skipsByteOrderMark?: boolean
   /** Whether HEAD is answered as GET is, without a body. */
   answersHead: boolean
   /**

@@ -65,7 +65,7 @@ export function serveOperation(
       search: path.search,
       params: () => paramsOf(path.name),
       async readBody() {
-        const body = await readJson(request)
+        const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark ?? false })
         if (trace) trace.bodyText = body?.text
         return body
       },

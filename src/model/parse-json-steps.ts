@@ -69,4 +69,5 @@ function placeOf(cause: unknown) {
   return position === undefined ? 'it breaks off' : `at position ${position}`
 }
 
-const startsWithMark = ([first, second, third]: Uint8Array) => first === 0xef && second === 0xbb && third === 0xbf
+export const startsWithMark = ([first, second, third]: Uint8Array) =>
+  first === 0xef && second === 0xbb && third === 0xbf

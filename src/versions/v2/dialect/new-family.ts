@@ -14,6 +14,7 @@ import { readQuery } from './query.ts'
 export const newFamily: Dialect = {
   words: { 'key-missing': () => 'Unauthorized', 'key-unknown': () => 'Unauthorized' },
   answersHead: true,
+  skipsByteOrderMark: true,
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
   receive(operation, incoming, context) {
     const { caller } = incoming

@@ -9,6 +9,7 @@ import { hasLicence, hasScope, requireLicence } from '../access.ts'
 export const oldFamily = createCollectingDialect({
   page: { limitAtLeastOne: false },
   firstErrorOnly: true,
+  skipsByteOrderMark: true,
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),
   admit(operation, caller, context, params) {
     requireLicence(operation, context)

@@ -17,9 +17,9 @@ export const discoverOperation = (listOperations: () => readonly Operation[]) =>
     tag: 'Discover',
     summary: 'What the key may do',
     query: Type.Object({
+      include: Type.Optional(Enumeration(['schemas'])),
       resource: Type.Optional(Type.String()),
       operation: Type.Optional(Type.String()),
-      include: Type.Optional(Enumeration(['schemas'])),
     }),
     responses: { 200: { description: 'Scopes, resources and filters', schema: AnyMap() } },
     run: ({ query, user, key }) => {

@@ -30,8 +30,8 @@ const tag = 'Execution'
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 const detail = {
   includeData: flag('Include detailed execution data'),
-  redactExecutionData: flag('Leave out what items hold'),
   ignoreDataSizeLimit: flag('Taken, and without effect here: no data is too large'),
+  redactExecutionData: flag('Leave out what items hold'),
 }
 interface Of {
   executionId: number
@@ -55,13 +55,13 @@ export const executionOperations = [
     scope: 'execution:list',
     pagesBy: 'lastId',
     query: Type.Object({
+      ...pageParameters,
       ...detail,
       status: Type.Optional(Enumeration(shapes.STATUSES)),
       workflowId: Type.Optional(Type.String()),
       projectId: Type.Optional(Type.String()),
       startedAfter: Type.Optional(DateTime()),
       startedBefore: Type.Optional(DateTime()),
-      ...pageParameters,
     }),
     reads: ['executions', 'workflows', 'users', 'projects'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },

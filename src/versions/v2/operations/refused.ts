@@ -1,11 +1,13 @@
-import { Type } from '@sinclair/typebox'
+import { type TObject, type TProperties, Type } from '@sinclair/typebox'
 import groups from '../../../../data/n8n-2.41/refused-operations.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import { forbidden } from '../../../errors.ts'
 import type { Caller } from '../../../http/api-key.ts'
 import { type Method, type Operation, operation } from '../../../http/operation.ts'
+import { pageParameters as oldPageParameters } from '../../../http/paging.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { accessIn } from '../access.ts'
+import { pageParameters } from '../dialect/page.ts'
 import { schemaOf } from '../shapes/notation.ts'
 
 interface Refused {
@@ -15,6 +17,7 @@ interface Refused {
   scope: string[]
   feature: string
   dialect?: string
+  parameters?: string[]
   body?: string | null
   bodyRequired?: boolean
 }
@@ -35,7 +38,7 @@ const TAGS: Record<string, string> = {
  * want of a licence that no instance here has.
  */
 const refused: Operation[] = (groups as Refused[]).map(
-  ({ method, path, id, scope, feature, dialect, body, bodyRequired }) =>
+  ({ method, path, id, scope, feature, dialect, parameters, body, bodyRequired }) =>
     operation({
       id,
       method: method as Method,
@@ -48,6 +51,7 @@ const refused: Operation[] = (groups as Refused[]).map(
       ...(feature === 'provisioning' ? { licenceAfterBody: true } : {}),
       ...(feature === 'feat:nodeTypePolicies' ? { guard: forPolicies } : {}),
       params: paramsOf(path),
+      ...queryOf(parameters, dialect === 'old'),
       ...(body ? { body: { schema: schemaOf(body), required: bodyRequired ?? true } } : {}),
       responses: refusals(403),
       run: () => {
@@ -71,6 +75,16 @@ export const refusedBelow = (...paths: string[]): Operation[] =>
 
 function paramsOf(path: string) {
   return Type.Object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, Type.String()])))
+}
+
+/** The query of parameters as the data has them: `query type?: "instance"|"project"`. Pages are as in the others' lists. */
+function queryOf(parameters: string[] = [], isOld: boolean): { query?: TObject } {
+  const pages: TProperties = isOld ? oldPageParameters({ limitAtLeastOne: false }) : pageParameters
+  const query: TProperties = {}
+  for (const [, name = '', type = ''] of parameters.map(text => /^query (\w+)\?: (.*?)( = .*)?$/.exec(text) ?? [])) {
+    if (name !== '') query[name] = pages[name] ?? Type.Optional(schemaOf(type))
+  }
+  return Object.keys(query).length > 0 ? { query: Type.Object(query) } : {}
 }
 
 /** `getLdapSync` → `Get ldap sync`. */

@@ -4,11 +4,12 @@ import { operation } from '../../../http/operation.ts'
 import { pageParameters } from '../../../http/paging.ts'
 import { pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { AnyMap } from '../../../model/schema.ts'
+import { AnyMap, Enumeration } from '../../../model/schema.ts'
 import { ownWorkflow } from '../access.ts'
 
 const shared = { dialect: 'old', tag: 'Evaluation' } as const
 const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
+const pages = pageParameters({ limitAtLeastOne: false })
 const noRun = () => notFound('Test run not found')
 
 /** Evaluations need a licence that no instance here has, so there are no test runs. */
@@ -22,7 +23,10 @@ export const testRunOperations = [
     scope: 'testRun:list',
     guard: ownWorkflow('id', 'workflow:read'),
     params: Type.Object({ id: Type.String() }),
-    query: Type.Object(pageParameters({ limitAtLeastOne: false })),
+    query: Type.Object({
+      status: Type.Optional(Enumeration(['new', 'running', 'completed', 'error', 'cancelled'])),
+      ...pages,
+    }),
     responses: { 200: { description: 'An empty page', schema: listOf(AnyMap()) }, ...refusals(404) },
     run: () => pageReply([], null),
   }),
@@ -77,6 +81,7 @@ export const testRunOperations = [
     scope: 'testRun:read',
     guard: ownWorkflow('id', 'workflow:read'),
     params: runParams,
+    query: Type.Object(pages),
     responses: refusals(404),
     run: () => {
       throw noRun()

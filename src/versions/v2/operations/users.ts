@@ -16,6 +16,7 @@ import { ROLES } from '../roles.ts'
 import * as shapes from '../shapes/user.ts'
 
 const shared = { dialect: 'old', tag: 'User' } as const
+const pages = pageParameters({ limitAtLeastOne: false })
 const includeRole = Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" }))
 const params = Type.Object({ id: Type.String({ format: 'identifier', examples: ['owner@example.com'] }) })
 
@@ -28,8 +29,9 @@ export const userOperations = [
     summary: 'Retrieve all users',
     scope: 'user:list',
     query: Type.Object({
-      ...pageParameters({ limitAtLeastOne: false }),
+      limit: pages.limit,
       offset: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, default: 0 })),
+      cursor: pages.cursor,
       includeRole,
       projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
     }),
