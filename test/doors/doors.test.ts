@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { PAGE_HEADER } from '../../src/http/page-request.ts'
 import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
+import { nodeProgram } from '../package/node-program.ts'
 import { answersOf, type Door, openCommand, openInProcess } from './doors.ts'
 import { requestsFor } from './requests.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const DENO = join(ROOT, 'node_modules/.bin/deno')
+const NODE = nodeProgram()
 
 type Open = (profile: (typeof VERSION_NAMES)[number]) => Promise<Door>
 
@@ -27,6 +29,9 @@ const DOORS: Record<string, Open> = {
   'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve']),
   'the command on Deno, without the control API': profile =>
     openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve', '--no-control']),
+  'the command on Node': profile => openCommand(profile, [NODE, 'src/cli.ts', 'serve']),
+  'the command on Node, without the control API': profile =>
+    openCommand(profile, [NODE, 'src/cli.ts', 'serve', '--no-control']),
 }
 
 describe.each(VERSION_NAMES)('in version %s', name => {
