@@ -23,7 +23,7 @@ export interface AppContext extends Context {
   version: Version
   apiKeyHeader: string
   report: Report
-  settings: { allowedHosts: readonly string[]; page: boolean }
+  settings: { allowHosts: readonly string[]; page: boolean }
   /** What the control API answers with; there is no such API where left out. */
   control?: Control | undefined
 }

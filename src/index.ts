@@ -138,12 +138,12 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
       ? {}
       : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
     faultSeed: options.faultSeed,
-    sourceControlLicensed: options.sourceControl ?? true,
+    sourceControl: options.sourceControl ?? true,
     licence: options.licence === undefined ? undefined : readLicence(options.licence),
     control: true,
     page: true,
-    allowedHosts: options.allowHosts ?? [],
-    allowedOrigins: options.allowOrigins,
+    allowHosts: options.allowHosts ?? [],
+    allowOrigins: options.allowOrigins,
     report: options.report ?? (message => console.error(message)),
   })
 }

@@ -48,7 +48,7 @@ export interface InstanceOptions extends StoreOptions {
   /** The repository that source control pulls from. */
   remote?: GitRemote | undefined
   /** Default true. */
-  sourceControlLicensed?: boolean
+  sourceControl?: boolean
   /** Default: as the document says. */
   licence?: Licence | undefined
   /** Whether there is a control API. */
@@ -58,9 +58,9 @@ export interface InstanceOptions extends StoreOptions {
   /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
   faultSeed?: number | undefined
   /** Host names that the control API and the pages accept, beside loopback and the one to listen on. */
-  allowedHosts: readonly string[]
+  allowHosts: readonly string[]
   /** Origins whose pages may use the API; none where left out. */
-  allowedOrigins?: readonly string[] | undefined
+  allowOrigins?: readonly string[] | undefined
   /** Told of every answer. */
   onAnswer?: ((answered: Answered) => void) | undefined
 }
@@ -116,7 +116,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   }
 
   const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))
-  const sourceControl = { isLicensed: options.sourceControlLicensed ?? true, puller }
+  const sourceControl = { isLicensed: options.sourceControl ?? true, puller }
   const start = Promise.withResolvers<Fetch>()
   const listener = options.listen && (await listenFirst(store, holdUntil(start.promise), options))
   const apiKey = await prepare(store, options, context).catch(async error => {
@@ -133,10 +133,10 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     ...context,
     sourceControl,
     control,
-    settings: { ...options, allowedHosts: [...options.allowedHosts, ...ownHosts(options)] },
+    settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
     report: (error, request) => options.report(failureLine(error, request)),
   })
-  const { onAnswer, allowedOrigins: origins = [] } = options
+  const { onAnswer, allowOrigins: origins = [] } = options
   const served = (inner: Fetch) => {
     const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
     return onAnswer ? tellAnswers(answered, onAnswer) : answered

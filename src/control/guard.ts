@@ -25,9 +25,9 @@ export function requireOwner(request: Request, context: GuardContext) {
  *
  * @throws ApiError 403
  */
-export function requireKnownHost(request: Request, { allowedHosts }: GuardContext['settings']) {
+export function requireKnownHost(request: Request, { allowHosts }: GuardContext['settings']) {
   const { name } = hostOf(request)
-  if (LOOPBACK.test(name) || allowedHosts.some(host => host.toLowerCase() === name)) return
+  if (LOOPBACK.test(name) || allowHosts.some(host => host.toLowerCase() === name)) return
   throw forbidden(`The host ${name} is not allowed; start with --allow-host ${name} to allow it`)
 }
 
@@ -39,5 +39,5 @@ function isOwnOrigin(origin: string, request: Request) {
 
 export interface GuardContext {
   authenticate: Authenticate
-  settings: { allowedHosts: readonly string[] }
+  settings: { allowHosts: readonly string[] }
 }

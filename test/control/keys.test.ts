@@ -19,7 +19,7 @@ const version: Version = {
 async function start(profile: Version | 'contract' = version) {
   const instance = await createInstance({
     ...{ profile, fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
-    ...{ clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true, page: false, allowedHosts: [], report() {} },
+    ...{ clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true, page: false, allowHosts: [], report() {} },
   })
   const ask = async (method: string, path: string, sent?: unknown, key = 'owner-key') => {
     const headers = { 'X-N8N-API-KEY': key, 'content-type': 'application/json' }

@@ -75,7 +75,7 @@ test('is on disk when it is answered, and is written as one commit of what diffe
     apiKey: 'k',
     control: true,
     page: false,
-    allowedHosts: [],
+    allowHosts: [],
     report() {},
   } as const
   const instance = await createInstance({ ...options, file, fixtures: [{ source: 'world', value: world }] })

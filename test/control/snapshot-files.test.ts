@@ -12,7 +12,7 @@ async function open(folder: string, told: string[] = []) {
   const instance = await createInstance({
     ...{ profile: 'contract', fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
     ...{ file: join(folder, 'instance.json'), clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true },
-    ...{ page: false, allowedHosts: [], report: message => void told.push(message) },
+    ...{ page: false, allowHosts: [], report: message => void told.push(message) },
   })
   const ask = async (method: string, path: string, sent?: unknown, key = 'owner-key') => {
     const headers = { 'X-N8N-API-KEY': key, 'content-type': 'application/json' }

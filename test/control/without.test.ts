@@ -3,7 +3,7 @@ import { createInstance, type Instance } from '../../src/instance.ts'
 
 let instance: Instance
 beforeAll(async () => {
-  const options = { profile: 'contract', serviceName: 'n8n', apiKey: 'k', allowedHosts: [], fixtures: [] } as const
+  const options = { profile: 'contract', serviceName: 'n8n', apiKey: 'k', allowHosts: [], fixtures: [] } as const
   instance = await createInstance({ ...options, fixtures: [], control: false, page: false, report() {} })
 })
 afterAll(() => instance.stop())

@@ -54,7 +54,7 @@ export async function openInProcess(profile: VersionName, options: InProcess = {
     idSeed: 'doors',
     clock: { now: Date.parse(CLOCK), mode: 'frozen' },
     ...(socket ? { listen: { hostname: '127.0.0.1', port: 0 } } : {}),
-    ...{ control, page, allowedHosts: [], report: () => {} },
+    ...{ control, page, allowHosts: [], report: () => {} },
   })
   const send = (request: Request) => (socket ? fetch(request) : instance.fetch(request))
   return {

@@ -16,7 +16,7 @@ async function startBroken() {
   const answered: Answered[] = []
   const instance = await createInstance({
     ...{ file: join(folder.path, 'inner', 'instance.json'), profile: 'contract', fixtures: [], apiKey: KEY },
-    ...{ serviceName: 'n8n', control: true, page: true, allowedHosts: [] },
+    ...{ serviceName: 'n8n', control: true, page: true, allowHosts: [] },
     report: message => said.push(message),
     onAnswer: it => answered.push(it),
   })

@@ -19,7 +19,7 @@ async function open({ withJournal }: { withJournal: boolean }, more: Partial<Ins
   if (withJournal) await copyFile(`${DOCUMENT}.journal`, `${file}.journal`)
   const said: string[] = []
   const instance = await createInstance({
-    ...{ file, profile: 'contract', fixtures: [], serviceName: 'n8n', control: true, page: false, allowedHosts: [] },
+    ...{ file, profile: 'contract', fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [] },
     ...{ encryptionKey: ENCRYPTION_KEY, clock: { now: Date.parse('2026-05-01T12:00:00Z'), mode: 'frozen' } },
     report: line => said.push(line),
     ...more,
