@@ -41,6 +41,7 @@ export function createCollectingDialect({
       operation.body ? validationErrors(operation.body.schema, body, 'request/body', options) : [],
     ].filter(texts => texts.length > 0)
     if (errors.length) throw badRequest((firstErrorOnly ? errors.slice(0, 1) : errors).flat().join(', '))
+    operation.body?.check?.(body)
     const isList = operation.query?.properties.cursor !== undefined
     const start = isList ? pageOf(query, page) : { limit: 0, offset: 0 }
     const { caller } = incoming

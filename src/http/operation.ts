@@ -63,6 +63,8 @@ export interface BodyRule {
   required: boolean
   /** JSON where left out; a body of another type is not read. */
   mediaType?: string
+  /** Refuses what the schema cannot say, along with it. @throws ApiError 400 */
+  check?(body: unknown): void
   /** A body that its schema takes; for the documentation. */
   example?: unknown
 }

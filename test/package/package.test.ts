@@ -15,7 +15,7 @@ const NEEDED =
   /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|js\.map|d\.ts)|lib\/(LICENCES\.txt|cjs\/package\.json)|data\/.+)$/
 const DATA = [
   ...['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE'],
-  ...['activation-requirements', 'credential-types', 'node-types', 'roles', 'scopes'].map(
+  ...['activation-requirements', 'credential-types', 'node-types', 'refused-operations', 'roles', 'scopes'].map(
     name => `n8n-2.41/${name}.json`,
   ),
 ]

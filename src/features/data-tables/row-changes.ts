@@ -40,6 +40,11 @@ export function insertRows(
   return records.map(record => rowAnswer(table, record))
 }
 
+/** That a change says something, which is asked before its table is looked for. @throws ApiError 400 */
+export function checkRowChange({ data }: { data: Given }): void {
+  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+}
+
 /** Changes the rows that pass the filter. */
 export function updateRows(
   draft: Draft,
@@ -48,7 +53,7 @@ export function updateRows(
   context: Context,
 ): true | RowAnswer[] {
   const { filter, data } = change
-  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+  checkRowChange(change)
   const cells = toCells(table, data)
   const now = context.clock.iso()
   const changed = listRows(draft, table, { filter }).map(before => {
@@ -71,7 +76,7 @@ export function upsertRow(
   context: Context,
 ): true | RowAnswer[] {
   const { filter, data, dryRun, returnData } = change
-  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+  checkRowChange(change)
   const cells = toCells(table, data)
   if (listRows(draft, table, { filter }).length > 0) return updateRows(draft, table, change, context)
   if (dryRun) {

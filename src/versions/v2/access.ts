@@ -38,7 +38,6 @@ export const licenceRefusal = (feature: string) =>
 /** Features whose refusal has words of its own. */
 const OWN_REFUSALS: Record<string, string> = {
   provisioning: 'Provisioning is not licensed',
-  evaluations: 'Evaluations are not available on your plan',
 }
 
 type Guard = NonNullable<Operation['guard']>

@@ -36,6 +36,7 @@ function check(operation: Operation, incoming: Incoming, texts: Record<string, s
   const params = operation.params ? typedParams(operation, texts) : texts
   const wrong = operation.body && firstError(operation.body.schema, body, 'request/body')
   if (wrong) throw badRequest(wrong)
+  operation.body?.check?.(body)
   const isList = operation.query?.properties.cursor !== undefined
   const page = isList ? pageOf(query, operation.pagesBy ?? 'offset') : { limit: 0, offset: 0 }
   const { user, key } = incoming.caller

@@ -64,10 +64,9 @@ export const dataTableColumnOperations = [
     summary: 'Rename or move a column',
     ...guard('dataTableColumn:update'),
     params: shapes.ColumnParams,
-    body: { schema: shapes.ChangedColumn, required: true, example: { index: 0 } },
+    body: { schema: shapes.ChangedColumn, required: true, check: requireChange, example: { index: 0 } },
     responses: { 200: { description: 'The column', schema: shapes.Column }, ...refusals(404, 409) },
     run: async ({ params, body }: Call<{ dataTableId: string; columnId: string }, unknown, Change>, context) => {
-      if (body.name === undefined && body.index === undefined) throw badRequest(NOTHING_TO_CHANGE)
       const { table, column, index } = await context.store.update(draft => {
         const table = getDataTable(draft, params.dataTableId)
         return { table, ...changeColumn(draft, table, params.columnId, body, context) }
@@ -92,6 +91,11 @@ export const dataTableColumnOperations = [
     },
   }),
 ]
+
+function requireChange(body: unknown): void {
+  const { name, index } = body as Change
+  if (name === undefined && index === undefined) throw badRequest(NOTHING_TO_CHANGE)
+}
 
 const NOTHING_TO_CHANGE = [
   "request/body must have required property 'name'",

@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { rowAnswer } from '../../../features/data-tables/row-answer.ts'
-import { clearRows, deleteRows, insertRows, updateRows, upsertRow } from '../../../features/data-tables/row-changes.ts'
+import {
+  checkRowChange,
+  clearRows,
+  deleteRows,
+  insertRows,
+  updateRows,
+  upsertRow,
+} from '../../../features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../../features/data-tables/row-filter.ts'
 import { listRows } from '../../../features/data-tables/row-list.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
@@ -97,6 +104,7 @@ export const dataTableRowOperations = [
     run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
       reply(
         await context.store.update(draft => {
+          checkRowChange(body)
           const change = { ...body, filter: readRowFilter(body.filter) }
           return updateRows(draft, getDataTable(draft, params.dataTableId), change, context)
         }),
@@ -114,6 +122,7 @@ export const dataTableRowOperations = [
     run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
       reply(
         await context.store.update(draft => {
+          checkRowChange(body)
           const change = { ...body, filter: readRowFilter(body.filter) }
           return upsertRow(draft, getDataTable(draft, params.dataTableId), change, context)
         }),

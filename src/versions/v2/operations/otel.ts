@@ -1,6 +1,7 @@
 import { badRequest } from '../../../errors.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
+import { exampleOf } from '../shapes/example.ts'
 import { DEFAULT_OTEL_SETTINGS, OtelSettings, OtelTarget } from '../shapes/otel.ts'
 
 const shared = { dialect: 'old', tag: 'Settings', scope: 'otel:manage' } as const
@@ -22,7 +23,7 @@ export const otelOperations = [
     method: 'PUT',
     path: '/settings/otel',
     summary: 'Change the settings of telemetry; nothing is sent anywhere',
-    body: { schema: OtelSettings, required: true },
+    body: { schema: OtelSettings, required: true, example: { ...DEFAULT_OTEL_SETTINGS, enabled: true } },
     responses: { 200: { description: 'The settings', schema: OtelSettings } },
     run: async ({ body }: Call<unknown, unknown, Record<string, unknown>>, { store }) => {
       const settings = await store.update(draft => {
@@ -39,7 +40,7 @@ export const otelOperations = [
     method: 'POST',
     path: '/settings/otel/test-trace',
     summary: 'Send a test trace; nothing is sent from here, so it always fails',
-    body: { schema: OtelTarget, required: true },
+    body: { schema: OtelTarget, required: true, example: exampleOf(OtelTarget) },
     responses: {},
     run: () => {
       throw badRequest('No trace can be sent from here')

@@ -1,12 +1,26 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest } from '../../../errors.ts'
+import { mayUseProject } from '../../../features/projects/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
+import { accessIn } from '../access.ts'
 
 const shared = { dialect: 'old', tag: 'Package' } as const
 const strict = { additionalProperties: false }
 const ids = (items = {}) => Type.Optional(Type.Array(Type.String({ minLength: 1 }), items))
 const flag = Type.Optional(Type.Boolean())
+
+interface Contents {
+  workflowIds?: string[]
+  folderIds?: string[]
+  projectIds?: string[]
+}
+
+function requireContents(body: unknown): void {
+  const { workflowIds = [], folderIds = [], projectIds = [] } = body as Contents
+  if (workflowIds.length + folderIds.length + projectIds.length === 0)
+    throw badRequest('At least one workflowId, folderId, or projectId is required')
+}
 
 /** Packages of projects are archives whose form is not known, so each export ends in a refusal. */
 export const packageOperations = [
@@ -31,20 +45,26 @@ export const packageOperations = [
         strict,
       ),
       required: true,
+      check: requireContents,
       example: { workflowIds: ['VmwOO9HeTEj20kxM'] },
     },
     responses: {},
-    run: ({ body }: Call<unknown, unknown, Record<string, unknown>>, { store }) => {
-      const { workflowIds = [], folderIds = [], projectIds = [] } = body as Record<string, string[]>
-      if (workflowIds.length + folderIds.length + projectIds.length === 0)
-        throw badRequest('At least one workflowId, folderId, or projectId is required')
+    run: ({ body, user }: Call<unknown, unknown, Contents>, { store: { data: state } }) => {
+      const { workflowIds = [], folderIds = [], projectIds = [] } = body
+      const access = accessIn(state, user)
       const missing = (wanted: string[], what: string, isThere: (id: string) => boolean) => {
         const count = wanted.filter(id => !isThere(id)).length
         if (count > 0) throw badRequest(`${count} ${what}(s) not found or not accessible. Export aborted.`)
       }
-      missing(workflowIds, 'workflow', id => store.data.workflows.has(id))
-      missing(folderIds, 'folder', id => store.data.folders.has(id))
-      missing(projectIds, 'project', id => store.data.projects.has(id))
+      missing(workflowIds, 'workflow', id => {
+        const workflow = state.workflows.get(id)
+        return workflow !== undefined && access.with('workflow:export', workflow)
+      })
+      missing(folderIds, 'folder', id => {
+        const folder = state.folders.get(id)
+        return folder !== undefined && access.inProject('project:export', folder.projectId)
+      })
+      missing(projectIds, 'project', id => mayUseProject(state, access, 'project:export', id))
       throw badRequest('Packages cannot be exported here: their form is not known')
     },
   }),

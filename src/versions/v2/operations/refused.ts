@@ -1,4 +1,4 @@
-import { type TObject, type TProperties, Type } from '@sinclair/typebox'
+import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import groups from '../../../../data/n8n-2.41/refused-operations.json' with { type: 'json' }
 import type { Context } from '../../../context.ts'
 import { forbidden } from '../../../errors.ts'
@@ -8,6 +8,7 @@ import { pageParameters as oldPageParameters } from '../../../http/paging.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { accessIn } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
+import { exampleOf } from '../shapes/example.ts'
 import { schemaOf } from '../shapes/notation.ts'
 
 interface Refused {
@@ -52,7 +53,7 @@ const refused: Operation[] = (groups as Refused[]).map(
       ...(feature === 'feat:nodeTypePolicies' ? { guard: forPolicies } : {}),
       params: paramsOf(path),
       ...queryOf(parameters, dialect === 'old'),
-      ...(body ? { body: { schema: schemaOf(body), required: bodyRequired ?? true } } : {}),
+      ...(body ? { body: bodyOf(schemaOf(body), bodyRequired) } : {}),
       responses: refusals(403),
       run: () => {
         throw forbidden()
@@ -68,6 +69,10 @@ function forPolicies({ user }: Caller, { projectId }: Record<string, string>, { 
 }
 
 const SCOPE = 'nodeTypePolicy:manage'
+
+function bodyOf(schema: TSchema, required = true) {
+  return { schema, required, example: exampleOf(schema) }
+}
 
 /** Those below a path. */
 export const refusedBelow = (...paths: string[]): Operation[] =>

@@ -10,6 +10,7 @@ import { ownWorkflow } from '../access.ts'
 const shared = { dialect: 'old', tag: 'Evaluation' } as const
 const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
 const pages = pageParameters({ limitAtLeastOne: false })
+const noEvaluations = () => forbidden('Evaluations are not available on your plan')
 const noRun = () => notFound('Test run not found')
 
 /** Evaluations need a licence that no instance here has, so there are no test runs. */
@@ -37,11 +38,11 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs',
     summary: 'Start a test run; needs a licence that no instance here has',
     scope: 'testRun:create',
-    feature: 'evaluations',
+    guard: ownWorkflow('id', 'workflow:update'),
     params: Type.Object({ id: Type.String() }),
-    responses: {},
+    responses: refusals(403, 404),
     run: () => {
-      throw forbidden()
+      throw noEvaluations()
     },
   }),
   operation({
@@ -65,11 +66,11 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs/:runId/cancel',
     summary: 'Cancel a test run; needs a licence that no instance here has',
     scope: 'testRun:cancel',
-    feature: 'evaluations',
+    guard: ownWorkflow('id', 'workflow:update'),
     params: runParams,
-    responses: {},
+    responses: refusals(403, 404),
     run: () => {
-      throw forbidden()
+      throw noEvaluations()
     },
   }),
   operation({

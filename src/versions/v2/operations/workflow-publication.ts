@@ -20,7 +20,7 @@ const params = Type.Object({ workflowId: Type.String() })
 const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
 const shared = { method: 'POST', tag: 'Workflow', params } as const
 
-const body = { schema: shapes.PublishOptions, required: false }
+const body = { schema: shapes.PublishOptions, required: false, example: { name: 'First release' } }
 const published = { 200: { description: 'The workflow', schema: shown.published }, ...refusals(404, 409) }
 const unpublished = { 200: { description: 'The workflow', schema: shown.unpublished }, ...refusals(404) }
 

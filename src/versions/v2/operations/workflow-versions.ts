@@ -80,7 +80,7 @@ export const workflowVersionOperations = [
     summary: "Replace a workflow's tags",
     ...guard('workflowTags:update'),
     params,
-    body: { schema: TagIds, required: true, example: [{ id: '1' }] },
+    body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
     responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
     run: async ({ params, body }: Call<{ workflowId: string }, unknown, { id: string }[]>, { store }) => {
       const tags = await store.update(draft => {
