@@ -118,6 +118,8 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))
   const sourceControl = { isLicensed: options.sourceControl ?? true, puller }
   const start = Promise.withResolvers<Fetch>()
+  // requests that came meanwhile are refused; without any, nobody waits for it
+  start.promise.catch(() => {})
   const listener = options.listen && (await listenFirst(store, holdUntil(start.promise), options))
   const apiKey = await prepare(store, options, context).catch(async error => {
     start.reject(error)

@@ -127,3 +127,14 @@ describe('the seed of chance', () => {
     expect(told).toEqual([])
   })
 })
+
+test('a start that fails leaves nothing behind that fails later', async () => {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const wrong = { users: [{ email: 'no address' }] }
+  for (const socket of [true, false]) await expect(startInstance({ fixture: wrong, socket })).rejects.toThrow('email')
+  await Bun.sleep(20)
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+})
