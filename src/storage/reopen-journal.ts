@@ -19,6 +19,7 @@ export async function reopenJournal(file: DocumentFile, recovered: Recovered, re
   const files: AppendFile[] = []
   for (const { path, size } of journal) files.push(await AppendFile.reopen(path, size, file))
   const [first] = journalPaths(file.path)
-  if (files.length === 1) files[0]?.rename(first)
+  const [only] = files
+  if (files.length === 1 && only?.path !== first) only?.rename(first)
   return new Journal(file, base, sequence, files)
 }

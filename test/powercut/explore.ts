@@ -4,7 +4,7 @@ import { checkState, expectDocument, Loss } from './check-state.ts'
 import type { Image } from './crash-states.ts'
 import { type ErrorKind, Errors } from './errors.ts'
 import { History, type Known } from './history.ts'
-import { makeUpdate, openStore, useStore } from './live.ts'
+import { makeUpdate, openStore, useBriefly, useStore } from './live.ts'
 import { type Random, randomFrom } from './random.ts'
 import { SimulatedDisk } from './simulated-disk.ts'
 import { describeStep } from './steps.ts'
@@ -26,18 +26,32 @@ export interface Exploration {
 }
 
 /**
- * Lets stores live on simulated disks, cuts their power at every step, and starts them again on states that this may
+ * Lets stores live on simulated disks, cuts their power at many steps, and starts them again on states that this may
  * leave. In three of four lives one or two operations fail.
  *
  * @throws Loss with the seed of the life, and the steps until the cut
  */
-export async function explore({ seed, states, through = disk => disk }: Exploration): Promise<Explored> {
+export const explore = ({ seed, states, through }: Exploration) =>
+  exploreLives(seed, async (explored, life) => {
+    if (explored.states >= states) return false
+    const choose = life % 4 > 0 ? chooseErrors : () => []
+    await exploreLife({ seed: seed * 100_000 + life, choose, use: life => useStore(life, 8), through }, explored)
+    return true
+  })
+
+/** The same for one short life, in which each operation once fails alone. */
+export const exploreFailures = ({ seed }: Pick<Exploration, 'seed'>) =>
+  exploreLives(seed, async (explored, life) => {
+    const choose = (random: Random): [number, ErrorKind][] => [[life, random.pick(['EIO', 'ENOSPC'])]]
+    return exploreLife({ seed: seed * 100_000 + life, choose, use: useBriefly }, explored)
+  })
+
+async function exploreLives(seed: number, next: (explored: Explored, life: number) => Promise<boolean>) {
   const explored: Explored = { states: 0, failing: 0 }
   const { now } = performance
   try {
-    for (let life = 0; explored.states < states; life++) {
-      const lifeSeed = seed * 100_000 + life
-      await exploreLife(lifeSeed, through, explored, life % 4 > 0).catch(error => {
+    for (let life = 0, goesOn = true; goesOn; life++) {
+      goesOn = await next(explored, life).catch(error => {
         if (error instanceof Loss) error.message = `seed ${seed}, life ${life}: ${error.message}`
         throw error
       })
@@ -48,21 +62,24 @@ export async function explore({ seed, states, through = disk => disk }: Explorat
   }
 }
 
-async function exploreLife(
-  seed: number,
-  through: (disk: SimulatedDisk) => FileSystem,
-  explored: Explored,
-  hasErrors: boolean,
-) {
+interface Plan {
+  seed: number
+  choose: (random: Random) => [number, ErrorKind][]
+  use: typeof useBriefly
+  through?: Exploration['through']
+}
+
+/** Whether an operation failed. */
+async function exploreLife({ seed, choose, use, through = disk => disk }: Plan, explored: Explored): Promise<boolean> {
   const random = randomFrom(seed)
-  const errors = hasErrors ? new Errors(choose(random), randomFrom(seed + 1)) : undefined
+  const errors = new Errors(choose(random), randomFrom(seed + 1))
   const disk = new SimulatedDisk(new Map(), { errors, syncTime: random.pick([0.1, 2]) })
   performance.now = () => disk.now
-  const history = new History()
+  // the numbers of updates, which say what they change, are others in each life
+  const history = new History({ asked: new Set([random.below(1e6)]), acknowledged: new Set(), rejected: new Set() })
   const life = { disk, files: through(disk), history, random }
-  if (hasErrors) explored.failing++
-  const store = await useStore(life, hasErrors ? 6 : 10)
-  errors?.end()
+  const store = await use(life)
+  errors.end()
   // a store that has just put its files right refuses one update
   if (!(await makeUpdate(store, life)) && !(await makeUpdate(store, life))) throw new Loss('it does not work again')
   const before = textOf(store.data)
@@ -73,6 +90,8 @@ async function exploreLife(
   if (textOf(again.data) !== before) throw new Loss('after a restart it is not what it was')
   await again.close()
   await cutEverywhere(disk, history, random, explored)
+  if (disk.failures.length > 0) explored.failing++
+  return disk.failures.length > 0
 }
 
 /**
@@ -124,7 +143,7 @@ async function checkTwice(image: Image, known: Known, random: Random, explored: 
 }
 
 /** One operation, or two: most often the second is near the first, where it meets the attempt to put that right. */
-function choose(random: Random): [number, ErrorKind][] {
+function chooseErrors(random: Random): [number, ErrorKind][] {
   const first = random.below(250)
   const kind = () => random.pick<ErrorKind>(['EIO', 'EIO', 'ENOSPC', 'ENOSPC', 'short'])
   if (random.chance(0.4)) return [[first, kind()]]

@@ -63,6 +63,29 @@ export async function useStore(life: Life, times: number): Promise<Library> {
   return store
 }
 
+/** Uses a store in each way once, and leaves it open. */
+export async function useBriefly(life: Life): Promise<Library> {
+  let store = await openStore(life)
+  for (const uses of [
+    'update',
+    'update',
+    'update',
+    'checkpoint',
+    'update',
+    'close',
+    'update',
+    'checkpoint',
+    'update',
+  ]) {
+    if (uses === 'update') await makeUpdate(store, life)
+    if (uses === 'checkpoint') await refusedOr(store.checkpoint())
+    if (uses !== 'close') continue
+    await refusedOr(store.close())
+    store = await openStore(life)
+  }
+  return store
+}
+
 /** A refusal on purpose is a result; anything else is a defect. */
 export const refusedOr = <T>(work: Promise<T>): Promise<T | StorageError> =>
   work.catch(error => {

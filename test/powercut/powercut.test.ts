@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { acknowledgingEarly, withoutFileSync, withoutFolderSync } from './broken.ts'
 import { Loss } from './check-state.ts'
-import { explore } from './explore.ts'
+import { explore, exploreFailures } from './explore.ts'
 
-const STATES = Number(process.env.POWERCUT_STATES ?? 3000)
+const STATES = Number(process.env.POWERCUT_STATES ?? 2000)
 const SEED = Number(process.env.POWERCUT_SEED ?? (process.env.POWERCUT_STATES ? Date.now() % 100_000 : 1))
 
 test(`after ${STATES} power cuts (seed ${SEED}), the store starts and has every acknowledged update, and no half of one`, async () => {
@@ -11,6 +11,12 @@ test(`after ${STATES} power cuts (seed ${SEED}), the store starts and has every 
   expect(states).toBeGreaterThanOrEqual(STATES)
   expect(failing).toBeGreaterThan(0)
   console.log(`${states} states, ${failing} lives with failing operations, seed ${SEED}`)
+}, 0)
+
+test('whichever operation fails, the store goes on, and a power cut after that takes nothing that was acknowledged', async () => {
+  const { states, failing } = await exploreFailures({ seed: SEED })
+  expect(failing).toBeGreaterThan(50)
+  console.log(`${states} states after ${failing} failures, seed ${SEED}`)
 }, 0)
 
 test.each([

@@ -60,6 +60,7 @@ export class SimulatedDisk implements FileSystem {
 
   rename(from: string, to: string) {
     this.#refuse('rename')
+    if (from === to) return
     this.#contents.enter({ kind: 'rename', from: basename(from), to: basename(to), file: this.#contents.fileAt(from) })
   }
 

@@ -43,7 +43,7 @@ export class Journal {
   #isBroken = false
   /**
    * Whether a rename of the document or of a journal file may not be on disk yet, as at the start, after a process that
-   * ended before its sync. It must be before another file is renamed.
+   * ended before its sync. It must be before another file is renamed, and before anything is written to these files.
    */
   #hasUnsyncedRename = true
 
@@ -71,7 +71,7 @@ export class Journal {
 
   async append(changes: readonly (readonly string[])[]) {
     if (this.#files.length === 0) await this.#addFile(this.#path)
-    else if (this.#hasUnsyncedRename) await this.#syncRename()
+    await this.#syncRename()
     await this.#current?.append(commitLine(this.sequence + 1, changes), { preallocate: true })
     this.sequence++
   }
@@ -86,10 +86,12 @@ export class Journal {
     await this.#current?.truncateTornTail()
     await this.releasePreallocation()
     if (this.#files.length === 1) await this.#addFile(this.#nextPath)
+    await this.#syncRename()
   }
 
   /** Writes the base marker of the document that is about to replace the present one. */
   async writeBaseMarker(document: DocumentState) {
+    await this.#syncRename()
     await this.#current?.append(documentLine(document.sequence, document.fingerprint))
   }
 
@@ -147,19 +149,18 @@ export class Journal {
 
   async #addFile(path: string) {
     this.#files.push(await this.#create(path, this.base))
-    await this.#syncRename()
   }
 
   async #create(path: string, { fingerprint, sequence }: DocumentState) {
     this.#refuseForeign(path)
-    if (this.#hasUnsyncedRename) await this.#syncRename()
+    await this.#syncRename()
     const file = await AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
     this.#hasUnsyncedRename = true
     return file
   }
 
   async #syncRename() {
-    if (this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
+    if (this.#hasUnsyncedRename && this.#options.isDurable) await syncFolder(dirname(this.#path), this.#options.files)
     this.#hasUnsyncedRename = false
   }
 
