@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { isRecord } from '../../model/is-record.ts'
 
 /** Whether a value is as an asymmetric matcher such as `expect.any(String)` wants it. */
 export type Equals = (value: unknown, expected: unknown) => boolean
@@ -22,8 +23,8 @@ export function differencesOf(
   }
   if (isMatcher(expected)) return equals(value, expected) ? [] : [line(path, inspect(expected), shown)]
   if (Array.isArray(expected)) return listDifferences(expected, value, shown, path, equals)
-  if (!isMap(expected)) return Object.is(expected, value) ? [] : [line(path, textOf(expected), shown)]
-  if (!isMap(value)) return [line(path, 'a map', shown)]
+  if (!isRecord(expected)) return Object.is(expected, value) ? [] : [line(path, textOf(expected), shown)]
+  if (!isRecord(value)) return [line(path, 'a map', shown)]
   return Object.entries(expected).flatMap(([name, inner]) =>
     differencesOf(inner, ownValue(value, name), ownValue(shown, name), `${path}.${name}`, equals),
   )
@@ -63,8 +64,5 @@ function isMatcher(value: unknown): boolean {
   return prototype !== Object.prototype && prototype !== null
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const ownValue = (value: unknown, name: string) =>
-  isMap(value) && Object.hasOwn(value, name) ? value[name] : typeof value === 'string' ? value : undefined
+  isRecord(value) && Object.hasOwn(value, name) ? value[name] : typeof value === 'string' ? value : undefined

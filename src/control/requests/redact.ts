@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
+import { isRecord } from '../../model/is-record.ts'
 
 const REDACTED = '[redacted]'
 /** Keys as the service makes them, of either form: `n8n_api_…`, and signed tokens. */
@@ -7,7 +8,7 @@ const SECRET_NAME = /key|token|secret|passw|auth|credential|signature|cookie/i
 
 /** A body as it may be shown: the values inside its write-only fields, which hold secrets, left out. */
 export function redactedBody(schema: TSchema | undefined, body: unknown): unknown {
-  if (schema?.type !== 'object' || !isMap(body)) return body
+  if (schema?.type !== 'object' || !isRecord(body)) return body
   const { properties } = schema as TObject
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -37,7 +38,4 @@ export const redactedHeaders = (headers: Headers): Record<string, string> =>
 export const withoutKeys = (text: string) => text.replace(API_KEY, REDACTED)
 
 const withoutValues = (value: unknown) =>
-  isMap(value) ? Object.fromEntries(Object.keys(value).map(name => [name, REDACTED])) : REDACTED
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isRecord(value) ? Object.fromEntries(Object.keys(value).map(name => [name, REDACTED])) : REDACTED

@@ -1,8 +1,9 @@
 import type { Location } from '../../model/audit.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { AuditState } from './audit-state.ts'
-import { fieldOf, isRecord, nodesOf, type Report, type SectionText, sectionOf } from './report.ts'
+import { fieldOf, nodesOf, type Report, type SectionText, sectionOf } from './report.ts'
 
 const DEFAULT_DAYS = 90
 const DAY = 24 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
 import type { AuditSection, Location } from '../../model/audit.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 
 /** Looks at one workflow after the other, then says what it has found. */
@@ -45,9 +46,6 @@ export function nodesOf(workflow: unknown): Node[] {
 export function fieldOf(value: unknown, field: string): unknown {
   return isRecord(value) && Object.hasOwn(value, field) ? value[field] : undefined
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 

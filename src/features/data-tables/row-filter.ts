@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts'
 import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { isLike, lowerAscii } from '../text-search.ts'
 import { rowError, toCell, unknownColumn } from './cell.ts'
 import { invalidFilter } from './table-list.ts'
@@ -24,7 +25,7 @@ export interface RowFilter {
 
 /** Reads a filter of rows from its JSON. @throws ApiError */
 export function readRowFilter(value: unknown): RowFilter {
-  if (!isObject(value)) throw invalidFilter()
+  if (!isRecord(value)) throw invalidFilter()
   const { type = 'and', filters = [] } = value
   if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw invalidFilter()
   if (filters.length > MOST_CONDITIONS) throw badRequest(`A filter may have up to ${MOST_CONDITIONS} conditions`)
@@ -32,7 +33,7 @@ export function readRowFilter(value: unknown): RowFilter {
 }
 
 function readCondition(given: unknown): RowCondition {
-  if (!isObject(given)) throw invalidFilter()
+  if (!isRecord(given)) throw invalidFilter()
   const { columnName, condition, value } = given
   const known = CONDITIONS.find(name => name === condition)
   if (typeof columnName !== 'string' || !known || !isCellValue(value)) throw invalidFilter()
@@ -109,6 +110,3 @@ function patternOf(name: string, value: CellValue): string {
 
 const isCellValue = (value: unknown): value is CellValue =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,5 @@
+import { isRecord } from '../../model/is-record.ts'
+
 const REDACTION = { redacted: true, reason: 'user_requested' }
 
 /**
@@ -45,6 +47,3 @@ function redactedItem(item: unknown) {
 }
 
 const mapList = (list: unknown, change: (item: unknown) => unknown) => (Array.isArray(list) ? list.map(change) : list)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/is-record.ts'
 import { knownNode, knownSettings } from './content.ts'
 import { checkShape, InvalidFileError } from './json-file.ts'
 import { CredentialFile, ownerEmail, TagsFile, VariablesFile, WorkflowFile } from './shapes.ts'
@@ -10,7 +11,7 @@ export type RemoteCredential = ReturnType<typeof readCredential>
 export type RemoteVariable = [key: string, type: string, value: string]
 
 export function readWorkflow(path: string, json: unknown) {
-  const file = checkShape(path, WorkflowFile, isObject(json) ? tidied(json) : json)
+  const file = checkShape(path, WorkflowFile, isRecord(json) ? tidied(json) : json)
   const { name, nodes, connections, settings, triggerCount = 0, versionId } = file
   const content = { name, nodes, connections, settings }
   return { id: String(file.id), ...content, triggerCount, versionId, ownerEmail: ownerEmail(file.owner) }
@@ -65,8 +66,8 @@ function tidied(workflow: Record<string, unknown>) {
   const { nodes, settings } = workflow
   return {
     ...workflow,
-    nodes: Array.isArray(nodes) ? nodes.map(node => (isObject(node) ? knownNode(node) : node)) : nodes,
-    settings: isObject(settings) ? knownSettings(settings) : (settings ?? {}),
+    nodes: Array.isArray(nodes) ? nodes.map(node => (isRecord(node) ? knownNode(node) : node)) : nodes,
+    settings: isRecord(settings) ? knownSettings(settings) : (settings ?? {}),
   }
 }
 
@@ -76,6 +77,3 @@ function refuseDuplicates(path: string, what: string, field: string, values: str
   if (duplicate === undefined) return
   throw new InvalidFileError(`${path}: two ${what} have the ${field} ${JSON.stringify(duplicate)}`)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

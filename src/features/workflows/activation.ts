@@ -1,4 +1,5 @@
 import type { CommunityPackage } from '../../model/document.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { cronExpressionsOf, isCronExpression } from './cron.ts'
@@ -123,6 +124,3 @@ const hasCredentials = ({ credentials }: Node) =>
   )
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

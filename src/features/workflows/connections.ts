@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/is-record.ts'
 import type { Connections } from '../../model/workflow.ts'
 
 /** Where a connection leads, and where it stands. */
@@ -24,7 +25,7 @@ export function eachConnection(
     if (!Object.hasOwn(connections, source)) continue
     enter(source)
     const outputs = connections[source]
-    if (!isObject(outputs)) continue
+    if (!isRecord(outputs)) continue
     for (const kind in outputs) {
       const slots = outputs[kind]
       if (!Array.isArray(slots)) continue
@@ -39,6 +40,3 @@ export function eachConnection(
     }
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

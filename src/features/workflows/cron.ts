@@ -1,4 +1,5 @@
 import { CronPattern } from 'croner'
+import { isRecord } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 
 /**
@@ -36,5 +37,3 @@ function itemsOf(value: unknown, list: string): Record<string, unknown>[] {
   const items = isRecord(value) ? value[list] : undefined
   return Array.isArray(items) ? items.filter(isRecord) : []
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,4 +1,5 @@
 import type { CredentialRecord } from '../../model/credential.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { Draft } from '../../state.ts'
 
@@ -7,7 +8,7 @@ import type { Draft } from '../../state.ts'
  * match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node).
  */
 export function resolveNodeCredentials(draft: Draft, node: Node): Node {
-  if (!isObject(node.credentials)) return node
+  if (!isRecord(node.credentials)) return node
   const credentials = Object.entries(node.credentials).map(([type, given]) => {
     const found = findCredential(draft, type, given)
     return [type, found ? { id: found.id, name: found.name } : given]
@@ -22,11 +23,9 @@ function findCredential(draft: Draft, type: string, given: unknown): CredentialR
     return matches.length === 1 ? matches[0] : undefined
   }
   if (typeof given === 'string') return named(given)
-  if (!isObject(given)) return undefined
+  if (!isRecord(given)) return undefined
   if (given.id === null) return named(given.name)
   // without an id the real service takes the first of the type, whatever its name
   if (given.id === undefined) return ofType[0]
   return ofType.find(credential => credential.id === given.id) ?? named(given.name)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { cronExpressionsOf, isCronExpression } from './cron.ts'
 import { canStart, type NodeTypes } from './node-types.ts'
@@ -53,6 +54,3 @@ function countIntervals(parameters: Node['parameters']): number {
   const intervals = isRecord(rule) ? rule.interval : undefined
   return Array.isArray(intervals) ? intervals.length : 1
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
+import { isRecord } from '../../model/is-record.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
-import { eachConnection, isObject } from './connections.ts'
+import { eachConnection } from './connections.ts'
 
 /** What is found is told up to this many characters; a graph of megabytes can have a finding at each place. */
 const MOST_CHARACTERS = 100_000
@@ -58,7 +59,7 @@ const REQUIRED = '(invalid_type): Required'
 
 function checkOutputs(outputs: unknown, source: string, findings: Findings): void {
   const path = () => `connections.${source}`
-  if (!isObject(outputs)) {
+  if (!isRecord(outputs)) {
     findings.add(() => expected(path(), 'object', outputs))
     return
   }
@@ -80,13 +81,13 @@ function checkSlots(slots: unknown, path: () => string, findings: Findings): voi
 
 function checkTarget(target: unknown, slots: () => string, index: number, at: number, findings: Findings): void {
   const isComplete =
-    isObject(target) &&
+    isRecord(target) &&
     typeof target.node === 'string' &&
     typeof target.type === 'string' &&
     typeof target.index === 'number'
   if (isComplete) return
   const path = () => `${slots()}[${index}][${at}]`
-  if (!isObject(target)) {
+  if (!isRecord(target)) {
     findings.add(() => expected(path(), 'object', target))
     return
   }

@@ -1,5 +1,6 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { isRecord } from '../../../model/is-record.ts'
 import { Inner } from '../../../model/schema.ts'
 import { Refusal } from '../shapes/refusal.ts'
 
@@ -58,7 +59,7 @@ const CHECKS: Record<string, Check> = {
 
 function objectError(schema: TSchema, value: unknown, path: string): string | undefined {
   const { properties, required = [], additionalProperties } = schema as TObject
-  if (!isObject(value)) return wrongKind('object', value, path)
+  if (!isRecord(value)) return wrongKind('object', value, path)
   for (const [name, property] of Object.entries(properties)) {
     if (property[Kind] === 'ReadOnly' && Object.hasOwn(value, name)) return `${path}/${name} is read-only`
   }
@@ -120,8 +121,5 @@ const wrongKind = (kind: string, value: unknown, path: string) => `${path} Expec
 
 /** What a value is, in the service's words. */
 export const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const innerOf = (schema: TSchema): TSchema => (schema as TSchema & { [Inner]: TSchema })[Inner]

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { isRecord } from '../../../model/is-record.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
 import { refusing } from './refusal.ts'
 
@@ -47,9 +48,7 @@ export const WorkflowSettings = Type.Object(
   strict,
 )
 
-const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const Connections = refusing(AnyMap(), value => (isMap(value) ? undefined : 'must be object'))
+const Connections = refusing(AnyMap(), value => (isRecord(value) ? undefined : 'must be object'))
 
 const StaticData = refusing(Type.Union([Type.Null(), Type.String({ format: 'jsonString' }), AnyMap()]), value =>
   typeof value === 'string' && !isJson(value) ? 'must be a JSON string' : undefined,
