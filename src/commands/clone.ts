@@ -49,7 +49,7 @@ export async function clone(args: string[]) {
 }
 
 function summaryText({ url, version, counts }: CloneSummary, file: string) {
-  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, '') : name}`)
   const note = VERSION_NAMES.some(name => name === version)
     ? ''
     : ' (a version that this Understudy does not have: choose one with --profile)'

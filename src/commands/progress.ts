@@ -16,7 +16,7 @@ export function progressBar(): { onProgress: OnProgress; end(): void } {
       if (now - drawnAt < EVERY_MS && progress.done !== progress.total) return
       drawnAt = now
       isDrawn = true
-      stderr.write(`\r\x1b[2K${lineOf(progress).slice(0, (stderr.columns ?? 80) - 1)}`)
+      stderr.write(`\r\x1b[2K${lineOf(progress).slice(0, (stderr.columns || 80) - 1)}`)
     },
     end() {
       if (isDrawn) stderr.write('\r\x1b[2K')

@@ -68,7 +68,7 @@ export async function promote(args: string[]) {
 
 function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
   if (!isDone && !isDryRun) {
-    console.error('understudy: nothing was sent: say --yes, or run it on a terminal')
+    console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': say --yes, or run it on a terminal'}`)
     return 2
   }
   for (const { kind, name, because } of failures)

@@ -78,21 +78,25 @@ export function connectService(options: ServiceOptions): Service {
 
   async function tryOnce(target: URL, init: RequestInit, what: string): Promise<Outcome> {
     signal?.throwIfAborted()
-    const timeout = AbortSignal.timeout(patience.timeout)
+    // a signal of the platform's own timer would be held until that ends, and there may be thousands
+    const timeout = new AbortController()
+    const abort = () => timeout.abort()
+    const timer = setTimeout(abort, patience.timeout)
+    signal?.addEventListener('abort', abort)
     let retryAfter: string | null = null
     try {
-      const response = await followed(target, {
-        ...init,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
+      const response = await followed(target, { ...init, signal: timeout.signal })
       hasAnswered = true
       retryAfter = response.headers.get('retry-after')
       return { value: await readResponse(response, what) }
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }
-      const why = timeout.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause)
+      const why = timeout.signal.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause)
       return { error: new ServiceError(`${what}: ${why}`, { isPassing: true, cause }), retryAfter }
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
     }
   }
 

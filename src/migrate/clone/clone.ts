@@ -23,7 +23,7 @@ export interface CloneSummary {
   version: ServiceVersion
   /** How many records of each part. */
   counts: Record<string, number>
-  /** What the key, the licence or this version of Understudy kept out. */
+  /** What the key or this version of Understudy kept out. */
   gaps: Gap[]
 }
 

@@ -16,13 +16,13 @@ export function createGaps() {
   return {
     list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0)),
     add,
-    /** What `read` gives; `undefined`, and a gap, where the service refuses it for good. */
+    /** What `read` gives; `undefined` where the service does not serve it, and a gap where it refuses it to this key. */
     async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
       try {
         return await read()
       } catch (error) {
         if (!(error instanceof ServiceError) || !isRefusal(error.status)) throw error
-        if (error.status === 403) add(part, forbiddenText(error.message))
+        if (error.status === 403 && !isUnlicensed(error.message)) add(part, FORBIDDEN)
         return undefined
       }
     },
@@ -34,7 +34,7 @@ export type Gaps = ReturnType<typeof createGaps>
 /** 404 and 405: the version does not have it, which is no gap. */
 const isRefusal = (status: number | undefined) => status === 403 || status === 404 || status === 405
 
-const forbiddenText = (message: string) =>
-  /licen[cs]e/i.test(message)
-    ? 'the service has no licence for them'
-    : 'the key may not read them; give it the scope, or use the key of an owner'
+/** Who has no licence for something has none of it. */
+const isUnlicensed = (message: string) => /licen[cs]e/i.test(message)
+
+const FORBIDDEN = 'the key may not read them; give it the scope, or use the key of an owner'

@@ -28,7 +28,7 @@ export interface Reading {
   dataTables: DataTableReader | undefined
   /** The personal projects that workflows are in. */
   personalProjects: Fields[]
-  /** What is missing because of the key or the licence. */
+  /** What is missing because of the key. */
   gaps: Gap[]
 }
 
