@@ -6,6 +6,8 @@ const KINDS = {
   users: 'email',
   executions: 'id',
   variables: 'key',
+  nodes: 'name',
+  connections: 'id',
 }
 /** Fields that change with every write and say nothing of what was changed. */
 const VOLATILE = ['updatedAt', 'versionId', 'versionCounter']

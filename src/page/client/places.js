@@ -1,5 +1,11 @@
 import { hasControl } from './settings.js'
 
+/** For a place that not every version has: whether this one has the operation. */
+const offers =
+  id =>
+  ({ operations }) =>
+    operations.has(id)
+
 /** Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. */
 const INSTANCE = [
   { name: 'workflows', title: 'Workflows', icon: 'workflow' },
@@ -7,6 +13,9 @@ const INSTANCE = [
   { name: 'tags', title: 'Tags', icon: 'tag' },
   { name: 'users', title: 'Users and keys', icon: 'people', isShown: ({ user }) => user?.role !== 'global:member' },
   { name: 'credentials', title: 'Credentials', icon: 'key' },
+  { name: 'data-tables', title: 'Data tables', icon: 'table', isShown: offers('listDataTables') },
+  { name: 'projects', title: 'Projects', icon: 'folder', isShown: offers('getProjects') },
+  { name: 'variables', title: 'Variables', icon: 'code', isShown: offers('getVariables') },
   { name: 'audit', title: 'Audit', icon: 'shield', isShown: ({ user }) => user?.role !== 'global:member' },
 ]
 const TEST_KIT = [

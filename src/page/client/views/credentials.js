@@ -9,6 +9,7 @@ import { CredentialDialog } from '../parts/credential-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
+import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useWanted } from '../use-wanted.js'
 
@@ -38,7 +39,7 @@ export function CredentialsView({ query }) {
         const found = all.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(text))
         if (found.length === 0)
           return html`<${Empty} icon="key" title=${wanted ? 'No credential is like that' : 'No credentials yet'} />`
-        return html`<div class="card table-card"><${Table} credentials=${found.slice(0, SHOWN)} ask=${ask} /></div>
+        return html`<div class="card table-card"><${Table} credentials=${found.slice(0, SHOWN)} ask=${ask} hasDetails=${operations.has('getCredential')} /></div>
           ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
       }}
     <//>
@@ -59,7 +60,7 @@ async function loadCredentials({ isOwner, isListed }, options) {
   return isListed ? listAll('/api/v1/credentials', options) : 'unlisted'
 }
 
-const Table = ({ credentials, ask }) => html`<table class="table">
+const Table = ({ credentials, ask, hasDetails }) => html`<table class="table">
   <thead>
     <tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
   </thead>
@@ -69,7 +70,7 @@ const Table = ({ credentials, ask }) => html`<table class="table">
         <td>
           <div class="workflow-cell">
             <span class=${`tile hue-${lookOf(credential.type, KEY).hue}`}><${Icon} name=${lookOf(credential.type, KEY).icon} size=${18} /></span>
-            <div class="cell-main"><strong>${credential.name}</strong><div class="cell-sub"><span>${credential.id}</span></div></div>
+            <div class="cell-main">${hasDetails ? html`<a class="row-link" href=${hashOf(['credentials', credential.id])}>${credential.name}</a>` : html`<strong>${credential.name}</strong>`}<div class="cell-sub"><span>${credential.id}</span></div></div>
           </div>
         </td>
         <td><code>${credential.type}</code></td>

@@ -14,18 +14,20 @@ import { Answered } from '../parts/states.js'
 import { Tabs } from '../parts/tabs.js'
 import { WorkflowActions } from '../parts/workflow-actions.js'
 import { WorkflowJson } from '../parts/workflow-json.js'
+import { WorkflowVersions } from '../parts/workflow-versions.js'
 import { useAnswer } from '../use-answer.js'
 import { workflowPath } from '../workflow-text.js'
 
-const TABS = [
+const tabsOf = operations => [
   ['graph', 'Graph'],
   ['executions', 'Executions'],
+  ...(operations.has('getWorkflowHistory') ? [['versions', 'Versions']] : []),
   ['json', 'JSON'],
 ]
 
-/** One workflow: its graph, its executions and its JSON. */
+/** One workflow: its graph, its executions, its versions and its JSON. */
 export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
-  const { round } = useInstance()
+  const { round, operations } = useInstance()
   const workflow = useAnswer(options => call('GET', workflowPath(id), options), [id, round])
   return html`<${Answered} answer=${workflow} what="Loading the workflow">
     ${value => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
@@ -35,9 +37,10 @@ export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
         <${WorkflowActions} workflow=${value} />
       <//>
       <${Facts} workflow=${value} />
-      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${TABS} />
+      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf(operations)} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
+      ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} />`}
       ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
     </div>`}
   <//>`

@@ -5,6 +5,7 @@ import { lookOf } from '../graph/node-look.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { loadArchived } from '../load-archived.js'
 import { ActionDialog } from '../parts/action-dialog.js'
 import { ActiveSwitch } from '../parts/active-switch.js'
 import { TagChip } from '../parts/badges.js'
@@ -29,21 +30,22 @@ const ACTIVE = [
   ['true', 'Active'],
   ['false', 'Inactive'],
 ]
+const ARCHIVED = 'archived'
 
 /** All workflows: to find one, and to switch it on or off. */
 export function WorkflowsView({ query }) {
-  const { counts, round, epoch } = useInstance()
+  const { counts, round, epoch, operations } = useInstance()
   const [isNew, setNew] = useState(false)
   useWanted(query, () => setNew(true))
   const [name, tags, active] = ['name', 'tags', 'active'].map(field => query.get(field) ?? '')
   const [cursors, setCursors] = useCursors([name, tags, active, epoch].join('\n'))
 
   const workflows = useAnswer(
-    options =>
-      call('GET', withQuery('/api/v1/workflows', { name, tags, active, limit: PAGE, cursor: cursors.at(-1) }), options),
+    options => loadWorkflows({ name, tags, active, cursor: cursors.at(-1) }, options),
     [name, tags, active, cursors.at(-1), round],
   )
   const allTags = useAnswer(options => listAll('/api/v1/tags', options), [round])
+  const shown = operations.has('archiveWorkflow') ? [...ACTIVE, [ARCHIVED, 'Archived']] : ACTIVE
   const isFiltered = name !== '' || tags !== '' || active !== ''
 
   return html`
@@ -55,11 +57,11 @@ export function WorkflowsView({ query }) {
     <div class="filters">
       <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name })} />
       <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(',') })} />
-      <${Choice} label="Show" value=${active} options=${ACTIVE} onChange=${active => replaceQuery({ active })} />
+      <${Choice} label="Show" value=${active} options=${shown} onChange=${active => replaceQuery({ active })} />
     </div>
     <${Answered} answer=${workflows} what="Loading workflows">
       ${({ data, nextCursor }) =>
-        data.length === 0
+        data.length === 0 && cursors.length === 0 && !nextCursor
           ? html`<${Nothing} isFiltered=${isFiltered} />`
           : html`<div class="card table-card">
               <${WorkflowTable} workflows=${data} />
@@ -68,6 +70,11 @@ export function WorkflowsView({ query }) {
     <//>
   `
 }
+
+const loadWorkflows = ({ name, tags, active, cursor }, options) =>
+  active === ARCHIVED
+    ? loadArchived({ name, tags, cursor, atLeast: PAGE }, options)
+    : call('GET', withQuery('/api/v1/workflows', { name, tags, active, limit: PAGE, cursor }), options)
 
 const NewWorkflow = ({
   onClose,

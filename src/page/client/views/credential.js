@@ -1,0 +1,74 @@
+import { call } from '../api.js'
+import { formatAgo, formatDateTime } from '../format.js'
+import { html, useState } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { ActionDialog } from '../parts/action-dialog.js'
+import { Crumbs } from '../parts/crumbs.js'
+import { Heading } from '../parts/heading.js'
+import { NameField } from '../parts/name-field.js'
+import { Answered } from '../parts/states.js'
+import { goTo } from '../route.js'
+import { fieldsOf } from '../schema-fields.js'
+import { useAnswer } from '../use-answer.js'
+
+/** One credential: what there is to know of it, never what is in it. */
+export function CredentialView({ parts: [id] }) {
+  const { round } = useInstance()
+  const [asked, ask] = useState(undefined)
+  const path = `/api/v1/credentials/${encodeURIComponent(id)}`
+  const credential = useAnswer(options => call('GET', path, options), [path, round])
+  const close = () => ask(undefined)
+  return html`<${Answered} answer=${credential} what="Loading the credential">
+    ${value => html`
+      <${Heading} title=${value.name} before=${html`<${Crumbs} place="credentials" name="Credentials" />`}>
+        <button class="button" onClick=${() => ask('rename')}><${Icon} name="pencil" size=${15} />Rename</button>
+        <button class="button" onClick=${() => ask('delete')}><${Icon} name="trash" size=${15} />Delete</button>
+      <//>
+      <p class="lead">Its data is sealed: neither the API nor this page ever shows it.</p>
+      <section class="card" aria-label="Details"><${Details} credential=${value} /></section>
+      <${Fields} type=${value.type} />
+      ${
+        asked === 'rename' &&
+        html`<${ActionDialog} title=${`Rename “${value.name}”`} confirm="Rename credential" onClose=${close}
+          sent=${form => [{ method: 'PATCH', path, body: { name: form.get('name') } }]}
+          success=${form => `The credential is called “${form.get('name')}” now.`}><${NameField} value=${value.name} /><//>`
+      }
+      ${
+        asked === 'delete' &&
+        html`<${ActionDialog} title=${`Delete “${value.name}”?`} confirm="Delete credential" danger onClose=${close}
+          says="Nodes that use it keep its name, and find nothing." sent=${() => [{ method: 'DELETE', path }]}
+          success=${() => `“${value.name}” is deleted.`} onDone=${() => goTo(['credentials'])} />`
+      }
+    `}
+  <//>`
+}
+
+const yesOrNo = value => (value ? 'yes' : 'no')
+
+const Details = ({ credential: { id, type, isManaged, isGlobal, isResolvable, createdAt, updatedAt } }) =>
+  html`<dl class="pairs">
+    <div><dt>ID</dt><dd>${id}</dd></div>
+    <div><dt>Type</dt><dd><code>${type}</code></dd></div>
+    <div><dt>Managed</dt><dd>${yesOrNo(isManaged)}</dd></div>
+    <div><dt>For everybody</dt><dd>${yesOrNo(isGlobal)}</dd></div>
+    <div><dt>Resolvable</dt><dd>${yesOrNo(isResolvable)}</dd></div>
+    <div><dt>Made</dt><dd><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></dd></div>
+    <div><dt>Updated</dt><dd><time datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></dd></div>
+  </dl>`
+
+/** Which fields a credential of the type has: their names. Nothing where the version knows no such type. */
+function Fields({ type }) {
+  const types = useAnswer(options => call('GET', '/page/credential-types', options), [])
+  const isKnown = types.value?.names.includes(type) === true
+  const schema = useAnswer(
+    async options => isKnown && call('GET', `/api/v1/credentials/schema/${encodeURIComponent(type)}`, options),
+    [type, isKnown],
+  )
+  const fields = schema.value ? fieldsOf(schema.value) : []
+  if (fields.length === 0) return null
+  return html`<section class="card" aria-label="Fields of its type">
+    <div class="card-head"><h2>Fields of its type</h2></div>
+    <dl class="pairs">${fields.map(({ name, title, kind, isRequired }) => html`<div key=${name}><dt>${title}</dt><dd>${isRequired ? `${kind}, required` : kind}</dd></div>`)}</dl>
+  </section>`
+}

@@ -1,0 +1,73 @@
+import { call, withQuery } from '../api.js'
+import { html, useState } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { ActionDialog } from '../parts/action-dialog.js'
+import { Crumbs } from '../parts/crumbs.js'
+import { Heading } from '../parts/heading.js'
+import { Menu } from '../parts/menu.js'
+import { NameField } from '../parts/name-field.js'
+import { Pager } from '../parts/pager.js'
+import { DeleteRow, RowDialog } from '../parts/row-dialog.js'
+import { RowTable } from '../parts/row-table.js'
+import { SearchField } from '../parts/search-field.js'
+import { Answered, Empty } from '../parts/states.js'
+import { goTo, replaceQuery } from '../route.js'
+import { useAnswer } from '../use-answer.js'
+import { useCursors } from '../use-cursors.js'
+
+const PAGE = 50
+
+/** One data table: its rows, searched and sorted, to add, to change and to delete. */
+export function DataTableView({ parts: [id], query }) {
+  const { round, epoch } = useInstance()
+  const path = `/api/v1/data-tables/${encodeURIComponent(id)}`
+  const [search, sortBy] = ['search', 'sortBy'].map(field => query.get(field) ?? '')
+  const [asked, ask] = useState(undefined)
+  const [cursors, setCursors] = useCursors([id, search, sortBy, epoch].join('\n'))
+  const table = useAnswer(options => call('GET', path, options), [path, round])
+  const rows = useAnswer(
+    options => call('GET', withQuery(`${path}/rows`, { search, sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),
+    [path, search, sortBy, cursors.at(-1), round],
+  )
+  const actions = [
+    { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
+    { text: 'Delete the table', icon: 'trash', onChoose: () => ask({ kind: 'drop' }) },
+  ]
+  const Asked = DIALOGS[asked?.kind]
+  return html`<${Answered} answer=${table} what="Loading the data table">
+    ${shown => html`
+      <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
+        <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}><${Icon} name="plus" size=${16} />New row</button>
+        <${Menu} label="Actions" items=${actions} />
+      <//>
+      <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${text => replaceQuery({ search: text })} /></div>
+      <${Answered} answer=${rows} what="Loading the rows">
+        ${({ data, nextCursor }) =>
+          data.length === 0
+            ? html`<${Empty} icon="table" title=${search ? 'No row is like that' : 'No rows yet'} />`
+            : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${order => replaceQuery({ sortBy: order })} ask=${ask} />
+              <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+      <//>
+      ${Asked && html`<${Asked} path=${path} table=${shown} row=${asked.row} onClose=${() => ask(undefined)} />`}
+    `}
+  <//>`
+}
+
+const Rename = ({
+  path,
+  table,
+  onClose,
+}) => html`<${ActionDialog} title=${`Rename “${table.name}”`} confirm="Rename table" onClose=${onClose}
+  sent=${form => [{ method: 'PATCH', path, body: { name: form.get('name') } }]}
+  success=${form => `The table is called “${form.get('name')}” now.`}><${NameField} value=${table.name} /><//>`
+
+const Drop = ({
+  path,
+  table,
+  onClose,
+}) => html`<${ActionDialog} title=${`Delete “${table.name}”?`} confirm="Delete table" danger onClose=${onClose}
+  says="The table and all its rows are gone then. A snapshot can bring them back." sent=${() => [{ method: 'DELETE', path }]}
+  success=${() => `“${table.name}” is deleted.`} onDone=${() => goTo(['data-tables'])} />`
+
+const DIALOGS = { new: RowDialog, edit: RowDialog, delete: DeleteRow, rename: Rename, drop: Drop }
