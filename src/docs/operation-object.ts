@@ -13,7 +13,14 @@ export function operationObject(operation: Operation, names: SchemaNames) {
     tags: [tag],
     summary,
     ...(parameters.length ? { parameters } : {}),
-    ...(body ? { requestBody: { required: body.required, content: json(body.schema, names, body.example) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: body.required,
+            content: contentOf(body.mediaType, body.schema, names, body.example),
+          },
+        }
+      : {}),
     responses: Object.fromEntries(
       Object.entries(responsesOf(operation)).map(([status, { description, schema }]) => [
         status,
@@ -55,6 +62,8 @@ function leftOut({ default: usual, enum: values }: { default?: unknown; enum?: u
   return value === undefined ? {} : { examples: { left_out: { value, 'x-disabled': true } } }
 }
 
-const json = (schema: TSchema, names: SchemaNames, example?: unknown) => ({
-  'application/json': { schema: schemaObject(schema, names), ...(example === undefined ? {} : { example }) },
+const json = (schema: TSchema, names: SchemaNames) => contentOf(undefined, schema, names)
+
+const contentOf = (mediaType = 'application/json', schema: TSchema, names: SchemaNames, example?: unknown) => ({
+  [mediaType]: { schema: schemaObject(schema, names), ...(example === undefined ? {} : { example }) },
 })

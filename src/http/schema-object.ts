@@ -46,12 +46,18 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
     ...('const' in schema ? { enum: [schema.const] } : {}),
     ...('examples' in schema ? { example: schema.examples[0] } : {}),
     ...('items' in schema ? { items: inner(schema.items) } : {}),
-    ...('anyOf' in schema ? { anyOf: schema.anyOf.map(inner) } : {}),
+    ...('anyOf' in schema ? variantsOf(schema.anyOf, inner) : {}),
     ...('properties' in schema ? { properties: mapValues(schema.properties, inner) } : {}),
     ...(anyProperty === undefined
       ? {}
       : { additionalProperties: TypeGuard.IsSchema(anyProperty) ? inner(anyProperty) : anyProperty }),
   }
+}
+
+/** OpenAPI 3.0 knows no type of null: a schema is nullable. */
+function variantsOf(variants: TSchema[], inner: (part: TSchema) => SchemaObject): SchemaObject {
+  const others = variants.filter(variant => variant.type !== 'null')
+  return { anyOf: others.map(inner), ...(others.length < variants.length ? { nullable: true } : {}) }
 }
 
 /** What a union calls itself in messages is no type, and a fixture's dates may have a time. */

@@ -8,6 +8,8 @@ export const IDS = {
   admin: '22222222-2222-4222-8222-222222222222',
   member: '33333333-3333-4333-8333-333333333333',
   viewer: '44444444-4444-4444-8444-444444444444',
+  /** Pending, and a member of nothing; as the examples of the operations call a user. */
+  pending: '91765f0d-3b29-45df-adb9-35b23937eb92',
   /** Two tables with one column each: of the owner, and of the member. */
   ownersTable: 'OwnersTable00000',
   membersTable: 'MembersTable0000',
@@ -60,12 +62,13 @@ export const place = {
     { id: IDS.admin, email: 'adam@example.com', firstName: 'Adam', role: 'global:admin', apiKey: KEYS.admin },
     { id: IDS.member, email: 'mia@example.com', firstName: 'Mia', projectId: 'members-project', apiKey: KEYS.member },
     { id: IDS.viewer, email: 'vic@example.com', firstName: 'Vic', apiKey: KEYS.viewer },
+    { id: IDS.pending, email: 'paul@example.com', isPending: true },
   ].map(user => ({ ...dates, ...user })),
   apiKeys: [
     { user: IDS.owner, label: 'narrow', key: KEYS.scoped, scopes: ['tag:list'] },
     { user: IDS.owner, label: 'over', key: KEYS.expired, expiresAt: '2020-01-01T00:00:00.000Z' },
   ],
-  tags: [{ id: IDS.tag, name: 'urgent', ...dates }],
+  tags: [{ id: IDS.tag, name: 'billing', ...dates }],
   annotationTags: [{ id: 'note1', name: 'seen', ...dates }],
   workflows: [
     workflow('w-owner'),
