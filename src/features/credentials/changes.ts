@@ -92,7 +92,10 @@ export function changeCredential(
   if (change.isResolvable) throw notInPersonalProjects()
   const { name = before.name, type = before.type } = change
   const data = changedData(draft, before, change, context)
-  const after = { ...before, name, type, data, updatedAt: context.clock.iso() }
+  const { isStandIn, ...rest } = before
+  // data that somebody gives is no longer made up
+  const kept = change.data === undefined && isStandIn ? { isStandIn } : {}
+  const after: CredentialRecord = { ...rest, ...kept, name, type, data, updatedAt: context.clock.iso() }
   draft.credentials.set(after)
   return after
 }
