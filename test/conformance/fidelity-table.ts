@@ -2,7 +2,7 @@ import type { Agreement } from './agreement.ts'
 import { OPERATIONS } from './case.ts'
 
 /**
- * The table of the README, between its markers: of the cases measured on the real service, how many agree, operation by
+ * The table of docs/versions.md, between its markers: of the cases measured on the real service, how many agree, operation by
  * operation.
  *
  * @param columns the heading of each column, with what was played under it

@@ -8,7 +8,7 @@ const HELP = `Plays what the real service was measured to do, and says operation
 
   bun run conformance             on fresh instances, profile n8n-1.41
   bun run conformance BASE_URL    on the service that runs there, with the key in LIVE_API_KEY
-  bun run conformance --table     the README's table, both profiles
+  bun run conformance --table     the table of docs/versions.md
 
 LIVE_URL is taken for a BASE_URL that is left out. On a running service only those cases are played that set themselves
 up through the API; what they make has names of its own and is deleted again.`

@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { MORE_TARGETS, TARGETS } from './build-executable.ts'
-import { readArguments } from './read-arguments.ts'
+import { MORE_TARGETS, TARGETS } from '../release/build-executable.ts'
+import { readArguments } from '../release/read-arguments.ts'
 
-const BUILD = join(import.meta.dirname, 'build.ts')
+const BUILD = join(import.meta.dirname, '../release/build-executables.ts')
 
 function runBuild(args: string[], variables: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-build-'))

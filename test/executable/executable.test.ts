@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { buildPage } from '../../src/page/build-page.ts'
 import { startCli } from '../cli/run-cli.ts'
-import { buildExecutable } from './build-executable.ts'
+import { buildExecutable } from '../release/build-executable.ts'
 import { endExecutables, lendExecutable } from './lend-executable.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -29,12 +29,14 @@ test(
   SLOW_MS,
 )
 
-test.each(['client.ts', 'client.vitest.ts', ...BESIDE.map(name => `${name}.vitest.ts`)])(
-  'docs/testing.md shows docs/examples/%s as it is',
-  async name => {
-    const code = await readFile(join(EXAMPLES, name), 'utf8')
-    expect(await readFile(join(ROOT, 'docs/testing.md'), 'utf8')).toContain(
-      `\`\`\`ts\n// docs/examples/${name}\n${code}\`\`\``,
-    )
+test(
+  'the examples for bun test run as they are',
+  async () => {
+    const files = (await readdir(EXAMPLES)).filter(name => /\.test\.m?[jt]s$/.test(name))
+    const args = ['test', ...files.map(name => `./docs/examples/${name}`)]
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: ROOT })
+    expect([status, stderr]).toEqual([0, expect.stringContaining(`across ${files.length} files`)])
+    expect(files.length).toBeGreaterThan(5)
   },
+  SLOW_MS,
 )

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
 const ROOT = join(import.meta.dirname, '../..')
-const INGREDIENTS = ['src', 'data', 'test/package', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE']
+const INGREDIENTS = ['src', 'data', 'test/release', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE']
 
 export interface Packed {
   /** The packed file. */

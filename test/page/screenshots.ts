@@ -5,8 +5,8 @@ import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance } from '../../src/testing.ts'
 import { openBrowser } from './browser.ts'
 
-/** Makes the pictures of the README: `bun test/page/screenshots.ts`. They have the fonts of the machine; best with Inter. */
-const FOLDER = fileURLToPath(new URL('./pictures/', import.meta.url))
+/** Makes the pictures of the documents: `bun test/page/screenshots.ts`. They have the fonts of the machine; best with Inter. */
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const NOW = '2026-11-20T18:00:00.000Z'
 
 interface Picture {

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/read-config.ts'
-import { blocksOf, chapterOf, ROOT } from './read-readme.ts'
+import { ROOT, textOf } from './documents.ts'
 
-const [workflow = '', service = ''] = blocksOf(chapterOf('### In CI'), 'yaml')
+const workflow = textOf('docs/examples/ci/github-workflow.yml')
+const service = textOf('docs/examples/ci/github-service.yml')
 const { env: shared, steps } = parse(workflow).jobs.test
 const start = steps.find(({ name }: { name?: string }) => name === 'Start Understudy')
 
@@ -21,7 +22,7 @@ const freePort = () =>
   })
 
 const hasTools = Boolean(Bun.which('bash') && Bun.which('curl'))
-if (!hasTools) console.error("The README's workflow was not tried: there is no bash, or no curl")
+if (!hasTools) console.error('The workflow was not tried: there is no bash, or no curl')
 
 describe.skipIf(!hasTools)('the step that starts it', () => {
   let workspace: string
@@ -72,7 +73,7 @@ describe.skipIf(!hasTools)('the step that starts it', () => {
 })
 
 test('the service has settings that there are', () => {
-  const { env, ports } = parse(service).services.understudy
+  const { env, ports } = parse(service).jobs.test.services.understudy
   const { memory, 'api-key': apiKey, 'allow-host': hosts, port } = readConfig([], env)
   expect({ memory, apiKey, hosts }).toEqual({ memory: true, apiKey: shared.API_KEY, hosts: ['understudy'] })
   expect(ports).toEqual([`${port}:${port}`])

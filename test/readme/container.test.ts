@@ -8,11 +8,10 @@ import { parse } from 'yaml'
 import packageJson from '../../package.json'
 import { readConfig } from '../../src/read-config.ts'
 import { buildImage, type Image, isHealthy, runImage } from './dockerfile.ts'
-import { blocksOf, chapterOf, ROOT } from './read-readme.ts'
+import { ROOT, textOf } from './documents.ts'
 
-const chapter = chapterOf('## In a container, and in CI')
-const [dockerfile = ''] = blocksOf(chapter, 'dockerfile')
-const compose = parse(blocksOf(chapter, 'yaml')[0] ?? '')
+const dockerfile = textOf('docs/examples/container/Dockerfile')
+const compose = parse(textOf('docs/examples/container/compose.yaml'))
 const { command, environment, volumes, ports } = compose.services.understudy
 const key = { UNDERSTUDY_API_KEY: 'owner-key' }
 

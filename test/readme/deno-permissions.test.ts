@@ -5,15 +5,15 @@ import { createGitRemote } from '../../src/git/throw-away-remote.ts'
 import { diskOf, nodeFiles } from '../../src/storage/files/index.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { hasGit, serveGit } from '../git/serve-git.ts'
-import { blocksOf, chapterOf, ROOT } from './read-readme.ts'
+import { blocksOf, chapterOf, ROOT } from './documents.ts'
 import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 
 const TIMEOUT = 60_000
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
 const STORAGE_FILES = join(ROOT, 'src/storage/files/index.ts')
-const chapter = chapterOf('### On Deno, with what it needs alone')
-const [command = ''] = blocksOf(chapter, 'sh')
+const chapter = chapterOf('docs/running.md', '## On Deno, with only the permissions that it needs')
+const command = blocksOf(chapter)[0]?.code ?? ''
 
 /** The permissions in a text, one for each thing that is allowed. */
 const permissionsIn = (text: string) =>
@@ -24,10 +24,10 @@ const permissionsIn = (text: string) =>
       .map(allowed => `${flag}=${allowed}`),
   )
 
-/** What the README tells to add for something. */
+/** What the page tells to add for something. */
 function permissionsFor(what: string): string[] {
   const row = chapter.split('\n').find(line => line.startsWith(`| ${what}`))
-  if (!row) throw new Error(`the README has no permissions for "${what}"`)
+  if (!row) throw new Error(`docs/running.md has no permissions for "${what}"`)
   return permissionsIn(row)
 }
 
@@ -42,7 +42,7 @@ interface Case {
   args: string[]
   /** What the folder holds before the start. */
   prepare?: (folder: string) => Promise<unknown>
-  /** The repository to pull from, and how the README calls it. */
+  /** The repository to pull from, and how the page calls it. */
   remote?: { kind: 'folder' | 'http'; called: string }
 }
 

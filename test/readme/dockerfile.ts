@@ -38,7 +38,8 @@ export function buildImage(dockerfile: string, context: string, root: string): I
   for (const line of dockerfile
     .replaceAll(/\\\n\s*/g, '')
     .trim()
-    .split('\n')) {
+    .split('\n')
+    .filter(line => !line.startsWith('#'))) {
     const [, instruction = '', rest = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
     const perform = INSTRUCTIONS[instruction]
     if (!perform) throw new Error(`"${line}" cannot be done here`)

@@ -41,3 +41,17 @@ export function filesIn(folder: string, ending: string): string[] {
     return entry.name.endsWith(ending) ? [path] : []
   })
 }
+
+/** The text below a heading of a document, up to the next one of its level or above. Comments in code begin as the first level does. */
+export function chapterOf(document: string, heading: string): string {
+  const text = textOf(document)
+  const start = text.indexOf(`${heading}\n`)
+  if (start < 0) throw new Error(`${document} has no "${heading}"`)
+  const below = text.slice(start + heading.length)
+  const end = below.search(new RegExp(`\n#{2,${heading.indexOf(' ')}} `))
+  return end < 0 ? below : below.slice(0, end)
+}
+
+/** The blocks of code of a text, with their languages. */
+export const blocksOf = (text: string) =>
+  [...text.matchAll(/^```(\w*)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }))

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runtimePackages } from '../security/licences.ts'
-import { README } from './read-readme.ts'
 
-/** How many packages are there when the service runs, by licence, as the README prints it. */
+const SECURITY = join(import.meta.dirname, '../../docs/SECURITY.md')
+
+/** How many packages are there when the service runs, by licence, as docs/SECURITY.md prints it. */
 export function licencesTable() {
   const byLicence = Map.groupBy(runtimePackages(), ({ license }) => license.replace(/[()]/g, ''))
   const rows = [...byLicence]
@@ -12,6 +14,6 @@ export function licencesTable() {
 }
 
 if (import.meta.main) {
-  const readme = await readFile(README, 'utf8')
-  await writeFile(README, readme.replace(/<!-- licences -->.*<!-- \/licences -->/s, licencesTable))
+  const text = await readFile(SECURITY, 'utf8')
+  await writeFile(SECURITY, text.replace(/<!-- licences -->.*<!-- \/licences -->/s, licencesTable))
 }

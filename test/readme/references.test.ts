@@ -1,38 +1,45 @@
 import { describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { SETTINGS } from '../../src/config.ts'
 import { variableOf } from '../../src/read-config.ts'
-import { chapterOf, ROOT, readme } from './read-readme.ts'
+import { chapterOf, DOCUMENTS, ROOT, textOf } from './documents.ts'
+
+const everything = DOCUMENTS.map(textOf).join('\n')
 
 /** Flags of ours that are no settings, and flags of others' commands. */
 const OTHER_FLAGS: Record<string, string[]> = {
-  'understudy keys': ['user', 'url'],
-  understudy: ['help'],
-  bun: ['frozen-lockfile', 'production', 'omit', 'ignore-scripts'],
+  bun: ['frozen-lockfile', 'production', 'omit', 'ignore-scripts', 'timeout'],
+  node: ['test'],
+  npm: ['save-dev'],
   deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys'],
   docker: ['rm', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],
   codesign: ['force', 'sign'],
-  'bun run': ['against', 'target', 'table', 'minutes'],
+  'bun run': ['against', 'target', 'table', 'minutes', 'quick'],
 }
+
+const FLAG = /(?<![\w-])--([a-z][a-z-]*)/g
 
 const OTHER_VARIABLES = ['UNDERSTUDY_…', 'UNDERSTUDY_*']
 
 const unique = (texts: Iterable<string>) => [...new Set(texts)].sort()
-const found = (pattern: RegExp, text = readme) => unique([...text.matchAll(pattern)].map(match => match[1] ?? ''))
+const found = (pattern: RegExp, text = everything) => unique([...text.matchAll(pattern)].map(match => match[1] ?? ''))
 
-describe('what the README names is there', () => {
+describe('what the documents name is there', () => {
   test('flags', () => {
-    const known = Object.entries(SETTINGS).flatMap(([name, setting]) => ('secret' in setting ? [] : [name]))
-    const flags = found(/(?<![\w-])--([a-z][a-z-]*)/g)
+    const { stdout: help } = spawnSync(process.execPath, [join(ROOT, 'src/cli.ts'), '--help'], { encoding: 'utf8' })
+    const known = [...found(FLAG, help), 'left-key-env', 'right-key-env']
+    const flags = found(FLAG)
+    expect(known).toContain('dry-run')
     expect(flags.filter(flag => ![...known, ...Object.values(OTHER_FLAGS).flat()].includes(flag))).toEqual([])
   })
 
   test('flags of commands that start it', () => {
     const commands = found(/(?:src\/cli\.ts|bun start|ENTRYPOINT \[.*\]|command: \[)(.*)/g)
-    const flags = unique(commands.flatMap(command => found(/(?<![\w-])--([a-z][a-z-]*)/g, command)))
+    const flags = unique(commands.flatMap(command => found(FLAG, command)))
     expect(flags).toContain('allow-host')
     const ours = [...Object.keys(SETTINGS), 'url', 'user']
     expect(flags.filter(flag => !ours.includes(flag))).toEqual([])
@@ -56,20 +63,13 @@ describe('what the README names is there', () => {
     const made = ['data/instance.json', 'test/fixture.json']
     expect(paths.filter(path => !existsSync(join(ROOT, path)) && !made.includes(path))).toEqual([])
   })
-
-  test('chapters', () => {
-    const anchors = found(/\]\(#([^)]+)\)/g)
-    const headings = found(/^#+ (.+)$/gm).map(heading =>
-      heading
-        .toLowerCase()
-        .replace(/[^\w -]/g, '')
-        .replaceAll(' ', '-'),
-    )
-    expect(anchors.filter(anchor => !headings.includes(anchor))).toEqual([])
-  })
 })
 
-const PROMISES = chapterOf('## Security')
+test.each(Object.entries(SETTINGS))('docs/running.md tells of the setting %s', (name, setting) => {
+  expect(chapterOf('docs/running.md', '## Settings')).toContain('secret' in setting ? variableOf(name) : `--${name}`)
+})
+
+const PROMISES = chapterOf('docs/SECURITY.md', '## What it promises')
   .split('\n')
   .flatMap(line => /^\| (.+) \| (`(?:test\/|bun run ).+`) \|$/.exec(line)?.slice(1) ?? [])
 const rows = Array.from(

@@ -1,4 +1,4 @@
-// Undoes what `build.js` did, once the package is packed.
+// Undoes what `build-package.js` did, once the package is packed.
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -3,7 +3,7 @@ import type { ExecutionMode, ExecutionStatus } from '../../src/model/execution.t
 import type { Node } from '../../src/model/workflow.ts'
 
 /**
- * Remakes the executions of the demo and lays its file out: `bun test/demo/make-demo.ts`. Users, tags, credentials,
+ * Remakes the executions of the demo and lays its file out: `bun test/release/make-demo.ts`. Users, tags, credentials,
  * variables and workflows are written by hand, in the file itself; the executions fill the two weeks up to `END`.
  * The same workflows give the same text, to the byte: `makeDemo(text) === text` until somebody changes one.
  *

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from 'n8n-understudy/testing/bun'
-import { createMyClient } from './my-client.ts'
+import { createClient } from './client.ts'
 
 test('tries again after a 429', async () => {
   await using instance = await startInstance()
   instance.faults.add({ operation: 'createTag', retryAfter: 0.01, times: 2 })
 
-  await createMyClient(instance).createTag('urgent')
+  await createClient(instance).createTag('urgent')
 
   expect(instance).toHaveReceived({ operation: 'createTag', times: 3 })
 })
@@ -17,6 +17,6 @@ test.each([{ status: 503 }, { drop: 'middle' }, { malformed: 'html' }, { malform
     await using instance = await startInstance()
     instance.faults.add(fault)
 
-    await expect(createMyClient(instance).createTag('urgent')).rejects.toThrow()
+    await expect(createClient(instance).createTag('urgent')).rejects.toThrow()
   },
 )

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { aWorkflow, startInstance } from 'n8n-understudy/testing/bun'
-import { createMyClient } from './my-client.ts'
+import { createClient } from './client.ts'
 
 test('reads every page', async () => {
   const names = ['Intake', 'Billing', 'Report', 'Backup', 'Cleanup']
   await using instance = await startInstance({ fixture: { workflows: names.map(name => aWorkflow({ name })) } })
 
-  expect(await createMyClient(instance).listWorkflows()).toEqual(names)
+  expect(await createClient(instance).workflowNames()).toEqual(names)
 
   expect(instance).toHaveReceived({ path: '/workflows', query: { limit: 2 }, times: 3 })
   // would tell of a page that was not asked for

@@ -1,6 +1,6 @@
 // Makes `lib`, what the package ships: one bundle as modules, the same for `require`, and the types. One bundle loads in
 // a fraction of the time that hundreds of files take. npm runs this before it packs (`prepack`), on Node alone, and
-// `unbuild.js` afterwards.
+// `clean-package.js` afterwards.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { aWorkflow, startInstance } from 'n8n-understudy/testing'
-import { createMyClient } from './my-client.ts'
+import { createClient } from './client.ts'
 
 test('finds the failures of the last hour', async () => {
   await using instance = await startInstance({
@@ -14,5 +14,5 @@ test('finds the failures of the last hour', async () => {
 
   const since = new Date('2026-01-01T13:00:00Z')
 
-  expect(await createMyClient(instance).failuresSince(since)).toEqual([3])
+  expect(await createClient(instance).failuresSince(since)).toEqual([3])
 })

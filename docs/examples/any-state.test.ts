@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { aWorkflow, startInstance, type TestInstance } from 'n8n-understudy/testing'
-import { createMyClient } from './my-client.ts'
+import { createClient } from './client.ts'
 
 let instance: TestInstance
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => instance.stop())
 
 test('one test adds a workflow', async () => {
   await instance.seed({ workflows: [aWorkflow({ name: 'Billing' })] })
-  expect(await createMyClient(instance).listWorkflows()).toEqual(['Intake', 'Billing'])
+  expect(await createClient(instance).workflowNames()).toEqual(['Intake', 'Billing'])
 })
 
 test('the next one does not see it', async () => {
-  expect(await createMyClient(instance).listWorkflows()).toEqual(['Intake'])
+  expect(await createClient(instance).workflowNames()).toEqual(['Intake'])
 })
