@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
+import { contention } from '../contention.ts'
 import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
 import { HOSTILE_REMOTES, type HostileRemote, serveHostile } from './hostile-remotes.ts'
 import { workflowFile } from './setting.ts'
@@ -27,16 +28,21 @@ describe.each(names)('on %s, an instance that pulls from', runtime => {
     TIMEOUT,
   )
 
-  /** Gives how long a client waited at most, beyond what one of an idle instance waits. */
+  /** Gives how long a client waited at most, beyond what one of an idle instance waits, had the machine been ours alone. */
   async function attack({ says }: HostileRemote, { url }: { url: string }) {
     await using instance = await watchInstance(runtime, '--git-remote', url, '--log', 'off')
+    // it keeps this process, and so the client, busy
+    const before = contention()
+    await sleep(50)
+    instance.longestWait()
     await sleep(500)
     const idle = instance.longestWait()
     const { status, body } = await instance.pull()
     expect(status).toBe(400)
     expect(body.message).toMatch(says)
     expect((await instance.mostMemory()) ?? 0).toBeLessThan(MOST_MEMORY)
-    return instance.longestWait() - idle
+    const waited = instance.longestWait() - idle
+    return waited / Math.max(before, contention())
   }
 })
 

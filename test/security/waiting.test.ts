@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../cli/run-cli.ts'
-import { contention } from './contention.ts'
+import { contention } from '../contention.ts'
 import { answersIn, exchange, hasAnswers, headOf, KEY, RUNTIMES, startOn } from './runtimes.ts'
 
 /** What any client may have to wait for an answer, whatever another one does, on a machine with nothing else to do. */
