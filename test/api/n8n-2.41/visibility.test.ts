@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { idsIn, minimal } from '../world.ts'
-import { IDS, KEYS, licensedPlace } from './place.ts'
-
-const start = () => startInstance({ socket: false, profile: 'n8n-2.41', fixture: licensedPlace })
-const asked = async (instance: TestInstance, request: string, key: string, body?: unknown) => {
-  const [method = '', path = ''] = request.split(' ')
-  return instance.request(method, `/api/v1${path}`, body, { key })
-}
-const messageOf = ({ status, text }: { status: number; text: string }) =>
-  status < 300 ? `${status}` : `${status} ${JSON.parse(text).message}`
+import { asked, outcomeOf, startLicensed } from './asked.ts'
+import { IDS, KEYS } from './place.ts'
 
 type Who = 'owner' | 'admin' | 'member' | 'viewer'
 const ALL = 'all'
@@ -31,9 +23,9 @@ describe('who sees what', () => {
     ['/variables', 'member', ['v-global', 'v-team']],
     ['/variables', 'viewer', ['v-global', 'v-team']],
   ])('GET %s as %s', async (path, who, expected) => {
-    await using instance = await start()
-    const seen = idsIn(await asked(instance, `GET ${path}`, KEYS[who])) as string[]
-    const all = idsIn(await asked(instance, `GET ${path}`, KEYS.admin)) as string[]
+    await using instance = await startLicensed()
+    const seen = idsIn(await asked(instance, `GET ${path}`, undefined, KEYS[who])) as string[]
+    const all = idsIn(await asked(instance, `GET ${path}`, undefined, KEYS.admin)) as string[]
     expect(seen.toSorted()).toEqual((expected === ALL ? all : [...expected]).toSorted() as string[])
     expect(all.length).toBeGreaterThan(2)
   })
@@ -75,58 +67,57 @@ describe('who sees what', () => {
       '400 1 workflow(s) not found or not accessible. Export aborted.',
     ],
   ])('%s: %s %j', async (who, request, body, expected) => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const before = JSON.stringify(instance.state())
-    expect(messageOf(await asked(instance, request, KEYS[who], body))).toBe(expected)
+    expect(outcomeOf(await asked(instance, request, body, KEYS[who]))).toBe(expected)
     if (!expected.startsWith('2')) expect(JSON.stringify(instance.state())).toBe(before)
   })
 
   test('follows membership at once', async () => {
-    await using instance = await start()
-    const seen = async () => (idsIn(await asked(instance, 'GET /workflows', KEYS.viewer)) as string[]).toSorted()
+    await using instance = await startLicensed()
+    const seen = async () =>
+      (idsIn(await asked(instance, 'GET /workflows', undefined, KEYS.viewer)) as string[]).toSorted()
     expect(await seen()).toEqual(['w-team'])
-    await asked(instance, `DELETE /projects/${IDS.team}/users/${IDS.viewer}`, KEYS.owner)
+    await asked(instance, `DELETE /projects/${IDS.team}/users/${IDS.viewer}`)
     expect(await seen()).toEqual([])
-    expect(messageOf(await asked(instance, 'GET /workflows/w-team', KEYS.viewer))).toBe('403 Forbidden')
-    await asked(instance, 'PUT /workflows/w-owner/transfer', KEYS.owner, { destinationProjectId: 'other-team' })
+    expect(outcomeOf(await asked(instance, 'GET /workflows/w-team', undefined, KEYS.viewer))).toBe('403 Forbidden')
+    await asked(instance, 'PUT /workflows/w-owner/transfer', { destinationProjectId: 'other-team' })
     const relations = [{ userId: IDS.viewer, role: 'project:viewer' }]
-    await asked(instance, 'POST /projects/other-team/users', KEYS.owner, { relations })
+    await asked(instance, 'POST /projects/other-team/users', { relations })
     expect(await seen()).toEqual(['w-owner'])
-    expect(messageOf(await asked(instance, 'GET /executions/1', KEYS.viewer))).toBe('200')
+    expect(outcomeOf(await asked(instance, 'GET /executions/1', undefined, KEYS.viewer))).toBe('200')
   })
 
   test('follows a custom role', async () => {
-    await using instance = await start()
-    await asked(instance, `PATCH /projects/${IDS.team}/users/${IDS.viewer}`, KEYS.owner, { role: 'project:reader' })
-    expect(messageOf(await asked(instance, 'GET /workflows/w-team', KEYS.viewer))).toBe('200')
-    expect(messageOf(await asked(instance, 'GET /data-tables/TeamTable0000000', KEYS.viewer))).toBe('403 Forbidden')
-    expect(idsIn(await asked(instance, 'GET /executions', KEYS.viewer))).toEqual([])
+    await using instance = await startLicensed()
+    await asked(instance, `PATCH /projects/${IDS.team}/users/${IDS.viewer}`, { role: 'project:reader' })
+    expect(outcomeOf(await asked(instance, 'GET /workflows/w-team', undefined, KEYS.viewer))).toBe('200')
+    expect(outcomeOf(await asked(instance, 'GET /data-tables/TeamTable0000000', undefined, KEYS.viewer))).toBe(
+      '403 Forbidden',
+    )
+    expect(idsIn(await asked(instance, 'GET /executions', undefined, KEYS.viewer))).toEqual([])
   })
 })
 
 describe('a transfer', () => {
   test('moves a workflow out of its folder to a team, and a credential to a person', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const into = (destinationProjectId: string) => ({ destinationProjectId })
-    expect(messageOf(await asked(instance, 'PUT /workflows/w-team/transfer', KEYS.owner, into('other-team')))).toBe(
-      '204',
-    )
-    const { body } = await asked(instance, 'GET /workflows/w-team', KEYS.owner)
+    expect(outcomeOf(await asked(instance, 'PUT /workflows/w-team/transfer', into('other-team')))).toBe('204')
+    const { body } = await asked(instance, 'GET /workflows/w-team')
     expect(body).toMatchObject({ shared: [{ projectId: 'other-team', project: { name: 'Other team', type: 'team' } }] })
     expect(instance.state().workflows.find(({ id }) => id === 'w-team')?.parentFolderId ?? null).toBeNull()
-    expect(
-      messageOf(await asked(instance, 'PUT /credentials/c-team/transfer', KEYS.owner, into('members-project'))),
-    ).toBe('204')
-    expect(messageOf(await asked(instance, 'DELETE /credentials/c-team', KEYS.member))).toBe('200')
+    expect(outcomeOf(await asked(instance, 'PUT /credentials/c-team/transfer', into('members-project')))).toBe('204')
+    expect(outcomeOf(await asked(instance, 'DELETE /credentials/c-team', undefined, KEYS.member))).toBe('200')
   })
 
   test('needs the right to move and a project to create in', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const into = (destinationProjectId: string) => ({ destinationProjectId })
-    const member = (request: string, to: string) => asked(instance, request, KEYS.member, into(to))
-    expect(messageOf(await member('PUT /workflows/w-team/transfer', 'members-project'))).toBe('403 Forbidden')
-    expect(messageOf(await member('PUT /workflows/w-member/transfer', 'other-team'))).toStartWith('404 Could not find')
-    expect(messageOf(await member('PUT /workflows/w-member/transfer', IDS.team))).toBe('204')
+    const member = (request: string, to: string) => asked(instance, request, into(to), KEYS.member)
+    expect(outcomeOf(await member('PUT /workflows/w-team/transfer', 'members-project'))).toBe('403 Forbidden')
+    expect(outcomeOf(await member('PUT /workflows/w-member/transfer', 'other-team'))).toStartWith('404 Could not find')
+    expect(outcomeOf(await member('PUT /workflows/w-member/transfer', IDS.team))).toBe('204')
   })
 })
 
@@ -134,32 +125,37 @@ describe('folders', () => {
   const at = `/projects/${IDS.team}/folders`
 
   test('are made in each other, listed, renamed and moved', async () => {
-    await using instance = await start()
-    const made = await asked(instance, `POST ${at}`, KEYS.owner, { name: 'Inner', parentFolderId: 'folder' })
+    await using instance = await startLicensed()
+    const made = await asked(instance, `POST ${at}`, { name: 'Inner', parentFolderId: 'folder' })
     expect([made.status, Object.keys(made.body as object)]).toEqual([
       201,
       ['id', 'name', 'parentFolderId', 'createdAt', 'updatedAt'],
     ])
     const { id } = made.body as { id: string }
-    const list = await asked(instance, `GET ${at}?sortBy=name:asc&filter={"name":"inn"}&select=["path"]`, KEYS.viewer)
+    const list = await asked(
+      instance,
+      `GET ${at}?sortBy=name:asc&filter={"name":"inn"}&select=["path"]`,
+      undefined,
+      KEYS.viewer,
+    )
     expect(list.body).toEqual({ count: 1, data: [{ id, path: ['Folder', 'Inner'] }] })
-    const one = await asked(instance, `GET ${at}/folder`, KEYS.viewer)
+    const one = await asked(instance, `GET ${at}/folder`, undefined, KEYS.viewer)
     expect(one.body).toMatchObject({ name: 'Folder', totalSubFolders: 1, totalWorkflows: 1 })
-    const moved = await asked(instance, `PATCH ${at}/${id}`, KEYS.owner, { name: 'Outer', parentFolderId: '0' })
+    const moved = await asked(instance, `PATCH ${at}/${id}`, { name: 'Outer', parentFolderId: '0' })
     expect(moved.body).toMatchObject({ id, name: 'Outer', parentFolderId: null })
   })
 
   test('hand on what they hold, or archive it with a version of its own', async () => {
-    await using instance = await start()
-    const { body } = await asked(instance, `POST ${at}`, KEYS.owner, { name: 'Other' })
+    await using instance = await startLicensed()
+    const { body } = await asked(instance, `POST ${at}`, { name: 'Other' })
     const { id } = body as { id: string }
-    await asked(instance, 'POST /workflows/w-team/activate', KEYS.owner)
-    expect((await asked(instance, `DELETE ${at}/folder?transferToFolderId=${id}`, KEYS.owner)).status).toBe(204)
-    expect((await asked(instance, `GET ${at}/${id}`, KEYS.owner)).body).toMatchObject({ totalWorkflows: 1 })
-    expect((await asked(instance, `DELETE ${at}/${id}`, KEYS.owner)).status).toBe(204)
-    const workflow = await asked(instance, 'GET /workflows/w-team', KEYS.owner)
+    await asked(instance, 'POST /workflows/w-team/activate')
+    expect((await asked(instance, `DELETE ${at}/folder?transferToFolderId=${id}`)).status).toBe(204)
+    expect((await asked(instance, `GET ${at}/${id}`)).body).toMatchObject({ totalWorkflows: 1 })
+    expect((await asked(instance, `DELETE ${at}/${id}`)).status).toBe(204)
+    const workflow = await asked(instance, 'GET /workflows/w-team')
     expect(workflow.body).toMatchObject({ isArchived: true, active: false, activeVersionId: null })
-    const history = await asked(instance, 'GET /workflows/w-team/history', KEYS.owner)
+    const history = await asked(instance, 'GET /workflows/w-team/history')
     const versions = (history.body as { data: { versionId: string }[] }).data.map(({ versionId }) => versionId)
     expect(versions).toEqual([expect.any(String), 'version-w-team'])
   })
@@ -184,9 +180,9 @@ describe('folders', () => {
     [`GET ${at}/nope`, undefined, '404 Could not find the folder: nope'],
     ['PUT /workflows/w-owner', minimal({ parentFolderId: 'folder' }), '404 Could not find the folder: folder'],
   ])('are refused: %s %j', async (request, body, refusal) => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const before = JSON.stringify(instance.state())
-    expect(messageOf(await asked(instance, request, KEYS.owner, body))).toBe(refusal)
+    expect(outcomeOf(await asked(instance, request, body))).toBe(refusal)
     expect(JSON.stringify(instance.state())).toBe(before)
   })
 })

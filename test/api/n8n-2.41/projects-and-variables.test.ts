@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { idOf, idsIn } from '../world.ts'
-import { IDS, KEYS, licensedPlace } from './place.ts'
-
-const start = (fixture = licensedPlace) => startInstance({ socket: false, profile: 'n8n-2.41', fixture })
-
-const asked = async (instance: TestInstance, request: string, body?: unknown, key = KEYS.owner) => {
-  const [method = '', path = ''] = request.split(' ')
-  return instance.request(method, `/api/v1${path}`, body, { key })
-}
-const messageOf = ({ status, text }: { status: number; text: string }) => `${status} ${JSON.parse(text).message}`
+import { asked, outcomeOf, startLicensed } from './asked.ts'
+import { IDS } from './place.ts'
 
 describe('variables', () => {
   test('are created, listed with their project, changed and deleted', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const ask = asked.bind(null, instance)
     const created = await ask('POST /variables', { key: 'region', value: 'eu', projectId: IDS.team })
     expect([created.status, created.text]).toEqual([201, ''])
@@ -61,16 +53,16 @@ describe('variables', () => {
     ['DELETE /variables/nope', undefined, '404 Could not find variable with id: nope'],
     ['GET /variables?state=x', undefined, "400 request/query/state Invalid enum value. Expected 'empty', received 'x'"],
   ])('are refused: %s %j', async (request, body, refusal) => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const before = JSON.stringify(instance.state())
-    expect(messageOf(await asked(instance, request, body))).toBe(refusal)
+    expect(outcomeOf(await asked(instance, request, body))).toBe(refusal)
     expect(JSON.stringify(instance.state())).toBe(before)
   })
 })
 
 describe('projects', () => {
   test('are created with who made them as admin, listed, renamed and deleted', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const ask = asked.bind(null, instance)
     const made = await ask('POST /projects', { name: 'Sales' })
     expect([made.status, Object.keys(made.body as object)]).toEqual([
@@ -92,11 +84,11 @@ describe('projects', () => {
       ...['team Team', 'team Other team', 'team Marketing'],
     ])
     expect((await ask(`DELETE /projects/${id}`)).status).toBe(204)
-    expect(messageOf(await ask(`GET /projects/${id}/users`))).toBe('404 Project not found')
+    expect(outcomeOf(await ask(`GET /projects/${id}/users`))).toBe('404 Project not found')
   })
 
   test('take all that they hold with them', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     expect((await asked(instance, `DELETE /projects/${IDS.team}`)).status).toBe(204)
     const { workflows, credentials, executions, variables, ...state } = instance.state()
     expect(workflows.map(({ id }) => id)).toEqual(['w-owner', 'w-member'])
@@ -108,7 +100,7 @@ describe('projects', () => {
   })
 
   test('have members that come, change and go', async () => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const ask = asked.bind(null, instance)
     const roles = async () => {
       const { data } = (await ask(`GET /projects/${IDS.team}/users`)).body as {
@@ -157,104 +149,9 @@ describe('projects', () => {
     [`PATCH /projects/${IDS.team}/users/${IDS.member}`, { role: 'nope' }, '400 Role nope does not exist'],
     [`DELETE /projects/${IDS.team}/users/${IDS.admin}`, undefined, '404 The user is not a member of this project'],
   ])('are refused: %s %j', async (request, body, refusal) => {
-    await using instance = await start()
+    await using instance = await startLicensed()
     const before = JSON.stringify(instance.state())
-    expect(messageOf(await asked(instance, request, body))).toBe(refusal)
+    expect(outcomeOf(await asked(instance, request, body))).toBe(refusal)
     expect(JSON.stringify(instance.state())).toBe(before)
-  })
-})
-
-describe("users' roles", () => {
-  test('change, by id or by e-mail address, and with them what a key may do', async () => {
-    await using instance = await start()
-    expect((await asked(instance, 'GET /roles', undefined, KEYS.member)).status).toBe(403)
-    const changed = await asked(instance, 'PATCH /users/mia@example.com/role', { newRoleName: 'global:admin' })
-    expect([changed.status, changed.text]).toEqual([204, ''])
-    expect((await asked(instance, 'GET /roles', undefined, KEYS.member)).status).toBe(200)
-    const back = await asked(instance, `PATCH /users/${IDS.member}/role`, { newRoleName: 'global:member' })
-    expect(back.status).toBe(204)
-    expect((await asked(instance, 'GET /roles', undefined, KEYS.member)).status).toBe(403)
-  })
-
-  test.each<[string, unknown, string]>([
-    [`/users/${IDS.member}`, {}, "400 request/body must have required property 'newRoleName'"],
-    [`/users/${IDS.member}`, { newRoleName: 'global:nope' }, '400 Role global:nope does not exist'],
-    [`/users/${IDS.member}`, { newRoleName: 'global:owner' }, '400 This global role value is not assignable'],
-    [`/users/${IDS.owner}`, { newRoleName: 'global:member' }, '403 The role of the instance owner cannot be changed'],
-    ['/users/abc', { newRoleName: 'global:member' }, '400 request/params/id must match format "identifier"'],
-    [
-      '/users/nobody@example.com',
-      { newRoleName: 'global:member' },
-      '404 Could not find user with id: nobody@example.com',
-    ],
-  ])('are refused: %s %j', async (path, body, refusal) => {
-    await using instance = await start()
-    expect(messageOf(await asked(instance, `PATCH ${path}/role`, body))).toBe(refusal)
-  })
-})
-
-describe('custom roles', () => {
-  test('are made, listed, changed and deleted, whoever has one given another', async () => {
-    await using instance = await start()
-    const ask = asked.bind(null, instance)
-    const input = { displayName: 'Looks on', roleType: 'project', scopes: ['workflow:read', 'workflow:list'] }
-    const made = await ask('POST /roles', input)
-    const keys = ['slug', 'displayName', 'description', 'systemRole', 'roleType', 'scopes', 'createdAt', 'updatedAt']
-    expect([made.status, Object.keys(made.body as object)]).toEqual([201, keys])
-    const { slug } = made.body as { slug: string }
-    expect(slug).toMatch(/^project:looks-on-[a-z0-9]{6}$/)
-    const path = `/roles/${encodeURIComponent(slug)}`
-    const changed = await ask(`PUT ${path}`, { displayName: 'Sees', description: 'x', scopes: ['workflow:read'] })
-    expect(changed.body).toMatchObject({ slug, displayName: 'Sees', description: 'x', scopes: ['workflow:read'] })
-    expect((await ask(`GET ${path}`)).body).toMatchObject({ slug, systemRole: false, licensed: true })
-    await ask(`PATCH /projects/${IDS.team}/users/${IDS.viewer}`, { role: slug })
-    expect(messageOf(await ask(`DELETE ${path}`))).toBe(
-      '400 The role is in use; name another one with reassignRoleSlug',
-    )
-    const deleted = await ask(`DELETE ${path}?reassignRoleSlug=project%3Aviewer`)
-    expect([deleted.status, deleted.body]).toEqual([200, expect.objectContaining({ slug })])
-    expect(messageOf(await ask(`GET ${path}`))).toBe('404 Role not found')
-    expect((await ask(`GET /projects/${IDS.team}/users`)).text).toContain('"role":"project:viewer"')
-  })
-
-  const input = { displayName: 'Reader', description: null, scopes: [] }
-  test.each<[string, unknown, string]>([
-    ['POST /roles', { ...input, description: 'x' }, "400 request/body must have required property 'roleType'"],
-    ['POST /roles', { displayName: 'R' }, '400 request/body/displayName String must contain at least 2 character(s)'],
-    [
-      'POST /roles',
-      { displayName: 'Reader', roleType: 'team', scopes: [] },
-      "400 request/body/roleType Invalid enum value. Expected 'project' | 'global', received 'team'",
-    ],
-    [
-      'POST /roles',
-      { displayName: 'Reader', roleType: 'project', scopes: ['nope:read'] },
-      '400 Invalid scopes for a project role: nope:read',
-    ],
-    ['PUT /roles/nope', input, '404 Role not found'],
-    ['PUT /roles/global:member', input, '400 A system role cannot be changed'],
-    ['DELETE /roles/global:member', undefined, '400 A system role cannot be changed'],
-    ['DELETE /roles/project:reader?reassignRoleSlug=nope', undefined, '400 Role nope cannot be assigned instead'],
-  ])('are refused: %s %j', async (request, body, refusal) => {
-    await using instance = await start()
-    const before = JSON.stringify(instance.state())
-    expect(messageOf(await asked(instance, request, body))).toBe(refusal)
-    expect(JSON.stringify(instance.state())).toBe(before)
-  })
-})
-
-describe('a licence of single features', () => {
-  test('lets in what it names and nothing else', async () => {
-    await using instance = await start({ ...licensedPlace, licence: ['feat:variables'] })
-    expect((await asked(instance, 'GET /variables')).status).toBe(200)
-    expect(messageOf(await asked(instance, 'GET /projects'))).toBe(
-      '403 Your license does not allow for feat:projectRole:admin. To enable feat:projectRole:admin, please upgrade to a license that supports this feature.',
-    )
-  })
-
-  test('of all of them leaves what no instance here has', async () => {
-    await using instance = await start()
-    expect(messageOf(await asked(instance, 'GET /settings/ldap'))).toStartWith('403 Your license does not allow')
-    expect(messageOf(await asked(instance, 'GET /role-mapping-rules'))).toBe('403 Provisioning is not licensed')
   })
 })
