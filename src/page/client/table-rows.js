@@ -21,7 +21,7 @@ export const fieldText = value => (value === null || value === undefined ? '' : 
  * @param {{ name: string, type: string }[]} columns
  * @param {Record<string, unknown>} [before]
  */
-export function rowData(form, columns, before = {}) {
+export function rowData(form, columns, before = Object.create(null)) {
   const data = {}
   for (const { name, type } of columns) {
     const text = lines(form.get(`cell.${name}`))

@@ -13,7 +13,7 @@ export const RowTable = ({
   onSort,
   ask,
 }) => html`<div class="card table-card is-scrolled" tabindex="0" role="region" aria-label=${`Rows of ${table.name}`}>
-  <table class="table is-dense">
+  <table class="table">
     <thead>
       <tr>
         ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(name => html`<${Column} key=${name} name=${name} sortBy=${sortBy} onSort=${onSort} />`)}
