@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parse } from 'yaml'
 import packageJson from '../../package.json'
 import { readConfig } from '../../src/read-config.ts'
@@ -84,6 +86,15 @@ describe('the image', () => {
       for (const other of ['app:5678', 'evil.test']) expect(await statusUnder(url, other, path)).toBe(403)
     },
   )
+
+  test('is asked by the other container of the compose file', async () => {
+    await using container = runImage(image, ['--memory', ...command], key)
+    const [, ...args] = compose.services.app.command
+    const API_URL = `${await container.url}/api/v1`
+    const child = spawn(process.execPath, args, { env: { API_URL, API_KEY: key.UNDERSTUDY_API_KEY } })
+    const said = await text(child.stdout)
+    expect(said).toStartWith('200 {"data":[]')
+  })
 
   test('answers the API under every name, to its key alone', async () => {
     await using container = runImage(image, ['--memory', ...command], key)
