@@ -84,8 +84,9 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41, with a licence', (
   test(
     'makes a variable, changes it, and deletes it',
     async () => {
-      await open('#/variables')
-      await button('New variable').click()
+      await page().keyboard.press('Control+k')
+      await page().getByRole('combobox').fill('new variable')
+      await page().getByRole('option', { name: 'New variable' }).click()
       await field('Key').fill('region')
       await field('Value').fill('eu')
       await confirm('Create variable')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { differenceOf } from '../../src/page/client/difference.js'
+import { differenceOf, titleOf } from '../../src/page/client/difference.js'
 import { cellText, columnsIn, nextOrder, rowData } from '../../src/page/client/table-rows.js'
 import { versionParts } from '../../src/page/client/version-parts.js'
 
@@ -69,6 +69,19 @@ test('columns are typed with or without their type', () => {
     { name: 'since', type: 'date' },
   ])
   expect(() => columnsIn(' , ')).toThrow('Name at least one column.')
+})
+
+test('two states differ in data tables by table and by row', () => {
+  const table = { id: 't', name: 'customers', nextRowId: 2 }
+  const before = { dataTables: [table], dataTableRows: [{ id: 't:1', values: { c: 1 } }] }
+  const after = {
+    dataTables: [{ ...table, nextRowId: 3 }],
+    dataTableRows: [{ id: 't:1', values: { c: 2 } }, { id: 't:2' }],
+  }
+  const found = differenceOf(before, after)
+  expect(found.map(({ kind, added, changed }) => [titleOf(kind), added.length, changed.length])).toEqual([
+    ['data table rows', 1, 1],
+  ])
 })
 
 describe('two versions of a workflow', () => {

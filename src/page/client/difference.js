@@ -6,11 +6,15 @@ const KINDS = {
   users: 'email',
   executions: 'id',
   variables: 'key',
+  projects: 'name',
+  folders: 'name',
+  dataTables: 'name',
+  dataTableRows: 'id',
   nodes: 'name',
   connections: 'id',
 }
 /** Fields that change with every write and say nothing of what was changed. */
-const VOLATILE = ['updatedAt', 'versionId', 'versionCounter']
+const VOLATILE = ['updatedAt', 'versionId', 'versionCounter', 'nextRowId']
 
 /**
  * What differs between two states, kind by kind: records that only one of them has, and those that both have but
@@ -23,6 +27,9 @@ export function differenceOf(before, after) {
     .map(kind => compared(kind, before[kind] ?? [], after[kind] ?? []))
     .filter(({ added, removed, changed }) => added.length + removed.length + changed.length > 0)
 }
+
+/** What a kind is called: `dataTables` → `data tables`. */
+export const titleOf = kind => kind.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 export const nameOf = (kind, record) => String(record[KINDS[kind]] ?? record.id)
 

@@ -115,6 +115,7 @@ function fixedItems(shared) {
     action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
     action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
     action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
+    ...offered(instance).map(([place, text]) => action(text, 'plus', hashOf([place], { new: '1' }))),
   ]
   const kit = [
     action('New user', 'plus', hashOf(['users'], { new: '1' })),
@@ -127,6 +128,11 @@ function fixedItems(shared) {
   ]
   return [...views, ...actions, ...(testKit.length ? kit : [])]
 }
+
+const NEW = { 'data-tables': 'New data table', projects: 'New project', variables: 'New variable' }
+
+/** What can be made only where the version has a place for it. */
+const offered = places => Object.entries(NEW).filter(([name]) => places.some(place => place.name === name))
 
 const executionItem = text => {
   const [, id] = /^(?:execution\s*)?#?(\d{1,15})$/i.exec(text.trim()) ?? []

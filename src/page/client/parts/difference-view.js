@@ -1,4 +1,4 @@
-import { differenceOf, nameOf } from '../difference.js'
+import { differenceOf, nameOf, titleOf } from '../difference.js'
 import { count } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
@@ -12,8 +12,8 @@ export function DifferenceView({ before, after }) {
   const kinds = differenceOf(before, after)
   if (kinds.length === 0) return html`<${Empty} icon="check" title="Nothing differs" />`
   return kinds.map(
-    ({ kind, added, removed, changed }) => html`<section class="difference" key=${kind} aria-label=${kind}>
-      <h3>${kind} <span class="quiet">${[count(added.length, 'added', 'added'), count(removed.length, 'gone', 'gone'), count(changed.length, 'changed', 'changed')].join(' · ')}</span></h3>
+    ({ kind, added, removed, changed }) => html`<section class="difference" key=${kind} aria-label=${titleOf(kind)}>
+      <h3>${titleOf(kind)} <span class="quiet">${[count(added.length, 'added', 'added'), count(removed.length, 'gone', 'gone'), count(changed.length, 'changed', 'changed')].join(' · ')}</span></h3>
       <ul>
         ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} after=${record} says="only in the second" />`)}
         ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} before=${record} says="only in the first" />`)}

@@ -13,6 +13,7 @@ import { goTo, hashOf, replaceQuery } from '../route.js'
 import { columnsIn } from '../table-rows.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
+import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
 const PATH = '/api/v1/data-tables'
@@ -27,6 +28,7 @@ export function DataTablesView({ query }) {
   const { round, epoch } = useInstance()
   const sortBy = query.get('sortBy') ?? ''
   const [isNew, setNew] = useState(false)
+  useWanted(query, () => setNew(true))
   const [cursors, setCursors] = useCursors(`${sortBy} ${epoch}`)
   const tables = useAnswer(
     options => call('GET', withQuery(PATH, { sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),

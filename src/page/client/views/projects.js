@@ -11,14 +11,16 @@ import { Pager } from '../parts/pager.js'
 import { goTo, hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
+import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
 const PATH = '/api/v1/projects'
 
 /** The projects, those of teams and those of people. */
-export function ProjectsView() {
+export function ProjectsView({ query }) {
   const { round, epoch } = useInstance()
   const [isNew, setNew] = useState(false)
+  useWanted(query, () => setNew(true))
   const [cursors, setCursors] = useCursors(`${epoch}`)
   const projects = useAnswer(
     options => call('GET', withQuery(PATH, { limit: PAGE, cursor: cursors.at(-1) }), options),

@@ -10,16 +10,18 @@ import { NameField } from '../parts/name-field.js'
 import { SearchField } from '../parts/search-field.js'
 import { Empty } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
+import { useWanted } from '../use-wanted.js'
 
 const PATH = '/api/v1/variables'
 const SHOWN = 200
 const pathOf = variable => `${PATH}/${encodeURIComponent(variable.id)}`
 
 /** The variables: to make, to change and to delete. */
-export function VariablesView() {
+export function VariablesView({ query }) {
   const { round } = useInstance()
   const [wanted, setWanted] = useState('')
   const [asked, ask] = useState(undefined)
+  useWanted(query, () => ask({ kind: 'create' }))
   const variables = useAnswer(options => listAll(PATH, options), [round])
   return html`
     <${Heading} title="Variables">
