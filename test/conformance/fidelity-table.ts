@@ -1,9 +1,17 @@
-import type { Agreement } from './agreement.ts'
-import { OPERATIONS } from './case.ts'
+import { type Agreement, playOnFresh } from './agreement.ts'
+import { MEASURED, OPERATIONS, type OperationId } from './case.ts'
+import { CASES } from './cases.ts'
+
+/** What each version answers as it was measured, and `contract` of what was measured on 1.41. */
+export async function playEveryVersion(): Promise<Record<string, Agreement[]>> {
+  const columns: Record<string, Agreement[]> = {}
+  for (const profile of [...MEASURED, 'contract'] as const) columns[profile] = await playOnFresh(CASES, profile)
+  return columns
+}
 
 /**
- * The table of docs/versions.md, between its markers: of the cases measured on the real service, how many agree, operation by
- * operation.
+ * The table of docs/versions.md, between its markers: of the cases measured on the real service, how many agree,
+ * operation by operation. A version that does not have an operation has a dash.
  *
  * @param columns the heading of each column, with what was played under it
  */
@@ -12,7 +20,8 @@ export function fidelityTable(columns: Record<string, Agreement[]>): string {
   const all = Object.values(columns)
   const row = (first: string, agreements: (Agreement[] | undefined)[]) =>
     `| ${[first, ...agreements.map(cell)].join(' | ')} |`
-  const rows = (all[0] ?? []).map(({ operation }) =>
+  const operations = Object.keys(OPERATIONS) as OperationId[]
+  const rows = operations.map(operation =>
     row(
       operation === 'common' ? OPERATIONS[operation] : `\`${OPERATIONS[operation]}\``,
       all.map(agreements => agreements.filter(it => it.operation === operation)),
@@ -30,5 +39,6 @@ export function fidelityTable(columns: Record<string, Agreement[]>): string {
 
 function cell(agreements: Agreement[] = []) {
   const sum = (count: (it: Agreement) => number) => agreements.reduce((total, it) => total + count(it), 0)
-  return `${sum(it => it.agree)} of ${sum(it => it.played)}`
+  const played = sum(it => it.played)
+  return played === 0 ? '–' : `${sum(it => it.agree)} of ${played}`
 }

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import type { Operation } from '../../src/http/operation.ts'
 import { DECISIONS } from '../../src/versions/v1/decisions.ts'
 import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
-import { playOnFresh } from '../conformance/agreement.ts'
-import { CASES } from '../conformance/cases.ts'
-import { fidelityTable } from '../conformance/fidelity-table.ts'
+import { fidelityTable, playEveryVersion } from '../conformance/fidelity-table.ts'
 
 export const VERSIONS_DOC = join(import.meta.dirname, '../../docs/versions.md')
 
@@ -49,10 +47,7 @@ export async function operationsTable() {
 }
 
 /** How many of the measured cases each version answers as the service did. */
-export async function agreementTable() {
-  const [real, contract] = [await playOnFresh(CASES, 'n8n-1.41'), await playOnFresh(CASES, 'contract')]
-  return fidelityTable({ 'n8n-1.41': real, contract })
-}
+export const agreementTable = async () => fidelityTable(await playEveryVersion())
 
 const code = (text: string) => `\`${text}\``
 const byPath = (a: { shown: string }, b: { shown: string }) => (pathOf(a.shown) < pathOf(b.shown) ? -1 : 1)

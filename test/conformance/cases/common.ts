@@ -1,7 +1,7 @@
-import { type Case, message, type OperationId, type Step, workflow } from '../case.ts'
+import { type Case, expected, message, type OperationId, type ReferenceId, type Step, workflow } from '../case.ts'
 
 /** A request that each operation takes, as far as its form goes; none of them finds anything to change. */
-const PATHS: Record<Exclude<OperationId, 'common'>, Step> = {
+const PATHS: Record<ReferenceId, Step> = {
   generateAudit: ['POST', '/audit'],
   createCredential: ['POST', '/credentials', {}],
   deleteCredential: ['DELETE', '/credentials/{run}nobody'],
@@ -27,36 +27,46 @@ const PATHS: Record<Exclude<OperationId, 'common'>, Step> = {
   getUsers: ['GET', '/users'],
   getUser: ['GET', '/users/nobody@example.com'],
 }
-const WITH_BODY: OperationId[] = [
+const WITH_BODY: ReferenceId[] = [
   ...(['createCredential', 'pull', 'createTag', 'updateTag', 'createWorkflow', 'updateWorkflow'] as const),
   'updateWorkflowTags',
 ]
+/** The operations that 2.41 checks as 1.41 does. */
+export const OLD_FAMILY: readonly string[] = ['generateAudit', 'getUsers', 'getUser']
 const PAGED = { getTags: '/tags', getWorkflows: '/workflows', getUsers: '/users', getExecutions: '/executions' }
 
 const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, body]]): Case[] => {
   const own = { operation: operation as OperationId }
   const ask = (how: Step[3], more = ''): Step => [method, `${path}${more}`, body, how]
-  const required = message("'X-N8N-API-KEY' header required")
+  const isOld = OLD_FAMILY.includes(operation)
+  const required = { status: 401, body: message("'X-N8N-API-KEY' header required") }
+  const current = isOld ? {} : { inCurrent: { status: 401, body: message('Unauthorized') } }
   return [
-    { ...own, name: 'without a key', ask: ask({ key: null }), status: 401, body: required },
-    { ...own, name: 'with an empty key', ask: ask({ key: '' }), status: 401, body: required },
-    { ...own, name: 'with a wrong key', ask: ask({ key: 'wrong' }), status: 401, body: message('unauthorized') },
+    { ...own, name: 'without a key', ask: ask({ key: null }), ...required, ...current },
+    { ...own, name: 'with an empty key', ask: ask({ key: '' }), ...required, ...current },
     {
-      ...own,
-      name: 'with an unknown query parameter',
+      ...{ ...own, name: 'with a wrong key', ask: ask({ key: 'wrong' }), ...current },
+      ...{ status: 401, body: message('unauthorized') },
+    },
+    {
+      ...{ ...own, name: 'with an unknown query parameter', ...(isOld ? {} : { in: ['n8n-1.41'] }) },
       ...{ ask: ask({}, '?foo=1'), status: 400, body: message("Unknown query parameter 'foo'") },
     },
     {
-      ...{ ...own, name: 'with the method PATCH, without a key too', ask: ['PATCH', path, undefined, { key: null }] },
+      ...{ ...own, ...(operation === 'deleteCredential' ? { in: ['n8n-1.41'] } : {}) },
+      ...{ name: 'with the method PATCH, without a key too', ask: ['PATCH', path, undefined, { key: null }] },
       ...{ status: 405, body: message('PATCH method not allowed') },
     },
   ]
 })
 
+/** The current version refuses a pull without a licence before it looks at a body. */
+const only141 = (operation: OperationId): Pick<Case, 'in'> => (operation === 'pull' ? { in: ['n8n-1.41'] } : {})
+
 const types = WITH_BODY.flatMap(operation => {
-  const [method, path] = PATHS[operation as keyof typeof PATHS]
+  const [method, path] = PATHS[operation]
   const refused = (type: string | undefined, sent?: string): Case => ({
-    operation,
+    ...{ operation, ...only141(operation) },
     name: `${sent === undefined ? 'no body' : 'a body'} of type ${type ?? 'none'} is refused`,
     ask: [method, path, sent, type === undefined ? {} : { headers: { 'content-type': type } }],
     ...{ status: 415, body: message(`unsupported media type ${type?.split(';')[0]}`) },
@@ -70,36 +80,46 @@ const types = WITH_BODY.flatMap(operation => {
 })
 
 const malformed = WITH_BODY.map((operation): Case => {
-  const [method, path] = PATHS[operation as keyof typeof PATHS]
+  const [method, path] = PATHS[operation]
   return {
-    ...{ operation, name: 'malformed JSON is refused', status: 400 },
+    ...{ operation, ...only141(operation), name: 'malformed JSON is refused', status: 400 },
     ask: [method, path, '{"a":', { headers: { 'content-type': 'application/json' } }],
     insteadOf: '500 and an HTML page',
   }
 })
 
+const NO_INTEGER = 'request/query/limit Param `limit` must be a valid integer'
+const BAD_CURSOR = 'An invalid cursor was provided'
+const answered = (current: string | 200) =>
+  current === 200 ? { status: 200 } : { status: 400, body: message(current) }
+
 const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
   (
     [
-      ['251', 'request/query/limit must be <= 250'],
-      ['1000', 'request/query/limit must be <= 250'],
-      ['abc', 'request/query/limit must be number'],
-      ['null', 'request/query/limit must be number'],
-      ['NaN', 'request/query/limit must be number'],
-      ['', "Empty value found for query parameter 'limit'"],
-      ['1&limit=2', 'request/query/limit must be number'],
-      ['+5', "Parameter 'limit' must be url encoded. Its value may not contain reserved characters."],
-      ['1&cursor=garbage', 'An invalid cursor was provided'],
-      ['1&cursor=bnVsbA%3D%3D', 'An invalid cursor was provided'],
-      ['1&cursor=NQ%3D%3D', 'An invalid cursor was provided'],
-      ['1&cursor=ImEi', 'An invalid cursor was provided'],
-      ['1&cursor=a!b', "Parameter 'cursor' must be url encoded. Its value may not contain reserved characters."],
-      ['1.5', 'request/query/limit must be integer', "400 and a database's own error text"],
+      ['251', 'request/query/limit must be <= 250', 200],
+      ['1000', 'request/query/limit must be <= 250', 200],
+      ['abc', 'request/query/limit must be number', NO_INTEGER],
+      ['null', 'request/query/limit must be number', NO_INTEGER],
+      ['NaN', 'request/query/limit must be number', NO_INTEGER],
+      ['', "Empty value found for query parameter 'limit'", 200],
+      ['1&limit=2', 'request/query/limit must be number', 'request/query/limit Expected string, received array'],
+      ['+5', "Parameter 'limit' must be url encoded. Its value may not contain reserved characters.", 200],
+      ['1&cursor=garbage', BAD_CURSOR, BAD_CURSOR],
+      ['1&cursor=bnVsbA%3D%3D', BAD_CURSOR, BAD_CURSOR],
+      ['1&cursor=NQ%3D%3D', BAD_CURSOR, BAD_CURSOR],
+      ['1&cursor=ImEi', BAD_CURSOR, BAD_CURSOR],
+      [
+        '1&cursor=a!b',
+        "Parameter 'cursor' must be url encoded. Its value may not contain reserved characters.",
+        BAD_CURSOR,
+      ],
+      ['1.5', 'request/query/limit must be integer', 200, "400 and a database's own error text"],
     ] as const
   ).map(
-    ([limit, text, insteadOf]): Case => ({
+    ([limit, text, current, insteadOf]): Case => ({
       ...{ operation: operation as OperationId, name: `limit=${limit} is refused` },
       ...{ ask: ['GET', `${path}?limit=${limit}`], status: 400, body: message(text) },
+      ...(operation === 'getUsers' ? {} : { inCurrent: answered(current) }),
       ...(insteadOf ? { insteadOf } : {}),
     }),
   ),
@@ -116,17 +136,19 @@ const routing: Case[] = [
       ...{ status: 404, body: message('not found') },
     }),
   ),
-  ...[
-    '/credentials',
-    '/credentials/abc',
-    '/credentials/schema',
-    '/audit',
-    '/source-control/pull',
-    '/workflows/abc/activate',
-  ].map(
-    (path): Case => ({
-      ...{ operation: 'common', name: `GET ${path} is refused`, ask: ['GET', path], status: 405 },
-      body: message('GET method not allowed'),
+  ...(
+    [
+      ['/credentials', { status: 200 }],
+      ['/credentials/abc', { status: 404, body: message('Credential not found') }],
+      ['/credentials/schema', { status: 404, body: message('Credential not found') }],
+      ['/audit'],
+      ['/source-control/pull'],
+      ['/workflows/abc/activate', { status: 404, body: message('Version not found') }],
+    ] as const
+  ).map(
+    ([path, inCurrent]): Case => ({
+      ...{ operation: 'common', name: `GET ${path}`, ask: ['GET', path], status: 405 },
+      ...{ body: message('GET method not allowed'), ...(inCurrent ? { inCurrent } : {}) },
     }),
   ),
   ...['/TAGS', '/Tags/', '/tags/'].map(
@@ -149,6 +171,7 @@ const routing: Case[] = [
       ...{ operation: 'common', name: `the body ${body} is no object`, status: 400 },
       ask: ['POST', '/tags', body, { headers: { 'content-type': 'application/json' } }],
       body: message('request/body must be object'),
+      inCurrent: { status: 400, body: message(expected('', 'object', JSON.parse(body))) },
     }),
   ),
   ...['', 'null'].map(

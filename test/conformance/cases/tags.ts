@@ -1,4 +1,4 @@
-import { type Case, message, type OperationId, type Step } from '../case.ts'
+import { type Case, expected, message, type OperationId, type Step } from '../case.ts'
 import { date, holding, id, like } from '../match.ts'
 
 const TAG = '{run} tag'
@@ -17,16 +17,24 @@ const refusedBody = (
   name: string,
   body: unknown,
   text: string,
+  current = text,
 ): Case => ({
   ...{ operation, name: `${name} is refused`, given: method === 'PUT' ? given : [] },
   ...{ ask: [method, path, body], status: 400, body: message(text) },
+  inCurrent: { status: 400, body: message(current) },
 })
 
-const BODIES: [name: string, body: unknown, text: string][] = [
+/** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */
+const BODIES: [name: string, body: unknown, text: string, current?: string][] = [
   ['no name', {}, "request/body must have required property 'name'"],
-  ['a name that is a number', { name: 5 }, 'request/body/name must be string'],
-  ['a name that is null', { name: null }, 'request/body/name must be string'],
-  ['an unknown field', { name: 'x', color: 'red' }, 'request/body must NOT have additional properties'],
+  ['a name that is a number', { name: 5 }, 'request/body/name must be string', expected('/name', 'string', 5)],
+  ['a name that is null', { name: null }, 'request/body/name must be string', expected('/name', 'string', null)],
+  [
+    'an unknown field',
+    { name: 'x', color: 'red' },
+    'request/body must NOT have additional properties',
+    "request/body Unrecognized key(s) in object: 'color'",
+  ],
   ['an id', { name: 'x', id: 'abc' }, 'request/body/id is read-only'],
   ['a date of creation', { name: 'x', createdAt: '2020-01-01T00:00:00.000Z' }, 'request/body/createdAt is read-only'],
   ['a date of change', { name: 'x', updatedAt: '2020-01-01T00:00:00.000Z' }, 'request/body/updatedAt is read-only'],
@@ -34,6 +42,7 @@ const BODIES: [name: string, body: unknown, text: string][] = [
     'everything at once',
     { id: 'abc', color: 'x' },
     "request/body must have required property 'name', request/body must NOT have additional properties, request/body/id is read-only",
+    'request/body/id is read-only',
   ],
 ]
 
@@ -133,8 +142,8 @@ export const tagCases: Case[] = [
   ...createTag,
   ...updateTag,
   ...others,
-  ...BODIES.flatMap(([name, body, text]) => [
-    refusedBody('createTag', ['POST', '/tags'], name, body, text),
-    refusedBody('updateTag', ['PUT', '/tags/{tag}'], name, body, text),
+  ...BODIES.flatMap(([name, body, text, current]) => [
+    refusedBody('createTag', ['POST', '/tags'], name, body, text, current),
+    refusedBody('updateTag', ['PUT', '/tags/{tag}'], name, body, text, current),
   ]),
 ]
