@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import * as shapes from '../api/reference-shapes.ts'
-import { ADMIN, MEMBER, PROFILES, SECRET, world } from '../api/world.ts'
+import { ADMIN, MEMBER, SECRET, world } from '../api/world.ts'
 import { type OpenApi, requestsFor, type SentRequest } from './requests.ts'
 import { fuzzRuns } from './runs.ts'
 import { createWatchdog } from './watchdog.ts'
@@ -10,7 +11,7 @@ import { createWatchdog } from './watchdog.ts'
 /** Texts that no answer may hold. */
 const SECRETS = [SECRET, ADMIN.key, MEMBER.key, 'owner-key']
 
-test.each(PROFILES)(
+test.each(VERSION_NAMES)(
   'in profile %s every request is answered or refused for a reason, and a refusal changes nothing',
   async profile => {
     const failures: string[] = []
