@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from './context.ts'
 import type { Control } from './control/control.ts'
+import { requireKnownHost, requireOwnOrigin } from './control/guard.ts'
 import { instrument, noteRefusal } from './control/instrument.ts'
 import { CONTROL_OPERATIONS } from './control/operations.ts'
 import { CONTROL_BASE, serveControl } from './control/serve-control.ts'
@@ -18,12 +19,15 @@ import { serveOperation } from './http/serve-operation.ts'
 import { type Handler, type Report, type SafeHandler, shield } from './http/shield.ts'
 import { dialectOf, type Version } from './http/version.ts'
 import { pageRoutes } from './page/routes.ts'
+import { serveWebhooks } from './simulation/serve-webhooks.ts'
+import type { Simulation } from './simulation/simulation.ts'
 
 export interface AppContext extends Context {
   version: Version
   apiKeyHeader: string
   report: Report
-  settings: { allowHosts: readonly string[]; page: boolean }
+  settings: { allowHosts: readonly string[]; allowOrigins?: readonly string[] | undefined; page: boolean }
+  simulation: Simulation
   /** What the control API answers with; there is no such API where left out. */
   control?: Control | undefined
 }
@@ -55,6 +59,8 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     version.words,
   )
 
+  const refuseAndNote = (request: Request) => (control ? noteRefusal(request, refuse, control) : refuse(request))
+
   // a standard host name would be one of five characters at least
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
     { as: 'global' },
@@ -62,7 +68,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
       if (code !== 'NOT_FOUND') return shield(rethrow(error), report)(request)
       const handler = handlerOf(request)
       if (handler) return handler(request)
-      return control ? noteRefusal(request, refuse, control) : refuse(request)
+      return refuseAndNote(request)
     },
   )
 
@@ -77,11 +83,21 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     app.route(method, path, serve, method === 'GET' ? {} : { parse: 'none' })
   }
 
+  function mountWebhooks() {
+    const { simulation } = context
+    const guarded = guardWebhooks(serveWebhooks(context), context.settings)
+    const webhooks = shield(guarded, report, version.words)
+    const serve = ({ request }: { request: Request }) =>
+      simulation.isOn ? webhooks(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
+    for (const base of WEBHOOK_BASES) app.all(`${base}/*`, serve, { parse: 'none' })
+  }
+
   for (const route of routesOf(context)) mount(route.method, route.path, shield(route.serve, report))
   if (control) {
     const serve = shield(serveControl(CONTROL_OPERATIONS, control, context), report)
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
   }
+  if (control || context.simulation.isOn) mountWebhooks()
   for (const [{ method, path }, handler] of handlers) mount(method, BASE + withPlainNames(path), handler)
 
   const fetch: Handler = request => {
@@ -106,6 +122,17 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
     }),
   )
 }
+
+const WEBHOOK_BASES = ['/webhook', '/webhook-test']
+
+/** Webhooks need no key: they are served under known hosts alone, and to no page of another origin. */
+const guardWebhooks =
+  (serve: Handler, settings: AppContext['settings']): Handler =>
+  request => {
+    requireKnownHost(request, settings)
+    requireOwnOrigin(request, settings.allowOrigins)
+    return serve(request)
+  }
 
 /** Everything that is served beside the API and the control API. */
 const routesOf = (context: AppContext): Route[] => [

@@ -156,6 +156,17 @@ export const SETTINGS = {
     says: 'what the instance is licensed for; as the document says where left out',
     read: readLicence,
   }),
+  simulate: setting<boolean>({
+    default: false,
+    says: 'play what runs leave behind: webhooks, schedules, retries; nothing is executed',
+    read: yes,
+  }),
+  'keep-executions': setting<number>({
+    value: 'COUNT',
+    default: 10_000,
+    says: 'how many executions are kept where runs are simulated; the oldest go first',
+    read: readWholeNumber(10_000_000),
+  }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
   clock: setting<number | undefined>({

@@ -3,8 +3,17 @@ import type { CredentialTypes } from './features/credentials/types.ts'
 import type { SourceControl } from './features/source-control/source-control.ts'
 import type { NodeTypes } from './features/workflows/node-types.ts'
 import type { Authenticate } from './http/api-key.ts'
+import type { ExecutionRecord } from './model/execution.ts'
 import type { IdSource } from './model/next-id.ts'
-import type { Secrets, Store } from './state.ts'
+import type { WorkflowRecord } from './model/workflow.ts'
+import type { Draft, Secrets, Store } from './state.ts'
+
+/** What runs an execution again. */
+export interface Retries {
+  readonly isOn: boolean
+  /** Inside an update. */
+  retry(draft: Draft, original: ExecutionRecord, workflow: WorkflowRecord): ExecutionRecord
+}
 
 /** What the operations of an instance work with. Rules take the parts that they need. */
 export interface Context extends IdSource {
@@ -16,6 +25,8 @@ export interface Context extends IdSource {
   loadCredentialTypes(): Promise<CredentialTypes>
   loadNodeTypes(): Promise<NodeTypes>
   sourceControl: SourceControl
+  /** Plays runs, where there is one and it is on. */
+  simulation?: Retries | undefined
 }
 
 /** A value of each instance, made when it is first asked for: a cache belongs to one instance. */

@@ -14,6 +14,7 @@ export type { AddedExecution, Control } from './control/control.ts'
 export type { FaultPlan, FaultRule, FaultSetting, PlannedFault } from './control/faults/index.ts'
 export type { OperationName } from './control/operation-name.ts'
 export type { Equals, LoggedRequest, RequestDetails, RequestHistory, RequestPattern } from './control/requests/index.ts'
+export type { OutcomeRule, PlannedOutcome, SimulationControl } from './control/simulation/index.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/index.ts'
 export type { ExecutionInput, ExportedPart } from './control/state/index.ts'
 export type { InstanceFetch } from './fetch-without-socket.ts'
@@ -73,6 +74,10 @@ export interface StartOptions {
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
   allowOrigins?: string[]
+  /** Whether runs are simulated: webhooks, schedules and retries leave executions; nothing is executed. Default false. */
+  simulate?: boolean
+  /** How many executions are kept where runs are simulated. Default 10,000. */
+  keepExecutions?: number
   /** Told of failures that are not refusals. Default: standard error. */
   report?: (message: string) => void
 }
@@ -140,6 +145,8 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
     faultSeed: options.faultSeed,
     sourceControl: options.sourceControl ?? true,
     licence: options.licence === undefined ? undefined : readLicence(options.licence),
+    simulate: options.simulate ?? false,
+    keepExecutions: keptExecutions(options.keepExecutions),
     control: true,
     page: true,
     allowHosts: options.allowHosts ?? [],
@@ -152,7 +159,15 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
 const OPTIONS = Object.keys({
   ...{ fixture: true, profile: true, apiKey: true, serviceName: true, idSeed: true, faultSeed: true, clock: true },
   ...{ clockMode: true, host: true, port: true, socket: true, credentialTypes: true, gitRemote: true },
-  ...{ sourceControl: true, licence: true, allowHosts: true, allowOrigins: true, report: true },
+  ...{
+    sourceControl: true,
+    licence: true,
+    allowHosts: true,
+    allowOrigins: true,
+    report: true,
+    simulate: true,
+    keepExecutions: true,
+  },
 } satisfies Record<keyof StartOptions, true>)
 
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
@@ -164,6 +179,11 @@ async function fixtureSources(fixture: FixtureInput | undefined, source: string)
   const value = fixtureOfExports(fixture)
   if (!Array.isArray(value)) return [{ source, value }]
   return (await Promise.all(value.map((part, at) => fixtureSources(part, `${source}/${at}`)))).flat()
+}
+
+function keptExecutions(count: number | undefined) {
+  if (count === undefined || (Number.isSafeInteger(count) && count >= 1)) return count
+  throw new TypeError(`keepExecutions must be a whole number from 1, not ${count}`)
 }
 
 function clockOf(clock: string | number | Date, mode: 'frozen' | 'running' = 'frozen') {

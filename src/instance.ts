@@ -28,6 +28,7 @@ import { openStore, type StoreOptions } from './open-store.ts'
 import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
 import { tooOldNode } from './runtime/platform.ts'
+import { createSimulation } from './simulation/simulation.ts'
 import type { Store } from './state.ts'
 import type { VersionName } from './versions/versions.ts'
 
@@ -61,6 +62,10 @@ export interface InstanceOptions extends StoreOptions {
   allowHosts: readonly string[]
   /** Origins whose pages may use the API; none where left out. */
   allowOrigins?: readonly string[] | undefined
+  /** Whether runs are simulated from the start. Default false. */
+  simulate?: boolean
+  /** How many executions are kept where runs are simulated. Default 10,000. */
+  keepExecutions?: number | undefined
   /** Told of every answer. */
   onAnswer?: ((answered: Answered) => void) | undefined
 }
@@ -129,10 +134,15 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   })
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
-  const controlled = { ...context, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
+  const simulation = createSimulation({
+    ...{ store, clock, isOn: options.simulate ?? false, report: options.report },
+    keepExecutions: options.keepExecutions ?? KEPT_EXECUTIONS,
+  })
+  const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
   const control = options.control ? createControl(controlled) : undefined
   const app = createApp({
     ...context,
+    simulation,
     sourceControl,
     control,
     settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
@@ -152,6 +162,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   let stopped: Promise<void> | undefined
   async function stopAll() {
     control?.stop()
+    await simulation.stop()
     await puller?.close()
     await listener?.stop()
     await keyUses.stop()
@@ -170,6 +181,9 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     },
   }
 }
+
+/** How many executions are kept where runs are simulated. */
+export const KEPT_EXECUTIONS = 10_000
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {

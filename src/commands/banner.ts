@@ -13,6 +13,7 @@ export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config:
     `  API   ${url}/api/v1`,
     `  Docs  ${url}/api/v1/docs`,
     ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
+    ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`] : []),
     ...(isMade
       ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        made now and shown once: keep it')]
       : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),

@@ -65,6 +65,8 @@ async function optionsOf(config: Config, log: Log) {
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControl: !config['no-source-control'],
     licence: config.licence,
+    simulate: config.simulate,
+    keepExecutions: config['keep-executions'],
     control: !config['no-control'],
     page: !config['no-page'],
     allowHosts: config['allow-host'],

@@ -12,6 +12,7 @@ import type { RepeatableIds } from '../ids.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import { runInSlices } from '../run-in-slices.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import type { Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
 import type { Revisions } from './events/index.ts'
@@ -19,6 +20,7 @@ import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelay
 import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
+import { createOutcomePlan, type SimulationControl, simulationControl } from './simulation/index.ts'
 import { createSnapshots, type KeptSnapshot, type SnapshotFiles, type Snapshots } from './snapshots/index.ts'
 import {
   addExecution,
@@ -40,6 +42,7 @@ export interface ControlContext extends SeedContext {
   /** Where snapshots outlive the process, and those that are there. */
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly KeptSnapshot[]
+  simulation: Simulation
   /** Calls off a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -61,7 +64,11 @@ export interface Control {
   history: RequestHistory
   faults: FaultPlan
   clock(): ClockState
+  /** Sets or moves the time at once. */
   setClock(setting: ClockSetting): ClockState
+  simulation: SimulationControl
+  /** Resolves when everything is played that is due. */
+  settled(): Promise<void>
   pendingDelays: PendingDelays
   /** What differs after every change, of each part that changes. */
   revisions(): Revisions
@@ -78,7 +85,7 @@ export type AddedExecution = ReturnType<Version['showExecution']> & { status: Ex
 
 /** Takes control of an instance whose start is done: it is what a reset goes back to. */
 export function createControl(context: ControlContext): Control {
-  const { store, clock, version, ids } = context
+  const { store, clock, version, ids, simulation } = context
   const requests = createRequestLog(clock)
   const operationNames = version.operations.map(({ id }) => id)
   const faults = createFaultPlan(context.faultSeed, operationNames)
@@ -89,12 +96,26 @@ export function createControl(context: ControlContext): Control {
     revoked: revoked,
     files: context.snapshotFiles,
     found: context.foundSnapshots,
+    restored: simulation.cancel,
   })
+  const outcomes = createOutcomePlan(context.faultSeed)
+  simulation.askOutcomes(outcomes.outcomeOf)
   let clockChanges = 0
+  let catchingUp: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
   const keyUses = { reset: () => forgetUses(store) }
-  const resettables = { clock, ids: { reset: ids.mark() }, faults, requests, keyUses, pendingDelays, pulls }
+  const resettables = {
+    clock,
+    ids: { reset: ids.mark() },
+    faults,
+    requests,
+    keyUses,
+    pendingDelays,
+    pulls,
+    outcomes,
+    simulation,
+  }
   const reset = createReset(store, resettables, revoked)
 
   return {
@@ -125,8 +146,14 @@ export function createControl(context: ControlContext): Control {
     clock: () => clockState(clock),
     setClock(setting) {
       clockChanges++
-      return setClock(clock, setting)
+      const state = setClock(clock, setting)
+      catchingUp = simulation.catchUp()
+      // who waits for it is told of a failure
+      catchingUp.catch(() => {})
+      return state
     },
+    simulation: simulationControl(simulation, outcomes),
+    settled: () => catchingUp,
     pendingDelays,
     revisions: () => ({
       ...revisionsOf(store.data),
@@ -134,6 +161,7 @@ export function createControl(context: ControlContext): Control {
       requests: requests.revision,
       snapshots: snapshots.revision,
       clock: clockChanges,
+      simulation: simulation.revision + outcomes.revision,
     }),
     overview: query => overviewOf(store.data, query, clock.now()),
     executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),

@@ -12,10 +12,7 @@ const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
  */
 export function requireOwner(request: Request, context: GuardContext) {
   requireKnownHost(request, context.settings)
-  const from = request.headers.get('origin')
-  if (from !== null && !isOwnOrigin(from, request)) {
-    throw forbidden('Requests from pages of another origin are refused')
-  }
+  requireOwnOrigin(request)
   const { user } = context.authenticate(request.headers)
   if (user.role !== 'global:owner') throw forbidden()
 }
@@ -29,6 +26,17 @@ export function requireKnownHost(request: Request, { allowHosts }: GuardContext[
   const { name } = hostOf(request)
   if (LOOPBACK.test(name) || allowHosts.some(host => host.toLowerCase() === name)) return
   throw forbidden(`The host ${name} is not allowed; start with --allow-host ${name} to allow it`)
+}
+
+/**
+ * Answers no browser page of another origin than the instance's own and those that are allowed.
+ *
+ * @throws ApiError 403
+ */
+export function requireOwnOrigin(request: Request, allowed: readonly string[] = []) {
+  const from = request.headers.get('origin')
+  if (from === null || allowed.includes(from) || isOwnOrigin(from, request)) return
+  throw forbidden('Requests from pages of another origin are refused')
 }
 
 /** With or without TLS: what ends it in front of the instance leaves the host as it is. */

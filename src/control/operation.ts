@@ -18,7 +18,7 @@ export interface ControlResponse {
   stream?: string
 }
 
-export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock'
+export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock' | 'Simulation'
 
 export type Refusal = 404 | 409 | 502
 

@@ -7,6 +7,7 @@ import { migrateOperations } from './migrate/index.ts'
 import type { ControlOperation } from './operation.ts'
 import { overviewOperations } from './overview/index.ts'
 import { requestOperations } from './requests/index.ts'
+import { simulationOperations } from './simulation/index.ts'
 import { snapshotOperations } from './snapshots/index.ts'
 import { stateOperations } from './state/index.ts'
 
@@ -21,4 +22,5 @@ export const CONTROL_OPERATIONS: readonly ControlOperation<Control>[] = [
   ...eventOperations,
   ...faultOperations,
   ...clockOperations,
+  ...simulationOperations,
 ]

@@ -9,6 +9,7 @@ import {
   type InstanceFetch,
   type RequestHistory,
   type SeedCounts,
+  type SimulationControl,
   type Snapshot,
   type StartOptions,
   startInstance as start,
@@ -50,6 +51,8 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   /** What is to go wrong. */
   faults: Faults
   clock: TestClock
+  /** Simulated runs, and the rules by which they end. */
+  simulation: SimulationControl
 }
 
 /** The parts of a state that there are in any instance; those that only newer versions have are there where they hold something. */
@@ -141,6 +144,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     requests: control.history,
     faults,
     clock: createTestClock(control),
+    simulation: control.simulation,
     stop: stopAndTell,
     [Symbol.asyncDispose]: stopAndTell,
   }

@@ -6,23 +6,32 @@ type Time = string | number | Date
 export interface TestClock {
   /** ISO 8601. */
   now(): string
-  /** Sets the time; it stands still from then on. */
-  set(time: Time): void
-  /** Moves the time, e.g. by `'1h'`, `'2 days'`, or milliseconds. Whether it goes on stays as it is. @throws ApiError */
-  advance(duration: string | number): void
+  /** Sets the time; it stands still from then on. With a simulation: resolves when what is due until then is played. */
+  set(time: Time): Promise<void>
+  /**
+   * Moves the time, e.g. by `'1h'`, `'2 days'`, or milliseconds. Whether it goes on stays as it is. With a
+   * simulation: resolves when what is due until then is played. @throws ApiError
+   */
+  advance(duration: string | number): Promise<void>
   /** Lets the time stand still, as it is or as given. */
   freeze(time?: Time): void
   /** Lets the time go on, from now or from the time given. */
   run(time?: Time): void
 }
 
-export function createTestClock({ clock, setClock }: Control): TestClock {
+export function createTestClock({ clock, setClock, settled }: Control): TestClock {
   const set = (mode: 'frozen' | 'running', time?: Time) =>
     setClock({ mode, ...(time === undefined ? {} : { now: textOf(time) }) })
   return {
     now: () => clock().now,
-    set: time => void set('frozen', time),
-    advance: duration => void setClock({ advance: duration }),
+    set(time) {
+      set('frozen', time)
+      return settled()
+    },
+    advance(duration) {
+      setClock({ advance: duration })
+      return settled()
+    },
     freeze: time => void set('frozen', time),
     run: time => void set('running', time),
   }

@@ -1,2 +1,2 @@
-export { type ClockSetting, type ClockState, clockState, setClock } from './clock-setting.ts'
+export { type ClockSetting, type ClockState, clockState, durationOf, setClock } from './clock-setting.ts'
 export { clockOperations } from './operations.ts'

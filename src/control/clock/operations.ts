@@ -5,6 +5,8 @@ import { type ClockSetting, ClockSettingShape, type ClockState, ClockStateShape 
 interface ClockContext {
   clock(): ClockState
   setClock(setting: ClockSetting): ClockState
+  /** Resolves when everything is played that is due. */
+  settled(): Promise<void>
 }
 
 const responses = { 200: { description: 'How the clock stands', schema: ClockStateShape } }
@@ -26,9 +28,14 @@ export const clockOperations = [
     path: '/clock',
     tag: 'Clock',
     summary: 'Set the time or move it',
-    description: 'Either `now` or `mode` or both, or `advance` alone.',
+    description:
+      'Either `now` or `mode` or both, or `advance` alone. With a simulation, what is due until then is played before the answer.',
     body: { schema: ClockSettingShape, example: { advance: '1h' } },
     responses,
-    run: ({ body }, { setClock }: ClockContext) => reply(setClock(body)),
+    async run({ body }, { setClock, settled }: ClockContext) {
+      const state = setClock(body)
+      await settled()
+      return reply(state)
+    },
   }),
 ]

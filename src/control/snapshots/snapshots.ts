@@ -62,6 +62,8 @@ export interface SnapshotOptions {
   files?: SnapshotFiles | undefined
   /** What is on disk at the start. */
   found?: readonly KeptSnapshot[]
+  /** Told when a snapshot was restored. */
+  restored?: () => void
 }
 
 interface Kept {
@@ -70,7 +72,10 @@ interface Kept {
   contents?: Contents
 }
 
-export function createSnapshots(store: Store, { clock, revoked, files, found = [] }: SnapshotOptions): Snapshots {
+export function createSnapshots(
+  store: Store,
+  { clock, revoked, files, found = [], restored }: SnapshotOptions,
+): Snapshots {
   let revision = 0
   const kept = new Map(found.map((snapshot): [string, Kept] => [snapshot.name, { snapshot }]))
   /** Files are written one at a time. */
@@ -133,6 +138,7 @@ export function createSnapshots(store: Store, { clock, revoked, files, found = [
       const contents = await contentsIn(entry)
       await store.update(draft => {
         restoreContents(draft, contents, revoked)
+        restored?.()
       })
       return entry.snapshot
     },

@@ -18,6 +18,9 @@ export interface Resettables {
   keyUses: Resettable
   /** Requests that are made to wait; they are dropped. */
   pendingDelays: Resettable
+  /** The rules by which simulated runs end, and the simulation: after the clock, by which it goes. */
+  outcomes: Resettable
+  simulation: Resettable
   /** A running pull; it is called off. */
   pulls: Resettable
 }

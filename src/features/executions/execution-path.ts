@@ -1,4 +1,6 @@
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import type { Item } from '../simulation/item.ts'
+import { nodeOutput } from '../simulation/node-output.ts'
 
 /** A node that runs, in the order of the run. */
 export interface Step {
@@ -6,48 +8,103 @@ export interface Step {
   node: Node
   /** The nodes that it takes its items from. */
   sources: string[]
-  /** The output by which its items leave, of how many. */
-  output: number
-  outputs: number
+  /** The items that leave by each of its outputs. */
+  main: Item[][]
+  /** What was left open, because only code could tell it. */
+  hints: string[]
 }
+
+/** How a run begins, and where it is to lead. */
+export interface PathOptions {
+  /** A node that is to run. */
+  towards?: string | undefined
+  /** The trigger, and what it puts out by which output; found where left out. */
+  start?: { node: string; items: Item[]; output?: number } | undefined
+}
+
+type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'> & { pinData?: unknown }
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
 /**
- * The nodes that run when a workflow does, along its connections from a trigger. A node with several outputs takes the
- * one that leads to `towards`, or else the first that leads anywhere; one that is disabled always takes its first.
- *
- * @param towards a node that is to run
+ * The nodes that run when a workflow does, along its connections from a trigger, each at most once, with the items that
+ * they put out. A node with several outputs takes the one that leads to `towards`; else the one that its conditions name,
+ * where they can be decided without code; else the first that leads anywhere. One that is disabled takes its first.
  */
-export function executionPath(workflow: Pick<WorkflowRecord, 'nodes' | 'connections'>, towards?: string): Step[] {
-  const nodes = new Map(workflow.nodes.filter(isWorking).map(node => [node.name ?? '', node]))
-  const targets = new Map([...nodes.keys()].map(name => [name, outputsOf(workflow, name, nodes)]))
+export function executionPath(workflow: Graph, { towards, start: given }: PathOptions = {}): Step[] {
+  const nodes = nodesOf(workflow)
+  const targets = targetsOf(workflow, nodes)
   const leading = towards === undefined ? undefined : nodesLeadingTo(towards, targets)
-  const start = startOf(nodes, targets, name => leading?.has(name) ?? true)
-  if (start === undefined) return []
+  const start = given?.node ?? startOf(nodes, targets, name => leading?.has(name) ?? true)
+  if (start === undefined || !nodes.has(start)) return []
 
-  const taken = new Map<string, number>()
+  const steps: Step[] = []
+  const received = new Map<string, { from: string; items: Item[] }[]>([[start, []]])
+  for (const name of reachable(start, targets)) {
+    const node = nodes.get(name) as Node
+    const into = received.get(name)
+    if (!into) continue
+    const outputs = targets.get(name) ?? []
+    const forced = leading ? outputs.findIndex(output => output.some(to => leading.has(to))) : -1
+    const isTrigger = name === given?.node
+    const first = isTrigger ? (given?.output ?? 0) : node.disabled ? 0 : forced >= 0 ? forced : firstLeading(outputs)
+    const pinned = isTrigger ? given?.items : node.disabled ? undefined : pinnedItems(workflow.pinData, name)
+    const items = into.flatMap(({ items }) => items).slice(0, MOST_ITEMS)
+    const put = nodeOutput(node, items.length ? items : [{}], { first, pinned, isForced: forced >= 0 })
+    while (put.main.length < Math.max(outputs.length, 1)) put.main.push([])
+    steps.push({ name, node, sources: into.map(({ from }) => from), ...put })
+    for (const [to, items] of handedOn(outputs, put.main)) {
+      const before = received.get(to)
+      if (before) before.push({ from: name, items })
+      else received.set(to, [{ from: name, items }])
+    }
+  }
+  return steps
+}
+
+/** Where branches meet again items add up: a node gets so many at most. */
+const MOST_ITEMS = 1000
+
+/** The items that each of the next nodes gets. */
+function handedOn(outputs: string[][], main: Item[][]): Map<string, Item[]> {
+  const handed = new Map<string, Item[]>()
+  for (const [output, items] of main.entries()) {
+    if (items.length === 0) continue
+    for (const to of new Set(outputs[output])) handed.set(to, [...(handed.get(to) ?? []), ...items])
+  }
+  return handed
+}
+
+/** Whether a run that begins at one node can come to another. */
+export function leadsTo(workflow: Graph, start: string, node: string): boolean {
+  const nodes = nodesOf(workflow)
+  return nodes.has(start) && nodesLeadingTo(node, targetsOf(workflow, nodes)).has(start)
+}
+
+const nodesOf = ({ nodes }: Graph) => new Map(nodes.filter(isWorking).map(node => [node.name ?? '', node]))
+const targetsOf = (workflow: Graph, nodes: Map<string, Node>): Targets =>
+  new Map([...nodes.keys()].map(name => [name, outputsOf(workflow, name, nodes)]))
+
+/** All nodes that a run from here may come to, each after those that lead to it. */
+function reachable(start: string, targets: Targets): string[] {
   const sources = new Map<string, string[]>([[start, []]])
   const found = [start]
   for (const name of found) {
-    const outputs = targets.get(name) ?? []
-    const output = nodes.get(name)?.disabled ? 0 : outputTaken(outputs, to => leading?.has(to) ?? false)
-    taken.set(name, output)
-    for (const to of outputs[output] ?? []) {
+    for (const to of targets.get(name)?.flat() ?? []) {
       if (!sources.has(to)) {
         sources.set(to, [])
         found.push(to)
       }
-      sources.get(to)?.push(name)
+      if (to !== start) sources.get(to)?.push(name)
     }
   }
-  return inOrder(found, sources).map(name => ({
-    name,
-    node: nodes.get(name) as Node,
-    sources: [...new Set(sources.get(name))],
-    output: taken.get(name) ?? 0,
-    outputs: Math.max(targets.get(name)?.length ?? 0, 1),
-  }))
+  return inOrder(found, sources)
+}
+
+function pinnedItems(pinData: unknown, name: string): Item[] | undefined {
+  if (typeof pinData !== 'object' || pinData === null || !Object.hasOwn(pinData, name)) return undefined
+  const pinned = (pinData as Record<string, unknown>)[name]
+  return Array.isArray(pinned) ? pinned.map(item => item?.json ?? item ?? {}) : undefined
 }
 
 type Targets = ReadonlyMap<string, string[][]>
@@ -81,14 +138,11 @@ function startOf(nodes: Map<string, Node>, targets: Targets, isWanted: (name: st
   )
 }
 
-function outputTaken(outputs: string[][], isTowards: (name: string) => boolean) {
-  const towards = outputs.findIndex(output => output.some(isTowards))
-  if (towards >= 0) return towards
-  return Math.max(
+const firstLeading = (outputs: string[][]) =>
+  Math.max(
     outputs.findIndex(output => output.length > 0),
     0,
   )
-}
 
 /** A node, and all from which a run can come to it. */
 function nodesLeadingTo(name: string, targets: Targets): Set<string> {

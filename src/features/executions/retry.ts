@@ -2,26 +2,37 @@ import type { Clock } from '../../clock.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import { nextNumber } from '../../model/next-id.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Draft } from '../../state.ts'
 
 /** What a run that went wrong ends as when it is run again: nothing runs here, so nothing gets better. */
 const FAILURES: ExecutionStatus[] = ['error', 'crashed', 'canceled']
 
+export interface RetryOptions {
+  /** Whether the user sees the original. */
+  sees(execution: ExecutionRecord): boolean
+  /** Run the workflow as it is now, not as it was. */
+  loadWorkflow: boolean
+  clock: Clock
+  /** Plays the run. */
+  play?: ((draft: Draft, original: ExecutionRecord, workflow: WorkflowRecord) => ExecutionRecord) | undefined
+}
+
 /**
  * Runs an execution again, which ends at once as the original did; one that had not ended succeeds.
  *
- * @param sees whether the user sees the original
- * @param loadWorkflow run the workflow as it is now, not as it was
+ * With a simulation it is played instead.
  */
 export function retryExecution(
   draft: Draft,
   id: string,
-  { sees, loadWorkflow, clock }: { sees(execution: ExecutionRecord): boolean; loadWorkflow: boolean; clock: Clock },
+  { sees, loadWorkflow, clock, play }: RetryOptions,
 ): ExecutionRecord {
   const original = draft.executions.get(id)
   if (!original || !sees(original)) throw notFound(`The execution with the ID "${id}" does not exist.`)
   if (original.status === 'success') throw conflict('The execution succeeded, so it cannot be retried.')
   const workflow = draft.workflows.get(original.workflowId)
+  if (play && workflow) return play(draft, original, loadWorkflow ? workflow : asItRan(workflow, original))
   const status = FAILURES.includes(original.status) ? original.status : 'success'
   const now = clock.iso()
   const { data, workflowData, workflowVersionId } = original
@@ -38,4 +49,10 @@ export function retryExecution(
   draft.executions.set(retry)
   if (status === 'success') draft.executions.set({ ...original, retrySuccessId: retry.id })
   return retry
+}
+
+/** The workflow with the nodes and connections that it had then, as far as the execution keeps them. */
+function asItRan(workflow: WorkflowRecord, { workflowData }: ExecutionRecord): WorkflowRecord {
+  const { nodes, connections } = (workflowData ?? {}) as Partial<WorkflowRecord>
+  return Array.isArray(nodes) && connections ? { ...workflow, nodes, connections, activeVersionId: null } : workflow
 }

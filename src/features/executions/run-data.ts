@@ -2,7 +2,7 @@ import type { ExecutionRecord } from '../../model/execution.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { State } from '../../state.ts'
 import { executionError } from './execution-error.ts'
-import { executionPath, type Step } from './execution-path.ts'
+import { executionPath, type PathOptions, type Step } from './execution-path.ts'
 
 /** What went wrong in an execution, and where. */
 export interface Failure {
@@ -12,7 +12,6 @@ export interface Failure {
 }
 
 type Ran = Pick<ExecutionRecord, 'status' | 'startedAt' | 'stoppedAt' | 'waitTill'>
-type Item = Record<string, unknown>
 
 /** An execution's run data, and the workflow as it was when it ran. */
 export function detailsOf(state: State, execution: ExecutionRecord) {
@@ -28,13 +27,19 @@ export function detailsOf(state: State, execution: ExecutionRecord) {
  * connections run one after the other, each hands its items on, and the status says where it ends. Pinned data is what a
  * node gives; one that is disabled only hands on what it gets, so nothing ends there.
  */
-export function runData(workflow: WorkflowRecord, execution: Ran, failure: Failure = {}) {
-  const path = failure.node === undefined ? usualPath(workflow) : executionPath(workflow, failure.node)
+export function runData(
+  workflow: WorkflowRecord,
+  execution: Ran,
+  failure: Failure = {},
+  start: PathOptions['start'] = undefined,
+) {
+  const { node: towards } = failure
+  const path = start || towards !== undefined ? executionPath(workflow, { towards, start }) : usualPath(workflow)
   const steps = stepsTaken(path, execution, failure)
   const last = steps.at(-1)
   const error = last && executionError(execution, last.node, failure.message)
   const isWaiting = execution.status === 'waiting'
-  const runs = runsOf(steps, workflow, execution)
+  const runs = runsOf(steps, execution)
   if (last && error && execution.status !== 'canceled') {
     const { data, ...run } = runs.get(last.name) ?? {}
     runs.set(last.name, { ...run, executionStatus: execution.status, error })
@@ -78,7 +83,7 @@ function stepsTaken(path: Step[], { status }: Ran, { node }: Failure): Step[] {
     case 'canceled':
       return path.slice(0, Math.ceil(path.length / 2))
     case 'waiting': {
-      const wait = path.findIndex(({ node }) => node.type === 'n8n-nodes-base.wait' && !node.disabled)
+      const wait = path.findIndex(step => (node === undefined ? isWait(step) : step.name === node))
       return wait < 0 ? path : path.slice(0, wait + 1)
     }
     case 'error':
@@ -92,32 +97,24 @@ function stepsTaken(path: Step[], { status }: Ran, { node }: Failure): Step[] {
   }
 }
 
-function runsOf(steps: Step[], { pinData }: WorkflowRecord, { startedAt, stoppedAt }: Ran) {
+const isWait = ({ node }: Step) => node.type === 'n8n-nodes-base.wait' && !node.disabled
+
+function runsOf(steps: Step[], { startedAt, stoppedAt }: Ran) {
   const start = Date.parse(startedAt)
   const duration = stoppedAt === null ? 0 : Math.max(Date.parse(stoppedAt) - start, 0)
   const each = Math.floor(duration / Math.max(steps.length, 1))
-  const given = new Map<string, Item[]>()
   const runs = new Map<string, { [field: string]: unknown }>()
-  for (const [at, { name, node, sources, output, outputs }] of steps.entries()) {
-    const items =
-      (node.disabled ? undefined : pinnedItems(pinData, name)) ?? sources.flatMap(source => given.get(source) ?? [])
-    given.set(name, items.length ? items : [{}])
-    const main = Array.from({ length: outputs }, (_, place) => (place === output ? itemsOf(given.get(name)) : []))
+  for (const [at, { name, sources, main, hints }] of steps.entries()) {
     runs.set(name, {
       startTime: start + at * each,
       executionTime: each,
       source: sources.map(previousNode => ({ previousNode })),
       executionStatus: 'success',
-      data: { main },
+      ...(hints.length > 0 ? { hints: hints.map(message => ({ message, location: 'outputPane' })) } : {}),
+      data: { main: main.map(itemsOf) },
     })
   }
   return runs
 }
 
-const itemsOf = (items: Item[] = []) => items.map((json, item) => ({ json, pairedItem: { item } }))
-
-function pinnedItems(pinData: unknown, name: string): Item[] | undefined {
-  if (typeof pinData !== 'object' || pinData === null || !Object.hasOwn(pinData, name)) return undefined
-  const pinned = (pinData as Record<string, unknown>)[name]
-  return Array.isArray(pinned) ? pinned.map(item => item?.json ?? item ?? {}) : undefined
-}
+const itemsOf = (items: Step['main'][number]) => items.map((json, item) => ({ json, pairedItem: { item } }))

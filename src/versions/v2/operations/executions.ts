@@ -189,7 +189,7 @@ export const executionOperations = [
     method: 'POST',
     path: '/executions/:executionId/retry',
     tag,
-    summary: 'Run an execution again; nothing is run here, so it ends as the original did',
+    summary: 'Run an execution again; nothing is run here, so it ends as the original did, or as a simulation says',
     scope: 'execution:retry',
     params,
     body: { schema: shapes.RetryOptions, required: false, example: {} },
@@ -199,12 +199,13 @@ export const executionOperations = [
 ]
 
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
-  const { store, clock } = context
+  const { store, clock, simulation } = context
   const made = await store.update(draft =>
     retryExecution(draft, String(params.executionId), {
       sees: sees(draft, user, 'execution:retry'),
       loadWorkflow: body.loadWorkflow ?? false,
       clock,
+      play: simulation?.isOn ? simulation.retry : undefined,
     }),
   )
   return reply(showRetry(store.data, made))

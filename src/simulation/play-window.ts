@@ -1,0 +1,128 @@
+import { activeGraph } from '../features/simulation/active-graph.ts'
+import { dueTimes } from '../features/simulation/due-times.ts'
+import { type Run, resumed } from '../features/simulation/run.ts'
+import { scheduleItem } from '../features/simulation/schedule-item.ts'
+import { scheduleOf } from '../features/simulation/schedule-triggers.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import type { Draft } from '../state.ts'
+import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
+import type { Player } from './player.ts'
+
+/** The most scheduled runs that are played of a jump: the last ones. */
+export const MOST_OF_A_JUMP = 1000
+
+export interface Window {
+  /** What was due up to and at this time was played before; in milliseconds since 1970. */
+  from: number
+  until: number
+  player: Player
+  pending: PendingRuns
+  note(text: string): void
+  /** Whether a reset or a stop has come in between. */
+  isCalledOff(): boolean
+}
+
+interface Due {
+  at: number
+  workflow: WorkflowRecord
+  node: string
+  zone: string
+}
+
+/** Plays all that is due in a stretch of time, in order: schedules, executions that end, and those that waited. */
+export function* playWindow(draft: Draft, window: Window): Generator<void, void> {
+  const { until, player, pending } = window
+  const scheduled = yield* schedulesDue(draft, window)
+  const waiting = [...draft.executions.values()].flatMap(waitOf).filter(({ at }) => at <= until)
+  let next = 0
+  while (!window.isCalledOff()) {
+    const due = scheduled[next]
+    const wait = firstOf(waiting)
+    const at = Math.min(due?.at ?? Number.POSITIVE_INFINITY, wait?.at ?? Number.POSITIVE_INFINITY, pending.next)
+    if (at > until) return
+    const lastId = draft.counters.executions
+    if (pending.next === at) {
+      for (const run of inOrder(pending.takeUntil(at))) end(draft, run, player)
+    } else if (wait?.at === at) {
+      waiting.splice(waiting.indexOf(wait), 1)
+      resume(draft, wait.id, Math.max(at, window.from), player)
+    } else if (due) {
+      player.play(draft, runOf(due))
+      next++
+    }
+    for (let id = lastId + 1; id <= draft.counters.executions; id++) {
+      const begun = draft.executions.get(String(id))
+      if (begun) waiting.push(...waitOf(begun))
+    }
+    if (next % PLAYED_AT_ONCE === 0) yield
+  }
+}
+
+interface Wait {
+  at: number
+  id: string
+}
+
+const waitOf = ({ id, status, waitTill }: ExecutionRecord): Wait[] =>
+  status === 'waiting' && waitTill !== null ? [{ at: Date.parse(waitTill), id }] : []
+
+const firstOf = (waiting: Wait[]) =>
+  waiting.reduce<Wait | undefined>((first, wait) => (first && first.at <= wait.at ? first : wait), undefined)
+
+/** After so many others may run. */
+const PLAYED_AT_ONCE = 20
+
+function* schedulesDue(draft: Draft, { from, until, note }: Window): Generator<void, Due[]> {
+  const found: Due[] = []
+  let isCut = false
+  for (const workflow of draft.workflows.values()) {
+    if (!workflow.active) continue
+    const graph = activeGraph(draft, workflow)
+    const { zone, triggers, problem } = scheduleOf(graph)
+    if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
+    for (const { node, timing } of triggers) {
+      const times = yield* dueTimes(timing, zone, from, until, MOST_OF_A_JUMP + 1)
+      for (const at of times) found.push({ at, workflow: graph, node, zone })
+    }
+    if (found.length > 2 * MOST_OF_A_JUMP) isCut = keepLast(found) || isCut
+  }
+  isCut = keepLast(found) || isCut
+  if (isCut) {
+    note(
+      `more than ${MOST_OF_A_JUMP} scheduled runs were due from ${new Date(from).toISOString()} ` +
+        `to ${new Date(until).toISOString()}: the last ${MOST_OF_A_JUMP} were played`,
+    )
+  }
+  return found
+}
+
+/** Puts them in order, and keeps the last of them; whether there were more. */
+function keepLast(found: Due[]): boolean {
+  found.sort((a, b) => a.at - b.at)
+  return found.splice(0, Math.max(found.length - MOST_OF_A_JUMP, 0)).length > 0
+}
+
+function runOf({ at, workflow, node, zone }: Due): Run {
+  const type = workflow.nodes.find(({ name }) => name === node)?.type
+  const pinned = (workflow.pinData as Record<string, unknown> | null | undefined)?.[node]
+  const item = type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
+  const items = Array.isArray(pinned) && pinned.length > 0 ? pinned.map(given => given?.json ?? given ?? {}) : [item]
+  return { workflow, start: { node, items }, mode: 'trigger', at }
+}
+
+const inOrder = (runs: PendingRun[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
+
+function end(draft: Draft, pending: PendingRun, player: Player) {
+  const { end, run } = pending
+  if (isStillRunning(draft.executions.get(end.id), pending)) player.finish(draft, end, run)
+}
+
+function resume(draft: Draft, id: string, at: number, player: Player) {
+  const execution = draft.executions.get(id)
+  if (execution?.status !== 'waiting') return
+  const workflow = draft.workflows.get(execution.workflowId)
+  const ended = resumed(execution, workflow && activeGraph(draft, workflow), at)
+  if (workflow) player.finish(draft, ended, { workflow, start: undefined, mode: execution.mode, at })
+  else draft.executions.set(ended)
+}

@@ -1,0 +1,49 @@
+import { runAfterFailure } from '../features/simulation/error-workflow.ts'
+import { isKept, pruneExecutions } from '../features/simulation/kept.ts'
+import { type Outcome, type Played, playRun, type Run } from '../features/simulation/run.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { Draft } from '../state.ts'
+import type { PendingRuns } from './pending.ts'
+
+/** Says how a run ends. */
+export type OutcomeOf = (run: Run) => Outcome | undefined
+
+export interface PlayerOptions {
+  pending: PendingRuns
+  outcomeOf: OutcomeOf
+  /** How many executions are kept. */
+  keepExecutions: number
+}
+
+/** Plays runs into the document, with all that follows from them. */
+export interface Player {
+  play(draft: Draft, run: Run): Played
+  /** Puts in what an execution has become, and plays what follows from its end. */
+  finish(draft: Draft, ended: ExecutionRecord, run: Run): void
+}
+
+export function createPlayer({ pending, outcomeOf, keepExecutions }: PlayerOptions): Player {
+  function play(draft: Draft, run: Run): Played {
+    const played = playRun(draft, run, outcomeOf(run))
+    const { first, end, endsAt } = played
+    if (endsAt === undefined) finish(draft, end, run)
+    else {
+      draft.executions.set(first)
+      pending.add({ first, end, endsAt, run })
+    }
+    pruneExecutions(draft, keepExecutions)
+    return played
+  }
+
+  function finish(draft: Draft, ended: ExecutionRecord, run: Run) {
+    if (isKept(ended, run.workflow)) draft.executions.set(ended)
+    else draft.executions.delete(ended.id)
+    const original = ended.retryOf === null ? undefined : draft.executions.get(ended.retryOf)
+    if (original && ended.status === 'success') draft.executions.set({ ...original, retrySuccessId: ended.id })
+    const at = Date.parse(ended.stoppedAt ?? ended.startedAt)
+    const next = runAfterFailure(draft, ended, run.workflow, { at, depth: run.depth ?? 0 })
+    if (next) play(draft, next)
+  }
+
+  return { play, finish }
+}
