@@ -134,10 +134,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   })
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
-  const simulation = createSimulation({
-    ...{ store, clock, isOn: options.simulate ?? false, report: options.report },
-    keepExecutions: options.keepExecutions ?? KEPT_EXECUTIONS,
-  })
+  const simulation = createSimulation({ ...options, store, clock })
   const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
   const control = options.control ? createControl(controlled) : undefined
   const app = createApp({
@@ -181,9 +178,6 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     },
   }
 }
-
-/** How many executions are kept where runs are simulated. */
-export const KEPT_EXECUTIONS = 10_000
 
 /** What pulls is loaded by those alone who have a repository. */
 async function loadPuller(options: PullerOptions) {

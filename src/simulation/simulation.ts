@@ -13,9 +13,10 @@ import { createWakeUp } from './wake-up.ts'
 export interface SimulationOptions {
   store: Store
   clock: ControlledClock
-  /** Whether it is on at first. */
-  isOn: boolean
-  keepExecutions: number
+  /** Whether it is on at first. Default false. */
+  simulate?: boolean
+  /** How many executions are kept. Default 10,000. */
+  keepExecutions?: number | undefined
   /** Told what was left out, and of failures. */
   report(message: string): void
 }
@@ -46,13 +47,14 @@ export interface Simulation {
   stop(): Promise<void>
 }
 
+const KEPT_EXECUTIONS = 10_000
 const MOST_NOTES = 20
 
 export function createSimulation({
   store,
   clock,
-  isOn: startsOn,
-  keepExecutions,
+  simulate: startsOn = false,
+  keepExecutions = KEPT_EXECUTIONS,
   report,
 }: SimulationOptions): Simulation {
   const pending = createPendingRuns()

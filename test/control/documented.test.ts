@@ -71,6 +71,13 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['DELETE', '/faults'],
   ['GET', '/clock'],
   ['PUT', '/clock', { advance: '1h' }],
+  ['GET', '/simulation'],
+  ['PUT', '/simulation', { on: true }],
+  ['POST', '/simulation/rules', { workflow: '1', error: 'Timed out' }],
+  ['GET', '/simulation/rules'],
+  ['DELETE', '/simulation/rules/1'],
+  ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
+  ['DELETE', '/simulation/rules'],
   ['DELETE', '/requests'],
   ['POST', '/reset'],
 ]
