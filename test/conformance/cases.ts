@@ -16,6 +16,7 @@ import { tagCases } from './cases/tags.ts'
 import { userCases } from './cases/users.ts'
 import { workflowInputCases } from './cases/workflow-input.ts'
 import { workflowTagCases } from './cases/workflow-tags.ts'
+import { workflowTakenCases } from './cases/workflow-taken.ts'
 import { workflowCases } from './cases/workflows.ts'
 import { withCurrentAnswer } from './current-answers.ts'
 
@@ -28,6 +29,7 @@ const MEASURED_ON_141: readonly Case[] = [
   ...executionCases,
   ...tagCases,
   ...workflowInputCases,
+  ...workflowTakenCases,
   ...workflowCases,
   ...workflowTagCases,
   ...activationCases,

@@ -2,11 +2,10 @@ import type { TSchema } from '@sinclair/typebox'
 import { ErrorShape } from '../../http/error-shape.ts'
 import type { Operation } from '../../http/operation.ts'
 import type { DocumentationFacts } from '../../http/version.ts'
-import { Audit } from './shapes/audit.ts'
+import type { Decisions } from './decisions.ts'
 import { Credential, CredentialInput } from './shapes/credential.ts'
-import { ImportResult, PullOptions } from './shapes/source-control.ts'
+import { PullOptions } from './shapes/source-control.ts'
 import { Tag, TagIds, TagInput } from './shapes/tag.ts'
-import { User } from './shapes/user.ts'
 import type { WorkflowShapes } from './shapes/workflow.ts'
 
 const TAGS = {
@@ -22,23 +21,30 @@ const TAGS = {
 const LISTS = { getExecutions: 'executionList', getTags: 'tagList', getUsers: 'userList', getWorkflows: 'workflowList' }
 
 /** The names of the schemas are the reference's. A resource has one, with its read-only and write-only fields marked. */
-export function documentationOf(operations: readonly Operation[], shapes: WorkflowShapes): DocumentationFacts {
+export function documentationOf(
+  operations: readonly Operation[],
+  shapes: WorkflowShapes,
+  { workflowExtras, pullAnswer }: Decisions,
+): DocumentationFacts {
   const { WorkflowInput, Workflow } = shapes
   const lists = Object.entries(LISTS).map(([id, name]): [string, TSchema] => [name, responseOf(operations, id)])
   return {
     apiVersion: '1.1.1',
     tags: TAGS,
     schemas: {
-      ...{ audit: Audit, credential: CredentialInput, error: ErrorShape, importResult: ImportResult },
+      ...{ audit: responseOf(operations, 'generateAudit'), credential: CredentialInput, error: ErrorShape },
+      [pullAnswer === 'files' ? 'changedFiles' : 'importResult']: responseOf(operations, 'pull'),
       execution: responseOf(operations, 'getExecution'),
-      ...{ node: WorkflowInput.properties.nodes.items, pull: PullOptions, tag: TagInput, tagIds: TagIds, user: User },
+      ...{ node: WorkflowInput.properties.nodes.items, pull: PullOptions, tag: TagInput, tagIds: TagIds },
+      user: responseOf(operations, 'getUser'),
       ...{ workflow: WorkflowInput, workflowSettings: WorkflowInput.properties.settings },
+      ...(workflowExtras ? { shownWorkflow: Workflow } : {}),
       ...Object.fromEntries(lists),
     },
     aliases: new Map<TSchema, string>([
       [Credential, 'credential'],
       [Tag, 'tag'],
-      [Workflow, 'workflow'],
+      ...(workflowExtras ? [] : [[Workflow, 'workflow'] as const]),
     ]),
   }
 }

@@ -41,7 +41,7 @@ export function createV1(name: string, decisions: Decisions): Version {
       credentialTypes: () => import('../../../data/credential-types.json', { with: { type: 'json' } }),
       nodeTypes: () => import('../../../data/node-types.json', { with: { type: 'json' } }),
     },
-    documentation: documentationOf(operations, shapes),
+    documentation: documentationOf(operations, shapes, decisions),
     showExecution: execution => showExecution(execution, decisions, { single: true }),
   }
 }

@@ -1,12 +1,11 @@
-import { type Case, expected, manual, message, type Step, workflow } from '../case.ts'
-import { like } from '../match.ts'
+import { type Case, expected, manual, message, workflow } from '../case.ts'
 
 const NAME = '{run} flow'
 const nodes = (...given: unknown[]) => workflow(NAME, { nodes: given })
 const settings = (given: unknown) => workflow(NAME, { settings: given })
 const missing = (...fields: string[]) =>
   fields.map(field => `request/body must have required property '${field}'`).join(', ')
-const MORE = 'request/body must NOT have additional properties'
+export const MORE = 'request/body must NOT have additional properties'
 const ALL_OR_NONE = 'must be equal to one of the allowed values: all, none'
 const NEITHER = (given: string) => `Invalid enum value. Expected 'all' | 'none', received '${given}'`
 const NO_CONNECTIONS = 'request/body/connections must be object'
@@ -15,7 +14,8 @@ const STATIC = (first: string) =>
 
 /** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */
 type Refused = [name: string, body: unknown, text: string, current?: string]
-const UNKNOWN = (...names: string[]) => `Unrecognized key(s) in object: ${names.map(name => `'${name}'`).join(', ')}`
+export const UNKNOWN = (...names: string[]) =>
+  `Unrecognized key(s) in object: ${names.map(name => `'${name}'`).join(', ')}`
 
 const REFUSED: Refused[] = [
   ['an empty object', {}, missing('name', 'nodes', 'connections', 'settings'), missing('name')],
@@ -186,56 +186,6 @@ const REFUSED: Refused[] = [
   ),
 ]
 
-/** What the current version finds wrong with the structure. */
-const STRUCTURE = (...findings: string[]) => `Workflow structure is invalid. ${findings.join('; ')}`
-const LENGTH = 'Workflow name must be 1 to 128 characters long.'
-
-const TAKEN: [name: string, body: Record<string, unknown>, current?: string][] = [
-  ['no nodes', workflow(NAME)],
-
-  ['a name of 300 characters', workflow('n'.repeat(300)), LENGTH],
-  ['an untrimmed name', workflow(' {run} ')],
-  [
-    'an empty connection',
-    workflow(NAME, { connections: { a: 1 } }),
-    STRUCTURE('connections.a (invalid_type): Expected object, received number'),
-  ],
-  [
-    'a connection to nowhere',
-    workflow(NAME, { connections: { X: { main: [[{ node: 'Y', type: 'main', index: 0 }]] } } }),
-    STRUCTURE(
-      'connections.X (unknown_connection_source): Connection source "X" does not reference an existing node',
-      'connections.X.main[0][0].node (unknown_connection_target): Connection target "Y" does not reference an existing node',
-    ),
-  ],
-  ['a node of an unknown type', nodes(manual({ type: 'n8n-nodes-base.doesNotExist' }))],
-  [
-    'a node with nothing but an id',
-    nodes({ id: 'x' }),
-    STRUCTURE(...['name', 'type', 'position'].map(field => `nodes[0].${field} (invalid_type): Required`)),
-  ],
-  [
-    'nodes of one name',
-    nodes(manual(), manual({ id: 'n' })),
-    STRUCTURE('nodes[1].name (duplicate_node_name): Duplicate node name "Manual"'),
-  ],
-  [
-    'a place of three numbers',
-    nodes(manual({ position: [1.5, -2, 3] })),
-    STRUCTURE('nodes[0].position (too_big): Array must contain at most 2 element(s)'),
-  ],
-  ['any onError', nodes(manual({ onError: 'bogus' }))],
-  ['any version of a node', nodes(manual({ typeVersion: 99 }))],
-  ['a timeout of over an hour', settings({ executionTimeout: 3601 })],
-  ['a negative timeout', settings({ executionTimeout: -5 })],
-  ['any time zone', settings({ timezone: 'Mars/Phobos' })],
-  ['any error workflow', settings({ errorWorkflow: 'nope' })],
-  ['any order of execution', settings({ executionOrder: 'v9' })],
-  ['static data', workflow(NAME, { staticData: { lastId: 1 } })],
-]
-
-const given: Step[] = [['POST', '/workflows', workflow('{run} old'), { keep: 'id' }]]
-
 export const workflowInputCases: Case[] = [
   ...REFUSED.flatMap(([name, body, text, current = text]): Case[] => {
     const answers = {
@@ -249,32 +199,4 @@ export const workflowInputCases: Case[] = [
       },
     ]
   }),
-  ...TAKEN.flatMap(([name, body, current]): Case[] => {
-    const answers = {
-      ...{ status: 200, body: like(body) },
-      ...(current === undefined ? {} : { inCurrent: { status: 400, body: message(current) } }),
-    }
-    return [
-      { operation: 'createWorkflow', name, ask: ['POST', '/workflows', body], ...answers },
-      { operation: 'updateWorkflow', name, given, ask: ['PUT', '/workflows/{id}', body], ...answers },
-    ]
-  }),
-  {
-    ...{ operation: 'createWorkflow', name: 'an empty name', ask: ['POST', '/workflows', workflow('')], status: 200 },
-    ...{ body: like({ name: '' }), inCurrent: { status: 400, body: message(LENGTH) } },
-  },
-  {
-    ...{ operation: 'updateWorkflow', name: 'an empty name', given, ask: ['PUT', '/workflows/{id}', workflow('')] },
-    ...{ status: 200, body: like({ name: '' }) },
-  },
-  ...['description', 'shared'].map(
-    (field): Case => ({
-      ...{ operation: 'createWorkflow', name: `the unknown field ${field} is refused`, status: 400 },
-      ...{ ask: ['POST', '/workflows', workflow(NAME, { [field]: 'x' })], body: message(MORE) },
-      inCurrent:
-        field === 'shared'
-          ? { status: 200, body: like({ name: NAME }) }
-          : { status: 400, body: message(`request/body ${UNKNOWN(field)}`) },
-    }),
-  ),
 ]

@@ -19,7 +19,7 @@ export const auditOperations = (decisions: Decisions): Operation[] => [
     },
     roles: ['global:owner', 'global:admin'],
     responses: {
-      200: { description: 'The reports with findings', schema: shapes.Audit },
+      200: { description: 'The reports with findings', schema: shapes.auditShape(decisions) },
       ...refusals(400, 401, 403, 415, 500),
     },
     run: async ({ body }: Call<unknown, unknown, AuditOptions>, { store, clock }) => {

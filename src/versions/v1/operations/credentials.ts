@@ -23,7 +23,13 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
       required: true,
       example: { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'not-a-real-token' } },
     },
-    responses: { 200: { description: 'The new credential', schema: shapes.Credential }, ...refusals(400, 401, 415) },
+    responses: {
+      200: {
+        description: 'The new credential',
+        schema: decisions.credentialEchoed ? shapes.EchoedCredential : shapes.Credential,
+      },
+      ...refusals(400, 401, 415),
+    },
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
       if (refusal) throw badRequest(refusal)

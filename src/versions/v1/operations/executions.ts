@@ -10,7 +10,7 @@ import { Enumeration } from '../../../model/schema.ts'
 import type { State } from '../../../state.ts'
 import type { Decisions } from '../decisions.ts'
 import { showExecution } from '../presenters/execution.ts'
-import { executionShape } from '../shapes/execution.ts'
+import { executionShapes } from '../shapes/execution.ts'
 
 const params = Type.Object({ id: Type.Number() })
 const includeData = Type.Optional(Type.Boolean({ description: 'Include detailed execution data' }))
@@ -20,7 +20,7 @@ const detailsIf = (wanted: boolean | undefined, state: State, execution: Executi
   wanted ? { details: detailsOf(state, execution) } : {}
 
 export const executionOperations = (decisions: Decisions): Operation[] => {
-  const Execution = executionShape(decisions)
+  const { Item, Single, Deleted } = executionShapes(decisions)
   return [
     operation({
       id: 'getExecutions',
@@ -36,7 +36,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       }),
       reads: ['executions', 'workflows'],
       responses: {
-        200: { description: 'A page of executions', schema: listOf(Execution) },
+        200: { description: 'A page of executions', schema: listOf(Item) },
         ...refusals(400, 401, 404),
       },
       run: ({ query, page, user }, { store }) => {
@@ -58,7 +58,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       params,
       query: Type.Object({ includeData }),
       reads: ['executions', 'workflows'],
-      responses: { 200: { description: 'The execution', schema: Execution }, ...refusals(401, 404) },
+      responses: { 200: { description: 'The execution', schema: Single }, ...refusals(401, 404) },
       run: ({ params, query, user }, { store }) => {
         const execution = getExecution(store.data, params.id, user)
         const details = detailsIf(query.includeData, store.data, execution)
@@ -72,7 +72,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       tag,
       summary: 'Delete an execution',
       params,
-      responses: { 200: { description: 'The deleted execution', schema: Execution }, ...refusals(401, 404) },
+      responses: { 200: { description: 'The deleted execution', schema: Deleted }, ...refusals(401, 404) },
       run: async ({ params, user }, { store }) => {
         const execution = await store.update(draft => deleteExecution(draft, params.id, user))
         return reply(showExecution(execution, decisions, { single: true, deleted: true }))

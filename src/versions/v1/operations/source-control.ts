@@ -21,7 +21,7 @@ export const sourceControlOperations = (decisions: Decisions): Operation[] => {
       body: { schema: shapes.PullOptions, required: true, example: { force: false } },
       roles: ['global:owner', 'global:admin'],
       responses: {
-        200: { description: 'What the pull changed', schema: shapes.ImportResult },
+        200: { description: 'What the pull changed', schema: shapes.pullShape(decisions) },
         ...refusals(400, 401, 403, 409),
       },
       run: async ({ body, user }: Call<unknown, unknown, PullOptions>, { sourceControl, clock }) => {

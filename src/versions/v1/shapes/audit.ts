@@ -1,6 +1,7 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { CATEGORIES, REPORTS } from '../../../model/audit.ts'
 import { Enumeration } from '../../../model/schema.ts'
+import type { Decisions } from '../decisions.ts'
 
 const text = Type.String()
 
@@ -16,19 +17,19 @@ export const AuditOptions = Type.Object({
   ),
 })
 
-const AuditSection = Type.Object({
-  title: text,
-  description: text,
-  recommendation: text,
-  location: Type.Array(
-    Type.Object({ kind: Enumeration(['credential', 'node', 'community']) }, { additionalProperties: text }),
-  ),
-})
-
-const Report = Type.Object({ risk: text, sections: Type.Array(AuditSection) })
+type Rules = Pick<Decisions, 'auditSectionsWithoutLocation' | 'emptyAudit'>
 
 /** The audit report: only the reports with findings. */
-export const Audit = Type.Object(
-  Object.fromEntries(Object.values(REPORTS).map(name => [name, Type.Optional(Report)])),
-  { additionalProperties: false },
-)
+export function auditShape({ auditSectionsWithoutLocation: withoutLocation, emptyAudit }: Rules): TSchema {
+  const kinds = ['credential', 'node', 'community', ...(withoutLocation ? ['custom'] : [])]
+  const location = Type.Array(Type.Object({ kind: Enumeration(kinds) }, { additionalProperties: text }))
+  const section = Type.Object({
+    ...{ title: text, description: text, recommendation: text },
+    location: withoutLocation ? Type.Optional(location) : location,
+  })
+  const report = Type.Object({ risk: text, sections: Type.Array(section) })
+  const reports = Type.Object(Object.fromEntries(Object.values(REPORTS).map(name => [name, Type.Optional(report)])), {
+    additionalProperties: false,
+  })
+  return emptyAudit === 'object' ? reports : Type.Union([reports, Type.Array(reports, { maxItems: 0 })])
+}

@@ -14,6 +14,9 @@ export const CredentialInput = Type.Object({
 /** A credential as answered: never its data. */
 export const Credential = answerOf(CredentialInput)
 
+/** A new credential with whatever else was sent. */
+export const EchoedCredential = answerOf(CredentialInput, { additionalProperties: true })
+
 /** The JSON Schema of a credential type's data. */
 export const CredentialSchema = Type.Object({
   additionalProperties: Type.Boolean(),

@@ -1,21 +1,29 @@
-import { Type } from '@sinclair/typebox'
+import { type TProperties, Type } from '@sinclair/typebox'
 import { EXECUTION_MODES } from '../../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable } from '../../../model/schema.ts'
+import type { Decisions } from '../decisions.ts'
 
-/** An execution as shown. */
-export const executionShape = (_decisions: unknown) =>
-  Type.Object(
-    {
-      id: Type.Number(),
-      data: Type.Optional(AnyMap({ description: 'only when includeData is true' })),
-      finished: Type.Boolean(),
-      mode: Enumeration(EXECUTION_MODES),
-      retryOf: Nullable(Type.Number()),
-      retrySuccessId: Nullable(Type.Number()),
-      startedAt: DateTime(),
-      stoppedAt: Type.Optional(DateTime()),
-      workflowId: Type.Unsafe<number | string>(Type.Number()),
-      waitTill: Nullable(DateTime()),
-    },
-    { additionalProperties: false },
-  )
+const data = Type.Optional(AnyMap({ description: 'only when includeData is true' }))
+
+/** An execution as shown: in a list, by itself, and when it was deleted. */
+export function executionShapes(decisions: Decisions) {
+  const id = decisions.executionIds === 'number' ? Type.Number() : Type.String()
+  const fields: TProperties = {
+    ...{ id, data, finished: Type.Boolean(), mode: Enumeration(EXECUTION_MODES) },
+    ...{ retryOf: Nullable(id), retrySuccessId: Nullable(id), startedAt: DateTime() },
+    stoppedAt: decisions.absentAsNull ? Nullable(DateTime()) : Type.Optional(DateTime()),
+    workflowId: decisions.executionWorkflowId === 'number' ? Type.Union([Type.Number(), Type.String()]) : Type.String(),
+    waitTill: Nullable(DateTime()),
+    ...(decisions.executionExtras ? { workflowData: data } : {}),
+  }
+  const single = decisions.executionExtras
+    ? { ...fields, status: Type.String(), deletedAt: Nullable(DateTime()) }
+    : fields
+  const strict = (properties: TProperties) => Type.Object(properties, { additionalProperties: false })
+  const Single = strict(single)
+  return {
+    Item: decisions.executionExtras ? strict(fields) : Single,
+    Single,
+    Deleted: decisions.executionIds === 'number' ? Single : strict({ ...single, id: Type.Number() }),
+  }
+}

@@ -81,5 +81,17 @@ export interface WorkflowShapes {
 }
 
 export function workflowShapes(decisions: Decisions): WorkflowShapes {
-  return { WorkflowInput: workflowInput(decisions), Workflow: answerOf(workflowInput(decisions)) }
+  const answer = answerOf(workflowInput(decisions))
+  return { WorkflowInput: workflowInput(decisions), Workflow: decisions.workflowExtras ? withExtras(answer) : answer }
 }
+
+const withExtras = ({ properties }: TObject) =>
+  Type.Object(
+    {
+      ...properties,
+      staticData: Type.Any({ description: 'An object, null, or whatever else JSON text held' }),
+      ...{ meta: Nullable(AnyMap()), pinData: Nullable(AnyMap()) },
+      ...{ versionId: Type.String(), triggerCount: Type.Number() },
+    },
+    { additionalProperties: false },
+  )
