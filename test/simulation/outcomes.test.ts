@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'bun:test'
+import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
+import { cron, inARow, noOp, webhook } from './workflows.ts'
+
+const orders = (rest: Partial<FixtureOf<'workflows'>> = {}): FixtureOf<'workflows'> => ({
+  ...{ id: '1', name: 'Orders', active: true, settings: {} },
+  ...inARow(webhook('orders'), noOp('Check'), noOp('Ship')),
+  ...rest,
+})
+const start = (workflows = [orders()], options = {}) =>
+  startInstance({
+    ...{ socket: false, simulate: true, clock: '2026-03-01T12:00:00Z', idSeed: 'a', profile: 'n8n-2.41' as const },
+    fixture: { workflows },
+    ...options,
+  })
+type Instance = Awaited<ReturnType<typeof start>>
+const call = (instance: Instance) => instance.request('GET', '/webhook/orders', undefined, { key: null })
+const executionsOf = (instance: Instance) => instance.state('executions').executions
+const statusesOf = (instance: Instance) => executionsOf(instance).map(({ status }) => status)
+
+test('a rule fails a run at a node, so many times', async () => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: '1', node: 'Check', error: 'No stock', times: 1 })
+  await call(instance)
+  await call(instance)
+  expect(statusesOf(instance)).toEqual(['error', 'success'])
+  const { body } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+  expect(body).toMatchObject({
+    data: { resultData: { lastNodeExecuted: 'Check', error: { message: 'No stock' } } },
+  })
+  expect(instance.simulation.rules).toMatchObject([{ id: 1, hits: 1, left: 0 }])
+})
+
+test('a run that takes long is running meanwhile, can be found and stopped, and ends by itself', async () => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: 'Orders', duration: '5m' })
+  await call(instance)
+  await call(instance)
+  const found = await instance.request<{ data: unknown[] }>('GET', '/api/v1/executions?status=running')
+  expect(found.body.data.length).toBe(2)
+  expect((await instance.request('POST', '/api/v1/executions/2/stop')).status).toBe(200)
+  await instance.clock.advance('4m')
+  expect(statusesOf(instance)).toEqual(['running', 'canceled'])
+  await instance.clock.advance('1m')
+  expect(statusesOf(instance)).toEqual(['success', 'canceled'])
+  expect(executionsOf(instance)[0]).toMatchObject({ stoppedAt: '2026-03-01T12:05:00.000Z' })
+})
+
+test('a run waits until its time, as does one that was seeded', async () => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: '1', node: 'Check', wait: '2h' })
+  await call(instance)
+  await instance.seed({ executions: [{ workflowId: '1', status: 'waiting', waitTill: '2026-03-01T13:00:00Z' }] })
+  expect(executionsOf(instance)[0]).toMatchObject({ status: 'waiting', waitTill: '2026-03-01T14:00:00.000Z' })
+  await instance.clock.advance('1h')
+  expect(statusesOf(instance)).toEqual(['waiting', 'success'])
+  await instance.clock.advance('1h')
+  expect(statusesOf(instance)).toEqual(['success', 'success'])
+})
+
+describe('reset, restore and turning off call off what is running', () => {
+  test.each<[string, (instance: Instance) => unknown, string[]]>([
+    ['a reset', instance => instance.reset(), []],
+    ['a restored snapshot', instance => instance.restore(), ['running']],
+    ['turning it off', instance => instance.simulation.turn(false), ['running']],
+  ])('%s', async (_name, callOff, left) => {
+    await using instance = await start()
+    instance.simulation.add({ workflow: '1', duration: '5m' })
+    await call(instance)
+    instance.snapshot()
+    await callOff(instance)
+    await instance.clock.advance('1h')
+    expect<unknown>(statusesOf(instance)).toEqual(left)
+    expect(instance.simulation.running).toBe(0)
+  })
+})
+
+const errorTrigger: Node = { name: 'Failed', type: 'n8n-nodes-base.errorTrigger' }
+const alarm = (id: string, rest: Partial<FixtureOf<'workflows'>> = {}) => ({
+  ...{ id, name: `Alarm ${id}`, ...inARow(errorTrigger, noOp('Tell')) },
+  ...rest,
+})
+
+describe('after a failure', () => {
+  test.each<[string, FixtureOf<'workflows'>[], string[]]>([
+    ['the error workflow runs', [orders({ settings: { errorWorkflow: '2' } }), alarm('2')], ['1 webhook', '2 error']],
+    ['one that is not there does not', [orders({ settings: { errorWorkflow: '9' } })], ['1 webhook']],
+    [
+      'the own error trigger does',
+      [orders({ nodes: [webhook('orders'), errorTrigger], connections: {} })],
+      ['1 webhook', '1 error'],
+    ],
+    [
+      'an error workflow that fails as its own does not run again',
+      [orders({ settings: { errorWorkflow: '2' } }), alarm('2', { name: 'Orders', settings: { errorWorkflow: '2' } })],
+      ['1 webhook', '2 error'],
+    ],
+    [
+      'error workflows that name each other end',
+      [
+        orders({ settings: { errorWorkflow: '2' } }),
+        alarm('2', { name: 'Orders', settings: { errorWorkflow: '3' } }),
+        alarm('3', { name: 'Orders', settings: { errorWorkflow: '2' } }),
+      ],
+      ['1 webhook', ...Array.from({ length: 10 }, (_, at) => `${at % 2 ? 3 : 2} error`)],
+    ],
+  ])('%s', async (_name, workflows, ran) => {
+    await using instance = await start(workflows)
+    instance.simulation.add({ workflow: 'Orders', error: 'Broken' })
+    await call(instance)
+    expect(executionsOf(instance).map(({ workflowId, mode }) => `${workflowId} ${mode}`)).toEqual(ran)
+  })
+})
+
+test.each([
+  [{ saveDataSuccessExecution: 'none' }, ['error']],
+  [{ saveDataErrorExecution: 'none' }, ['success']],
+  [{}, ['error', 'success']],
+])('with %j, %j is kept, and the ids go on', async (settings, kept) => {
+  await using instance = await start([orders({ settings })])
+  instance.simulation.add({ workflow: '1', error: 'Broken', times: 1 })
+  await call(instance)
+  await call(instance)
+  expect<unknown>(statusesOf(instance)).toEqual(kept)
+  const added = await instance.executions.add({ workflowId: '1', status: 'success' })
+  expect(Number(added.id)).toBe(3)
+})
+
+test('a retry goes by the rules, and is linked where it succeeds', async () => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: '1', error: 'Timed out', times: 2 })
+  await call(instance)
+  await instance.request('POST', '/api/v1/executions/1/retry')
+  await instance.request('POST', '/api/v1/executions/1/retry')
+  expect(executionsOf(instance)).toMatchObject([
+    { status: 'error', retrySuccessId: '3' },
+    { status: 'error', mode: 'retry', retryOf: '1' },
+    { status: 'success', mode: 'retry', retryOf: '1' },
+  ])
+})
+
+test('the oldest that have ended go where there are too many', async () => {
+  await using instance = await start([orders()], { keepExecutions: 3 })
+  instance.simulation.add({ workflow: '1', duration: '1h', times: 1 })
+  for (let at = 0; at < 6; at++) await call(instance)
+  expect(executionsOf(instance).map(({ id }) => String(id))).toEqual(['1', '5', '6'])
+})
+
+describe('a graph', () => {
+  const to = (...names: string[]) => ({ main: [names.map(node => ({ node, type: 'main', index: 0 }))] })
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['with a loop ends', { Hook: to('A'), A: to('B'), B: to('A', 'Hook') }, ['Hook', 'A', 'B']],
+    ['whose node leads to itself ends', { Hook: to('Hook', 'A'), A: to('A') }, ['Hook', 'A']],
+  ])('%s', async (_name, connections, ran) => {
+    const nodes = [webhook('orders'), noOp('A'), noOp('B')]
+    await using instance = await start([orders({ nodes, connections })])
+    await call(instance)
+    expect(await nodesThatRan(instance)).toEqual(ran)
+  })
+
+  test('that doubles its items at each of 40 places ends, with items to a limit', async () => {
+    const nodes = [webhook('orders')]
+    const connections: Record<string, unknown> = { Hook: to('A0', 'B0') }
+    for (let at = 0; at < 40; at++) {
+      nodes.push(noOp(`A${at}`), noOp(`B${at}`))
+      connections[`A${at}`] = to(`A${at + 1}`, `B${at + 1}`)
+      connections[`B${at}`] = to(`A${at + 1}`, `B${at + 1}`)
+    }
+    await using instance = await start([orders({ nodes, connections })])
+    expect((await call(instance)).status).toBe(200)
+    expect((await nodesThatRan(instance)).length).toBe(81)
+  })
+
+  test('that calls its own workflow runs once', async () => {
+    const self: Node = { name: 'Self', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: '1' } }
+    await using instance = await start([orders(inARow(webhook('orders'), self))])
+    await call(instance)
+    expect(executionsOf(instance).length).toBe(1)
+  })
+
+  test.each<[string, unknown, string[], boolean]>([
+    ['what a literal condition says', '={{ $json.query.size }}', ['Hook', 'If', 'B'], false],
+    ['the first branch where only code can tell, and says so', '={{ $now.hour }}', ['Hook', 'If', 'A'], true],
+  ])('takes %s', async (_name, leftValue, ran, isHinted) => {
+    const condition = { leftValue, rightValue: 'large', operator: { type: 'string', operation: 'equals' } }
+    const conditions = { combinator: 'and', conditions: [condition] }
+    const branch: Node = { name: 'If', type: 'n8n-nodes-base.if', parameters: { conditions } }
+    const connections = { Hook: to('If'), If: { main: [...to('A').main, ...to('B').main] } }
+    await using instance = await start([
+      orders({ nodes: [webhook('orders'), branch, noOp('A'), noOp('B')], connections }),
+    ])
+    await instance.request('GET', '/webhook/orders?size=small', undefined, { key: null })
+    expect(await nodesThatRan(instance)).toEqual(ran)
+    const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+    expect(text.includes('the first branch is taken')).toBe(isHinted)
+  })
+
+  test('puts out what a node has pinned', async () => {
+    const pinData = { Check: [{ json: { pinned: true } }] }
+    const nodes = [webhook('orders', { responseMode: 'lastNode' }), noOp('Check'), noOp('Ship')]
+    await using instance = await start([orders({ nodes, pinData })])
+    expect((await call(instance)).body).toEqual({ pinned: true })
+  })
+
+  async function nodesThatRan(instance: Instance) {
+    type Shown = { data: { resultData: { runData: object } } }
+    const { body } = await instance.request<Shown>('GET', '/api/v1/executions/1?includeData=true')
+    return Object.keys(body.data.resultData.runData)
+  }
+})
+
+describe('a rule is refused', () => {
+  test.each([
+    [{ workflow: '1' }, 'rule says nothing that happens: it needs error, wait or duration'],
+    [
+      { workflow: '1', wait: '1h', error: 'x' },
+      'rule has a wait and an error or a duration: it takes one or the other',
+    ],
+    [{ workflow: '1', node: 'Check', duration: 5 }, 'rule has a node, but neither an error nor a wait'],
+    [{ workflow: '1', duration: 'soon' }, '"soon" is no duration; it must be one such as "90s", "1h" or "2 days"'],
+    [{ workflow: '1', duration: '99 years' }, '"99 years" must be a duration of 0 to 10 years'],
+    [{ error: 'x' }, "rule must have required property 'workflow'"],
+    [{ workflow: '1', error: 'x', often: true }, 'rule/often is not a known property'],
+  ])('%j', async (rule, message) => {
+    await using instance = await start()
+    expect(() => instance.simulation.add(rule as never)).toThrow(message)
+    expect(instance.simulation.rules).toEqual([])
+  })
+})
+
+test('a schedule that fails at noon is followed by its alarm, in order', async () => {
+  const nightly = { id: '5', name: 'Hourly', active: true, ...inARow(cron('0 * * * *'), noOp('Done')) }
+  await using instance = await start([{ ...nightly, settings: { errorWorkflow: '2' } }, alarm('2')])
+  instance.simulation.add({ workflow: 'Hourly', error: 'Broken', duration: '90m', times: 1 })
+  await instance.clock.advance('4h')
+  expect(
+    executionsOf(instance).map(({ workflowId, startedAt }) => `${workflowId} ${startedAt?.slice(11, 16)}`),
+  ).toEqual([...['5 13:00', '5 14:00', '2 14:30', '5 15:00', '5 16:00']])
+})
