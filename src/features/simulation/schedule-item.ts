@@ -1,5 +1,5 @@
 import type { Item } from './item.ts'
-import { offsetAt, wallClock } from './zone.ts'
+import { minutesOf, wallClock } from './zone.ts'
 
 /** What a schedule trigger puts out: the time at which it was due, on the wall clock of its zone. */
 export function scheduleItem(time: number, zone: string): Item {
@@ -7,7 +7,7 @@ export function scheduleItem(time: number, zone: string): Item {
   const offset = part('timeZoneName').replace('GMT', '') || '+00:00'
   const [year, month, day] = [part('year'), part('month'), part('day')]
   const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
-  const local = new Date(time + offsetAt(zone, time) * 60_000).toISOString().slice(0, -1)
+  const local = new Date(time + minutesOf(offset) * 60_000).toISOString().slice(0, -1)
   return {
     timestamp: `${local}${offset}`,
     'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${twelve(Number(hour))}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`,

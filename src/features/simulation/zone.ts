@@ -10,7 +10,12 @@ export function zoneOf(settings: Record<string, unknown>): string | undefined {
 
 /** How far a zone's wall clock is ahead of UTC at a time, in minutes. */
 export function offsetAt(zone: string, time: number): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(wallClock(zone, time)('timeZoneName')) ?? []
+  return minutesOf(wallClock(zone, time)('timeZoneName'))
+}
+
+/** `+02:00` in minutes. */
+export function minutesOf(offset: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }
 
