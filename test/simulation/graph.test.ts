@@ -65,7 +65,7 @@ describe('a graph', () => {
   test('puts out what a node has pinned', async () => {
     const pinData = { Check: [{ json: { pinned: true } }] }
     const nodes = [webhook('orders', { responseMode: 'lastNode' }), noOp('Check'), noOp('Ship')]
-    await using instance = await start([orders({ nodes, pinData })])
+    await using instance = await start([orders({ ...inARow(...nodes), pinData })])
     expect((await call(instance)).body).toEqual({ pinned: true })
   })
 
