@@ -82,6 +82,7 @@ export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'parts/save-har.js': () => import('./client/parts/save-har.js', { with: { type: 'text' } }),
   'parts/search-field.js': () => import('./client/parts/search-field.js', { with: { type: 'text' } }),
   'parts/send-dialog.js': () => import('./client/parts/send-dialog.js', { with: { type: 'text' } }),
+  'parts/simulation-card.js': () => import('./client/parts/simulation-card.js', { with: { type: 'text' } }),
   'parts/snapshot-compare.js': () => import('./client/parts/snapshot-compare.js', { with: { type: 'text' } }),
   'parts/snapshot-list.js': () => import('./client/parts/snapshot-list.js', { with: { type: 'text' } }),
   'parts/states.js': () => import('./client/parts/states.js', { with: { type: 'text' } }),

@@ -8,6 +8,7 @@ import { ClockCard } from '../parts/clock-card.js'
 import { Heading } from '../parts/heading.js'
 import { ImportButton } from '../parts/import-button.js'
 import { PullCard } from '../parts/pull-card.js'
+import { SimulationCard } from '../parts/simulation-card.js'
 import { SnapshotCompare } from '../parts/snapshot-compare.js'
 import { SnapshotList } from '../parts/snapshot-list.js'
 import { telling } from '../parts/toasts.js'
@@ -43,6 +44,7 @@ export function StateView() {
       <div class="stack">
         <${PullCard} />
         <${ClockCard} />
+        <${SimulationCard} />
         <section class="card is-danger" aria-label="Reset">
           <div class="card-head"><h2>Reset</h2></div>
           <p>Takes the instance back to how it was when it started: its document as loaded, with its seeds. Ids, clock, fault rules and the request log go back too. Snapshots stay.</p>

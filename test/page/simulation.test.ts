@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { chromiumPath } from './browser.ts'
+import { opened, SLOW_MS } from './opened.ts'
+
+const NODES = ['Hook', 'Check the stock', 'Ship']
+const [hook, ...others] = [webhook('orders', { httpMethod: 'POST' }), ...NODES.slice(1).map(noOp)]
+const fixture = { workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(hook, ...others) }] }
+
+describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
+  const { page, open, heading, row, toast, instance } = opened({}, { fixture })
+  const simulation = () => page().getByRole('region', { name: 'Simulation' })
+  const switchThat = (checked: boolean) => simulation().getByRole('switch', { name: 'Simulate runs', checked })
+  const order = async () => (await instance().request('POST', '/webhook/orders', { total: 12 }, { key: null })).status
+  const node = (name: string) => page().locator('.node').filter({ hasText: name })
+
+  test(
+    'are switched on by keyboard, come into the list without a reload, light their graph up, and are switched off',
+    async () => {
+      expect(await order()).toBe(404)
+      await open('#/state')
+      await switchThat(false).press('Enter')
+      await toast('Runs are simulated now.').waitFor()
+      await switchThat(true).waitFor()
+      await simulation().getByText('On', { exact: true }).waitFor()
+
+      await open('#/executions')
+      await page().getByText('Nothing has run yet.').waitFor()
+      await page().evaluate(() => Object.assign(window, { isLoadedOnce: true }))
+      expect(await order()).toBe(200)
+      await row(/Success Orders/).waitFor()
+      expect(await page().evaluate(() => 'isLoadedOnce' in window)).toBe(true)
+
+      await row(/Success Orders/)
+        .getByRole('link', { name: 'Orders' })
+        .click()
+      await page()
+        .locator('.node.state-success')
+        .nth(NODES.length - 1)
+        .waitFor()
+      for (const name of NODES) expect(await node(name).getAttribute('class')).toContain('state-success')
+
+      await open('#/state')
+      await heading('State').waitFor()
+      await switchThat(true).press('Enter')
+      await toast('Runs are not simulated any more.').waitFor()
+      await switchThat(false).waitFor()
+      expect(await order()).toBe(404)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'show where they fail, and a switch by somebody else shows as it happens',
+    async () => {
+      await open('#/state')
+      await switchThat(false).waitFor()
+      for (const on of [true, false, true]) {
+        instance().simulation.turn(on)
+        await switchThat(on).waitFor()
+      }
+      instance().simulation.add({ workflow: 'Orders', node: 'Check the stock', error: 'No stock' })
+      await open('#/executions')
+      await page().getByText('Nothing has run yet.').waitFor()
+      expect(await order()).toBe(200)
+      await row(/Error Orders/)
+        .getByRole('link', { name: 'Orders' })
+        .click()
+      await page().getByText('Failed at “Check the stock”').waitFor()
+      const states = []
+      for (const name of NODES) states.push(/state-\w+/.exec((await node(name).getAttribute('class')) ?? '')?.[0])
+      expect(states).toEqual(['state-success', 'state-error', 'state-idle'])
+    },
+    SLOW_MS,
+  )
+})
