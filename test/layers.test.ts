@@ -136,7 +136,7 @@ describe('package.json', () => {
     const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(named, name))
     expect(missing).toEqual([])
     const versions = Object.values({ ...dependencies, ...devDependencies })
-    expect(versions.filter(version => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(versions.filter(version => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
   })
 })
 

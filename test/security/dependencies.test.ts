@@ -10,7 +10,7 @@ const all = runtimePackages()
 test('every dependency has one exact version', () => {
   const versions = Object.entries({ ...own.dependencies, ...own.devDependencies })
   expect(versions.length).toBeGreaterThan(10)
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  expect(versions.filter(([, version]) => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })
 
 test('every package that is there at run time has a licence that lets everyone use it', () => {

@@ -3,9 +3,10 @@ import { type DiscoverableOperation, discover } from '../../../features/discover
 import { type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { schemaDefinition } from '../../../http/schema-object.ts'
-import { AnyMap, Enumeration } from '../../../model/schema.ts'
+import { Enumeration } from '../../../model/schema.ts'
 import { resourceOf, serviceNameOf } from '../resources.ts'
 import { scopesOfSystemRole } from '../scopes.ts'
+import { Discovered } from '../shapes/discover.ts'
 
 /** GET /discover: made from the operations of the version, which are known once they are all put together. */
 export const discoverOperation = (listOperations: () => readonly Operation[]) =>
@@ -21,7 +22,7 @@ export const discoverOperation = (listOperations: () => readonly Operation[]) =>
       resource: Type.Optional(Type.String()),
       operation: Type.Optional(Type.String()),
     }),
-    responses: { 200: { description: 'Scopes, resources and filters', schema: AnyMap() } },
+    responses: { 200: { description: 'Scopes, resources and filters', schema: Discovered } },
     run: ({ query, user, key }) => {
       const scopes = key.scopes ?? scopesOfSystemRole(user.role)
       return reply(discover(listOperations().map(discoverable), scopes, query))
