@@ -32,7 +32,12 @@ export function connectTo(url: string, key: string): Connection {
         answer.on('error', reject)
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
       })
-      sent.on('error', reject)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // An instance closes a connection that was idle for long, and may do so as the next request goes out.
+        const wasClosedIdle = sent.reusedSocket && error.code === 'ECONNRESET'
+        if (wasClosedIdle) send(method, path, { headers, body }).then(resolve, reject)
+        else reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`))
+      })
       sent.end(body)
     })
   }
