@@ -90,6 +90,9 @@ beforeAll(() => {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
     NODE_ENV: undefined,
+    // npx tells here where its Node is, and Bun then takes it for one that commands can use
+    NODE: undefined,
+    npm_node_execpath: undefined,
     FORCE_COLOR: undefined,
     NO_COLOR: '1',
   }
@@ -130,8 +133,8 @@ describe('the package', () => {
         const answer = await fetch(`${url}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': 'k' } })
         expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(10)
       } finally {
-        // the runner and what it started
-        if (child.pid) process.kill(-child.pid, 'SIGKILL')
+        // the runner and what it started, where they have not ended
+        if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       }
     },
     60_000,

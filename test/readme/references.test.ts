@@ -12,7 +12,8 @@ const everything = DOCUMENTS.map(textOf).join('\n')
 /** Flags of ours that are no settings, and flags of others' commands. */
 const OTHER_FLAGS: Record<string, string[]> = {
   bun: ['frozen-lockfile', 'production', 'omit', 'ignore-scripts', 'timeout'],
-  node: ['test'],
+  node: ['test', 'experimental-vm-modules'],
+  vitest: ['isolate', 'no-isolate'],
   npm: ['save-dev'],
   deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys'],
   docker: ['rm', 'interval', 'start-period'],
