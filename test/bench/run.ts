@@ -1,6 +1,6 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
-// Its parts by themselves: `bun run bench store`, `pull`, `instances`, `isolation` and `runtimes`; the last one closes the
-// whole as well.
+// Its parts by themselves: `bun run bench store`, `pull`, `instances`, `isolation`, `versions` and
+// `runtimes`; the last one closes the whole as well.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
-const PARTS = ['store', 'pull', 'instances', 'runtimes', 'isolation']
+const PARTS = ['store', 'pull', 'instances', 'runtimes', 'isolation', 'versions']
 const rounds = values.quick ? 1 : 5
 
 const [part = '', ...rest] = positionals

@@ -32,8 +32,8 @@ export const ownProgram = (name: string, ...args: string[]) => [
 ]
 
 /** Serves a document: durable, with its request log, quiet. */
-export const serveDocument = (file: string, command = SOURCE) =>
-  start(port => [...command, 'serve', '--data', file, '--api-key', KEY, '--port', `${port}`, '--log', 'off'])
+export const serveDocument = (file: string, command = SOURCE, flags: readonly string[] = []) =>
+  start(port => [...command, 'serve', '--data', file, '--api-key', KEY, '--port', `${port}`, '--log', 'off', ...flags])
 
 /** Starts a server and waits until it has answered a request. */
 export async function start(commandOf: (port: number) => string[]): Promise<Started> {

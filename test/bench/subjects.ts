@@ -19,8 +19,13 @@ export interface Subject {
 }
 
 /** An instance of ours with this document. */
-export async function ourSubject(file: string, ids: readonly string[], command?: string[]): Promise<Subject> {
-  const server = await serveDocument(file, command)
+export async function ourSubject(
+  file: string,
+  ids: readonly string[],
+  command?: string[],
+  flags?: readonly string[],
+): Promise<Subject> {
+  const server = await serveDocument(file, command, flags)
   return {
     name: 'Understudy',
     url: server.url,

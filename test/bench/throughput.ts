@@ -76,7 +76,8 @@ export async function measureThroughput(
 
 const nameOf = ({ subject, kind, connections }: Job) => `${subject.name} ${kind} ${connections}`
 
-async function runJob({ subject, kind, connections }: Job, folder: string): Promise<Sample> {
+/** Asks a kind of request for a second. */
+export async function runJob({ subject, kind, connections }: Job, folder: string): Promise<Sample> {
   const { asked = [], status = 200, name = kind } = subject.kinds[kind === CHANGED ? 'list' : kind] ?? {}
   const before = kind === CHANGED ? { before: subject.kinds.put?.asked ?? [] } : {}
   const began = subject.server?.processorTime() ?? Number.NaN
