@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { PAGE_HEADER } from '../../src/http/page-request.ts'
 import { loadVersion, VERSION_NAMES } from '../../src/versions/versions.ts'
 import { nodeProgram } from '../package/node-program.ts'
+import { denoProgram } from '../security/runtimes.ts'
 import { answersOf, type Door, openCommand, openInProcess } from './doors.ts'
 import { requestsFor } from './requests.ts'
 
-const ROOT = join(import.meta.dir, '../..')
-const DENO = join(ROOT, 'node_modules/.bin/deno')
+const DENO = denoProgram()
 const NODE = nodeProgram()
 
 type Open = (profile: (typeof VERSION_NAMES)[number]) => Promise<Door>
@@ -50,8 +48,4 @@ describe.each(VERSION_NAMES)('in version %s', name => {
     const answers = await answersOf(reference, requestsFor(await loadVersion(name)))
     expect(answers.filter(answer => /→ 5/.test(answer))).toEqual([])
   })
-})
-
-test('the runtimes of the doors are there', () => {
-  expect(existsSync(DENO)).toBe(true)
 })

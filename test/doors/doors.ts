@@ -78,9 +78,10 @@ export async function openCommand(profile: VersionName, command: string[]): Prom
   await writeFile(seed, JSON.stringify(fixture))
   const flags = ['--memory', '--port', '0', '--profile', profile, '--seed', seed, '--api-key', KEY, '--log', 'off']
   const determined = ['--id-seed', 'doors', '--clock', CLOCK, '--ready-file', ready]
-  const child = Bun.spawn([...command, ...flags, ...determined], { cwd: ROOT, stdout: 'ignore', stderr: 'inherit' })
+  const child = Bun.spawn([...command, ...flags, ...determined], { cwd: ROOT, stdout: 'ignore', stderr: 'pipe' })
   while (!(await Bun.file(ready).exists())) {
-    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
+    if (child.exitCode !== null)
+      throw new Error(`${command.join(' ')} ended: ${await new Response(child.stderr).text()}`)
     await Bun.sleep(50)
   }
   const { url } = await Bun.file(ready).json()

@@ -9,8 +9,10 @@ const MEGABYTE = 1024 * 1024
 export interface HostileRemote {
   /** What it sends. */
   pack(): { head: string; pack: Buffer }
+  /** What answers a request for the pack, instead of the pack. Made before anybody's wait is measured. */
+  body?(): Buffer
   /** Answers a request for the pack in another way. */
-  answer?(response: ServerResponse, bytes: Buffer): void
+  answer?(response: ServerResponse, body: Buffer): void
   /** Branches beside `main`. */
   branches?: readonly string[]
   /** What the refusal says. */
@@ -103,11 +105,14 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
   },
   'an answer that is a gzip bomb': {
     pack: () => committed([], []),
-    answer(response) {
-      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'content-encoding': 'gzip' })
+    body() {
       // one line of side band after the other
       const line = Buffer.concat([Buffer.from('fff0\u0001'), Buffer.alloc(0xffeb)])
-      response.end(gzipSync(Buffer.concat([Buffer.from('0008NAK\n'), ...Array<Buffer>(16_000).fill(line)])))
+      return gzipSync(Buffer.concat([Buffer.from('0008NAK\n'), ...Array<Buffer>(16_000).fill(line)]))
+    },
+    answer(response, bomb) {
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'content-encoding': 'gzip' })
+      response.end(bomb)
     },
     says: /comes to more than 192 MB|broke off/,
   },
@@ -124,7 +129,7 @@ function farBack(distance: number) {
 }
 
 /** Serves a remote as git does. */
-export async function serveHostile({ pack: make, answer, branches = [] }: Omit<HostileRemote, 'says'>) {
+export async function serveHostile({ pack: make, body: makeBody, answer, branches = [] }: Omit<HostileRemote, 'says'>) {
   const { head, pack } = make()
   const line = (text: string | Buffer) => {
     const bytes = Buffer.from(text as string)
@@ -142,7 +147,7 @@ export async function serveHostile({ pack: make, answer, branches = [] }: Omit<H
   for (let at = 0; at < pack.length; at += 65_000) {
     bands.push(line(Buffer.concat([Buffer.from([1]), pack.subarray(at, at + 65_000)])))
   }
-  const body = Buffer.concat([...bands, flush])
+  const body = makeBody?.() ?? Buffer.concat([...bands, flush])
   const server = createServer((request, response) => {
     request.resume()
     if (request.method === 'GET') {

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kill } from 'node:process'
+import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { denoProgram } from '../security/runtimes.ts'
 
 export const RUNTIMES = {
-  Bun: ['bun'],
-  Deno: ['node_modules/.bin/deno', 'run', '-A'],
-} as const
+  Bun: [process.execPath],
+  Deno: [denoProgram(), 'run', '-A'],
+} satisfies Record<string, [string, ...string[]]>
 export type RuntimeName = keyof typeof RUNTIMES
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -27,7 +28,7 @@ export interface WatchedInstance extends AsyncDisposable {
 export async function watchInstance(runtime: RuntimeName, ...args: string[]): Promise<WatchedInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'))
   const ready = join(folder, 'ready.json')
-  const [command, ...before] = RUNTIMES[runtime]
+  const [command, ...before]: [string, ...string[]] = RUNTIMES[runtime]
   const child = spawn(
     command,
     [...before, 'src/cli.ts', 'serve', '--memory', '--api-key', 'key', '--port', '0', '--ready-file', ready, ...args],
@@ -62,8 +63,6 @@ export async function watchInstance(runtime: RuntimeName, ...args: string[]): Pr
     async [Symbol.asyncDispose]() {
       isWatching = false
       await watching.catch(() => {})
-      // the child of Deno's package is a starter, which would leave Deno behind
-      kill(pid, 'SIGKILL')
       child.kill('SIGKILL')
       await ended
       await rm(folder, { recursive: true, force: true })
