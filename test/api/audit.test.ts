@@ -131,6 +131,41 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 })
 
+const EXCLUDED = 'executeCommand, localFileTrigger, e2eTest, dynamicCredentialCheck'
+  .split(', ')
+  .map(name => `n8n-nodes-base.${name}`)
+  .join(', ')
+
+test.each([
+  ['n8n-1.41', 'without packages of the community', {}, false, 'none'],
+  ['n8n-1.41', 'with packages of the community', everything, true, 'none'],
+  ['n8n-2.41', 'without packages of the community', {}, false, EXCLUDED],
+] as [ProfileName, string, Fixture, boolean, string][])(
+  'an audit of %s tells the settings of an instance %s',
+  async (profile, _, fixture, communityPackagesEnabled, nodesExclude) => {
+    await using instance = await start(profile, fixture)
+    const { body } = await instance.request('POST', '/api/v1/audit', {
+      additionalOptions: { categories: ['instance'] },
+    })
+    const sections = (body as Record<string, { sections: object[] }>)['Instance Risk Report']?.sections ?? []
+    expect(sections.at(-1)).toEqual({
+      title: 'Security settings',
+      description: expect.stringMatching(/./),
+      recommendation: expect.stringMatching(/./),
+      settings: {
+        features: {
+          communityPackagesEnabled,
+          versionNotificationsEnabled: false,
+          templatesEnabled: false,
+          publicApiEnabled: true,
+        },
+        nodes: { nodesExclude, nodesInclude: 'none' },
+        telemetry: { diagnosticsEnabled: false },
+      },
+    })
+  },
+)
+
 const refused = (name: string, additionalOptions: unknown, message: string): Scenario => ({
   name: `refuses ${name}`,
   ...{ ask: ['POST', '/audit', { additionalOptions }], status: 400 },

@@ -145,6 +145,29 @@ describe('a seed', () => {
     expect(dataTableRows?.map(({ values }) => values)).toEqual([{ [String(item?.id)]: 'a' }])
   })
 
+  test.each([
+    ['no data keeps what it has', { data: undefined }, 'kept'],
+    ['data in clear gets it', { data: { accessToken: 'new' } }, 'new'],
+    ['the sealed data of the state keeps it as it is', 'sealed', 'kept'],
+    ['data sealed with another key is refused, and keeps what it has', 'foreign', 'refused'],
+  ])('of a credential that is there with %s', async (_, more, expected) => {
+    await using instance = await start()
+    const credential = { id: 'c', name: 'a', type: 'githubApi', data: { accessToken: 'old' } }
+    await seed(instance, { credentials: [credential] })
+    const sealed = () => instance.state().credentials?.find(({ id }) => id === 'c')
+    const before = sealed()
+    await using other = await start()
+    await seed(other, { credentials: [credential] })
+    const foreign = other.state().credentials?.find(({ id }) => id === 'c')?.data
+    const data = more === 'sealed' ? { data: before?.data } : more === 'foreign' ? { data: foreign } : more
+    const { status, text } = await seed(instance, { credentials: [{ ...credential, ...(data as object), name: 'b' }] })
+    expect(status).toBe(expected === 'refused' ? 400 : 200)
+    if (expected === 'refused') expect(text).toContain('/data: it was sealed with another encryption key')
+    expect(sealed()?.name).toBe(expected === 'refused' ? 'a' : 'b')
+    if (expected === 'new') expect(sealed()?.data).not.toBe(before?.data as never)
+    else expect(sealed()?.data).toBe(before?.data as never)
+  })
+
   test('gives a user several keys, each in the place of the one with its label', async () => {
     await using instance = await start()
     const ask = async (key: string) => (await instance.request('GET', '/api/v1/tags', undefined, { key })).status

@@ -1,0 +1,48 @@
+import type { Measured } from './measure-tests.ts'
+
+/** Where a folder of the source is tested, beside tests of the same name. */
+const TESTED_BY: Record<string, string[]> = {
+  features: ['rules', 'api'],
+  versions: ['api', 'conformance', 'openapi', 'versions'],
+  http: ['api', 'security', 'doors'],
+  control: ['control'],
+  storage: ['storage', 'powercut'],
+  git: ['git', 'source', 'push', 'pull'],
+}
+
+/** Tests that take longer together are not run for one fault: it survives. */
+const MOST_MS = 150_000
+/** So long the quick and likely ones take together, in milliseconds, for which another process is worth its start. */
+const QUICK_MS = 4000
+
+/** The test files that run a line of the source, in stages: the likely and quick ones first. */
+export function orderTests(measured: readonly Measured[], file: string, line: number): Measured[][] {
+  const words = wordsOf(file)
+  const cost = ({ test, ms }: Measured) => ms / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
+  const fitting = measured.filter(({ passed, lines }) => passed && runs(lines[file], line))
+  const ordered = fitting.sort((one, other) => cost(one) - cost(other))
+  const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
+  return [first, ...rest].filter(stage => stage.length > 0)
+}
+
+/** Takes as many from the start of the list as fit into a time, and the first at least. */
+function takeUntil(ordered: Measured[], mostMs: number) {
+  let sum = 0
+  const end = ordered.findIndex(({ ms }, index) => {
+    sum += ms
+    return sum > mostMs && index > 0
+  })
+  return ordered.splice(0, end < 0 ? ordered.length : end)
+}
+
+/** Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. */
+function runs(lines: Measured['lines'][string] | undefined, line: number) {
+  const listed = lines?.all.findLast(number => number <= line) ?? lines?.all[0]
+  return listed !== undefined && lines?.ran.includes(listed) === true
+}
+
+function wordsOf(path: string) {
+  const [, folder = ''] = path.split('/')
+  const words = path.replace(/^(src|test)\/|(\.test)?\.[jt]s$/g, '').split(/[/.-]/)
+  return [...words, ...(path.startsWith('src/') ? (TESTED_BY[folder] ?? []) : [])].map(word => word.replace(/s$/, ''))
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Options, UsageError } from './read-options.ts'
+
+/** Where faults are made unless files are named. */
+const FOLDERS = ['features', 'versions', 'http', 'control', 'storage', 'git']
+
+/** These need a browser, a packed package or minutes, or only look at documents: no run of theirs is worth a fault. */
+const LEFT_OUT = /^test\/(page|soak|executable|package|readme|mutants|bench|crash)\//
+
+/** Tests that start processes or measure, so that another run beside them can make them fail. */
+const UNSTEADY =
+  /^test\/(security\/(dependencies|waiting)|migrate\/(memory|kill)|simulation\/kill|kit\/(runners|parallel))\./
+
+export interface Project {
+  root: string
+  /** All files that git knows of, or would take. */
+  files: string[]
+  /** The test files that a fault is shown to. */
+  tests: string[]
+  /** What those tests run: the source, and what they share. */
+  runByTests: string[]
+}
+
+/** @throws UsageError where the folder is none of a git repository */
+export function openProject(root: string): Project {
+  const files = [...new Set(git(root, ['ls-files', '-co', '--exclude-standard', '-z']))]
+    .filter(file => existsSync(join(root, file)))
+    .sort()
+  const isTest = (file: string) => /^test\/.*\.test\.[jt]s$/.test(file)
+  return {
+    root,
+    files,
+    tests: files.filter(file => isTest(file) && !LEFT_OUT.test(file) && !UNSTEADY.test(file)),
+    runByTests: files.filter(file => /^(src|test)\//.test(file) && !isTest(file) && !LEFT_OUT.test(file)),
+  }
+}
+
+/** Where faults are made: the line is undefined for all lines of a file. */
+export interface Place {
+  file: string
+  text: string
+  line: number | undefined
+}
+
+/** The places that the options name. @throws UsageError where there are none by the name, or no such commit */
+export function placesOf({ root, files }: Project, { files: patterns, changed }: Options): Place[] {
+  const sources = files.filter(file => file.startsWith('src/') && file.endsWith('.ts'))
+  const since = changed === undefined ? undefined : new Set(changedSince(root, changed))
+  const wanted = patterns.length > 0 ? patterns : [`src/{${FOLDERS.join()}}/**`]
+  return wanted.flatMap(pattern => {
+    const [, glob = pattern, line] = /^(.*):(\d+)$/.exec(pattern) ?? []
+    const found = sources.filter(file => new Bun.Glob(glob).match(file))
+    if (found.length === 0 && patterns.length > 0) throw new UsageError(`--files "${pattern}" is no file of the source`)
+    return found
+      .filter(file => since?.has(file) ?? true)
+      .map(file => ({
+        file,
+        text: readFileSync(join(root, file), 'utf8'),
+        line: line === undefined ? undefined : Number(line),
+      }))
+  })
+}
+
+function changedSince(root: string, base: string) {
+  const committed = git(root, ['diff', '--name-only', '-z', '--end-of-options', `${base}...`, '--'], base)
+  return [...committed, ...git(root, ['diff', '--name-only', '-z', 'HEAD', '--']), ...untracked(root)]
+}
+
+const untracked = (root: string) => git(root, ['ls-files', '-o', '--exclude-standard', '-z'])
+
+function git(root: string, args: string[], base?: string) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0)
+    throw new UsageError(base === undefined ? `${root} is no git repository` : `There is no commit "${base}"`)
+  return stdout.split('\0').filter(Boolean)
+}

@@ -1,0 +1,116 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import type { Project } from './project.ts'
+
+/** A fault may make a program ask for memory for ever. */
+const MOST_BYTES = 4 * 1024 ** 3
+const BYTES_A_PAGE = 4096
+
+export interface Run {
+  /** It is `stopped` where it took too long or too much memory. */
+  end: 'passed' | 'failed' | 'stopped'
+  output: string
+  ms: number
+}
+
+/** A copy of a project's files, with its packages: what is written and started here touches nothing else. */
+export class ThrowAwayCopy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  readonly #root = join(this.#folder, 'copy')
+  /** Where the programs that run here put their own files. */
+  readonly #temporary = join(this.#folder, 't')
+  #running: number | undefined
+
+  constructor({ root, files }: Project) {
+    for (const file of files) {
+      mkdirSync(dirname(join(this.#root, file)), { recursive: true })
+      cpSync(join(root, file), join(this.#root, file), { verbatimSymlinks: true })
+    }
+    symlinkSync(join(root, 'node_modules'), join(this.#root, 'node_modules'))
+  }
+
+  path(file: string) {
+    return join(this.#root, file)
+  }
+
+  write(file: string, text: string) {
+    writeFileSync(this.path(file), text)
+  }
+
+  /** Runs a program to its end, and ends what it has started. */
+  async run(command: string[], { mostMs }: { mostMs: number }): Promise<Run> {
+    const began = performance.now()
+    mkdirSync(this.#temporary)
+    const log = join(this.#folder, 'log')
+    const output = openSync(log, 'w')
+    const env = { ...process.env, TMPDIR: this.#temporary, NO_COLOR: '1' }
+    const [program = '', ...args] = command
+    const child = spawn(program, args, { cwd: this.#root, env, detached: true, stdio: ['ignore', output, output] })
+    closeSync(output)
+    this.#running = child.pid
+    let isStopped = false
+    const stop = () => {
+      isStopped = true
+      this.#endRunning()
+    }
+    const timer = setTimeout(stop, mostMs)
+    const watch = setInterval(() => child.pid && bytesOf(child.pid) > MOST_BYTES && stop(), 300)
+    const code = await new Promise<number | null>((resolve, reject) =>
+      child.once('exit', resolve).once('error', reject),
+    )
+    clearTimeout(timer)
+    clearInterval(watch)
+    this.#endRunning()
+    const end = isStopped ? 'stopped' : code === 0 ? 'passed' : 'failed'
+    return { end, output: readFileSync(log, 'utf8'), ms: performance.now() - began }
+  }
+
+  remove() {
+    this.#endRunning()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Ends the whole process group, and removes what it has left behind. */
+  #endRunning() {
+    if (this.#running === undefined) return
+    try {
+      process.kill(-this.#running, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    this.#running = undefined
+    unmountBelow(this.#temporary)
+    rmSync(this.#temporary, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** The tests of a full disk mount a small one. */
+function unmountBelow(folder: string) {
+  const mounted = readIfThere('/proc/mounts')
+    .split('\n')
+    .map(line => line.split(' ')[1] ?? '')
+  for (const path of mounted.filter(path => path.startsWith(`${folder}/`))) spawnSync('umount', ['-l', path])
+}
+
+const bytesOf = (process: number) => Number(readIfThere(`/proc/${process}/statm`).split(' ')[1] ?? 0) * BYTES_A_PAGE
+
+function readIfThere(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
