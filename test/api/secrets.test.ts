@@ -5,38 +5,40 @@ import { ADMIN, idOf, MEMBER, minimal, PEOPLE, PROFILES, SECRET, startWorld, sta
 
 const CREATED = { name: 'x', type: 'httpBasicAuth', data: { user: 'a', password: SECRET } }
 
-/** Whatever can be asked that has to do with credentials, people and keys. */
-const ASKED: Asked[] = [
-  ['POST', '/credentials', CREATED],
-  ['POST', '/credentials', { ...CREATED, data: { user: 'a', password: SECRET, more: SECRET } }],
-  ['POST', '/credentials', { ...CREATED, type: 'nope' }],
-  ['POST', '/credentials', { ...CREATED, name: 5 }],
-  ['POST', '/credentials', { ...CREATED, id: 'x' }],
-  ['DELETE', '/credentials/1'],
-  ['DELETE', '/credentials/2', undefined, MEMBER],
-  ['GET', '/credentials/schema/httpBasicAuth'],
-  ['POST', '/audit', {}],
-  ['GET', '/users?includeRole=true'],
-  ['GET', `/users/${PEOPLE.member}?includeRole=true`],
-  ['GET', '/workflows'],
-  ['POST', '/workflows', minimal({ nodes: [{ credentials: { httpBasicAuth: { id: '1', name: 'Shop' } } }] })],
-  ['GET', '/executions?includeData=true'],
-  ['POST', '/_control/seed', { credentials: [{ ...CREATED, id: '1' }] }],
-  ['POST', '/_control/seed', { credentials: [{ ...CREATED, owner: 'nobody' }] }],
-  ['POST', '/_control/seed', { credentials: [{ ...CREATED, color: SECRET }] }],
-  ['POST', '/_control/seed', { users: [{ email: 'x', apiKey: SECRET }] }],
-  ['GET', '/_control/state'],
-  ['GET', '/tags', undefined, { key: SECRET }],
+/** Whatever can be asked that has to do with credentials, people and keys, and the status of its answer. */
+const ASKED: [status: number, asked: Asked][] = [
+  [200, ['POST', '/credentials', CREATED]],
+  [400, ['POST', '/credentials', { ...CREATED, data: { user: 'a', password: SECRET, more: SECRET } }]],
+  [400, ['POST', '/credentials', { ...CREATED, type: 'nope' }]],
+  [400, ['POST', '/credentials', { ...CREATED, name: 5 }]],
+  [400, ['POST', '/credentials', { ...CREATED, id: 'x' }]],
+  [200, ['DELETE', '/credentials/1']],
+  [200, ['DELETE', '/credentials/2', undefined, MEMBER]],
+  [200, ['GET', '/credentials/schema/httpBasicAuth']],
+  [200, ['POST', '/audit', {}]],
+  [200, ['GET', '/users?includeRole=true']],
+  [200, ['GET', `/users/${PEOPLE.member}?includeRole=true`]],
+  [200, ['GET', '/workflows']],
+  [200, ['POST', '/workflows', minimal({ nodes: [{ credentials: { httpBasicAuth: { id: '1', name: 'Shop' } } }] })]],
+  [200, ['GET', '/executions?includeData=true']],
+  [200, ['POST', '/_control/seed', { credentials: [{ ...CREATED, id: '1' }] }]],
+  [400, ['POST', '/_control/seed', { credentials: [{ ...CREATED, owner: 'nobody' }] }]],
+  [400, ['POST', '/_control/seed', { credentials: [{ ...CREATED, color: SECRET }] }]],
+  [400, ['POST', '/_control/seed', { users: [{ email: 'x', apiKey: SECRET }] }]],
+  [200, ['GET', '/_control/state']],
+  [401, ['GET', '/tags', undefined, { key: SECRET }]],
 ]
 
 describe.each(PROFILES)('in profile %s no answer holds a secret', profile => {
   test.each(
-    ASKED.map(
-      asked => [`${asked[0]} ${asked[1]} ${asked[2] ? JSON.stringify(asked[2]).slice(0, 60) : ''}`, asked] as const,
-    ),
-  )('%s', async (_name, asked) => {
+    ASKED.map(([status, asked]) => {
+      const [method, path, body] = asked
+      return [`${method} ${path} ${body ? JSON.stringify(body).slice(0, 60) : ''}`, status, asked] as const
+    }),
+  )('%s', async (_name, status, asked) => {
     await using instance = await startWorld(profile)
     const answer = await ask(instance, asked)
+    expect(answer.status).toBe(status)
     for (const secret of [SECRET, instance.apiKey, ADMIN.key, MEMBER.key]) expect(answer.text).not.toContain(secret)
     expect(await stateOf(instance)).not.toContain(SECRET)
   })
@@ -44,7 +46,7 @@ describe.each(PROFILES)('in profile %s no answer holds a secret', profile => {
   test('not the one that is made of a fault of ours', async () => {
     const told: string[] = []
     await using instance = await startInstance({ fixture: world, profile, report: message => told.push(message) })
-    for (const asked of ASKED) await ask(instance, asked)
+    for (const [status, asked] of ASKED) expect([(await ask(instance, asked)).status, asked]).toEqual([status, asked])
     expect(told.join('\n')).not.toContain(SECRET)
     expect(told).toEqual([])
   })
@@ -73,11 +75,16 @@ describe.each(PROFILES)('in profile %s two instances know nothing of each other'
   })
 
   test('the fixture that they start from stays as it is', async () => {
-    const before = JSON.stringify(world)
+    const given = JSON.stringify(world)
     await using instance = await startWorld(profile)
-    await instance.request('PUT', '/api/v1/workflows/1', minimal({ name: 'changed' }))
-    await instance.request('PUT', '/api/v1/workflows/1/tags', [])
-    await instance.request('DELETE', '/api/v1/tags/1')
-    expect(JSON.stringify(world)).toBe(before)
+    const changes: Asked[] = [
+      ['PUT', '/workflows/1', minimal({ name: 'changed' })],
+      ['PUT', '/workflows/1/tags', []],
+      ['DELETE', '/tags/1'],
+    ]
+    const before = await stateOf(instance)
+    for (const change of changes) expect((await ask(instance, change)).status).toBe(200)
+    expect(await stateOf(instance)).not.toBe(before)
+    expect(JSON.stringify(world)).toBe(given)
   })
 })

@@ -112,6 +112,6 @@ export function idsIn({ body }: TestAnswer): unknown[] {
 /** All that an instance holds, to compare before and after. */
 export async function stateOf(instance: TestInstance): Promise<string> {
   const { status, text } = await instance.request('GET', '/_control/state')
-  if (status !== 200) throw new Error(`the state is not to be had: ${status} ${text}`)
+  if (status !== 200 || !text.startsWith('{"format"')) throw new Error(`the state is not to be had: ${status} ${text}`)
   return text
 }

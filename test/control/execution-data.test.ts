@@ -153,6 +153,7 @@ describe('the data of an execution', () => {
     await using instance = await startInstance({ fixture: world, socket: false })
     await instance.executions.add({ workflowId: '1', status: 'error' })
     const { text } = await instance.request('GET', '/api/v1/executions?includeData=true')
+    expect(text).toContain('"runData"')
     expect(text).not.toContain(SECRET)
   })
 

@@ -80,6 +80,7 @@ describe('warnings', () => {
   ])('do not arise from %s %s %j', async (method, path, body = undefined) => {
     await using instance = await start()
     await instance.request(method, path, body)
+    expect(instance.requests.all()).toMatchObject([{ method, path }])
     expect(instance.requests.warnings()).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ test('stopping twice is fine, also at once', async () => {
   const instance = await startInstance()
   await Promise.all([instance.stop(), instance.stop()])
   await instance.stop()
+  await expect(fetch(`${instance.url}/healthz`)).rejects.toThrow()
 })
 
 test('stopping waits for what is being answered', async () => {

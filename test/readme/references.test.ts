@@ -53,7 +53,7 @@ describe('what the documents name is there', () => {
   })
 
   test('scripts', () => {
-    const scripts = found(/(?:bun|npm|npx -y bun) run ([a-z:]+)/g)
+    const scripts = found(/(?:bun|npm|npx -y bun) run ([a-z:-]+)/g)
     expect(scripts).toContain('test:soak')
     expect(scripts.filter(script => !Object.hasOwn(packageJson.scripts, script))).toEqual([])
   })

@@ -22,7 +22,9 @@ describe.each(PAGES)('the page at %s', path => {
   })
 
   test('holds no key', async () => {
-    expect((await read()).text).not.toContain('owner-key')
+    const { status, text } = await read()
+    expect([status, text]).toEqual([200, expect.stringContaining('</html>')])
+    expect(text).not.toContain('owner-key')
   })
 
   test.each(['http://evil.test:5678', 'http://localhost.evil.test', 'http://127.0.0.1.evil.test', 'http://[fe80::1]'])(

@@ -75,8 +75,10 @@ test('of a holder that was killed is taken over at once', async () => {
 test('of a holder that is just dying is waited for', async () => {
   const { child } = holder(1, 'stays')
   await until(() => existsSync(log))
+  expect(claims()).toEqual([expect.stringContaining(`.lock-${child.pid}-`)])
   setTimeout(() => child.kill('SIGKILL'), 200)
   const lock = await lockFile(folder.file, 10_000)
+  expect(claims()).toEqual([expect.stringContaining(`.lock-${process.pid}-`)])
   lock.release()
 })
 

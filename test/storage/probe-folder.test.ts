@@ -52,9 +52,10 @@ describe('a folder', () => {
   )
 
   test('that cannot sync folders will do where nobody waits for the disk', () =>
-    withFolder(document =>
-      probeFolder(document, { isDurable: false, files: { ...nodeFiles, open: openWithoutFolders } }),
-    ))
+    withFolder(async document => {
+      await probeFolder(document, { isDurable: false, files: { ...nodeFiles, open: openWithoutFolders } })
+      expect(await readdir(dirname(document))).toEqual([])
+    }))
 
   test('that is full or closed for this moment is no matter of what it is on', () =>
     withFolder(async document => {
