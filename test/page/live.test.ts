@@ -128,6 +128,24 @@ describe.skipIf(!chromiumPath)('the key', () => {
   )
 
   test(
+    'comes from a tab that is busy, after the question for it is on the screen',
+    async () => {
+      const other = await openPage(watched())
+      await other.addInitScript(() => {
+        const post = BroadcastChannel.prototype.postMessage
+        BroadcastChannel.prototype.postMessage = function (message) {
+          setTimeout(() => post.call(this, message), 1_000)
+        }
+      })
+      await other.goto(`${instance().url}/#/tags`)
+      await other.getByLabel('API key').waitFor()
+      await other.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+      await other.close()
+    },
+    SLOW_MS,
+  )
+
+  test(
     'is not told to a page of another port of the same host',
     async () => {
       await using stranger = await startStranger()

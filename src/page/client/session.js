@@ -1,6 +1,7 @@
 const KEY = 'understudy.key'
 const CHANNEL = 'understudy.key'
 const PATIENCE_MS = 150
+const LATEST_MS = 10_000
 
 /** Takes the key from an address like `/#key=…` into this tab, and out of the address. */
 export function takeKeyFromAddress() {
@@ -28,20 +29,27 @@ export function lendKey() {
   }
 }
 
-/** Asks the other tabs of this origin for the key. Gives whether one had it. */
+/**
+ * Asks the other tabs of this origin for the key. A tab that is busy may answer after the person was asked for it: then
+ * this tab starts again, with the key.
+ */
 export function borrowKey() {
   return new Promise(resolve => {
     const channel = new BroadcastChannel(CHANNEL)
-    const end = found => {
-      clearTimeout(timer)
-      channel.close()
-      resolve(found)
+    let isWaiting = true
+    const goOn = () => {
+      isWaiting = false
+      resolve(undefined)
     }
-    const timer = setTimeout(() => end(false), PATIENCE_MS)
+    setTimeout(goOn, PATIENCE_MS)
+    setTimeout(() => channel.close(), LATEST_MS)
     channel.onmessage = ({ data }) => {
       if (typeof data?.key !== 'string') return
+      channel.close()
+      if (savedKey() !== null) return
       saveKey(data.key)
-      end(true)
+      if (isWaiting) goOn()
+      else location.reload()
     }
     channel.postMessage({ asks: true })
   })
