@@ -19,7 +19,7 @@ const OTHER_FLAGS: Record<string, string[]> = {
   docker: ['rm', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],
   codesign: ['force', 'sign'],
-  'bun run': ['against', 'target', 'table', 'minutes', 'quick'],
+  'bun run': ['against', 'target', 'table', 'minutes', 'quick', 'sample', 'changed', 'files'],
 }
 
 const FLAG = /(?<![\w-])--([a-z][a-z-]*)/g
