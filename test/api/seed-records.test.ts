@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInstance } from '../../src/instance.ts'
+import { createSecrets } from '../../src/storage/secrets.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { temporaryFolder } from '../cli/run-cli.ts'
 import { column, FOLDERS, key, MIA, OWNER, TEAM, table, version } from './seed-pieces.ts'
 import { stateOf, world } from './world.ts'
 
@@ -145,29 +150,6 @@ describe('a seed', () => {
     expect(dataTableRows?.map(({ values }) => values)).toEqual([{ [String(item?.id)]: 'a' }])
   })
 
-  test.each([
-    ['no data keeps what it has', { data: undefined }, 'kept'],
-    ['data in clear gets it', { data: { accessToken: 'new' } }, 'new'],
-    ['the sealed data of the state keeps it as it is', 'sealed', 'kept'],
-    ['data sealed with another key is refused, and keeps what it has', 'foreign', 'refused'],
-  ])('of a credential that is there with %s', async (_, more, expected) => {
-    await using instance = await start()
-    const credential = { id: 'c', name: 'a', type: 'githubApi', data: { accessToken: 'old' } }
-    await seed(instance, { credentials: [credential] })
-    const sealed = () => instance.state().credentials?.find(({ id }) => id === 'c')
-    const before = sealed()
-    await using other = await start()
-    await seed(other, { credentials: [credential] })
-    const foreign = other.state().credentials?.find(({ id }) => id === 'c')?.data
-    const data = more === 'sealed' ? { data: before?.data } : more === 'foreign' ? { data: foreign } : more
-    const { status, text } = await seed(instance, { credentials: [{ ...credential, ...(data as object), name: 'b' }] })
-    expect(status).toBe(expected === 'refused' ? 400 : 200)
-    if (expected === 'refused') expect(text).toContain('/data: it was sealed with another encryption key')
-    expect(sealed()?.name).toBe(expected === 'refused' ? 'a' : 'b')
-    if (expected === 'new') expect(sealed()?.data).not.toBe(before?.data as never)
-    else expect(sealed()?.data).toBe(before?.data as never)
-  })
-
   test('gives a user several keys, each in the place of the one with its label', async () => {
     await using instance = await start()
     const ask = async (key: string) => (await instance.request('GET', '/api/v1/tags', undefined, { key })).status
@@ -186,6 +168,50 @@ describe('a seed', () => {
     }
   })
 })
+
+const SECRETS = createSecrets({ key: 'a key for tests' })
+const CREDENTIAL = { id: 'c', name: 'a', type: 'githubApi', data: { accessToken: 'old' } }
+
+/** Seeds a credential into a document, and tells the response and the name and data that the document then has. */
+async function seedInto(file: string, credential: object) {
+  const instance = await createInstance({
+    ...{ file, profile: 'n8n-1.41', fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [] },
+    ...{ apiKey: 'owner-key', encryptionKey: 'a key for tests' },
+    report() {},
+  })
+  const headers = { 'content-type': 'application/json', 'x-n8n-api-key': 'owner-key' }
+  const body = JSON.stringify({ credentials: [credential] })
+  const response = await instance.fetch('/_control/seed', { method: 'POST', headers, body })
+  const text = await response.text()
+  await instance.stop()
+  const [{ name, data }] = JSON.parse(await readFile(file, 'utf8')).credentials
+  return { status: response.status, text, name, data: SECRETS.unseal(data) }
+}
+
+test.each([
+  ['without data', {}, { status: 200, name: 'b', data: { accessToken: 'old' } }],
+  ['with data in clear', { data: { accessToken: 'new' } }, { status: 200, name: 'b', data: { accessToken: 'new' } }],
+  [
+    'with data that this key has sealed',
+    { data: SECRETS.seal({ accessToken: 'sealed' }) },
+    { status: 200, name: 'b', data: { accessToken: 'sealed' } },
+  ],
+  [
+    'with data that another key has sealed',
+    { data: createSecrets({ key: 'another' }).seal({ accessToken: 'no' }) },
+    { status: 400, name: 'a', text: expect.stringContaining('/data: it was sealed with another encryption key') },
+  ],
+  ['that is new, without data', { id: 'd' }, { status: 200, name: 'b', data: {} }],
+])(
+  'a seed of a known credential %s gives it that data, keeps what it has, or is refused',
+  async (_, given, expected) => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    const { data: _data, ...rest } = CREDENTIAL
+    if (!('id' in given)) await seedInto(file, CREDENTIAL)
+    expect(await seedInto(file, { ...rest, name: 'b', ...given })).toMatchObject(expected)
+  },
+)
 
 describe('the licence', () => {
   test.each([
