@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { count, formatAgo, formatDuration, typeName } from '../../src/page/client/format.js'
 import { barsOf, scaleOf } from '../../src/page/client/parts/chart-bars.js'
 import { describeRule } from '../../src/page/client/parts/fault-text.js'
+import { describeApplied, describeOutcome } from '../../src/page/client/parts/outcome-text.js'
 import { eventOf, readEvents } from '../../src/page/client/read-events.js'
 
 test.each([
@@ -128,4 +129,31 @@ describe('server-sent events', () => {
       expect(seen).toEqual([{ id: 1, name: 'é' }, { id: 2 }])
     }
   })
+})
+
+describe('a rule of the simulation in words', () => {
+  test.each([
+    [
+      { workflow: 'Orders', node: 'Ship', error: 'No stock', times: 1 },
+      'Orders fails at “Ship”: No stock',
+      'for one run',
+    ],
+    [{ workflow: '1', error: '' }, '1 fails', 'for every run'],
+    [
+      { workflow: '1', error: 'Late', duration: '90s', probability: 0.125 },
+      '1 fails after 90s: Late',
+      'for every run, with a chance of 12.5 %',
+    ],
+    [{ workflow: '1', wait: 7_200_000, times: 3 }, '1 waits for 2 h 0 min', 'for 3 runs'],
+    [{ workflow: '1', node: 'Wait', wait: '2h' }, '1 waits at “Wait” for 2h', 'for every run'],
+    [{ workflow: 'Nightly', duration: 300_000 }, 'Nightly takes 5 min 0 s', 'for every run'],
+  ])('%j', (rule, what, when) => {
+    expect(describeOutcome(rule)).toEqual({ what, when })
+  })
+
+  test.each([
+    [{ hits: 0, left: null }, 'applied to none so far'],
+    [{ hits: 1, left: 2 }, 'applied to one run, 2 more to come'],
+    [{ hits: 3, left: 0 }, 'spent: applied to 3 runs'],
+  ])('%j is %s', (rule, words) => expect(describeApplied(rule)).toBe(words))
 })

@@ -13,8 +13,21 @@ import { Refusal } from './refusal.js'
  * @param sent what is sent: `(form: FormData) => Sent[]`; may throw an `Error` that says what is missing
  * @param success what is told afterwards: `(form) => string`
  * @param onDone gets the values of the answers
+ * @param fields differs where other fields are shown
  */
-export function ActionDialog({ title, says, confirm, danger, sent, success, onDone, onClose, isWide, children }) {
+export function ActionDialog({
+  title,
+  says,
+  confirm,
+  danger,
+  sent,
+  success,
+  onDone,
+  onClose,
+  isWide,
+  fields,
+  children,
+}) {
   const form = useRef(null)
   const { refresh } = useInstance()
   const [planned, setPlanned] = useState([])
@@ -27,7 +40,7 @@ export function ActionDialog({ title, says, confirm, danger, sent, success, onDo
       setPlanned([])
     }
   }
-  useLayoutEffect(plan, [])
+  useLayoutEffect(plan, [fields])
   async function submit(event) {
     event.preventDefault()
     setBusy(true)

@@ -1,0 +1,60 @@
+import { act } from '../act.js'
+import { call } from '../api.js'
+import { html, useState } from '../html.js'
+import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
+import { useAnswer } from '../use-answer.js'
+import { ActionDialog } from './action-dialog.js'
+import { OutcomeDialog } from './outcome-dialog.js'
+import { describeApplied, describeOutcome } from './outcome-text.js'
+import { Answered } from './states.js'
+
+const PATH = '/_control/simulation/rules'
+
+/** The rules by which simulated runs end: listed, added, removed. */
+export function OutcomeRules() {
+  const { round } = useInstance()
+  const answer = useAnswer(options => call('GET', PATH, options), [round])
+  const [asked, ask] = useState(undefined)
+  const close = () => ask(undefined)
+  const remove = async ({ id }) => {
+    await act([{ method: 'DELETE', path: `${PATH}/${id}` }], 'The rule is removed.')
+    answer.reload()
+  }
+  return html`<div class="stack">
+    <h3>How runs end</h3>
+    <${Answered} answer=${answer} what="Loading rules">
+      ${({ rules }) => html`
+        ${
+          rules.length === 0
+            ? html`<p class="quiet">Every run succeeds at once. A rule makes runs of a workflow fail, wait or take long.</p>`
+            : html`<ol class="rules" aria-label="Rules">${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}</ol>`
+        }
+        <div class="buttons">
+          <button class="button is-small" onClick=${() => ask('new')}><${Icon} name="plus" size=${15} />New rule</button>
+          ${rules.length > 1 && html`<button class="button is-small" onClick=${() => ask('clear')}><${Icon} name="trash" size=${15} />Remove all</button>`}
+        </div>
+        ${
+          asked === 'clear' &&
+          html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close} onDone=${answer.reload}
+            says=${`All ${rules.length} of them end now. Every run then succeeds at once.`}
+            sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'No rules any more: every run succeeds.'} />`
+        }
+      `}
+    <//>
+    ${asked === 'new' && html`<${OutcomeDialog} onClose=${close} onDone=${answer.reload} />`}
+  </div>`
+}
+
+function Rule({ rule, onRemove }) {
+  const { what, when } = describeOutcome(rule)
+  const isSpent = rule.left === 0
+  return html`<li class=${isSpent ? 'is-spent' : ''}>
+    <div class="cell-main">
+      <strong>${what}</strong>
+      <div class="cell-sub">${when}</div>
+      <div class="cell-sub"><span class=${isSpent ? 'badge' : 'badge status-waiting'}>${describeApplied(rule)}</span></div>
+    </div>
+    <button class="tool is-bare" aria-label=${`Remove the rule: ${what}`} title="Remove" onClick=${onRemove}><${Icon} name="trash" size=${17} /></button>
+  </li>`
+}

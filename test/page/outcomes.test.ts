@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'bun:test'
+import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { chromiumPath } from './browser.ts'
+import { findings } from './findings.ts'
+import { opened, SLOW_MS } from './opened.ts'
+
+const orders = { id: '1', name: 'Orders', active: true, ...inARow(webhook('orders'), noOp('Check'), noOp('Ship')) }
+const fixture = { workflows: [orders, { id: '2', name: 'Refunds' }] }
+
+describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
+  const { page, open, toast, dialog, refused, instance } = opened({}, { fixture, simulate: true })
+  const card = () => page().getByRole('region', { name: 'Simulation' })
+  const rules = () => card().getByRole('list', { name: 'Rules' }).getByRole('listitem')
+  const rule = (text: string) => rules().filter({ hasText: text })
+  const field = (name: string) => dialog().getByLabel(name, { exact: true })
+  const end = () => dialog().getByLabel('What a run does')
+  const call = () => instance().request('GET', '/webhook/orders', undefined, { key: null })
+  const openRules = async () => {
+    await open('#/state')
+    await card().getByText('Every run succeeds at once.').waitFor()
+  }
+  const focusedLabel = () =>
+    page().evaluate(() => {
+      const { activeElement: element } = document
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.querySelector('span') : element
+      return label?.textContent?.trim()
+    })
+  const tabTo = async (name: string) => {
+    for (let at = 0; at < 80 && (await focusedLabel()) !== name; at++) await page().keyboard.press('Tab')
+    expect(await focusedLabel()).toBe(name)
+  }
+  const type = (text: string) => page().keyboard.type(text)
+
+  test(
+    'by keyboard alone: one is added, applies to a run, is spent, and is removed',
+    async () => {
+      await openRules()
+      await tabTo('New rule')
+      await page().keyboard.press('Enter')
+      await dialog().waitFor()
+      await tabTo('Workflow, by name or id')
+      await type('Orders')
+      await tabTo('At the node')
+      await type('Check')
+      await tabTo('What it says')
+      await type('No stock')
+      await tabTo('Runs it applies to')
+      await type('1')
+      await dialog().getByText('Orders fails at “Check”: No stock, for one run.').waitFor()
+      expect(await dialog().getByText('POST /_control/simulation/rules').count()).toBe(1)
+      await page().keyboard.press('Enter')
+      await toast('The rule is in force.').waitFor()
+      await rule('applied to none so far, 1 more to come').waitFor()
+      expect(instance().simulation.rules).toMatchObject([
+        { workflow: 'Orders', node: 'Check', error: 'No stock', times: 1 },
+      ])
+
+      await call()
+      await rule('spent: applied to one run').waitFor()
+      expect(
+        instance()
+          .state('executions')
+          .executions.map(({ status }) => status),
+      ).toEqual(['error'])
+
+      await page().getByRole('button', { name: 'Remove the rule: Orders fails at “Check”: No stock' }).press('Enter')
+      await toast('The rule is removed.').waitFor()
+      await card().getByText('Every run succeeds at once.').waitFor()
+      expect(instance().simulation.rules).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'each kind of end has its fields, and what is typed is the rule',
+    async () => {
+      await openRules()
+      const add = async (kind: string, fields: Record<string, string>) => {
+        await card().getByRole('button', { name: 'New rule' }).click()
+        await end().selectOption(kind)
+        for (const [name, value] of Object.entries(fields)) await field(name).fill(value)
+        await dialog().getByRole('button', { name: 'Add the rule' }).click()
+        await dialog().waitFor({ state: 'detached' })
+      }
+      await add('Waits, then succeeds', {
+        'Workflow, by name or id': '1',
+        'At the node': 'Ship',
+        'For so long, or until a time': '2h',
+        'Chance, %': '25',
+      })
+      await add('Takes long, then succeeds', { 'Workflow, by name or id': 'Orders', 'How long': '5m' })
+      await add('Fails', { 'Workflow, by name or id': 'Orders', 'What it says': 'Late', After: '90s' })
+      await rules().nth(2).waitFor()
+      const given = instance().simulation.rules.map(({ id, hits, left, ...rest }) => rest)
+      expect(given).toEqual([
+        { workflow: '1', node: 'Ship', wait: '2h', probability: 0.25 },
+        { workflow: 'Orders', duration: '5m' },
+        { workflow: 'Orders', error: 'Late', duration: '90s' },
+      ])
+      await rule('1 waits at “Ship” for 2h').getByText('for every run, with a chance of 25 %').waitFor()
+
+      await card().getByRole('button', { name: 'Remove all' }).click()
+      await dialog().getByRole('button', { name: 'Remove all rules' }).click()
+      await card().getByText('Every run succeeds at once.').waitFor()
+      expect(instance().simulation.rules).toEqual([])
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'a refusal is told in the dialog, which stays, and nothing is added',
+    async () => {
+      refused(400)
+      await openRules()
+      await card().getByRole('button', { name: 'New rule' }).click()
+      await dialog().getByRole('button', { name: 'Add the rule' }).click()
+      expect(await field('Workflow, by name or id').evaluate(input => input.matches(':invalid'))).toBe(true)
+      await end().selectOption('Takes long, then succeeds')
+      await field('Workflow, by name or id').fill('Orders')
+      await field('How long').fill('soon')
+      await dialog().getByRole('button', { name: 'Add the rule' }).click()
+      await dialog().getByRole('alert').getByText('"soon" is no duration').waitFor()
+      expect(await findings(page())).toEqual([])
+      expect(instance().simulation.rules).toEqual([])
+      await page().keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'a rule of somebody else shows as it comes, axe finds nothing, and off shows none',
+    async () => {
+      await openRules()
+      instance().simulation.add({ workflow: 'Orders', duration: '5m' })
+      instance().simulation.add({ workflow: 'Orders', error: '<b>Bold</b>' })
+      await rule('Orders fails: <b>Bold</b>').waitFor()
+      expect(await findings(page())).toEqual([])
+      instance().simulation.turn(false)
+      await rules().first().waitFor({ state: 'detached' })
+      expect(await card().getByRole('button', { name: 'New rule' }).count()).toBe(0)
+    },
+    SLOW_MS,
+  )
+})
