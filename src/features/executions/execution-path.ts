@@ -32,15 +32,16 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
  * where they can be decided without code; else the first that leads anywhere. One that is disabled takes its first.
  */
 export function executionPath(workflow: Graph, { towards, start: given }: PathOptions = {}): Step[] {
-  const nodes = nodesOf(workflow)
-  const targets = targetsOf(workflow, nodes)
+  const { nodes, targets, orders } = wiringOf(workflow)
   const leading = towards === undefined ? undefined : nodesLeadingTo(towards, targets)
   const start = given?.node ?? startOf(nodes, targets, name => leading?.has(name) ?? true)
   if (start === undefined || !nodes.has(start)) return []
+  const order = orders.get(start) ?? reachable(start, targets)
+  if (orders.size < MOST_ORDERS) orders.set(start, order)
 
   const steps: Step[] = []
   const received = new Map<string, { from: string; items: Item[] }[]>([[start, []]])
-  for (const name of reachable(start, targets)) {
+  for (const name of order) {
     const node = nodes.get(name) as Node
     const into = received.get(name)
     if (!into) continue
@@ -77,13 +78,32 @@ function handedOn(outputs: string[][], main: Item[][]): Map<string, Item[]> {
 
 /** Whether a run that begins at one node can come to another. */
 export function leadsTo(workflow: Graph, start: string, node: string): boolean {
-  const nodes = nodesOf(workflow)
-  return nodes.has(start) && nodesLeadingTo(node, targetsOf(workflow, nodes)).has(start)
+  const { nodes, targets } = wiringOf(workflow)
+  return nodes.has(start) && nodesLeadingTo(node, targets).has(start)
 }
 
-const nodesOf = ({ nodes }: Graph) => new Map(nodes.filter(isWorking).map(node => [node.name ?? '', node]))
-const targetsOf = (workflow: Graph, nodes: Map<string, Node>): Targets =>
-  new Map([...nodes.keys()].map(name => [name, outputsOf(workflow, name, nodes)]))
+/** What of a graph does not depend on items: found once, since a schedule runs the same graph many times. */
+interface Wiring {
+  connections: unknown
+  nodes: Map<string, Node>
+  targets: Targets
+  /** Trigger → the nodes that a run from it may come to, in order. */
+  orders: Map<string, string[]>
+}
+
+const MOST_ORDERS = 100
+const wirings = new WeakMap<Graph['nodes'], Wiring>()
+
+function wiringOf(workflow: Graph): Wiring {
+  const { connections } = workflow
+  const known = wirings.get(workflow.nodes)
+  if (known?.connections === connections) return known
+  const nodes = new Map(workflow.nodes.filter(isWorking).map(node => [node.name ?? '', node]))
+  const targets = new Map([...nodes.keys()].map(name => [name, outputsOf(workflow, name, nodes)]))
+  const wiring = { connections, nodes, targets, orders: new Map() }
+  wirings.set(workflow.nodes, wiring)
+  return wiring
+}
 
 /** All nodes that a run from here may come to, each after those that lead to it. */
 function reachable(start: string, targets: Targets): string[] {

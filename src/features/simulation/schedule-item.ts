@@ -1,25 +1,32 @@
 import type { Item } from './item.ts'
-import { minutesOf, wallClock } from './zone.ts'
+import { localTime, offsetAt, offsetText } from './zone.ts'
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** What a schedule trigger puts out: the time at which it was due, on the wall clock of its zone. */
 export function scheduleItem(time: number, zone: string): Item {
-  const part = wallClock(zone, time)
-  const offset = part('timeZoneName').replace('GMT', '') || '+00:00'
-  const [year, month, day] = [part('year'), part('month'), part('day')]
-  const [hour, minute, second] = [part('hour'), part('minute'), part('second')]
-  const local = new Date(time + minutesOf(offset) * 60_000).toISOString().slice(0, -1)
+  const timestamp = localTime(zone, time)
+  const [year = '', number = '', day = ''] = timestamp.slice(0, 10).split('-')
+  const [hour = '', minute = '', second = ''] = timestamp.slice(11, 19).split(':')
+  const offset = offsetAt(zone, time)
+  const month = MONTHS[Number(number) - 1]
+  const readable = `${twelve(Number(hour))}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`
   return {
-    timestamp: `${local}${offset}`,
-    'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${twelve(Number(hour))}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`,
-    'Readable time': `${twelve(Number(hour))}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`,
-    'Day of week': part('weekday'),
+    timestamp,
+    'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${readable}`,
+    'Readable time': readable,
+    'Day of week': DAYS[new Date(time + offset * 60_000).getUTCDay()],
     Year: year,
     Month: month,
     'Day of month': day,
     Hour: hour,
     Minute: minute,
     Second: second,
-    Timezone: `${zone} (UTC${offset})`,
+    Timezone: `${zone} (UTC${offsetText(offset)})`,
   }
 }
 

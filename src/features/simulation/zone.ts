@@ -1,48 +1,81 @@
 /** Where no workflow names another. */
 export const DEFAULT_ZONE = 'UTC'
 
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
 /** The time zone of a workflow; `undefined` where the one that it names is none. */
 export function zoneOf(settings: Record<string, unknown>): string | undefined {
   const { timezone } = settings
   if (typeof timezone !== 'string' || timezone === '' || timezone === 'DEFAULT') return DEFAULT_ZONE
-  return formatOf(timezone) ? timezone : undefined
+  return clockOf(timezone) ? timezone : undefined
 }
 
 /** How far a zone's wall clock is ahead of UTC at a time, in minutes. */
 export function offsetAt(zone: string, time: number): number {
-  return minutesOf(wallClock(zone, time)('timeZoneName'))
+  if (zone === DEFAULT_ZONE) return 0
+  const clock = clockOf(zone)
+  if (!clock) return 0
+  const day = Math.floor(time / DAY)
+  const offset = startOfDay(clock, day)
+  // on nearly every day it does not change
+  return offset === startOfDay(clock, day + 1) ? offset : clock.read(time)
 }
 
-/** `+02:00` in minutes. */
-export function minutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+/** `120` as `+02:00`. */
+export function offsetText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
-/** What a zone's wall clock and calendar show at a time, part by part. */
-export function wallClock(zone: string, time: number): (part: Intl.DateTimeFormatPartTypes) => string {
-  const parts = formatOf(zone)?.formatToParts(time)
-  return part => parts?.find(({ type }) => type === part)?.value ?? ''
+/** What a zone's wall clock shows at a time, in ISO 8601 with its offset: `2026-03-02T09:00:00.000+01:00`. */
+export function localTime(zone: string, time: number): string {
+  const offset = offsetAt(zone, time)
+  return `${new Date(time + offset * MINUTE).toISOString().slice(0, -1)}${offsetText(offset)}`
 }
 
-const PARTS: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'long', day: '2-digit', weekday: 'long', hour: '2-digit', minute: '2-digit' },
-  ...{ second: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' },
+interface ZoneClock {
+  /** Its offset at a time, in minutes. It takes a while. */
+  read(time: number): number
+  /** The offsets with which days of UTC begin, as far as they are known. */
+  days: Map<number, number>
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>()
-/** More names than there are zones are asked for only to fill the memory. */
-const MOST_FORMATS = 1000
+const clocks = new Map<string, ZoneClock | undefined>()
+/** More names than there are zones, and more days, are asked for only to fill the memory. */
+const MOST_CLOCKS = 1000
+const MOST_DAYS = 1000
 
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (formats.has(zone)) return formats.get(zone)
-  if (formats.size >= MOST_FORMATS) formats.clear()
-  let format: Intl.DateTimeFormat | undefined
+function clockOf(zone: string): ZoneClock | undefined {
+  if (clocks.has(zone)) return clocks.get(zone)
+  if (clocks.size >= MOST_CLOCKS) clocks.clear()
+  const clock = readClock(zone)
+  clocks.set(zone, clock)
+  return clock
+}
+
+function readClock(zone: string): ZoneClock | undefined {
   try {
-    format = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone: zone })
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    const name = (time: number) => format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value
+    return { read: time => minutesOf(name(time) ?? ''), days: new Map() }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
+    return undefined
   }
-  formats.set(zone, format)
-  return format
+}
+
+function startOfDay({ read, days }: ZoneClock, day: number): number {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  if (days.size >= MOST_DAYS) days.clear()
+  const offset = read(day * DAY)
+  days.set(day, offset)
+  return offset
+}
+
+/** `GMT+02:00` in minutes. */
+function minutesOf(offset: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }
