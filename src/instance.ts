@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Control, createControl } from './control/control.ts'
 import { credentialTypesOf, versionOf, versionOfDocument } from './document-settings.ts'
+import { crashLeftRunning } from './features/simulation/crash-left.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -155,7 +156,6 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
 
   const keyUses = keepKeyUses(store, options.report)
   const url = listener?.url ?? 'http://localhost'
-
   let stopped: Promise<void> | undefined
   async function stopAll() {
     control?.stop()
@@ -187,6 +187,7 @@ async function loadPuller(options: PullerOptions) {
 
 /** Loads the fixtures and sees to the owner's key. */
 async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
+  if (options.simulate) await crashLeftRunning(store, context.clock.iso())
   await loadFixtures(store, options, context)
   await setLicence(store, options.licence)
   return giveOwnerKey(store, options, context)

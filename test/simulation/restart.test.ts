@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '../cli/run-cli.ts'
+import { executionsAt, startServer, statusesAt } from './server.ts'
+import { cron, inARow, noOp, webhook } from './workflows.ts'
+
+const orders = { id: '1', name: 'Orders', active: true, ...inARow(webhook('orders'), noOp('Done')) }
+const fixture = { workflows: [orders] }
+const SLOW_MS = 60_000
+
+test(
+  'an execution that a process left running is crashed once a process simulates runs again, and never ends',
+  async () => {
+    await using folder = await temporaryFolder()
+    {
+      await using server = await startServer(folder.path, fixture)
+      await server.ask('POST', '/_control/simulation/rules', { workflow: '1', duration: '1h' })
+      await server.ask('GET', '/webhook/orders')
+      expect(await statusesAt(server.ask)).toEqual(['running'])
+    }
+    {
+      await using server = await startServer(folder.path, fixture, [])
+      expect(await statusesAt(server.ask)).toEqual(['running'])
+      expect(await server.end()).toBe(0)
+    }
+    await using server = await startServer(folder.path, fixture)
+    const [left] = await executionsAt(server.ask)
+    expect(left).toMatchObject({ status: 'crashed', stoppedAt: expect.stringMatching(/^\d{4}-/) })
+    await server.ask('PUT', '/_control/clock', { advance: '2h' })
+    expect(await executionsAt(server.ask)).toEqual([left as never])
+  },
+  SLOW_MS,
+)
+
+test(
+  'one that waits goes on at its time after a restart',
+  async () => {
+    await using folder = await temporaryFolder()
+    {
+      await using server = await startServer(folder.path, fixture)
+      await server.ask('POST', '/_control/simulation/rules', { workflow: '1', wait: '1h' })
+      await server.ask('GET', '/webhook/orders')
+      expect(await server.end()).toBe(0)
+    }
+    await using server = await startServer(folder.path, fixture)
+    const [waiting] = await executionsAt(server.ask)
+    expect(waiting).toMatchObject({ status: 'waiting', waitTill: expect.stringMatching(/^\d{4}-/) })
+    await server.ask('PUT', '/_control/clock', { advance: '2h' })
+    expect(await executionsAt(server.ask)).toMatchObject([
+      { status: 'success', stoppedAt: waiting?.waitTill as string, waitTill: null },
+    ])
+  },
+  SLOW_MS,
+)
+
+test(
+  'one whose time came while no process was there goes on at the next start',
+  async () => {
+    await using folder = await temporaryFolder()
+    {
+      await using server = await startServer(folder.path, fixture)
+      // well after the process has ended
+      const wait = new Date(Date.now() + 60_000).toISOString()
+      await server.ask('POST', '/_control/simulation/rules', { workflow: '1', wait })
+      await server.ask('GET', '/webhook/orders')
+      expect(await statusesAt(server.ask)).toEqual(['waiting'])
+      await server.ask('POST', '/_control/seed', { executions: [{ ...WAITING, waitTill: new Date(0).toISOString() }] })
+      await server.end('SIGKILL')
+    }
+    await using server = await startServer(folder.path, fixture)
+    const deadline = Date.now() + 20_000
+    while ((await statusesAt(server.ask))[1] === 'waiting' && Date.now() < deadline) await setTimeout(100)
+    expect(await statusesAt(server.ask)).toEqual(['waiting', 'success'])
+  },
+  SLOW_MS,
+)
+
+const WAITING = { id: '2', workflowId: '1', status: 'waiting' } as const
+
+test(
+  'a stop in the middle of a long jump ends at once, and leaves whole executions',
+  async () => {
+    await using folder = await temporaryFolder()
+    const often = { id: '2', name: 'Often', active: true, ...inARow(cron('* * * * *'), noOp('Done')) }
+    {
+      await using server = await startServer(folder.path, { workflows: [often] })
+      const advanced = server.ask('PUT', '/_control/clock', { advance: '3650d' }).catch(error => error)
+      await setTimeout(50)
+      expect(await server.end()).toBe(0)
+      await advanced
+    }
+    await using server = await startServer(folder.path, fixture)
+    const statuses = await statusesAt(server.ask)
+    expect(statuses.length).toBeLessThanOrEqual(1001)
+    expect(statuses.filter(status => status !== 'success')).toEqual([])
+    const state = await server.ask<{ running: number; on: boolean }>('GET', '/_control/simulation')
+    expect(state).toMatchObject({ on: true, running: 0 })
+  },
+  SLOW_MS,
+)
