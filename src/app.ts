@@ -19,6 +19,7 @@ import { serveOperation } from './http/serve-operation.ts'
 import { type Handler, type Report, type SafeHandler, shield } from './http/shield.ts'
 import { dialectOf, type Version } from './http/version.ts'
 import { pageRoutes } from './page/routes.ts'
+import { serveForms } from './simulation/serve-forms.ts'
 import { serveWebhooks } from './simulation/serve-webhooks.ts'
 import type { Simulation } from './simulation/simulation.ts'
 
@@ -84,12 +85,14 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   }
 
   function mountWebhooks() {
-    const { simulation } = context
-    const guarded = guardWebhooks(serveWebhooks(context), context.settings)
-    const webhooks = shield(guarded, report, version.words)
-    const serve = ({ request }: { request: Request }) =>
-      simulation.isOn ? webhooks(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
-    for (const base of WEBHOOK_BASES) app.all(`${base}/*`, serve, { parse: 'none' })
+    const { simulation, settings } = context
+    const served = { webhook: serveWebhooks(context), form: serveForms(context) }
+    for (const [base, handler] of Object.entries(served)) {
+      const guarded = shield(guardWebhooks(handler, settings), report, version.words)
+      const serve = ({ request }: { request: Request }) =>
+        simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
+      for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
+    }
   }
 
   for (const route of routesOf(context)) mount(route.method, route.path, shield(route.serve, report))
@@ -123,9 +126,7 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
   )
 }
 
-const WEBHOOK_BASES = ['/webhook', '/webhook-test']
-
-/** Webhooks need no key: they are served under known hosts alone, and to no page of another origin. */
+/** Webhooks and forms need no key: they are served under known hosts alone, and to no page of another origin. */
 const guardWebhooks =
   (serve: Handler, settings: AppContext['settings']): Handler =>
   request => {

@@ -24,6 +24,8 @@ export interface Version {
   keys: KeyRules
   data: ReferenceData
   documentation: DocumentationFacts
+  /** What a webhook with basic authentication says to a wrong user or password; 403 as to a wrong header where left out. */
+  wrongPassword?: { status: number; message: string }
   /** An execution that was added by the control API, as a read of it shows it. */
   showExecution(execution: ExecutionRecord, state: State): { id: number | string } & Record<string, unknown>
 }

@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import type { Node, WorkflowRecord } from './workflow.ts'
 
 /** An address under which an active workflow can be called. No two active workflows may have the same. */
@@ -29,18 +30,22 @@ export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
 function webhooksOf(node: Node): Webhook[] {
   const { type, parameters, webhookId } = node
   if (type === 'n8n-nodes-base.webhook') return webhooksAt(node, pathOf(node), methodsOf(parameters))
-  if (type === 'n8n-nodes-base.formTrigger') return webhooksAt(node, pathOf(node), ['GET', 'POST'])
+  if (type === FORM) return webhooksAt(node, pathOf(node), ['GET', 'POST'])
   if (typeof type !== 'string' || typeof webhookId !== 'string' || webhookId === '') return []
   if (type === '@n8n/n8n-nodes-langchain.chatTrigger') return webhooksAt(node, `${webhookId}/chat`, ['GET', 'POST'])
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
 }
 
+const FORM = 'n8n-nodes-base.formTrigger'
+
 const webhooksAt = ({ name = '' }: Node, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path }))
 
-/** The node's path, or its webhook id if it has none, as the editor fills it in. */
-function pathOf({ parameters, webhookId }: Node): string | undefined {
-  const path = parameters?.path
+/** The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their options. */
+function pathOf({ type, parameters, webhookId }: Node): string | undefined {
+  const { path: given, options } = parameters ?? {}
+  const isAmongOptions = type === FORM && (given === undefined || given === '') && isRecord(options)
+  const path = isAmongOptions ? options.path : given
   const known = textOf(path === undefined || path === '' ? webhookId : path)
   return known?.replace(/^\//, '').replace(/\/$/, '') || undefined
 }

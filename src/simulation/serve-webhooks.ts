@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts'
 import { type WebhookReply, webhookReply } from '../features/simulation/webhook-reply.ts'
 import { createWebhookTable } from '../features/simulation/webhook-table.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Handler } from '../http/shield.ts'
-import type { Store } from '../state.ts'
+import { type CallAuthContext, checkCall } from './call-auth.ts'
+import { decodedPath } from './decoded-path.ts'
+import { sendReply } from './send-reply.ts'
 import type { Simulation } from './simulation.ts'
 import { readCall } from './webhook-call.ts'
 
@@ -16,27 +17,27 @@ const HINTS = {
   test: "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)",
 }
 
+export interface WebhookContext extends CallAuthContext {
+  simulation: Simulation
+}
+
 /**
  * Answers calls below `/webhook/` and `/webhook-test/`. An execution is kept for good before its call is answered. Nothing
  * listens for test calls, so each of them is refused as the service does then.
  */
-export function serveWebhooks({
-  store,
-  clock,
-  simulation,
-}: {
-  store: Store
-  clock: Clock
-  simulation: Simulation
-}): Handler {
-  const find = createWebhookTable()
+export function serveWebhooks(context: WebhookContext): Handler {
+  const { store, clock, simulation } = context
+  const find = createWebhookTable({ forms: false })
 
   return async request => {
     const { name } = pathOf(request.url)
     const isTest = !name.startsWith(PRODUCTION)
-    const path = decoded(name.slice(name.indexOf('/', 1) + 1))
+    const path = decodedPath(name)
     const refused = () => notRegistered(request, path, isTest)
-    if (isTest || !find(store.data, request.method, path)) return refused()
+    const called = isTest ? undefined : find(store.data, request.method, path)
+    if (!called) return refused()
+    const { refusal, ...known } = await checkCall(request, called.node, context)
+    if (refusal) return sendRefusal(request, refusal)
     const item = await readCall(request)
     const found = find(store.data, request.method, path)
     if (!found) return refused()
@@ -45,18 +46,10 @@ export function serveWebhooks({
       const { workflow } = found
       // it may have been deactivated while the body came
       if (!draft.workflows.get(workflow.id)?.active) return undefined
-      const start = { node: node.name ?? '', items: [{ ...item, params }], output }
+      const start = { node: node.name ?? '', items: [{ ...item, params, ...known }], output }
       return { workflow, start, mode: 'webhook', at: clock.now() }
     })
-    return played ? send(request, webhookReply(node, found.workflow.nodes, played)) : refused()
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
+    return played ? sendReply(request, webhookReply(node, found.workflow.nodes, played)) : refused()
   }
 }
 
@@ -65,27 +58,8 @@ function notRegistered(request: Request, path: string, isTest: boolean): Respons
   return respond(request, reply({ code: 404, message, hint: isTest ? HINTS.test : HINTS.production }, 404))
 }
 
-const WITHOUT_BODY = [204, 205, 304]
-
-function send(request: Request, { status, body, headers: given }: WebhookReply): Response {
-  const isText = typeof body === 'string'
-  const headers = new Headers({
-    'content-type': isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-  })
-  for (const [name, value] of given) setIfPossible(headers, name, value)
-  const isEmpty = body === undefined || WITHOUT_BODY.includes(status) || request.method === 'HEAD'
-  if (isEmpty && !given.some(([name]) => name.toLowerCase() === 'content-type')) headers.delete('content-type')
-  return new Response(isEmpty ? null : isText ? body : JSON.stringify(body), { status, headers })
-}
-
-/** The connection's own headers are not a workflow's to set. */
-const OF_THE_CONNECTION = ['content-length', 'transfer-encoding', 'connection', 'upgrade']
-
-function setIfPossible(headers: Headers, name: string, value: string) {
-  if (OF_THE_CONNECTION.includes(name.toLowerCase())) return
-  try {
-    headers.set(name, value)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-  }
+/** As the service refuses whoever may not call: text without a type. */
+function sendRefusal({ method }: Request, { status, message }: Pick<WebhookReply, 'status'> & { message: string }) {
+  const body = method === 'HEAD' ? null : new TextEncoder().encode(message)
+  return new Response(body, { status, headers: { 'www-authenticate': 'Basic realm="Webhook"' } })
 }

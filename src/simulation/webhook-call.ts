@@ -1,8 +1,10 @@
 import { unsupportedMediaType } from '../errors.ts'
 import type { Item } from '../features/simulation/item.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
+import { mediaTypeOf } from '../http/content-type.ts'
 import { receive } from '../http/receive.ts'
 import { pathOf } from '../http/request-path.ts'
+import { fieldsByName, isForm, readForm } from './read-form.ts'
 
 /** What a webhook's trigger puts out for a call, but for the parts of its path: headers, query, body. */
 export async function readCall(request: Request): Promise<Item> {
@@ -19,14 +21,12 @@ export async function readCall(request: Request): Promise<Item> {
 
 /** JSON and forms as what they say; anything else as text. */
 async function readBody(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const type = mediaTypeOf(request.headers)
   if (request.body === null || request.headers.get('content-length') === '0') return {}
-  if (type === '' || type === 'application/json' || type.endsWith('+json'))
+  if (type === undefined || type === 'application/json' || type.endsWith('+json'))
     return (await readJson(request))?.value ?? {}
+  if (isForm(type)) return fieldsByName(await readForm(request))
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw unsupportedMediaType(`content encoding ${encoding}`)
-  const bytes = await receive(request, MAX_BODY_BYTES)
-  const text = new TextDecoder().decode(bytes)
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
-  return text
+  return new TextDecoder().decode(await receive(request, MAX_BODY_BYTES))
 }

@@ -131,6 +131,7 @@ export const PACKAGES: Record<string, RegExp> = {
   '@elysiajs/swagger': /^docs\//,
   jsonschema: /^features\/credentials\//,
   croner: /^features\/(workflows|simulation)\//,
+  jose: /^features\/simulation\//,
   preact: /^page\//,
   htm: /^page\//,
   srvx: /^runtime\/node\.ts$/,

@@ -8,12 +8,14 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { startInstance } from '../../src/testing.ts'
 import { kitFacts } from './kit-facts.ts'
+import { simulationFacts } from './simulation-facts.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
 const workflow = JSON.stringify({ name: 'w', nodes: [{ name: 'Start' }], connections: {}, settings: {} })
 
 const facts: Record<string, () => Promise<void>> = {
   ...kitFacts,
+  ...simulationFacts,
   'answers over a socket': async () => {
     await using instance = await startInstance()
     const made = await fetch(`${instance.url}/api/v1/workflows`, { method: 'POST', headers, body: workflow })

@@ -46,8 +46,8 @@ export const simulationOperations = [
     tag,
     summary: 'Simulate runs, or do so no more',
     description:
-      'While it is on, webhooks of active workflows answer, schedules run as the clock goes on, and executions are added ' +
-      'as if the workflows had run. No code is executed and nobody is called.',
+      'While it is on, webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions ' +
+      'are added as if the workflows had run. No code is executed and nobody is called.',
     body: {
       schema: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
       example: { on: true },

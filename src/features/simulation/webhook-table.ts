@@ -26,12 +26,17 @@ interface Table {
   open: Map<string, Entry[]>
 }
 
-/** Finds webhooks of active workflows by method and path (below `/webhook/`); looks through them anew where they changed. */
-export function createWebhookTable() {
+const FORM = 'n8n-nodes-base.formTrigger'
+
+/**
+ * Finds webhooks of active workflows by method and path (below `/webhook/`), or their forms (below `/form/`); looks through
+ * them anew where they changed.
+ */
+export function createWebhookTable({ forms }: { forms: boolean }) {
   let table: Table | undefined
 
   return (state: State, method: string, path: string): WebhookTarget | undefined => {
-    if (table?.revision !== state.workflows.revision) table = buildTable(state)
+    if (table?.revision !== state.workflows.revision) table = buildTable(state, node => (node.type === FORM) === forms)
     const name = path.replace(/\/+$/, '')
     const entry = table.fixed.get(`${method} ${name}`)
     if (entry) return targetOf(state, entry, {})
@@ -49,16 +54,13 @@ function targetOf(state: State, { workflowId, node, output }: Entry, params: Rec
   return workflow?.active ? { workflow: activeGraph(state, workflow), node, output, params } : undefined
 }
 
-/** These are served under other paths. */
-const ELSEWHERE = 'n8n-nodes-base.formTrigger'
-
-function buildTable(state: State): Table {
+function buildTable(state: State, isServed: (node: Node) => boolean): Table {
   const table: Table = { revision: state.workflows.revision, fixed: new Map(), open: new Map() }
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
     const { nodes } = activeGraph(state, workflow)
     for (const node of nodes) {
-      if (node.type === ELSEWHERE) continue
+      if (!isServed(node)) continue
       for (const [at, { method, path }] of listWebhooks({ nodes: [node] }).entries()) {
         const output = node.parameters?.multipleMethods === true ? at : 0
         const segments = path.split('/')

@@ -22,5 +22,6 @@ export const n8n241: Version = {
     nodeTypes: () => import('../../../data/n8n-2.41/node-types.json', { with: { type: 'json' } }),
   },
   documentation,
+  wrongPassword: { status: 401, message: 'Authentication data is wrong!' },
   showExecution: (execution, state) => showExecution(state, execution),
 }

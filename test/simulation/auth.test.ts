@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
+import { type FixtureOf, startInstance } from '../../src/testing.ts'
+import { inARow, noOp, webhook } from './workflows.ts'
+
+const NOW = '2026-03-01T12:00:00Z'
+const TYPES: Record<string, string> = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth', jwtAuth: 'jwtAuth' }
+
+/** A workflow whose webhook asks for one of its credentials. */
+function start(authentication: string, credential?: Partial<FixtureOf<'credentials'>>, options = {}) {
+  const type = TYPES[authentication] ?? authentication
+  const node = webhook('x', { authentication }, { credentials: { [type]: { id: '7', name: 'Callers' } } })
+  return startInstance({
+    ...{ socket: false, simulate: true, clock: NOW },
+    fixture: {
+      credentials: credential ? [{ id: '7', name: 'Callers', type, ...credential }] : [],
+      workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(node, noOp('Done')) }],
+    },
+    ...options,
+  })
+}
+
+const call = (instance: Awaited<ReturnType<typeof start>>, headers: Record<string, string> = {}) =>
+  instance.request('GET', '/webhook/x', undefined, { key: null, headers })
+
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const IN_AN_HOUR = Date.parse(NOW) / 1000 + 3600
+
+function token(claims: object, { secret = 'ocean', alg = 'HS256' } = {}) {
+  const signed = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}
+
+const LOGIN = { user: 'anna', password: 'sea:shell' }
+const HEADER = { name: 'X-Shop-Key', value: 'north' }
+const SECRET = { keyType: 'passphrase', secret: 'ocean', algorithm: 'HS256' }
+
+describe('the credential of a webhook decides who may call', () => {
+  test.each<[string, string, Record<string, string>, Record<string, string>, number, string]>([
+    [
+      'a user with the password',
+      'basicAuth',
+      LOGIN,
+      basic('anna:sea:shell'),
+      200,
+      '{"message":"Workflow was started"}',
+    ],
+    ['nobody', 'basicAuth', LOGIN, {}, 401, 'Authorization is required!'],
+    ['another scheme', 'basicAuth', LOGIN, bearer('x'), 401, 'Authorization is required!'],
+    ['no password at all', 'basicAuth', LOGIN, basic('anna'), 401, 'Authorization is required!'],
+    ['a wrong password', 'basicAuth', LOGIN, basic('anna:x'), 403, 'Authorization data is wrong!'],
+    ['a wrong user', 'basicAuth', LOGIN, basic('ann:sea:shell'), 403, 'Authorization data is wrong!'],
+    ['the header', 'headerAuth', HEADER, { 'x-shop-key': 'north' }, 200, '{"message":"Workflow was started"}'],
+    ['no header', 'headerAuth', HEADER, {}, 403, 'Authorization data is wrong!'],
+    ['another header', 'headerAuth', HEADER, { 'x-shop-key': 'south' }, 403, 'Authorization data is wrong!'],
+    ['a name that no header has', 'headerAuth', { name: 'a b', value: 'x' }, {}, 403, 'Authorization data is wrong!'],
+    ['no token', 'jwtAuth', SECRET, {}, 401, 'No token provided'],
+    ['a token of another key', 'jwtAuth', SECRET, bearer(token({}, { secret: 'lake' })), 403, 'invalid signature'],
+    ['a token that is over', 'jwtAuth', SECRET, bearer(token({ exp: IN_AN_HOUR - 7200 })), 403, 'jwt expired'],
+    ['a token that is not yet', 'jwtAuth', SECRET, bearer(token({ nbf: IN_AN_HOUR })), 403, 'jwt not active'],
+    ['another algorithm', 'jwtAuth', SECRET, bearer(token({}, { alg: 'HS512' })), 403, 'invalid algorithm'],
+    ['no algorithm', 'jwtAuth', SECRET, bearer(`${part({ alg: 'none' })}.${part({})}.`), 403, 'invalid algorithm'],
+    ['what is no token', 'jwtAuth', SECRET, bearer('a.b.c'), 403, 'jwt malformed'],
+  ])('%s (%s)', async (_name, authentication, data, headers, status, text) => {
+    await using instance = await start(authentication, { data })
+    const answer = await call(instance, headers)
+    expect([answer.status, answer.text]).toEqual([status, text])
+    expect(answer.headers.get('www-authenticate')).toBe(status === 200 ? null : 'Basic realm="Webhook"')
+    expect(instance.state('executions').executions.length).toBe(status === 200 ? 1 : 0)
+  })
+
+  test('a wrong password is 401 in version n8n-2.41', async () => {
+    await using instance = await start('basicAuth', { data: LOGIN }, { profile: 'n8n-2.41' })
+    const { status, text } = await call(instance, basic('anna:x'))
+    expect([status, text]).toEqual([401, 'Authentication data is wrong!'])
+  })
+
+  test('what a token says is in the item, and its time goes by the instance’s clock', async () => {
+    await using instance = await start('jwtAuth', { data: SECRET })
+    const headers = bearer(token({ sub: 'anna', exp: IN_AN_HOUR }))
+    expect((await call(instance, headers)).status).toBe(200)
+    const [{ data } = {}] = instance.state('executions').executions
+    expect(data).toMatchObject({
+      resultData: {
+        runData: { Hook: [{ data: { main: [[{ json: { jwtPayload: { sub: 'anna', exp: IN_AN_HOUR } } }]] } }] },
+      },
+    })
+    await instance.clock.advance('2h')
+    expect((await call(instance, headers)).text).toBe('jwt expired')
+  })
+
+  test('a token signed with a private key is checked by the public one', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string
+    await using instance = await start('jwtAuth', { data: { keyType: 'pemKey', publicKey: pem, algorithm: 'RS256' } })
+    const signed = `${part({ alg: 'RS256' })}.${part({ sub: 'anna' })}`
+    const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url')
+    expect((await call(instance, bearer(`${signed}.${signature}`))).status).toBe(200)
+    expect((await call(instance, bearer(token({}, { secret: pem })))).text).toBe('invalid algorithm')
+  })
+})
+
+describe('without the data nobody may call, and why is said', () => {
+  const NONE = 'No authentication data defined on node!'
+  test.each<[string, string, Partial<FixtureOf<'credentials'>> | undefined, string]>([
+    ['the credential is not there', 'basicAuth', undefined, NONE],
+    ['it is of another type', 'basicAuth', { type: 'httpHeaderAuth', data: HEADER }, NONE],
+    ['it has no data', 'headerAuth', {}, NONE],
+    ['it has no password', 'basicAuth', { data: { user: 'anna' } }, NONE],
+    [
+      'its data is made up',
+      'basicAuth',
+      { data: LOGIN, isStandIn: true },
+      'The data of the credential is made up, since it was cloned without it: give it the real one',
+    ],
+    ['the kind is not known', 'passport', { data: {} }, 'The authentication "passport" is not simulated'],
+    ['a key that is none', 'jwtAuth', { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } }, ''],
+  ])('%s', async (_name, authentication, credential, text) => {
+    await using instance = await start(authentication, credential)
+    const answer = await call(instance, { ...basic('anna:sea:shell'), ...(text ? {} : bearer(token({}))) })
+    if (text) expect([answer.status, answer.text]).toEqual([500, text])
+    else expect([answer.status, answer.text]).toEqual([403, 'the key of the credential does not fit its algorithm'])
+    expect(instance.state('executions').executions).toEqual([])
+  })
+})
+
+test('a credential that is changed counts at once', async () => {
+  await using instance = await start('headerAuth', { data: HEADER })
+  await instance.seed({
+    credentials: [{ id: '7', name: 'Callers', type: 'httpHeaderAuth', data: { ...HEADER, value: 'south' } }],
+  })
+  expect((await call(instance, { 'x-shop-key': 'north' })).status).toBe(403)
+  expect((await call(instance, { 'x-shop-key': 'south' })).status).toBe(200)
+})
