@@ -2,7 +2,7 @@ import process from 'node:process'
 import { compareInstances } from '../migrate/compare/compare.ts'
 import { comparisonText } from '../migrate/compare/comparison-text.ts'
 import { KINDS, type Kind } from '../migrate/compare/side.ts'
-import { UsageError } from './explain.ts'
+import { explain, UsageError } from './explain.ts'
 import { progressBar } from './progress.ts'
 import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './service-options.ts'
 
@@ -15,7 +15,13 @@ const FLAGS = {
   json: { type: 'boolean' },
 } as const
 
-/** `understudy compare LEFT RIGHT …`: says what differs. The exit code is 0 where nothing does, 1 where something does. */
+/** What could not be compared does not differ: another exit code than where something does. */
+const TROUBLE = 2
+
+/**
+ * `understudy compare LEFT RIGHT …`: says what differs. The exit code is 0 where nothing does, 1 where something does, 2
+ * where they could not be compared.
+ */
 export async function compare(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)
   const [left, right, ...more] = positionals
@@ -34,8 +40,10 @@ export async function compare(args: string[]) {
     bar.end()
     console.log(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
     if (!comparison.isSame) process.exitCode = 1
-  } finally {
+  } catch (error) {
     bar.end()
+    console.error(explain(error).message)
+    process.exitCode = TROUBLE
   }
 }
 

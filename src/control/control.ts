@@ -13,11 +13,12 @@ import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import { runInSlices } from '../run-in-slices.ts'
 import type { Simulation } from '../simulation/simulation.ts'
-import type { Store } from '../state.ts'
+import type { State, Store } from '../state.ts'
 import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
 import type { Revisions } from './events/index.ts'
 import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
+import { type CloneJob, createCloneJob } from './migrate/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createOutcomePlan, type SimulationControl, simulationControl } from './simulation/index.ts'
@@ -56,6 +57,8 @@ export interface Control {
   /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
   reset(): Promise<void>
   snapshots: Snapshots
+  /** Copies another service into the instance. */
+  clone: CloneJob
   apiKeys: ApiKeys
   addExecution(input: ExecutionInput): Promise<AddedExecution>
   /** The names of the API's operations, in its version. */
@@ -105,6 +108,7 @@ export function createControl(context: ControlContext): Control {
   const stopping = new AbortController()
   const pulls = { reset: () => context.cancelPull?.() }
   const keyUses = { reset: () => forgetUses(store) }
+  const clone = createCloneJob({ data: store.data, putIn })
   const resettables = {
     clock,
     ids: { reset: ids.mark() },
@@ -113,25 +117,32 @@ export function createControl(context: ControlContext): Control {
     keyUses,
     pendingDelays,
     pulls,
+    clone,
     outcomes,
     simulation,
   }
   const reset = createReset(store, resettables, revoked)
 
+  async function putIn(fixture: unknown, source: string, check: (state: State) => void = () => {}) {
+    const checked = await runInSlices(readFixtureSteps(fixture, source))
+    refuseTooMany(checked, source)
+    const counts = await store.updateInSteps(draft => {
+      check(draft)
+      return seedSteps(draft, checked, context, source)
+    })
+    forgetGivenKeys(store.data, revoked)
+    return counts
+  }
+
   return {
-    async seed(fixture, source) {
-      const checked = await runInSlices(readFixtureSteps(fixture, source))
-      refuseTooMany(checked, source)
-      const counts = await store.updateInSteps(draft => seedSteps(draft, checked, context, source))
-      forgetGivenKeys(store.data, revoked)
-      return counts
-    },
+    seed: (fixture, source) => putIn(fixture, source),
     state: only => exportedState(store.data, only),
     reset() {
       clockChanges++
       return reset()
     },
     snapshots,
+    clone,
     apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
     async addExecution(input) {
       const errors = validationErrors(ExecutionInputShape, input, 'execution', { named: true })
@@ -162,12 +173,14 @@ export function createControl(context: ControlContext): Control {
       snapshots: snapshots.revision,
       clock: clockChanges,
       simulation: simulation.revision + outcomes.revision,
+      clone: clone.revision,
     }),
     overview: query => overviewOf(store.data, query, clock.now()),
     executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),
     stopped: stopping.signal,
     stop() {
       pendingDelays.reset()
+      clone.cancel()
       stopping.abort()
     },
   }

@@ -1,6 +1,7 @@
 import { Fixture } from '../model/fixture.ts'
 import { FaultRuleShape, PlannedFaultShape } from './faults/index.ts'
 import { ApiKeyShape } from './keys/index.ts'
+import { CloneState } from './migrate/index.ts'
 import type { ControlTag } from './operation.ts'
 import { LoggedRequestShape, RequestDetailsShape } from './requests/index.ts'
 import { SnapshotShape } from './snapshots/index.ts'
@@ -25,4 +26,5 @@ export const CONTROL_SCHEMAS = {
   RequestDetails: RequestDetailsShape,
   FaultRule: FaultRuleShape,
   Fault: PlannedFaultShape,
+  Clone: CloneState,
 }

@@ -95,7 +95,7 @@ describe('what was not understood is said with exit code 2', () => {
   })
 })
 
-describe('what cannot be is said in one line with exit code 1, and leaves nothing half-written', () => {
+describe('what cannot be is said in one line with exit code 1, or 2 where it is a comparison, and leaves nothing half-written', () => {
   test.each([
     ['a wrong key', ['clone', 'URL', '--key-env', 'WRONG'], 'the key is not accepted'],
     ['nothing there', ['clone', 'http://127.0.0.1:1', ...withKey], 'nothing answers there'],
@@ -111,7 +111,7 @@ describe('what cannot be is said in one line with exit code 1, and leaves nothin
     await writeFile(join(folder.path, 'broken.json'), '{')
     const given = args.map(arg => arg.replace('URL', service.url))
     const { code, err } = await runCli(given, { cwd: folder.path, env: { ...env, WRONG: 'wrong' } })
-    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect([code, err.trim().split('\n').length]).toEqual([args[0] === 'compare' ? 2 : 1, 1])
     expect(err).toContain(message)
     expect(
       readdirSync(folder.path)
@@ -129,7 +129,7 @@ describe('what cannot be is said in one line with exit code 1, and leaves nothin
     await serving.url()
     const used = { code: 1, err: expect.stringContaining('is in use by process') }
     expect(await runCli(['promote', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
-    expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject(used)
+    expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject({ ...used, code: 2 })
     expect(await runCli(['clone', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
     serving.kill('SIGTERM')
     await serving.ended

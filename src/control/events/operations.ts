@@ -21,8 +21,8 @@ export const eventOperations = [
     summary: 'Everything that happens to the instance, as it happens',
     description:
       'Server-sent events without an end: `request` for each request that is answered, as it is listed, and `change` ' +
-      'with `{"changed": […]}`, the names of collections and of `faults`, `clock`, `simulation`, `snapshots` and `requests`, a few times ' +
-      'a second at most.',
+      'with `{"changed": […]}`, the names of collections and of `faults`, `clock`, `simulation`, `snapshots`, `clone` and ' +
+      '`requests`, a few times a second at most.',
     responses: {
       200: {
         description: 'Events',

@@ -1,15 +1,15 @@
-import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
-import { AnyMap } from '../../model/schema.ts'
 import { controlOperation } from '../operation.ts'
-import { type CloneContext, CloneRequest, cloneHere } from './clone-request.ts'
+import type { CloneJob } from './clone-job.ts'
+import { CloneRequest } from './clone-request.ts'
+import { CloneState } from './clone-state.ts'
 
-const CloneSummaryShape = Type.Object({
-  url: Type.String(),
-  version: Type.String({ description: 'The version that the service answers like' }),
-  counts: AnyMap({ description: 'Part → how many records' }),
-  gaps: Type.Array(Type.Object({ part: Type.String(), because: Type.String() })),
-})
+interface MigrateContext {
+  clone: CloneJob
+}
+
+const tag = 'State'
+const state = { description: 'How the clone stands', schema: CloneState }
 
 /** What the control API does between instances. */
 export const migrateOperations = [
@@ -17,14 +17,34 @@ export const migrateOperations = [
     id: 'clone',
     method: 'POST',
     path: '/clone',
-    tag: 'State',
+    tag,
     summary: 'Copy another service into this empty instance',
     description:
-      'By its public API; the data of credentials is made up. Answers when all of it is there; `understudy clone` has ' +
-      'a progress bar and goes on where it broke off.',
+      'By its public API; the data of credentials is made up. It begins, and goes on behind the answer; one runs at a ' +
+      'time. All of it is put in at the end, or nothing. At most 128 MB, 50,000 requests and 20,000 records: ' +
+      '`understudy clone` has no such bounds.',
     body: { schema: CloneRequest },
-    responses: { 200: { description: 'What was copied', schema: CloneSummaryShape } },
-    refusals: [409, 502],
-    run: async ({ body }, context: CloneContext) => reply(await cloneHere(body, context)),
+    responses: { 202: state },
+    refusals: [409],
+    run: async ({ body }, { clone }: MigrateContext) => reply(await clone.start(body), 202),
+  }),
+  controlOperation({
+    id: 'getClone',
+    method: 'GET',
+    path: '/clone',
+    tag,
+    summary: 'How far the clone is, or what came of the last one',
+    responses: { 200: state },
+    run: (_call, { clone }: MigrateContext) => reply(clone.state()),
+  }),
+  controlOperation({
+    id: 'cancelClone',
+    method: 'DELETE',
+    path: '/clone',
+    tag,
+    summary: 'Cancel the clone: nothing is put in',
+    description: 'One that has ended stays as it is.',
+    responses: { 200: state },
+    run: (_call, { clone }: MigrateContext) => reply(clone.cancel()),
   }),
 ]

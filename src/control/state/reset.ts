@@ -21,8 +21,9 @@ export interface Resettables {
   /** The rules by which simulated runs end, and the simulation: after the clock, by which it goes. */
   outcomes: Resettable
   simulation: Resettable
-  /** A running pull; it is called off. */
+  /** A running pull, a running clone; they are called off. */
   pulls: Resettable
+  clone: Resettable
 }
 
 /**

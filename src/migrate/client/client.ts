@@ -1,6 +1,8 @@
 import { apiKeyHeader } from '../../http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { isSameService, serviceAddress } from './address.ts'
+import { type Budget, createSpending } from './budget.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { createPause, PATIENCE, type Patience, waitBefore } from './patience.ts'
 import { readResponse } from './read-response.ts'
@@ -18,6 +20,8 @@ export interface ServiceOptions {
   insecure?: boolean | undefined
   patience?: Partial<Patience> | undefined
   signal?: AbortSignal | undefined
+  /** How much may be read at most. Default: no bound but that of a single answer. */
+  budget?: Budget | undefined
   /** What sends the requests. Default: the global `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
@@ -33,8 +37,13 @@ export interface Service {
   get(path: string, query?: Query): Promise<unknown>
   /** The JSON of a GET of the control API, which an Understudy has beside the public one. @throws ServiceError */
   getControl(path: string): Promise<unknown>
-  /** Sends a change once; again only where it was turned away (429, or 503 with `Retry-After`). @throws ServiceError */
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>
+  /**
+   * Sends a change once; again only where it was turned away (429, or 503 with `Retry-After`).
+   *
+   * @param secret what of the body no message may show
+   * @throws ServiceError
+   */
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, secret?: unknown): Promise<unknown>
 }
 
 const API = '/api/v1'
@@ -55,9 +64,10 @@ export function connectService(options: ServiceOptions): Service {
   const patience = { ...PATIENCE, ...options.patience }
   const limited = limitConcurrency(concurrency)
   const pause = createPause(signal)
+  const spending = createSpending(options.budget)
   let hasAnswered = false
 
-  async function ask(method: string, target: URL, body?: unknown): Promise<unknown> {
+  async function ask(method: string, target: URL, body?: unknown, secret?: unknown): Promise<unknown> {
     const what = `${method} ${target.origin}${target.pathname}`
     const init = {
       method,
@@ -67,7 +77,7 @@ export function connectService(options: ServiceOptions): Service {
     }
     for (let attempt = 1; ; attempt++) {
       await pause.over()
-      const outcome = await limited(() => tryOnce(target, init, what))
+      const outcome = await limited(() => tryOnce(target, init, what, secret))
       if (!outcome.error) return outcome.value
       const { error, retryAfter } = outcome
       // where nothing has ever answered, the address is wrong rather than the moment
@@ -76,7 +86,7 @@ export function connectService(options: ServiceOptions): Service {
     }
   }
 
-  async function tryOnce(target: URL, init: RequestInit, what: string): Promise<Outcome> {
+  async function tryOnce(target: URL, init: RequestInit, what: string, secret: unknown): Promise<Outcome> {
     signal?.throwIfAborted()
     // a signal of the platform's own timer would be held until that ends, and there may be thousands
     const timeout = new AbortController()
@@ -88,7 +98,7 @@ export function connectService(options: ServiceOptions): Service {
       const response = await followed(target, { ...init, signal: timeout.signal })
       hasAnswered = true
       retryAfter = response.headers.get('retry-after')
-      return { value: await readResponse(response, what) }
+      return { value: await readResponse(response, what, { spending, hide: hideSecrets(apiKey, secret) }) }
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }
@@ -103,6 +113,7 @@ export function connectService(options: ServiceOptions): Service {
   async function followed(target: URL, init: RequestInit): Promise<Response> {
     let at = target
     for (let redirects = 0; ; redirects++) {
+      spending.request()
       const response = await send(at.href, init)
       if (response.status < 300 || response.status > 399) return response
       await response.body?.cancel()
@@ -123,7 +134,7 @@ export function connectService(options: ServiceOptions): Service {
     concurrency,
     get: (path, query = {}) => ask('GET', targetOf(url + API + path, query)),
     getControl: path => ask('GET', targetOf(`${url}/_control${path}`, {})),
-    send: (method, path, body) => ask(method, targetOf(url + API + path, {}), body),
+    send: (method, path, body, secret) => ask(method, targetOf(url + API + path, {}), body, secret),
   }
 }
 

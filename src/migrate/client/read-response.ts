@@ -1,19 +1,26 @@
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { ServiceError } from '../service-error.ts'
+import type { createSpending } from './budget.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
 const PASSING = [429, 500, 502, 503, 504]
+
+export interface ReadOptions {
+  spending: ReturnType<typeof createSpending>
+  /** Text that came, made fit to be shown. */
+  hide(text: string): string
+}
 
 /**
  * The JSON of a response; `undefined` where it has no body.
  *
  * @throws ServiceError for a refusal, for a page instead of the API, and for text that breaks off
  */
-export async function readResponse(response: Response, what: string): Promise<unknown> {
+export async function readResponse(response: Response, what: string, options: ReadOptions): Promise<unknown> {
   const { status, ok } = response
-  const text = await readText(response, what)
+  const text = await readText(response, what, options)
   if (isPage(response, text)) throw pageInstead(what, status)
-  if (!ok) throw refusal(what, status, text)
+  if (!ok) throw refusal(what, status, text, options)
   if (text === '') return undefined
   try {
     return parseJson(text)
@@ -23,16 +30,20 @@ export async function readResponse(response: Response, what: string): Promise<un
   }
 }
 
-async function readText(response: Response, what: string): Promise<string> {
+async function readText(response: Response, what: string, { spending }: ReadOptions): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // a stream's types differ between runtimes; its reader is the same
   const reader = response.body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     bytes += read.value.byteLength
-    if (bytes > MOST_BYTES) {
+    try {
+      spending.bytes(read.value.byteLength)
+      if (bytes > MOST_BYTES)
+        throw new ServiceError(`${what}: the answer is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+    } catch (error) {
       await reader?.cancel()
-      throw new ServiceError(`${what}: the answer is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+      throw error
     }
     chunks.push(read.value)
   }
@@ -56,9 +67,9 @@ function pageInstead(what: string, status: number) {
   )
 }
 
-function refusal(what: string, status: number, text: string) {
+function refusal(what: string, status: number, text: string, { hide }: ReadOptions) {
   const isPassing = PASSING.includes(status)
-  const said = messageIn(text)
+  const said = messageIn(text, hide)
   if (status === 401)
     return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
   return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing })
@@ -66,11 +77,14 @@ function refusal(what: string, status: number, text: string) {
 
 const LONGEST = 500
 
+/** Control characters would reach the terminal. */
+const UNPRINTABLE = /[\s\p{Cc}\p{Cf}]+/gu
+
 /** What an answer says, made one line. */
-function messageIn(text: string): string | undefined {
+function messageIn(text: string, hide: ReadOptions['hide']): string | undefined {
   try {
     const { message } = JSON.parse(text)
-    return typeof message === 'string' ? message.replace(/\s+/g, ' ').slice(0, LONGEST) : undefined
+    return typeof message === 'string' ? hide(message).replace(UNPRINTABLE, ' ').slice(0, LONGEST) : undefined
   } catch {
     return undefined
   }

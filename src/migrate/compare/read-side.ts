@@ -8,10 +8,11 @@ import { isFields } from '../fields.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createFileShelves } from '../shelf/file-shelves.ts'
+import { executionsOfInstance } from './executions-of-instance.ts'
 import { newestExecutions } from './newest-executions.ts'
 import { recordsOfFixture } from './records-of-fixture.ts'
 import { recordsOfService } from './records-of-service.ts'
-import type { Side } from './side.ts'
+import { KINDS, type Side } from './side.ts'
 
 /** A side of a comparison: a path of a document, a fixture or a folder of exports; a fixture; a service. */
 export type SideInput = string | Fixture | ServiceOptions
@@ -45,16 +46,25 @@ async function sideOf(input: SideInput, name: string, options: ReadSideOptions):
   if (!isService(input)) return { name, records: recordsOfFixture(input) }
   const service = connectService(input)
   const state = await controlState(service)
-  const records = state ? recordsOfFixture(state, { isWhole: true }) : await readThroughApi(service, options)
+  const records = state ? await recordsOfInstance(service, state, options) : await readThroughApi(service, options)
   return { name: service.url, url: service.url, records }
+}
+
+async function recordsOfInstance(service: Service, state: Fixture, { executions = 0, onProgress }: ReadSideOptions) {
+  const records = recordsOfFixture(state, { isWhole: true })
+  return executions > 0
+    ? { ...records, executions: await executionsOfInstance(service, executions, onProgress) }
+    : records
 }
 
 const isService = (input: Fixture | ServiceOptions): input is ServiceOptions => 'url' in input && 'apiKey' in input
 
-/** The whole state, of a running Understudy whose owner's key this is. */
+const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows']
+
+/** The state but for executions, of a running Understudy whose owner's key this is. */
 async function controlState(service: Service): Promise<Fixture | undefined> {
   try {
-    const state = await service.getControl('/state')
+    const state = await service.getControl(`/state?only=${PARTS.join(',')}`)
     return isFields(state) && typeof state.format === 'number' ? (state as Fixture) : undefined
   } catch (error) {
     if (error instanceof ServiceError && error.status !== undefined && !error.isPassing) return undefined

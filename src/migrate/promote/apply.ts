@@ -99,7 +99,10 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
     if (!data) throw new ServiceError(NOT_REAL)
     // an id of our own makes it easy to find again
     const own = limits.takesCredentialIds ? createIds().short() : undefined
-    const send = () => service.send('POST', '/credentials', { ...(own ? { id: own } : {}), name, type, data: data() })
+    const send = () => {
+      const sent = data()
+      return service.send('POST', '/credentials', { ...(own ? { id: own } : {}), name, type, data: sent }, sent)
+    }
     const find = async () => {
       if (own) return textOf(((await unlessGone(service.get(`/credentials/${own}`))) as Fields | undefined)?.id)
       return (await probe()).get(from)

@@ -39,6 +39,6 @@ function there({ target, notes }: Planning, kind: PromotedKind): { id: string; n
     return [...target.credentials, ...noted.map(id => ({ id, name: id }))]
   }
   if (kind === 'credentials') return target.credentials
-  const records = kind === 'tags' ? target.tags : [...target.workflows.values()]
+  const records = kind === 'tags' ? (target.tags ?? []) : [...target.workflows.values()]
   return records.map(({ id, name }) => ({ id: textOf(id) ?? '', name: textOf(name) ?? '' }))
 }

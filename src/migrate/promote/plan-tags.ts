@@ -6,9 +6,10 @@ import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
 export function planTags(planning: Planning) {
   const { source, target, limits, lines, steps } = planning
   const here = [...source.tags.values()]
-  const there = target.tags.map(tag => ({ id: textOf(tag.id) ?? '', name: textOf(tag.name) ?? '' }))
+  const { tags: listed = [] } = target
+  const there = listed.map(tag => ({ id: textOf(tag.id) ?? '', name: textOf(tag.name) ?? '' }))
   const { pairs, recovered } = notedPairs(planning, 'tags', there)
-  const matches = matchRecords(here as unknown as Fields[], target.tags, {
+  const matches = matchRecords(here as unknown as Fields[], listed, {
     nameOf: ({ name }) => textOf(name)?.trim(),
     noted: pairs,
   })
@@ -29,6 +30,7 @@ export function planTags(planning: Planning) {
       continue
     }
     const why =
+      (target.tags ? undefined : 'the key may not list tags there: give it the scope tag:list') ??
       tooLong(name, limits.mostTagName) ??
       (to !== undefined && taken.has(name) ? 'another tag there has the name' : undefined) ??
       lackOf(planning, to === undefined ? 'tag:create' : 'tag:update')

@@ -56,7 +56,8 @@ function refusedWorkflows(planning: Planning, here: WorkflowRecord[], matches: R
     )
     const why = missing
       ? `its credential ${JSON.stringify(missing.name)} cannot be there`
-      : workflowFault(planning, workflow, to === undefined ? undefined : planning.target.workflows.get(to))
+      : ((to === undefined ? lackOf(planning, 'workflow:create') : undefined) ??
+        workflowFault(planning, workflow, to === undefined ? undefined : planning.target.workflows.get(to)))
     if (why !== undefined) refused.set(workflow.id, why)
   }
   // called ones come first, so one round finds all but those in a circle
@@ -83,14 +84,14 @@ async function planWorkflow(planning: Planning, workflow: WorkflowRecord, there:
   const differences = there ? contentDifferences(body, there, limits) : []
   const isWaiting = renaming.missing.credentials.length + renaming.missing.workflows.length > 0
   const isSent = !there || differences.length > 0 || isWaiting
-  const tags = tagChange(planning, workflow, there)
+  const wantedTags = tagChange(planning, workflow, there)
+  const tagFault = wantedTags && lackOf(planning, 'workflowTags:update')
+  const tags = tagFault === undefined ? wantedTags : undefined
   const activation = activationChange(planning, workflow, there)
-  const fault = activation === 'activate' ? await activationFault(planning, workflow) : undefined
-  const lack =
-    (isSent && lackOf(planning, there ? 'workflow:update' : 'workflow:create')) ||
-    (tags && lackOf(planning, 'workflowTags:update')) ||
-    (activation && !fault && lackOf(planning, `workflow:${activation}`)) ||
-    undefined
+  const fault =
+    (activation && lackOf(planning, `workflow:${activation}`)) ??
+    (activation === 'activate' ? await activationFault(planning, workflow) : undefined)
+  const lack = isSent && there ? lackOf(planning, 'workflow:update') : undefined
   const line = {
     ...{ kind: 'workflows' as const, from: workflow.id, name: workflow.name },
     ...(there ? { to: textOf(there.id) ?? '' } : {}),
@@ -104,7 +105,13 @@ async function planWorkflow(planning: Planning, workflow: WorkflowRecord, there:
     ...(isChanged ? leftOut.map(what => `without ${what}: this version does not take it`) : []),
   ]
   lines.push({ ...line, sign: !there ? '+' : isChanged ? '~' : '=', says })
-  if (fault) lines.push({ ...line, sign: '!', says: [`it cannot be active there: ${fault}`] })
+  if (fault)
+    lines.push({
+      ...line,
+      sign: '!',
+      says: [`it cannot be ${activation === 'activate' ? 'active' : 'inactive'} there: ${fault}`],
+    })
+  if (tagFault) lines.push({ ...line, sign: '!', says: [`it cannot have its tags there: ${tagFault}`] })
   if (!isChanged) return
   steps.workflows.push({
     ...{ from: workflow.id, name: workflow.name, isSent },
@@ -138,12 +145,12 @@ function contentDifferences(
 }
 
 /** The tags that it is to have, where those there are others. */
-function tagChange({ source, steps }: Planning, { tags }: WorkflowRecord, there: Fields | undefined) {
+function tagChange({ source, target, steps }: Planning, { tags }: WorkflowRecord, there: Fields | undefined) {
   const wanted = tags.filter(tag => steps.ids.tags.has(tag) || steps.tags.some(({ from }) => from === tag))
   const ids = wanted.map(tag => steps.ids.tags.get(tag))
   const before = new Set(listOf(there?.tags).map(({ id }) => textOf(id)))
   const isSame = ids.length === before.size && ids.every(id => id !== undefined && before.has(id))
-  return isSame || !source.tags ? undefined : wanted
+  return isSame || !source.tags || !target.tags ? undefined : wanted
 }
 
 function activationChange({ activate }: Planning, { active }: WorkflowRecord, there: Fields | undefined) {

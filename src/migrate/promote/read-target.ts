@@ -4,7 +4,7 @@ import { type Fields, isFields, listOf, textOf } from '../fields.ts'
 import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
 import { credentialsIn, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
-import { readWorkflows } from '../read/read-workflows.ts'
+import { readWorkflows, withoutWorkflows } from '../read/read-workflows.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
@@ -13,7 +13,8 @@ import { LIMITS } from './limits.ts'
 /** What is at the service that a promotion goes to. */
 export interface Target {
   version: ServiceVersion
-  tags: Fields[]
+  /** `undefined` where the key may not list them. */
+  tags: Fields[] | undefined
   workflows: Map<string, Fields>
   credentials: KnownCredential[]
   /** Whether those are all; if not, they are the ones that nodes name. */
@@ -27,13 +28,15 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
   const version = await identifyService(service)
   const shelves = createMemoryShelves()
   const gaps = createGaps()
-  const reader = await readWorkflows(service, shelves, {}, onProgress)
+  const reader = await readWorkflows(service, shelves, {}, onProgress).catch(withoutWorkflows(service))
   const workflows = new Map<string, Fields>()
   for (const id of reader.ids) {
     const workflow = await reader.read(id)
     if (workflow) workflows.set(id, workflow)
   }
-  const tags = await listAll(service, '/tags', await shelves.open('tags'), { limit: 250 })
+  const tags = await gaps.unlessRefused('tags', async () =>
+    listAll(service, '/tags', await shelves.open('tags'), { limit: 250 }),
+  )
   const listed = await gaps.unlessRefused('credentials', () => listCredentials(service, shelves))
   return {
     ...{ version, tags, workflows },

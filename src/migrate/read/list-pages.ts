@@ -36,6 +36,11 @@ export async function* listPages(
   }
 }
 
+/** The pages of a list that are on the shelf. */
+export async function* keptPages(shelf: Shelf): AsyncGenerator<Fields[]> {
+  for (const key of shelf.keys()) yield ((await shelf.get(key)) as Page).items
+}
+
 /** All items of a list, each once. */
 export async function listAll(service: Service, path: string, shelf: Shelf, query: Query = {}): Promise<Fields[]> {
   const found = new Map<unknown, Fields>()

@@ -2,7 +2,7 @@ import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelf, Shelves } from '../shelf/shelf.ts'
-import { listPages } from './list-pages.ts'
+import { keptPages, listPages } from './list-pages.ts'
 import { unlessGone } from './read-workflows.ts'
 import type { OnProgress } from './selection.ts'
 
@@ -24,20 +24,24 @@ export async function readExecutions(
   onProgress: OnProgress,
 ): Promise<ExecutionReader> {
   const list = await shelves.open('executions')
-  const found = await newest(service, list, most, workflowIds)
   const whole = await shelves.open('whole-executions')
-  const left = [...found].filter(([id]) => !whole.has(id))
-  let done = found.size - left.length
-  onProgress({ part: 'executions', done, total: found.size })
-  await forEachConcurrently(left, service.concurrency, async ([id, listed]) => {
-    const path = `/executions/${encodeURIComponent(id)}`
-    const one = await unlessGone(service.get(path, { includeData: true }))
-    await whole.put(id, one ? { ...listed, ...(one as Fields) } : null)
-    onProgress({ part: 'executions', done: ++done, total: found.size })
-  })
-  const statusOf = await createStatusOf(service, shelves, [...found.values()])
+  const { ids, oldestUnclear } = await newest(service, list, most, workflowIds)
+  let done = ids.size - [...ids].filter(id => !whole.has(id)).length
+  onProgress({ part: 'executions', done, total: ids.size })
+  // the pages come from the shelf again: a page of executions is held at a time, and only the ids of all
+  for await (const items of keptPages(list)) {
+    const left = items.filter(({ id }) => ids.has(String(id)) && !whole.has(String(id)))
+    await forEachConcurrently(left, service.concurrency, async listed => {
+      const id = String(listed.id)
+      const path = `/executions/${encodeURIComponent(id)}`
+      const one = await unlessGone(service.get(path, { includeData: true }))
+      await whole.put(id, one ? { ...listed, ...(one as Fields) } : null)
+      onProgress({ part: 'executions', done: ++done, total: ids.size })
+    })
+  }
+  const statusOf = await createStatusOf(service, shelves, oldestUnclear)
   return {
-    ids: [...found.keys()].sort((a, b) => Number(a) - Number(b)),
+    ids: [...ids].sort((a, b) => Number(a) - Number(b)),
     async read(id) {
       const execution = (await whole.get(id)) as Fields | null
       return execution ? { ...execution, status: statusOf(execution) } : undefined
@@ -45,23 +49,27 @@ export async function readExecutions(
   }
 }
 
+/** The ids of the newest executions, and the lowest number of those whose status the list does not tell. */
 async function newest(service: Service, list: Shelf, most: number, workflowIds: ReadonlySet<string>) {
-  const found = new Map<string, Fields>()
+  const ids = new Set<string>()
+  let oldestUnclear = Number.POSITIVE_INFINITY
   for await (const items of listPages(service, '/executions', list, { limit: Math.min(most, 250) })) {
     for (const item of items) {
       const id = textOf(item.id)
-      if (id !== undefined && workflowIds.has(textOf(item.workflowId) ?? '')) found.set(id, item)
-      if (found.size >= most) return found
+      if (id === undefined || !workflowIds.has(textOf(item.workflowId) ?? '')) continue
+      ids.add(id)
+      if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(id))
+      if (ids.size >= most) return { ids, oldestUnclear }
     }
   }
-  return found
+  return { ids, oldestUnclear }
 }
 
+const isUnclear = (one: Fields) => one.status === undefined && one.finished !== true && !one.waitTill && one.stoppedAt
+
 /** The published reference shows no status: there it follows from the other fields, and from what the filter finds. */
-async function createStatusOf(service: Service, shelves: Shelves, listed: Fields[]) {
-  const isUnclear = (one: Fields) => one.status === undefined && one.finished !== true && !one.waitTill && one.stoppedAt
+async function createStatusOf(service: Service, shelves: Shelves, oldest: number) {
   const failed = new Set<string>()
-  const oldest = Math.min(...listed.filter(isUnclear).map(({ id }) => Number(id)))
   if (Number.isFinite(oldest)) {
     const pages = listPages(service, '/executions', await shelves.open('failed-executions'), {
       limit: 250,

@@ -1,7 +1,6 @@
 import type { Service } from '../client/client.ts'
 import { identifyService, type ServiceVersion } from '../client/identify.ts'
 import { type Fields, isFields, listOf, textOf } from '../fields.ts'
-import { ServiceError } from '../service-error.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { createGaps, type Gap } from './gaps.ts'
 import { listAll } from './list-pages.ts'
@@ -9,7 +8,7 @@ import { credentialsOfNodes, type KnownCredential, listCredentials } from './rea
 import { type DataTableReader, readDataTables } from './read-data-tables.ts'
 import { type ExecutionReader, readExecutions } from './read-executions.ts'
 import { readProjects } from './read-projects.ts'
-import { readWorkflows, type WorkflowReader } from './read-workflows.ts'
+import { readWorkflows, type WorkflowReader, withoutWorkflows } from './read-workflows.ts'
 import type { OnProgress, Selection } from './selection.ts'
 
 /** What was read of a service; `undefined` is what it does not serve, or not to this key. */
@@ -84,16 +83,6 @@ async function allSettled<T extends readonly unknown[]>(promises: readonly [...{
   await Promise.allSettled(promises)
   return Promise.all(promises) as Promise<T>
 }
-
-const withoutWorkflows =
-  ({ url }: Service) =>
-  (error: unknown): never => {
-    if (!(error instanceof ServiceError) || error.status !== 403) throw error
-    throw new ServiceError(
-      `${url}: the key may not list workflows. Give it the scopes workflow:list and workflow:read`,
-      { status: 403, cause: error },
-    )
-  }
 
 async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> {
   const found = new Map<unknown, Fields>()

@@ -50,6 +50,7 @@ export async function readWorkflows(
     await whole.put(id, (await unlessGone(service.get(`/workflows/${encodeURIComponent(id)}`))) ?? null)
     onProgress({ part: 'workflows', done: ++done, total: listed.size })
   })
+  onProgress({ part: 'workflows', done: listed.size, total: listed.size })
   const shortened = new Set(unlisted)
   const page = pageCache(async key => ((await pages.get(key)) as { items: Fields[] }).items)
   return {
@@ -74,6 +75,17 @@ function refuseUnknownTags({ url }: Service, tags: readonly string[], found: num
   const which = tags.map(name => JSON.stringify(name)).join(' and ')
   throw new ServiceError(`${url} has no such workflow with the tag ${which}`)
 }
+
+/** Says what a key lacks that may not read workflows. */
+export const withoutWorkflows =
+  ({ url }: Service) =>
+  (error: unknown): never => {
+    if (!(error instanceof ServiceError) || error.status !== 403) throw error
+    throw new ServiceError(
+      `${url}: the key may not list workflows. Give it the scopes workflow:list and workflow:read`,
+      { status: 403, cause: error },
+    )
+  }
 
 /** What was deleted since it was listed is left out. */
 export async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -6,6 +6,7 @@ import { placesOf } from '../places.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useEvent } from '../use-event.js'
+import { mayClone } from './clone-button.js'
 import { openPalette, paletteCalls } from './open-palette.js'
 
 const SHOWN = 12
@@ -125,6 +126,9 @@ function fixedItems(shared) {
     action('Reset the instance', 'refresh', hashOf(['state'])),
     action('Export or import the state', 'download', hashOf(['state'])),
     action('Pull from the repository', 'git', hashOf(['state'])),
+    ...(mayClone(shared)
+      ? [action('Clone from another service', 'download', hashOf(['workflows'], { clone: '1' }))]
+      : []),
   ]
   return [...views, ...actions, ...(testKit.length ? kit : [])]
 }

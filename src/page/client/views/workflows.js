@@ -10,6 +10,8 @@ import { ActionDialog } from '../parts/action-dialog.js'
 import { ActiveSwitch } from '../parts/active-switch.js'
 import { TagChip } from '../parts/badges.js'
 import { Choice } from '../parts/choice.js'
+import { CloneButton } from '../parts/clone-button.js'
+import { CloneDialog } from '../parts/clone-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { ImportButton } from '../parts/import-button.js'
 import { NameField } from '../parts/name-field.js'
@@ -36,7 +38,9 @@ const ARCHIVED = 'archived'
 export function WorkflowsView({ query }) {
   const { counts, round, epoch, operations } = useInstance()
   const [isNew, setNew] = useState(false)
+  const [isCloning, setCloning] = useState(false)
   useWanted(query, () => setNew(true))
+  useWanted(query, () => setCloning(true), 'clone')
   const [name, tags, active] = ['name', 'tags', 'active'].map(field => query.get(field) ?? '')
   const [cursors, setCursors] = useCursors([name, tags, active, epoch].join('\n'))
 
@@ -54,6 +58,7 @@ export function WorkflowsView({ query }) {
       <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New workflow</button>
     <//>
     ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
+    ${isCloning && html`<${CloneDialog} onClose=${() => setCloning(false)} />`}
     <div class="filters">
       <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name })} />
       <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(',') })} />
@@ -62,7 +67,7 @@ export function WorkflowsView({ query }) {
     <${Answered} answer=${workflows} what="Loading workflows">
       ${({ data, nextCursor }) =>
         data.length === 0 && cursors.length === 0 && !nextCursor
-          ? html`<${Nothing} isFiltered=${isFiltered} />`
+          ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
           : html`<div class="card table-card">
               <${WorkflowTable} workflows=${data} />
             </div>
@@ -125,11 +130,12 @@ function NodeIcons({ nodes }) {
   </span>`
 }
 
-const Nothing = ({ isFiltered }) =>
+const Nothing = ({ isFiltered, onClone }) =>
   isFiltered
     ? html`<${Empty} icon="search" title="No workflow is like that">
         <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
       <//>`
     : html`<${Empty} icon="workflow" title="No workflows yet">
         Make one, drop the file of one here, or start the instance with <code>--demo</code> to see some.
-      <//>`
+      <//>
+      <div class="empty-action"><${CloneButton} onClick=${onClone} /></div>`

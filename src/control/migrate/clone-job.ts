@@ -1,0 +1,152 @@
+import { ApiError, badRequest, conflict } from '../../errors.ts'
+import { MAX_SEED_RECORDS } from '../../fixtures/seed-limit.ts'
+import type { CloneSummary } from '../../migrate/clone/clone.ts'
+import { ServiceError } from '../../migrate/service-error.ts'
+import type { State } from '../../state.ts'
+import { isEmpty, withoutOwner } from './clone-fixture.ts'
+import type { CloneRequest } from './clone-request.ts'
+import type { CloneState } from './clone-state.ts'
+
+/** What one clone may read: it is held in memory until all of it is there. */
+const BUDGET = { bytes: 128 * 1024 * 1024, requests: 50_000 }
+
+export interface CloneJobContext {
+  data: State
+  /** Puts a fixture in, all of it or nothing, if `check` throws nothing at that moment. */
+  putIn(fixture: unknown, source: string, check: (state: State) => void): Promise<unknown>
+}
+
+/** Copies a service into the instance while that goes on answering; one at a time. */
+export interface CloneJob {
+  /**
+   * Begins. What comes of it is in `state`.
+   *
+   * @throws ApiError 400 for what is no such address, 409 where the instance holds something or another clone runs
+   */
+  start(request: CloneRequest): Promise<CloneState>
+  state(): CloneState
+  /** Ends a running clone: nothing is put in. */
+  cancel(): CloneState
+  /** Forgets what was cloned. */
+  reset(): void
+  /** Differs after every change. */
+  readonly revision: number
+}
+
+interface Run {
+  url: string
+  abort: AbortController
+  parts: Map<string, CloneState['progress'][number]>
+  outcome: Omit<CloneState, 'progress' | 'url'>
+  /** From then on it cannot be cancelled: all of it is about to be there. */
+  isPuttingIn: boolean
+}
+
+export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
+  let run: Run | undefined
+  let revision = 0
+
+  const isRunning = (it: Run | undefined): it is Run => it?.outcome.status === 'running'
+
+  function end(it: Run, outcome: Run['outcome']) {
+    if (!isRunning(it)) return
+    it.outcome = outcome
+    revision++
+  }
+
+  function refuseUnlessEmpty(state: State) {
+    if (!isEmpty(state)) throw conflict('The instance is not empty: a clone goes into an empty one')
+  }
+
+  async function copy(it: Run, request: CloneRequest) {
+    const { signal } = it.abort
+    const { cloneService } = await import('../../migrate/clone/clone.ts')
+    const { fixture, ...summary } = await cloneService({
+      ...request,
+      signal,
+      budget: BUDGET,
+      onProgress(progress) {
+        it.parts.set(progress.part, progress)
+        revision++
+      },
+    })
+    refuseTooMany(summary)
+    await putIn(withoutOwner(fixture), 'clone', state => {
+      signal.throwIfAborted()
+      refuseUnlessEmpty(state)
+      it.isPuttingIn = true
+    })
+    return summary
+  }
+
+  const shown = (it: Run | undefined): CloneState =>
+    it ? { ...it.outcome, url: it.url, progress: [...it.parts.values()] } : { status: 'none', progress: [] }
+
+  function cancel() {
+    if (isRunning(run) && !run.isPuttingIn) {
+      run.abort.abort()
+      end(run, { status: 'cancelled' })
+    }
+    return shown(run)
+  }
+
+  return {
+    async start(request) {
+      const { connectService } = await import('../../migrate/client/client.ts')
+      if (isRunning(run)) throw conflict('A clone is running: cancel it first, or wait for its end')
+      refuseUnlessEmpty(data)
+      const url = checked(() => connectService(request).url)
+      const begun: Run = {
+        ...{ url, abort: new AbortController(), parts: new Map(), isPuttingIn: false },
+        outcome: { status: 'running' },
+      }
+      run = begun
+      revision++
+      copy(begun, request).then(
+        summary => end(begun, outcomeOf(summary)),
+        error => end(begun, { status: 'failed', error: messageOf(error) }),
+      )
+      return shown(begun)
+    },
+    state: () => shown(run),
+    cancel,
+    reset() {
+      cancel()
+      run = undefined
+      revision++
+    },
+    get revision() {
+      return revision
+    },
+  }
+}
+
+const outcomeOf = ({ version, counts, gaps }: CloneSummary): Run['outcome'] => ({
+  status: 'done',
+  version,
+  counts,
+  gaps,
+})
+
+function refuseTooMany({ url, counts }: CloneSummary) {
+  const count = Object.values(counts).reduce((sum, each) => sum + each, 0)
+  if (count <= MAX_SEED_RECORDS) return
+  throw new ServiceError(
+    `${url} has ${count} records, and a running instance takes up to ${MAX_SEED_RECORDS} at once. Ask for less, or copy ` +
+      'it into a file: understudy clone',
+  )
+}
+
+function checked<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ServiceError) throw badRequest(error.message, { cause: error })
+    throw error
+  }
+}
+
+function messageOf(error: unknown) {
+  if (error instanceof ServiceError || error instanceof ApiError) return error.message
+  return 'The copy could not be put in'
+}

@@ -1,0 +1,32 @@
+import type { Service } from '../client/client.ts'
+import { forEachConcurrently } from '../client/limit-concurrency.ts'
+import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { unlessGone } from '../read/read-workflows.ts'
+import type { OnProgress } from '../read/selection.ts'
+import { comparableExecution } from './comparable.ts'
+import { isOver } from './newest-executions.ts'
+
+const PAGE = 250
+
+/**
+ * The newest executions of a running Understudy that are over, with a digest in place of their data: one by one, as the
+ * data of all may be more than memory holds.
+ */
+export async function executionsOfInstance(service: Service, most: number, onProgress: OnProgress = () => {}) {
+  const found: Fields[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined && found.length < most; ) {
+    const page = await service.getControl(`/overview/executions?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+    if (!isFields(page)) break
+    const listed = listOf(page.data)
+      .filter(isOver)
+      .slice(0, most - found.length)
+    await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
+      const path = `/executions/${encodeURIComponent(textOf(execution.id) ?? '')}`
+      const whole = await unlessGone(service.get(path, { includeData: true }))
+      found.push(comparableExecution({ ...execution, ...(isFields(whole) ? { data: whole.data } : {}) }))
+    })
+    onProgress({ part: 'executions', done: found.length })
+    cursor = textOf(page.nextCursor)
+  }
+  return found
+}
