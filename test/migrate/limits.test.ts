@@ -206,11 +206,12 @@ describe('what a target cannot hold is in the plan, and nothing of it is sent', 
     const { plan, failures } = await rehearsal.promote({ apiKey: 'few' })
     expect(says(plan)).toEqual([
       '! new: the key lacks the scope tag:create',
-      '! On: the key lacks the scope workflow:activate',
+      '+ On: ',
+      '! On: it cannot be active there: the key lacks the scope workflow:activate',
       '+ Off: ',
     ])
     expect(failures).toEqual([])
-    expect(rehearsal.service.state().workflows?.map(({ name }) => name)).toEqual(['Off'])
+    expect(rehearsal.service.state().workflows?.map(({ name }) => name)).toEqual(['On', 'Off'])
   })
 
   test('a credential that the map names is taken', async () => {
