@@ -8,6 +8,7 @@ import { currentPublicationCases } from './cases/current/publication.ts'
 import { currentRecordCases } from './cases/current/records.ts'
 import { currentRequestCases } from './cases/current/requests.ts'
 import { currentRightsCases } from './cases/current/rights.ts'
+import { currentPullCases } from './cases/current/source-control.ts'
 import { currentCreateCases } from './cases/current/workflow-create.ts'
 import { currentSaveCases } from './cases/current/workflow-save.ts'
 import { currentVersionCases } from './cases/current/workflow-versions.ts'
@@ -42,6 +43,6 @@ export const CASES: readonly Case[] = [
   ...onlyIn241([
     ...[...currentRequestCases, ...currentBodyCases, ...currentSaveCases],
     ...[...currentCreateCases, ...currentPublicationCases, ...currentVersionCases],
-    ...[...currentRecordCases, ...currentRightsCases],
+    ...[...currentRecordCases, ...currentRightsCases, ...currentPullCases],
   ]),
 ]

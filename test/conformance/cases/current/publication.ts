@@ -51,6 +51,11 @@ const CHECKED: [name: string, nodes: object[], text: string][] = [
     [schedule(), of('executeCommand')],
     'Unrecognized node type: n8n-nodes-base.executeCommand',
   ],
+  [
+    'a version that a type of several implementations does not have',
+    [schedule(), of('airtable', { name: 'Table', typeVersion: 99 })],
+    'Node type "airtable" is not available in version 99. Available versions: 1, 2, 2.1, 2.2. Use the latest version 2.2.',
+  ],
   ['a trigger without its credential', [github()], issues('1 node', ['GH', MISSING])],
   [
     'a credential without an id',
@@ -96,6 +101,10 @@ const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
       ...{ operation, name: 'the check: an action that is not connected is passed over', status: 200 },
       ...{ given: [made([schedule(), of('airtable', { name: 'Table', typeVersion: 2.1, parameters: {} })])] },
       ask: ['POST', `/workflows/{id}/${verb}`],
+    },
+    {
+      ...{ operation, name: 'the check: a type of one implementation takes any version', status: 200 },
+      ...{ given: [made([schedule({ typeVersion: 99 })])], ask: ['POST', `/workflows/{id}/${verb}`] },
     },
     row('an archived one', 'kept', { status: 400, body: message('Cannot activate an archived workflow.') }),
     row('a path that is taken, slashes or not', 'same', {
