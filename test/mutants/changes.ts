@@ -54,7 +54,9 @@ export function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
     return [change('without the statement', node, isLone(node) ? '{}' : '')]
   }
   if (ts.isReturnStatement(node)) {
-    return node.expression && mayReturnNothing(node) ? [change('without the value returned', node, 'return')] : []
+    return returnsSomething(node) && mayReturnNothing(node)
+      ? [change('without the value returned', node, 'return')]
+      : []
   }
   if (node.kind === ts.SyntaxKind.TrueKeyword) return [change('true and false', node, 'false')]
   if (node.kind === ts.SyntaxKind.FalseKeyword) return [change('true and false', node, 'true')]
@@ -102,6 +104,9 @@ function isRemovable(node: ts.Node): boolean {
 
 /** Whether a statement is all that an `if` or a loop has, so that something must be in its place. */
 const isLone = ({ parent }: ts.Node) => ts.isIfStatement(parent) || ts.isIterationStatement(parent, false)
+
+const returnsSomething = ({ expression }: ts.ReturnStatement) =>
+  expression !== undefined && !(ts.isIdentifier(expression) && expression.text === 'undefined')
 
 /** Whether the type of the function around lets it return nothing; of one that names no type, the type check tells. */
 function mayReturnNothing(node: ts.Node): boolean {

@@ -169,6 +169,7 @@ test.each([
   ['await x()', ['', 'x()']],
   ['const x = () => { return b }', ['const x = () => { return }']],
   ['const x = (): number => { return b }', []],
+  ['const x = () => { return undefined }', []],
   ['x(true, false)', ['', 'x(false, false)', 'x(true, true)']],
   ['x(1_000)', ['', 'x(1001)']],
   [`x({ 'k': 'v' } as { a: 'b' })`, ['', `x({ 'k': '' } as { a: 'b' })`]],

@@ -1,6 +1,7 @@
 // `bun run test:mutants`: small faults in the source, one at a time, and whether a test notices. `--help` says more.
 import process from 'node:process'
 import { isSame, readAccepted } from './accepted.ts'
+import { refusedByTypes } from './check-types.ts'
 import type { Mutant } from './find-mutants.ts'
 import { measureTests } from './measure-tests.ts'
 import { openProject, placesOf } from './project.ts'
@@ -66,7 +67,7 @@ async function makeFaults(options: Options) {
   console.log(`${chosen.length} of ${all.length} faults in ${places.length} files, seed ${options.seed}`)
 
   const originals = new Map(places.map(({ file, text }) => [file, text]))
-  const survivors: string[] = []
+  const unnoticed: Mutant[] = []
   let tried = 0
   const work = async (copy: ThrowAwayCopy) => {
     for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
@@ -74,8 +75,8 @@ async function makeFaults(options: Options) {
       const outcome = await tryMutant(mutant, copy, measured, originals.get(mutant.file) ?? '')
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       tried++
-      if ('survived' in outcome) survivors.push(describe(mutant))
-      const what = 'survived' in outcome ? `SURVIVED ${outcome.survived} test files` : `noticed by ${outcome.noticedBy}`
+      if ('survived' in outcome) unnoticed.push(mutant)
+      const what = 'survived' in outcome ? `passed ${outcome.survived} test files` : `noticed by ${outcome.noticedBy}`
       console.log(`${tried}/${count} ${seconds} s ${mutant.kind}: ${describe(mutant)}\n    ${what}`)
     }
   }
@@ -83,7 +84,10 @@ async function makeFaults(options: Options) {
   const measured = await measureTests(project, copies, console.log)
   await Promise.all(copies.map(work))
 
-  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(text => `  ${text}`).join('\n')}`)
+  const refused = copies[0] ? await refusedByTypes(unnoticed, copies[0]) : new Set()
+  const survivors = unnoticed.filter(mutant => !refused.has(mutant))
+  if (refused.size > 0) console.log(`\n${refused.size} of those are refused by the type check`)
+  if (survivors.length > 0) console.log(`\nSurvived:\n${survivors.map(mutant => `  ${describe(mutant)}`).join('\n')}`)
   const noticed = count - survivors.length
   const part = count === 0 ? 1 : noticed / count
   console.log(

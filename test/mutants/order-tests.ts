@@ -11,7 +11,7 @@ const TESTED_BY: Record<string, string[]> = {
 }
 
 /** Tests that take longer together are not run for one fault: it survives. */
-const MOST_MS = 150_000
+const MOST_MS = 60_000
 /** So long the quick and likely ones take together, in milliseconds, for which another process is worth its start. */
 const QUICK_MS = 4000
 

@@ -11,7 +11,7 @@ const LEFT_OUT = /^test\/(page|soak|executable|package|readme|mutants|bench|cras
 
 /** Tests that start processes or measure, so that another run beside them can make them fail. */
 const UNSTEADY =
-  /^test\/(security\/(dependencies|waiting)|migrate\/(memory|kill)|simulation\/kill|kit\/(runners|parallel))\./
+  /^test\/(security\/(dependencies|limits|waiting)|migrate\/(memory|kill)|simulation\/kill|kit\/(runners|parallel)|versions\/versions)\./
 
 export interface Project {
   root: string

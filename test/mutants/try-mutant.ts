@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs'
 import process from 'node:process'
 import type { Mutant } from './find-mutants.ts'
 import type { Measured } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
 import type { ThrowAwayCopy } from './throw-away-copy.ts'
 
-const TYPES_MOST_MS = 120_000
-
-/** Who noticed a fault, or that nobody did after so many test files. */
+/** Who noticed a fault, or that none of so many test files did. */
 export type Outcome = { noticedBy: string } | { survived: number }
 
-/** Shows a fault to the tests that run its line, and to the type check where none of them notices. */
+/** Shows a fault to the tests that run its line. */
 export async function tryMutant(mutant: Mutant, copy: ThrowAwayCopy, measured: readonly Measured[], original: string) {
   copy.write(mutant.file, mutant.source())
   try {
@@ -27,11 +24,6 @@ async function show(mutant: Mutant, copy: ThrowAwayCopy, measured: readonly Meas
     const mostMs = 20_000 + 4 * stage.reduce((sum, { ms }) => sum + ms, 0)
     const run = await copy.run([process.execPath, 'test', '--bail', '--timeout', '20000', ...files], { mostMs })
     if (run.end !== 'passed') return { noticedBy: describeFailure(run.output) ?? `${files[0]} (${run.end})` }
-  }
-  const tsc = copy.path('node_modules/.bin/tsc')
-  if (existsSync(copy.path('tsconfig.json')) && existsSync(tsc)) {
-    const { end } = await copy.run([tsc, '--noEmit'], { mostMs: TYPES_MOST_MS })
-    if (end !== 'passed') return { noticedBy: 'the type check' }
   }
   return { survived: stages.flat().length }
 }

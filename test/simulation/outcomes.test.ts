@@ -139,6 +139,24 @@ test('a retry goes by the rules, and is linked where it succeeds', async () => {
   ])
 })
 
+test.each([
+  [{}, ['Hook', 'Check', 'Ship']],
+  [{ loadWorkflow: true }, ['Hook', 'Other']],
+])('a retry with %j runs the nodes that it had then, or has now', async (body, nodes) => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: '1', error: 'Timed out', times: 1 })
+  await call(instance)
+  await instance.seed({ workflows: [orders(inARow(webhook('orders'), noOp('Other')))] })
+  await instance.request('POST', '/api/v1/executions/1/retry', body)
+  const { data } = executionsOf(instance)[1] as { data: { resultData: { runData: object } } }
+  expect(Object.keys(data.resultData.runData)).toEqual(nodes)
+})
+
+test.each([0, '0s', '10y'])('a rule takes a duration of %p', async duration => {
+  await using instance = await start()
+  expect(instance.simulation.add({ workflow: '1', duration })).toMatchObject({ duration })
+})
+
 test('the oldest that have ended go where there are too many', async () => {
   await using instance = await start([orders()], { keepExecutions: 3 })
   instance.simulation.add({ workflow: '1', duration: '1h', times: 1 })

@@ -41,6 +41,65 @@ describe('runs when it is due', () => {
     expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until).slice(-1000))
   })
 
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ mode: 'everyMinute' }, '* * * * *', '2026-03-02T02:00:00Z'],
+    [{ mode: 'everyHour' }, '0 * * * *', '2026-03-02T06:00:00Z'],
+    [{ mode: 'everyHour', minute: 20 }, '20 * * * *', '2026-03-02T06:00:00Z'],
+    [{ mode: 'everyX', unit: 'minutes' }, '*/2 * * * *', '2026-03-02T01:00:00Z'],
+    [{ mode: 'everyX', unit: 'minutes', value: 7 }, '*/7 * * * *', '2026-03-02T02:00:00Z'],
+    [{ mode: 'everyX', unit: 'hours' }, '0 */2 * * *', '2026-03-03T00:00:00Z'],
+    [{ mode: 'everyX', unit: 'hours', value: 5 }, '0 */5 * * *', '2026-03-03T00:00:00Z'],
+    [{ mode: 'everyWeek' }, '0 14 * * 1', '2026-03-20T00:00:00Z'],
+    [{ mode: 'everyWeek', weekday: 4, hour: 3, minute: 5 }, '5 3 * * 4', '2026-03-20T00:00:00Z'],
+    [{ mode: 'everyMonth' }, '0 14 1 * *', '2026-05-02T00:00:00Z'],
+    [{ mode: 'everyMonth', dayOfMonth: 9, hour: 3, minute: 5 }, '5 3 9 * *', '2026-05-02T00:00:00Z'],
+    [{ mode: 'custom', cronExpression: '= 5 4 * * * ' }, '5 4 * * *', '2026-03-05T00:00:00Z'],
+    [{}, '0 14 * * *', '2026-03-05T00:00:00Z'],
+  ])('a cron node that says %j', async (item, pattern, until) => {
+    const node = { name: 'Cron', type: 'n8n-nodes-base.cron', parameters: { triggerTimes: { item: [item] } } }
+    await using instance = await start([workflow('1', node)])
+    await instance.clock.set(until)
+    expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until))
+    expect(timesOf(instance).length).toBeGreaterThan(1)
+  })
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{}, '0 0 * * *', '2026-03-05T00:00:00Z'],
+    [{ field: 'seconds' }, '*/30 * * * * *', '2026-03-02T00:10:00Z'],
+    [{ field: 'minutes' }, '*/5 * * * *', '2026-03-02T02:00:00Z'],
+    [{ field: 'hours' }, '0 * * * *', '2026-03-02T06:00:00Z'],
+    [{ field: 'weeks' }, '0 0 * * 0', '2026-03-20T00:00:00Z'],
+    [{ field: 'weeks', triggerAtDay: [] }, '0 0 * * *', '2026-03-05T00:00:00Z'],
+    [{ field: 'months' }, '0 0 1 * *', '2026-05-02T00:00:00Z'],
+  ])('a schedule that leaves out all that it can: %j', async (interval, pattern, until) => {
+    await using instance = await start([workflow('1', schedule(interval))])
+    await instance.clock.set(until)
+    expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until))
+    expect(timesOf(instance).length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['2026-03-01T00:00:00Z', 'March 1st 2026, 12:00:00 am'],
+    ['2026-03-02T05:06:07Z', 'March 2nd 2026, 5:06:07 am'],
+    ['2026-03-03T12:00:00Z', 'March 3rd 2026, 12:00:00 pm'],
+    ['2026-03-04T13:00:00Z', 'March 4th 2026, 1:00:00 pm'],
+    ['2026-03-11T23:00:00Z', 'March 11th 2026, 11:00:00 pm'],
+    ['2026-03-12T00:00:00Z', 'March 12th 2026, 12:00:00 am'],
+    ['2026-03-13T00:00:00Z', 'March 13th 2026, 12:00:00 am'],
+    ['2026-03-21T00:00:00Z', 'March 21st 2026, 12:00:00 am'],
+    ['2026-03-22T00:00:00Z', 'March 22nd 2026, 12:00:00 am'],
+    ['2026-03-23T00:00:00Z', 'March 23rd 2026, 12:00:00 am'],
+  ])('at %s, and puts out its date as %s', async (time, readable) => {
+    const at = new Date(time)
+    const expression = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
+    const clock = new Date(at.getTime() - 1000).toISOString()
+    await using instance = await start([workflow('1', cron(expression))], { clock })
+    await instance.clock.set(time)
+    const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+    expect(text).toContain(`"Readable date":"${readable}"`)
+    expect(text).toContain(`"Readable time":"${readable.split(', ')[1]}"`)
+  })
+
   test.each<[string, Node, string[]]>([
     [
       'a cron node',
