@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { Context } from '../../../context.ts'
 import { rowAnswer } from '../../../features/data-tables/row-answer.ts'
 import {
   checkRowChange,
@@ -42,6 +43,17 @@ const CHANGE_EXAMPLE = {
 const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
 
 const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
+
+const changeRows =
+  (change: typeof updateRows) =>
+  async ({ params, body }: Call<InTable, unknown, Change>, context: Context) =>
+    reply(
+      await context.store.update(draft => {
+        checkRowChange(body)
+        const filter = readRowFilter(body.filter)
+        return change(draft, getDataTable(draft, params.dataTableId), { ...body, filter }, context)
+      }),
+    )
 
 export const dataTableRowOperations = [
   operation({
@@ -101,14 +113,7 @@ export const dataTableRowOperations = [
     ...guard('dataTableRow:update'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
-    run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
-      reply(
-        await context.store.update(draft => {
-          checkRowChange(body)
-          const change = { ...body, filter: readRowFilter(body.filter) }
-          return updateRows(draft, getDataTable(draft, params.dataTableId), change, context)
-        }),
-      ),
+    run: changeRows(updateRows),
   }),
   operation({
     ...shared,
@@ -119,14 +124,7 @@ export const dataTableRowOperations = [
     ...guard('dataTableRow:upsert'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
-    run: async ({ params, body }: Call<InTable, unknown, Change>, context) =>
-      reply(
-        await context.store.update(draft => {
-          checkRowChange(body)
-          const change = { ...body, filter: readRowFilter(body.filter) }
-          return upsertRow(draft, getDataTable(draft, params.dataTableId), change, context)
-        }),
-      ),
+    run: changeRows(upsertRow),
   }),
   operation({
     ...shared,
