@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ApiError, forbidden, notFound } from '../../errors.ts'
+import { ApiError, forbidden } from '../../errors.ts'
 import { accessOf } from '../../features/projects/access.ts'
 import { findProject } from '../../features/projects/find-project.ts'
 import { projectNotFound } from '../../features/projects/team-projects.ts'
@@ -39,50 +39,6 @@ export const licenceRefusal = (feature: string) =>
 const OWN_REFUSALS: Record<string, string> = {
   provisioning: 'Provisioning is not licensed',
 }
-
-type Guard = NonNullable<Operation['guard']>
-
-/** For who may not do this everywhere: the workflow that the path names must be there (404), and theirs to do it with (403). */
-export const ownWorkflow =
-  (param: string, scope: string): Guard =>
-  ({ user }, params, { store }) =>
-    requireOwn(store.data, user, scope, store.data.workflows.get(params[param] ?? ''), () =>
-      notFound(`Workflow with ID "${params[param]}" not found.`),
-    )
-
-/** The same for a credential. */
-export const ownCredential =
-  (param: string, scope: string): Guard =>
-  ({ user }, params, { store }) =>
-    requireOwn(store.data, user, scope, store.data.credentials.get(params[param] ?? ''), () =>
-      notFound(`Credential with ID "${params[param]}" not found.`),
-    )
-
-type Placed = Parameters<ReturnType<typeof accessIn>['with']>[1]
-
-function requireOwn(
-  state: State,
-  user: UserRecord,
-  scope: string,
-  found: Placed | undefined,
-  unknown: () => ApiError,
-): void {
-  const access = accessIn(state, user)
-  if (access.everywhere(scope)) return
-  if (!found) throw unknown()
-  if (!access.with(scope, found)) throw forbidden()
-}
-
-/** The same for a data table. */
-export const ownDataTable =
-  (scope: string): Guard =>
-  ({ user }, { dataTableId = '' }, { store }) => {
-    const access = accessIn(store.data, user)
-    if (access.everywhere(scope)) return
-    const table = store.data.dataTables.get(dataTableId)
-    if (!table) throw notFound(`Data table with ID "${dataTableId}" not found.`)
-    if (!access.inProject(scope, table.projectId)) throw forbidden()
-  }
 
 /**
  * That a user may do this in a project.

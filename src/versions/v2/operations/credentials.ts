@@ -10,20 +10,18 @@ import {
 } from '../../../features/credentials/changes.ts'
 import { isOddTypeName, ODD_TYPE } from '../../../features/credentials/types.ts'
 import { mayUseProject } from '../../../features/projects/access.ts'
-import { transferCredential } from '../../../features/projects/transfer.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
-import { noContent, pageReply, reply } from '../../../http/reply.ts'
+import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap } from '../../../model/schema.ts'
-import { accessIn, ownCredential } from '../access.ts'
+import { accessIn } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
+import { onCredential } from '../guards.ts'
 import { showCredential, showListedCredential } from '../presenters/credential.ts'
 import * as shapes from '../shapes/credential.ts'
-import { Destination } from '../shapes/project.ts'
+import { transferCredentialOperation } from './transfers.ts'
 
-const params = Type.Object({ credentialId: Type.String() })
-const guard = (scope: string) => ({ scope, guard: ownCredential('credentialId', scope) })
 const tag = 'Credential'
 const one = (description: string) => ({ 200: { description, schema: shapes.Credential } })
 const EXAMPLE = { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'not-a-real-token' } }
@@ -56,8 +54,7 @@ export const credentialOperations = [
     path: '/credentials/:credentialId',
     tag,
     summary: 'Retrieve a credential, without its data',
-    ...guard('credential:read'),
-    params,
+    ...onCredential('credential:read'),
     reads: ['credentials', 'projects', 'users'],
     responses: { ...one('The credential'), ...refusals(404) },
     run: ({ params }, { store }) => {
@@ -93,8 +90,7 @@ export const credentialOperations = [
     path: '/credentials/:credentialId',
     tag,
     summary: 'Change a credential',
-    ...guard('credential:update'),
-    params,
+    ...onCredential('credential:update'),
     body: { schema: shapes.ChangedCredential, required: true, example: { name: 'GitHub (bot 2)' } },
     responses: { ...one('The credential after the change'), ...refusals(404) },
     run: async ({ params, body }: Call<{ credentialId: string }, unknown, CredentialChange>, context) => {
@@ -114,8 +110,7 @@ export const credentialOperations = [
     path: '/credentials/:credentialId',
     tag,
     summary: 'Delete a credential',
-    ...guard('credential:delete'),
-    params,
+    ...onCredential('credential:delete'),
     responses: {
       200: { description: 'The deleted credential', schema: shapes.DeletedCredential },
       ...refusals(404),
@@ -131,34 +126,14 @@ export const credentialOperations = [
       return reply({ ...rest, createdAt, updatedAt, usageScope: 'project' })
     },
   }),
-  operation({
-    id: 'transferCredential',
-    method: 'PUT',
-    path: '/credentials/:credentialId/transfer',
-    tag,
-    summary: 'Move a credential to another project',
-    ...guard('credential:move'),
-    params,
-    body: { schema: Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
-    responses: { 204: { description: 'It is moved' }, ...refusals(404) },
-    run: async (
-      { params, body, user }: Call<{ credentialId: string }, unknown, { destinationProjectId: string }>,
-      { store },
-    ) => {
-      await store.update(draft =>
-        transferCredential(draft, params.credentialId, body.destinationProjectId, accessIn(draft, user)),
-      )
-      return noContent()
-    },
-  }),
+  transferCredentialOperation,
   operation({
     id: 'testCredential',
     method: 'POST',
     path: '/credentials/:credentialId/test',
     tag,
     summary: 'Test a credential; nobody is called here, so there is never a test for it',
-    ...guard('credential:read'),
-    params,
+    ...onCredential('credential:read'),
     responses: { 200: { description: 'What came of it', schema: shapes.CredentialTest }, ...refusals(404) },
     run: ({ params }, { store }) => {
       if (!store.data.credentials.has(params.credentialId))

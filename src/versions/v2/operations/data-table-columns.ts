@@ -5,7 +5,7 @@ import { getDataTable } from '../../../features/data-tables/tables.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
-import { ownDataTable } from '../access.ts'
+import { onDataTable } from '../guards.ts'
 import { showColumn } from '../presenters/data-table.ts'
 import * as shapes from '../shapes/data-table.ts'
 
@@ -16,8 +16,6 @@ interface Change {
   index?: number
 }
 
-const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
-
 export const dataTableColumnOperations = [
   operation({
     ...shared,
@@ -25,8 +23,7 @@ export const dataTableColumnOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId/columns',
     summary: 'Retrieve the columns of a data table',
-    ...guard('dataTableColumn:read'),
-    params: shapes.TableParams,
+    ...onDataTable('dataTableColumn:read'),
     reads: ['dataTables', 'projects', 'users'],
     responses: { 200: { description: 'Its columns', schema: Type.Array(shapes.Column) }, ...refusals(404) },
     run: ({ params }, { store }) => {
@@ -40,8 +37,7 @@ export const dataTableColumnOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/columns',
     summary: 'Add a column to a data table',
-    ...guard('dataTableColumn:create'),
-    params: shapes.TableParams,
+    ...onDataTable('dataTableColumn:create'),
     body: { schema: shapes.NewColumn, required: true, example: { name: 'age', type: 'number' } },
     responses: { 201: { description: 'The new column', schema: shapes.Column }, ...refusals(404, 409) },
     run: async (
@@ -62,7 +58,7 @@ export const dataTableColumnOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId/columns/:columnId',
     summary: 'Rename or move a column',
-    ...guard('dataTableColumn:update'),
+    ...onDataTable('dataTableColumn:update'),
     params: shapes.ColumnParams,
     body: { schema: shapes.ChangedColumn, required: true, check: requireChange, example: { index: 0 } },
     responses: { 200: { description: 'The column', schema: shapes.Column }, ...refusals(404, 409) },
@@ -80,7 +76,7 @@ export const dataTableColumnOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/columns/:columnId',
     summary: 'Delete a column',
-    ...guard('dataTableColumn:delete'),
+    ...onDataTable('dataTableColumn:delete'),
     params: shapes.ColumnParams,
     responses: { 204: { description: 'It is deleted' }, ...refusals(404) },
     run: async ({ params }, context) => {

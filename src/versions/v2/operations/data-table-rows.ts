@@ -16,11 +16,11 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { ownDataTable } from '../access.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
+import { onDataTable } from '../guards.ts'
 import * as shapes from '../shapes/data-table.ts'
 
-const shared = { dialect: 'old', tag: 'DataTable', params: shapes.TableParams } as const
+const shared = { dialect: 'old', tag: 'DataTable' } as const
 
 interface InTable {
   dataTableId: string
@@ -42,8 +42,6 @@ const CHANGE_EXAMPLE = {
 }
 const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
 
-const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
-
 const changeRows =
   (change: typeof updateRows) =>
   async ({ params, body }: Call<InTable, unknown, Change>, context: Context) =>
@@ -62,7 +60,7 @@ export const dataTableRowOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId/rows',
     summary: 'Retrieve rows of a data table',
-    ...guard('dataTableRow:read'),
+    ...onDataTable('dataTableRow:read'),
     query: Type.Object({
       ...pageParameters({ limitAtLeastOne: false }),
       filter: Type.Optional(
@@ -91,7 +89,7 @@ export const dataTableRowOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/rows',
     summary: 'Insert rows into a data table',
-    ...guard('dataTableRow:create'),
+    ...onDataTable('dataTableRow:create'),
     body: { schema: shapes.NewRows, required: true, example: { data: [{ email: 'a@example.com' }] } },
     responses: {
       200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
@@ -110,7 +108,7 @@ export const dataTableRowOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId/rows/update',
     summary: 'Change the rows that pass a filter',
-    ...guard('dataTableRow:update'),
+    ...onDataTable('dataTableRow:update'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
     run: changeRows(updateRows),
@@ -121,7 +119,7 @@ export const dataTableRowOperations = [
     method: 'POST',
     path: '/data-tables/:dataTableId/rows/upsert',
     summary: 'Change the rows that pass a filter, or insert one where none does',
-    ...guard('dataTableRow:upsert'),
+    ...onDataTable('dataTableRow:upsert'),
     body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
     responses: { ...changed, ...refusals(404) },
     run: changeRows(upsertRow),
@@ -132,7 +130,7 @@ export const dataTableRowOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/rows/clear',
     summary: 'Delete all rows of a data table',
-    ...guard('dataTableRow:delete'),
+    ...onDataTable('dataTableRow:delete'),
     responses: {
       200: {
         description: 'How many there were',
@@ -149,7 +147,7 @@ export const dataTableRowOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId/rows/delete',
     summary: 'Delete the rows that pass a filter',
-    ...guard('dataTableRow:delete'),
+    ...onDataTable('dataTableRow:delete'),
     query: Type.Object({
       filter: shapes.JsonText({ description: 'as for GET; at least one condition' }),
       returnData: Type.Optional(Type.Boolean({ default: false })),

@@ -15,16 +15,14 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { accessIn, ownDataTable } from '../access.ts'
+import { accessIn } from '../access.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
+import { onDataTable } from '../guards.ts'
 import { showListedTable, showTable } from '../presenters/data-table.ts'
 import * as shapes from '../shapes/data-table.ts'
 
 const shared = { dialect: 'old', tag: 'DataTable' } as const
-const params = shapes.TableParams
 const one = { 200: { description: 'The table', schema: shapes.Table } }
-
-const guard = (scope: string) => ({ scope, guard: ownDataTable(scope) })
 
 export const dataTableOperations = [
   operation({
@@ -87,8 +85,7 @@ export const dataTableOperations = [
     method: 'GET',
     path: '/data-tables/:dataTableId',
     summary: 'Retrieve a data table',
-    ...guard('dataTable:read'),
-    params,
+    ...onDataTable('dataTable:read'),
     reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
     responses: { ...one, ...refusals(404) },
     run: ({ params }, { store }) => reply(showTable(store.data, getDataTable(store.data, params.dataTableId))),
@@ -99,8 +96,7 @@ export const dataTableOperations = [
     method: 'PATCH',
     path: '/data-tables/:dataTableId',
     summary: 'Rename a data table',
-    ...guard('dataTable:update'),
-    params,
+    ...onDataTable('dataTable:update'),
     body: { schema: shapes.RenamedTable, required: true, example: { name: 'clients' } },
     responses: { ...one, ...refusals(404, 409) },
     run: async ({ params, body }: Call<{ dataTableId: string }, unknown, { name: string }>, context) => {
@@ -117,8 +113,7 @@ export const dataTableOperations = [
     method: 'DELETE',
     path: '/data-tables/:dataTableId',
     summary: 'Delete a data table with its rows',
-    ...guard('dataTable:delete'),
-    params,
+    ...onDataTable('dataTable:delete'),
     responses: { 204: { description: 'It is deleted' }, ...refusals(404) },
     run: async ({ params }, { store }) => {
       await store.update(draft => deleteDataTable(draft, getDataTable(draft, params.dataTableId)))

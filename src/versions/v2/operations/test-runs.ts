@@ -5,7 +5,7 @@ import { pageParameters } from '../../../http/paging.ts'
 import { pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
-import { ownWorkflow } from '../access.ts'
+import { guardWorkflow } from '../guards.ts'
 
 const shared = { dialect: 'old', tag: 'Evaluation' } as const
 const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
@@ -22,7 +22,7 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs',
     summary: "Retrieve a workflow's test runs; there are none here",
     scope: 'testRun:list',
-    guard: ownWorkflow('id', 'workflow:read'),
+    guard: guardWorkflow('id', 'workflow:read'),
     params: Type.Object({ id: Type.String() }),
     query: Type.Object({
       status: Type.Optional(Enumeration(['new', 'running', 'completed', 'error', 'cancelled'])),
@@ -38,7 +38,7 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs',
     summary: 'Start a test run; needs a licence that no instance here has',
     scope: 'testRun:create',
-    guard: ownWorkflow('id', 'workflow:update'),
+    guard: guardWorkflow('id', 'workflow:update'),
     params: Type.Object({ id: Type.String() }),
     responses: refusals(403, 404),
     run: () => {
@@ -52,7 +52,7 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs/:runId',
     summary: 'Retrieve a test run; there are none here',
     scope: 'testRun:read',
-    guard: ownWorkflow('id', 'workflow:read'),
+    guard: guardWorkflow('id', 'workflow:read'),
     params: runParams,
     responses: refusals(404),
     run: () => {
@@ -66,7 +66,7 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs/:runId/cancel',
     summary: 'Cancel a test run; needs a licence that no instance here has',
     scope: 'testRun:cancel',
-    guard: ownWorkflow('id', 'workflow:update'),
+    guard: guardWorkflow('id', 'workflow:update'),
     params: runParams,
     responses: refusals(403, 404),
     run: () => {
@@ -80,7 +80,7 @@ export const testRunOperations = [
     path: '/workflows/:id/test-runs/:runId/test-cases',
     summary: "Retrieve a test run's cases; there are none here",
     scope: 'testRun:read',
-    guard: ownWorkflow('id', 'workflow:read'),
+    guard: guardWorkflow('id', 'workflow:read'),
     params: runParams,
     query: Type.Object(pages),
     responses: refusals(404),

@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox'
 import type { Context } from '../../../context.ts'
 import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/versioned/archive.ts'
 import {
@@ -10,15 +9,13 @@ import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
-import { ownWorkflow } from '../access.ts'
+import { onWorkflow } from '../guards.ts'
 import { showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import * as shapes from '../shapes/workflow-input.ts'
 import { workflowContext } from '../workflow-context.ts'
 
-const params = Type.Object({ workflowId: Type.String() })
-const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
-const shared = { method: 'POST', tag: 'Workflow', params } as const
+const shared = { method: 'POST', tag: 'Workflow' } as const
 
 const body = { schema: shapes.PublishOptions, required: false, example: { name: 'First release' } }
 const published = { 200: { description: 'The workflow', schema: shown.published }, ...refusals(404, 409) }
@@ -67,7 +64,7 @@ export const archiveOperations = [
     id: 'archiveWorkflow',
     path: '/workflows/:workflowId/archive',
     summary: 'Put a workflow into the archive',
-    ...guard('workflow:delete'),
+    ...onWorkflow('workflow:delete'),
     responses: unpublished,
     run: changeArchived(archiveWorkflow),
   }),
@@ -76,7 +73,7 @@ export const archiveOperations = [
     id: 'unarchiveWorkflow',
     path: '/workflows/:workflowId/unarchive',
     summary: 'Take a workflow out of the archive',
-    ...guard('workflow:delete'),
+    ...onWorkflow('workflow:delete'),
     responses: unpublished,
     run: changeArchived(unarchiveWorkflow),
   }),
@@ -88,7 +85,7 @@ export const publicationOperations = [
     id: 'publishWorkflow',
     path: '/workflows/:workflowId/publish',
     summary: 'Publish a version of a workflow',
-    ...guard('workflow:activate'),
+    ...onWorkflow('workflow:activate'),
     body,
     responses: published,
     run: publish,
@@ -98,7 +95,7 @@ export const publicationOperations = [
     id: 'unpublishWorkflow',
     path: '/workflows/:workflowId/unpublish',
     summary: 'End the publication of a workflow',
-    ...guard('workflow:deactivate'),
+    ...onWorkflow('workflow:deactivate'),
     responses: unpublished,
     run: unpublish,
   }),
@@ -107,7 +104,7 @@ export const publicationOperations = [
     id: 'activateWorkflow',
     path: '/workflows/:workflowId/activate',
     summary: 'Publish a version of a workflow',
-    ...guard('workflow:activate'),
+    ...onWorkflow('workflow:activate'),
     body,
     responses: published,
     run: publish,
@@ -117,7 +114,7 @@ export const publicationOperations = [
     id: 'deactivateWorkflow',
     path: '/workflows/:workflowId/deactivate',
     summary: 'End the publication of a workflow',
-    ...guard('workflow:deactivate'),
+    ...onWorkflow('workflow:deactivate'),
     responses: unpublished,
     run: unpublish,
   }),

@@ -7,15 +7,13 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { ownWorkflow } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
+import { guardWorkflow, onWorkflow } from '../guards.ts'
 import { showTag } from '../presenters/tag.ts'
 import { showVersion, showVersionEntry } from '../presenters/workflow.ts'
 import { Tag, TagIds } from '../shapes/tag.ts'
 import { Version, VersionEntry } from '../shapes/workflow.ts'
 
-const params = Type.Object({ workflowId: Type.String() })
-const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
 const tag = 'Workflow'
 
 /** The history of a workflow, and its tags. */
@@ -26,8 +24,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/history',
     tag,
     summary: 'Retrieve the versions of a workflow, newest first',
-    ...guard('workflow:read'),
-    params,
+    ...onWorkflow('workflow:read'),
     query: Type.Object(pageParameters),
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'A page of versions', schema: listOf(VersionEntry) }, ...refusals(404) },
@@ -44,7 +41,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/versions/:workflowVersionId',
     tag,
     summary: 'Retrieve a version of a workflow',
-    ...guard('workflow:read'),
+    ...onWorkflow('workflow:read'),
     params: Type.Object({ workflowId: Type.String(), workflowVersionId: Type.String() }),
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
@@ -62,8 +59,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/tags',
     tag,
     summary: "Get a workflow's tags",
-    ...guard('workflowTags:list'),
-    params,
+    ...onWorkflow('workflowTags:list'),
     reads: ['workflows', 'tags'],
     responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
     run: ({ params }, { store }) => {
@@ -78,8 +74,7 @@ export const workflowVersionOperations = [
     path: '/workflows/:workflowId/tags',
     tag,
     summary: "Replace a workflow's tags",
-    ...guard('workflowTags:update'),
-    params,
+    ...onWorkflow('workflowTags:update'),
     body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
     responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
     run: async ({ params, body }: Call<{ workflowId: string }, unknown, { id: string }[]>, { store }) => {
@@ -104,7 +99,7 @@ export const oldWorkflowVersionOperation = operation({
   tag,
   summary: 'Retrieve a version of a workflow',
   scope: 'workflow:read',
-  guard: ownWorkflow('id', 'workflow:read'),
+  guard: guardWorkflow('id', 'workflow:read'),
   params: Type.Object({ id: Type.String(), versionId: Type.String() }),
   reads: ['workflows', 'workflowVersions', 'users'],
   responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },

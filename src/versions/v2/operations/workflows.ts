@@ -16,8 +16,8 @@ import { paginate } from '../../../http/paging.ts'
 import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
-import { ownWorkflow } from '../access.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
+import { onWorkflow } from '../guards.ts'
 import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import { homeFor } from '../home.ts'
 import { type Parts, showWorkflow } from '../presenters/workflow.ts'
@@ -26,8 +26,6 @@ import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
 import { visibleTo } from '../visible-workflows.ts'
 import { workflowContext } from '../workflow-context.ts'
 
-const params = Type.Object({ workflowId: Type.String() })
-const guard = (scope: string) => ({ scope, guard: ownWorkflow('workflowId', scope) })
 const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
@@ -105,8 +103,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Retrieve a workflow',
-    ...guard('workflow:read'),
-    params,
+    ...onWorkflow('workflow:read'),
     query: Type.Object({ excludePinnedData }),
     reads,
     responses: { 200: { description: 'The workflow', schema: shown.one }, ...refusals(404) },
@@ -123,8 +120,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Update a workflow',
-    ...guard('workflow:update'),
-    params,
+    ...onWorkflow('workflow:update'),
     query: Type.Object({
       publishIfActive: Type.Optional(
         Type.Boolean({ default: true, description: 'Whether an active workflow publishes the change at once' }),
@@ -160,8 +156,7 @@ export const workflowOperations = [
     path: '/workflows/:workflowId',
     tag,
     summary: 'Delete a workflow with its executions',
-    ...guard('workflow:delete'),
-    params,
+    ...onWorkflow('workflow:delete'),
     responses: { 200: { description: 'The deleted workflow', schema: shown.deleted }, ...refusals(404, 409) },
     run: async ({ params }, { store }) => {
       const view = await store.update(draft => {
