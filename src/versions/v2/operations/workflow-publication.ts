@@ -10,6 +10,7 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { onWorkflow } from '../guards.ts'
+import { noPermission } from '../no-permission.ts'
 import { showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import * as shapes from '../shapes/workflow-input.ts'
@@ -20,9 +21,6 @@ const shared = { method: 'POST', tag: 'Workflow' } as const
 const body = { schema: shapes.PublishOptions, required: false, example: { name: 'First release' } }
 const published = { 200: { description: 'The workflow', schema: shown.published }, ...refusals(404, 409) }
 const unpublished = { 200: { description: 'The workflow', schema: shown.unpublished }, ...refusals(404) }
-
-const noPermission = (to: string) =>
-  `You do not have permission to ${to} this workflow. Ask the owner to share it with you.`
 
 async function publish(
   { params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>,

@@ -20,6 +20,7 @@ import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow } from '../guards.ts'
 import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import { homeFor } from '../home.ts'
+import { noPermission } from '../no-permission.ts'
 import { type Parts, showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
@@ -138,7 +139,7 @@ export const workflowOperations = [
       const { workflow, refusal } = await store.update(draft =>
         updateWorkflow(
           draft,
-          requireWorkflow(draft, params.workflowId, NO_UPDATE),
+          requireWorkflow(draft, params.workflowId, noPermission('update')),
           body,
           user,
           { publishIfActive },
@@ -173,5 +174,3 @@ export const workflowOperations = [
 interface Publishing {
   publishIfActive?: boolean
 }
-
-const NO_UPDATE = 'You do not have permission to update this workflow. Ask the owner to share it with you.'
