@@ -1,3 +1,4 @@
+import { badRequest, notFound } from '../../errors.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import type { ReferenceFile } from '../reference-file.ts'
 
@@ -34,15 +35,20 @@ export async function loadCredentialTypes(
 
 /**
  * Why a credential cannot be of this type: the text of a 400. `undefined` if it can (docs/behaviour/credentials.md#data).
- * The schema operation refuses an unknown type with 404, but a name that `hasOddName` refuses with the same 400.
  */
 export function checkCredentialType(types: CredentialTypes, name: string): string | undefined {
   if (types.schemaOf(name)) return
   return isOddTypeName(name) ? ODD_TYPE : 'req.body.type is not a known type'
 }
 
-/** What both operations say of a type with an odd name. */
-export const ODD_TYPE = 'Unknown credential type'
+/** The schema of a type's data. @throws ApiError 404 for an unknown type, 400 for an odd name */
+export function requireCredentialSchema(types: CredentialTypes, name: string): CredentialSchema {
+  const schema = types.schemaOf(name)
+  if (schema) return schema
+  throw isOddTypeName(name) ? badRequest(ODD_TYPE) : notFound()
+}
+
+const ODD_TYPE = 'Unknown credential type'
 
 /** Whether every object has something by this name (`constructor`, `__proto__`, `toString`): never a type. */
 export const isOddTypeName = (name: string) => name in {}

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../../errors.ts'
+import { badRequest } from '../../../errors.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../../features/credentials/rules.ts'
-import { isOddTypeName, ODD_TYPE } from '../../../features/credentials/types.ts'
+import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
@@ -63,11 +63,7 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     summary: "Show a credential type's data schema",
     params: Type.Object({ credentialTypeName: Type.String({ examples: ['githubApi'] }) }),
     responses: { 200: { description: 'The schema', schema: shapes.CredentialSchema }, ...refusals(401, 404) },
-    run: async ({ params }, context) => {
-      const types = await context.loadCredentialTypes()
-      const schema = types.schemaOf(params.credentialTypeName)
-      if (schema) return reply(schema)
-      throw isOddTypeName(params.credentialTypeName) ? badRequest(ODD_TYPE) : notFound()
-    },
+    run: async ({ params }, context) =>
+      reply(requireCredentialSchema(await context.loadCredentialTypes(), params.credentialTypeName)),
   }),
 ]

@@ -8,7 +8,7 @@ import {
   dataRefusal,
   type NewCredential,
 } from '../../../features/credentials/changes.ts'
-import { isOddTypeName, ODD_TYPE } from '../../../features/credentials/types.ts'
+import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { mayUseProject } from '../../../features/projects/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
@@ -149,11 +149,7 @@ export const credentialOperations = [
     summary: "Show a credential type's data schema",
     params: Type.Object({ credentialTypeName: Type.String({ examples: ['githubApi'] }) }),
     responses: { 200: { description: 'The schema', schema: AnyMap() }, ...refusals(404) },
-    run: async ({ params }, context) => {
-      const types = await context.loadCredentialTypes()
-      const schema = types.schemaOf(params.credentialTypeName)
-      if (schema) return reply(schema)
-      throw isOddTypeName(params.credentialTypeName) ? badRequest(ODD_TYPE) : notFound()
-    },
+    run: async ({ params }, context) =>
+      reply(requireCredentialSchema(await context.loadCredentialTypes(), params.credentialTypeName)),
   }),
 ]
