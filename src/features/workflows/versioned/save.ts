@@ -5,7 +5,7 @@ import { type IdSource, nextId } from '../../../model/next-id.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import { webhookKeys } from '../../../model/webhooks.ts'
 import type { Connections, Node, NodeGroup, WorkflowRecord } from '../../../model/workflow.ts'
-import type { Draft } from '../../../state.ts'
+import type { Draft, State } from '../../../state.ts'
 import { requireFolder } from '../../folders/require-folder.ts'
 import { projectIdOf } from '../../projects/find-project.ts'
 import { resolveNodeCredentials } from '../node-credentials.ts'
@@ -210,8 +210,8 @@ function staticDataOf(given: unknown): unknown {
 }
 
 /** A workflow, or the text of the operation where there is none. @throws ApiError 404 */
-export function requireWorkflow(draft: Draft, id: string, refusal?: string): WorkflowRecord {
-  const workflow = draft.workflows.get(id)
+export function requireWorkflow(state: State | Draft, id: string, refusal?: string): WorkflowRecord {
+  const workflow = state.workflows.get(id)
   if (!workflow) throw notFound(refusal)
   return workflow
 }

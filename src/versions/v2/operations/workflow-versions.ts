@@ -29,8 +29,7 @@ export const workflowVersionOperations = [
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'A page of versions', schema: listOf(VersionEntry) }, ...refusals(404) },
     run: ({ params, page }, { store }) => {
-      const workflow = store.data.workflows.get(params.workflowId)
-      if (!workflow) throw notFound()
+      const workflow = requireWorkflow(store.data, params.workflowId)
       const { items, nextCursor } = paginate(listVersions(store.data, workflow), page)
       return pageReply(items.map(showVersionEntry), nextCursor)
     },
@@ -46,8 +45,7 @@ export const workflowVersionOperations = [
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
-      const workflow = store.data.workflows.get(params.workflowId)
-      if (!workflow) throw notFound('Workflow not found')
+      const workflow = requireWorkflow(store.data, params.workflowId, 'Workflow not found')
       const version = findVersion(store.data, workflow, params.workflowVersionId)
       if (!version) throw notFound('Version not found')
       return reply(showVersion(version))
@@ -63,8 +61,7 @@ export const workflowVersionOperations = [
     reads: ['workflows', 'tags'],
     responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
     run: ({ params }, { store }) => {
-      const workflow = store.data.workflows.get(params.workflowId)
-      if (!workflow) throw notFound()
+      const workflow = requireWorkflow(store.data, params.workflowId)
       return reply(tagsInOrder(store.data.tags, workflow.tags, 'creation').map(showTag))
     },
   }),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { type Context, perInstance } from '../../../context.ts'
-import { conflict, notFound } from '../../../errors.ts'
+import { conflict } from '../../../errors.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
 import { removeWorkflow } from '../../../features/workflows/rules.ts'
 import {
@@ -109,8 +109,7 @@ export const workflowOperations = [
     reads,
     responses: { 200: { description: 'The workflow', schema: shown.one }, ...refusals(404) },
     run: ({ params, query }, context) => {
-      const workflow = context.store.data.workflows.get(params.workflowId)
-      if (!workflow) throw notFound()
+      const workflow = requireWorkflow(context.store.data, params.workflowId)
       const cache = query.excludePinnedData ? unpinned.one : caches.one
       return cache(context).reply(workflow, revisionIn(context)(workflow))
     },
