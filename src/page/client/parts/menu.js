@@ -1,21 +1,10 @@
-import { html, useEffect, useRef } from '../html.js'
+import { html } from '../html.js'
 import { Icon } from '../icons.js'
+import { useClosingMenu } from '../use-closing-menu.js'
 
 /** Buttons behind one. `items`: `{ text, icon, onChoose }`. */
 export function Menu({ label, items }) {
-  const menu = useRef(null)
-  useEffect(() => {
-    const close = event => {
-      const isAway = event.type === 'keydown' ? event.key === 'Escape' : !menu.current.contains(event.target)
-      if (isAway) menu.current.open = false
-    }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
-    return () => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
-    }
-  }, [])
+  const menu = useClosingMenu()
   const choose = action => {
     menu.current.open = false
     menu.current.querySelector('summary').focus()

@@ -2,6 +2,7 @@ import { formatAgo, formatDateTime } from '../format.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
 import { cellText, ID_COLUMN, nextOrder } from '../table-rows.js'
+import { RowButton } from './row-button.js'
 
 const ARIA = { asc: 'ascending', desc: 'descending' }
 
@@ -27,8 +28,8 @@ export const RowTable = ({
           ${table.columns.map(({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}><${Cell} value=${row[name]} /></td>`)}
           <td><time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>${formatAgo(row.updatedAt)}</time></td>
           <td class="end">
-            <button class="tool is-bare" aria-label=${`Edit row ${row.id}`} title="Edit" onClick=${() => ask({ kind: 'edit', row })}><${Icon} name="pencil" size=${17} /></button>
-            <button class="tool is-bare" aria-label=${`Delete row ${row.id}`} title="Delete" onClick=${() => ask({ kind: 'delete', row })}><${Icon} name="trash" size=${17} /></button>
+            <${RowButton} does="Edit" what=${`row ${row.id}`} icon="pencil" onClick=${() => ask({ kind: 'edit', row })} />
+            <${RowButton} does="Delete" what=${`row ${row.id}`} icon="trash" onClick=${() => ask({ kind: 'delete', row })} />
           </td>
         </tr>`,
       )}

@@ -2,6 +2,7 @@ import { act } from '../act.js'
 import { formatAgo, formatDateTime } from '../format.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
+import { RowButton } from './row-button.js'
 import { Answered, Empty } from './states.js'
 
 /** The snapshots, and the form to take one. `ask` is told what is to be asked first. */
@@ -36,5 +37,5 @@ export function SnapshotList({ snapshots, ask }) {
 const Snapshot = ({ snapshot: { name, createdAt }, ask }) => html`<li>
   <div class="cell-main"><strong>${name}</strong><div class="cell-sub"><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></div></div>
   <button class="button is-small" onClick=${() => ask({ kind: 'restore', name, createdAt })}>Restore</button>
-  <button class="tool is-bare" aria-label=${`Delete the snapshot ${name}`} title="Delete" onClick=${() => ask({ kind: 'delete', name })}><${Icon} name="trash" size=${17} /></button>
+  <${RowButton} does="Delete" what=${`the snapshot ${name}`} icon="trash" onClick=${() => ask({ kind: 'delete', name })} />
 </li>`

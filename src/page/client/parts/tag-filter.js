@@ -1,21 +1,10 @@
-import { html, useEffect, useRef } from '../html.js'
+import { html } from '../html.js'
 import { Icon } from '../icons.js'
+import { useClosingMenu } from '../use-closing-menu.js'
 
 /** Chooses tags by name. A name with a comma cannot be asked for, so it is not offered. */
 export function TagFilter({ tags, chosen, onChange }) {
-  const menu = useRef(null)
-  useEffect(() => {
-    const close = event => {
-      const isAway = event.type === 'keydown' ? event.key === 'Escape' : !menu.current.contains(event.target)
-      if (isAway) menu.current.open = false
-    }
-    addEventListener('pointerdown', close)
-    addEventListener('keydown', close)
-    return () => {
-      removeEventListener('pointerdown', close)
-      removeEventListener('keydown', close)
-    }
-  }, [])
+  const menu = useClosingMenu()
   const toggle = name => onChange(chosen.includes(name) ? chosen.filter(other => other !== name) : [...chosen, name])
   const offered = tags.filter(({ name }) => !name.includes(','))
   return html`<details class="menu" ref=${menu}>

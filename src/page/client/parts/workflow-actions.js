@@ -5,9 +5,11 @@ import { goTo } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { workflowPath, writablePart } from '../workflow-text.js'
 import { ActionDialog } from './action-dialog.js'
+import { DeleteDialog } from './delete-dialog.js'
 import { ExecutionDialog } from './execution-dialog.js'
 import { Menu } from './menu.js'
 import { NameField } from './name-field.js'
+import { RenameDialog } from './rename-dialog.js'
 
 /** What can be done with a workflow, beside switching it. */
 export function WorkflowActions({ workflow }) {
@@ -30,12 +32,11 @@ export function WorkflowActions({ workflow }) {
 
 function Rename({ workflow, onClose }) {
   const { operations } = useInstance()
-  const sent = form => {
-    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), name: form.get('name') }
+  const sent = name => {
+    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), name }
     return [{ method: 'PUT', path: workflowPath(workflow.id), body }]
   }
-  return html`<${ActionDialog} title=${`Rename “${workflow.name}”`} confirm="Rename workflow" onClose=${onClose} sent=${sent}
-    success=${form => `The workflow is called “${form.get('name')}” now.`}><${NameField} value=${workflow.name} /><//>`
+  return html`<${RenameDialog} what="workflow" name=${workflow.name} sent=${sent} onClose=${onClose} />`
 }
 
 function Duplicate({ workflow, onClose }) {
@@ -78,10 +79,8 @@ function Archive({ workflow, onClose }) {
 const Delete = ({
   workflow,
   onClose,
-}) => html`<${ActionDialog} title=${`Delete “${workflow.name}”?`} confirm="Delete workflow" danger
-  onClose=${onClose} says="The workflow and its executions are gone then. A snapshot can bring them back."
-  sent=${() => [{ method: 'DELETE', path: workflowPath(workflow.id) }]} success=${() => `“${workflow.name}” is deleted.`}
-  onDone=${() => goTo(['workflows'])} />`
+}) => html`<${DeleteDialog} what="workflow" name=${workflow.name} path=${workflowPath(workflow.id)} onClose=${onClose}
+  says="The workflow and its executions are gone then. A snapshot can bring them back." onDone=${() => goTo(['workflows'])} />`
 
 const DIALOGS = {
   rename: Rename,

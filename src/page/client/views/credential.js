@@ -3,10 +3,10 @@ import { formatAgo, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { ActionDialog } from '../parts/action-dialog.js'
 import { Crumbs } from '../parts/crumbs.js'
+import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
-import { NameField } from '../parts/name-field.js'
+import { RenameDialog } from '../parts/rename-dialog.js'
 import { Answered } from '../parts/states.js'
 import { goTo } from '../route.js'
 import { fieldsOf } from '../schema-fields.js'
@@ -30,15 +30,13 @@ export function CredentialView({ parts: [id] }) {
       <${Fields} type=${value.type} />
       ${
         asked === 'rename' &&
-        html`<${ActionDialog} title=${`Rename “${value.name}”`} confirm="Rename credential" onClose=${close}
-          sent=${form => [{ method: 'PATCH', path, body: { name: form.get('name') } }]}
-          success=${form => `The credential is called “${form.get('name')}” now.`}><${NameField} value=${value.name} /><//>`
+        html`<${RenameDialog} what="credential" name=${value.name} onClose=${close}
+          sent=${name => [{ method: 'PATCH', path, body: { name } }]} />`
       }
       ${
         asked === 'delete' &&
-        html`<${ActionDialog} title=${`Delete “${value.name}”?`} confirm="Delete credential" danger onClose=${close}
-          says="Nodes that use it keep its name, and find nothing." sent=${() => [{ method: 'DELETE', path }]}
-          success=${() => `“${value.name}” is deleted.`} onDone=${() => goTo(['credentials'])} />`
+        html`<${DeleteDialog} what="credential" name=${value.name} path=${path} onClose=${close}
+          says="Nodes that use it keep its name, and find nothing." onDone=${() => goTo(['credentials'])} />`
       }
     `}
   <//>`

@@ -4,9 +4,10 @@ import { lookOf } from '../graph/node-look.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { ActionDialog } from '../parts/action-dialog.js'
 import { CredentialDialog } from '../parts/credential-dialog.js'
+import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
+import { RowButton } from '../parts/row-button.js'
 import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
 import { hashOf } from '../route.js'
@@ -46,10 +47,9 @@ export function CredentialsView({ query }) {
     ${asked?.kind === 'create' && html`<${CredentialDialog} onClose=${close} />`}
     ${
       asked?.kind === 'delete' &&
-      html`<${ActionDialog} title=${`Delete “${asked.credential.name}”?`} confirm="Delete credential" danger onClose=${close}
+      html`<${DeleteDialog} what="credential" name=${asked.credential.name} onClose=${close}
         says="Nodes that use it keep its name, and find nothing."
-        sent=${() => [{ method: 'DELETE', path: `/api/v1/credentials/${encodeURIComponent(asked.credential.id)}` }]}
-        success=${() => `“${asked.credential.name}” is deleted.`} />`
+        path=${`/api/v1/credentials/${encodeURIComponent(asked.credential.id)}`} />`
     }
   `
 }
@@ -75,7 +75,7 @@ const Table = ({ credentials, ask, hasDetails }) => html`<table class="table">
         </td>
         <td><code>${credential.type}</code></td>
         <td class="wide-only"><time class="quiet" datetime=${credential.updatedAt} title=${formatDateTime(credential.updatedAt)}>${formatAgo(credential.updatedAt)}</time></td>
-        <td class="end"><button class="tool is-bare" aria-label=${`Delete ${credential.name}`} title="Delete" onClick=${() => ask({ kind: 'delete', credential })}><${Icon} name="trash" size=${17} /></button></td>
+        <td class="end"><${RowButton} does="Delete" what=${credential.name} icon="trash" onClick=${() => ask({ kind: 'delete', credential })} /></td>
       </tr>`,
     )}
   </tbody>

@@ -2,12 +2,12 @@ import { call, withQuery } from '../api.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { ActionDialog } from '../parts/action-dialog.js'
 import { Crumbs } from '../parts/crumbs.js'
+import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { Menu } from '../parts/menu.js'
-import { NameField } from '../parts/name-field.js'
 import { Pager } from '../parts/pager.js'
+import { RenameDialog } from '../parts/rename-dialog.js'
 import { DeleteRow, RowDialog } from '../parts/row-dialog.js'
 import { RowTable } from '../parts/row-table.js'
 import { SearchField } from '../parts/search-field.js'
@@ -54,20 +54,10 @@ export function DataTableView({ parts: [id], query }) {
   <//>`
 }
 
-const Rename = ({
-  path,
-  table,
-  onClose,
-}) => html`<${ActionDialog} title=${`Rename “${table.name}”`} confirm="Rename table" onClose=${onClose}
-  sent=${form => [{ method: 'PATCH', path, body: { name: form.get('name') } }]}
-  success=${form => `The table is called “${form.get('name')}” now.`}><${NameField} value=${table.name} /><//>`
+const Rename = ({ path, table, onClose }) => html`<${RenameDialog} what="table" name=${table.name} onClose=${onClose}
+  sent=${name => [{ method: 'PATCH', path, body: { name } }]} />`
 
-const Drop = ({
-  path,
-  table,
-  onClose,
-}) => html`<${ActionDialog} title=${`Delete “${table.name}”?`} confirm="Delete table" danger onClose=${onClose}
-  says="The table and all its rows are gone then. A snapshot can bring them back." sent=${() => [{ method: 'DELETE', path }]}
-  success=${() => `“${table.name}” is deleted.`} onDone=${() => goTo(['data-tables'])} />`
+const Drop = ({ path, table, onClose }) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
+  says="The table and all its rows are gone then. A snapshot can bring them back." onDone=${() => goTo(['data-tables'])} />`
 
 const DIALOGS = { new: RowDialog, edit: RowDialog, delete: DeleteRow, rename: Rename, drop: Drop }

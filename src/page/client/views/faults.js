@@ -8,6 +8,7 @@ import { ActionDialog } from '../parts/action-dialog.js'
 import { FaultForm } from '../parts/fault-form.js'
 import { describeHits, describeRule } from '../parts/fault-text.js'
 import { Heading } from '../parts/heading.js'
+import { RowButton } from '../parts/row-button.js'
 import { Answered, Empty } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
 import { useEvent } from '../use-event.js'
@@ -75,6 +76,6 @@ function Rule({ rule, onRemove }) {
       <div class="cell-sub">${when}</div>
       <div class="cell-sub"><span class=${isSpent(rule) ? 'badge' : 'badge status-waiting'}>${describeHits(rule)}</span></div>
     </div>
-    <button class="tool is-bare" aria-label=${`Remove the rule: ${what}`} title="Remove" onClick=${onRemove}><${Icon} name="trash" size=${17} /></button>
+    <${RowButton} does="Remove" what=${`the rule: ${what}`} icon="trash" onClick=${onRemove} />
   </li>`
 }

@@ -2,13 +2,14 @@ import { ApiFailure, listAll } from '../api.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { ActionDialog } from '../parts/action-dialog.js'
 import { Crumbs } from '../parts/crumbs.js'
+import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { Licensed } from '../parts/licensed.js'
 import { AddMember, ChangeRole, RemoveMember, roleName } from '../parts/member-dialogs.js'
 import { Menu } from '../parts/menu.js'
-import { NameField } from '../parts/name-field.js'
+import { RenameDialog } from '../parts/rename-dialog.js'
+import { RowButton } from '../parts/row-button.js'
 import { Answered } from '../parts/states.js'
 import { goTo } from '../route.js'
 import { useAnswer } from '../use-answer.js'
@@ -63,8 +64,8 @@ const Members = ({ members, ask }) => html`<table class="table">
         ${
           ask &&
           html`<td class="end">
-            <button class="tool is-bare" aria-label=${`Change the role of ${member.email}`} title="Change the role" onClick=${() => ask({ kind: 'role', member })}><${Icon} name="pencil" size=${17} /></button>
-            <button class="tool is-bare" aria-label=${`Remove ${member.email}`} title="Remove" onClick=${() => ask({ kind: 'remove', member })}><${Icon} name="trash" size=${17} /></button>
+            <${RowButton} does="Change the role" what=${`of ${member.email}`} icon="pencil" onClick=${() => ask({ kind: 'role', member })} />
+            <${RowButton} does="Remove" what=${member.email} icon="trash" onClick=${() => ask({ kind: 'remove', member })} />
           </td>`
         }
       </tr>`
@@ -72,20 +73,10 @@ const Members = ({ members, ask }) => html`<table class="table">
   </tbody>
 </table>`
 
-const Rename = ({
-  path,
-  project,
-  onClose,
-}) => html`<${ActionDialog} title=${`Rename “${project.name}”`} confirm="Rename project" onClose=${onClose}
-  sent=${form => [{ method: 'PUT', path, body: { name: form.get('name') } }]}
-  success=${form => `The project is called “${form.get('name')}” now.`}><${NameField} value=${project.name} /><//>`
+const Rename = ({ path, project, onClose }) => html`<${RenameDialog} what="project" name=${project.name} onClose=${onClose}
+  sent=${name => [{ method: 'PUT', path, body: { name } }]} />`
 
-const Delete = ({
-  path,
-  project,
-  onClose,
-}) => html`<${ActionDialog} title=${`Delete “${project.name}”?`} confirm="Delete project" danger onClose=${onClose}
-  says="The project and all that it holds are gone then. A snapshot can bring them back." sent=${() => [{ method: 'DELETE', path }]}
-  success=${() => `“${project.name}” is deleted.`} onDone=${() => goTo(['projects'])} />`
+const Delete = ({ path, project, onClose }) => html`<${DeleteDialog} what="project" name=${project.name} path=${path} onClose=${onClose}
+  says="The project and all that it holds are gone then. A snapshot can bring them back." onDone=${() => goTo(['projects'])} />`
 
 const DIALOGS = { add: AddMember, role: ChangeRole, remove: RemoveMember, rename: Rename, delete: Delete }

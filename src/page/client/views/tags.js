@@ -6,6 +6,8 @@ import { useInstance } from '../instance.js'
 import { ActionDialog } from '../parts/action-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { NameField } from '../parts/name-field.js'
+import { RenameDialog } from '../parts/rename-dialog.js'
+import { RowButton } from '../parts/row-button.js'
 import { Answered, Empty } from '../parts/states.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
@@ -39,10 +41,8 @@ function Question({ kind, tag, onClose }) {
       sent=${form => [{ method: 'POST', path: '/api/v1/tags', body: { name: form.get('name') } }]}
       success=${form => `Tag “${form.get('name')}” is made.`}><${NameField} /><//>`
   if (kind === 'rename')
-    return html`<${ActionDialog} title=${`Rename “${tag.name}”`} confirm="Rename tag" onClose=${onClose}
-      says="Workflows that have it show the new name."
-      sent=${form => [{ method: 'PUT', path: pathOf(tag), body: { name: form.get('name') } }]}
-      success=${form => `The tag is called “${form.get('name')}” now.`}><${NameField} value=${tag.name} /><//>`
+    return html`<${RenameDialog} what="tag" name=${tag.name} says="Workflows that have it show the new name." onClose=${onClose}
+      sent=${name => [{ method: 'PUT', path: pathOf(tag), body: { name } }]} />`
   return html`<${ActionDialog} title=${`Delete the tag “${tag.name}”?`} confirm="Delete tag" danger onClose=${onClose}
     says="It is taken off every workflow that has it. The workflows stay."
     sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Tag “${tag.name}” is deleted.`} />`
@@ -66,8 +66,8 @@ const Table = ({ tags, ask }) => html`<table class="table">
         </td>
         <td class="wide-only"><time class="quiet" datetime=${tag.updatedAt} title=${formatDateTime(tag.updatedAt)}>${formatAgo(tag.updatedAt)}</time></td>
         <td class="end">
-          <button class="tool is-bare" aria-label=${`Rename ${tag.name}`} title="Rename" onClick=${() => ask({ kind: 'rename', tag })}><${Icon} name="pencil" size=${17} /></button>
-          <button class="tool is-bare" aria-label=${`Delete ${tag.name}`} title="Delete" onClick=${() => ask({ kind: 'delete', tag })}><${Icon} name="trash" size=${17} /></button>
+          <${RowButton} does="Rename" what=${tag.name} icon="pencil" onClick=${() => ask({ kind: 'rename', tag })} />
+          <${RowButton} does="Delete" what=${tag.name} icon="trash" onClick=${() => ask({ kind: 'delete', tag })} />
         </td>
       </tr>`,
     )}

@@ -6,6 +6,7 @@ import { useInstance } from '../instance.js'
 import { Heading } from '../parts/heading.js'
 import { KeyDialog, NewKey, RevokeKey, UserDialog } from '../parts/key-dialogs.js'
 import { Pager } from '../parts/pager.js'
+import { RowButton } from '../parts/row-button.js'
 import { Answered } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
@@ -98,7 +99,7 @@ const Keys = ({ keys, ask }) => html`<table class="table">
         <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
         <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
-        <td class="end"><button class="tool is-bare" aria-label=${`Revoke ${apiKey.label} of ${apiKey.user}`} title="Revoke" onClick=${() => ask({ kind: 'revoke', apiKey })}><${Icon} name="trash" size=${17} /></button></td>
+        <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>
       </tr>`,
     )}
   </tbody>

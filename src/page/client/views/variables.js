@@ -7,6 +7,7 @@ import { ActionDialog } from '../parts/action-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { Licensed, needsLicence } from '../parts/licensed.js'
 import { NameField } from '../parts/name-field.js'
+import { RowButton } from '../parts/row-button.js'
 import { SearchField } from '../parts/search-field.js'
 import { Empty } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
@@ -69,8 +70,8 @@ const Table = ({ variables, ask }) => html`<table class="table">
         <td><code>${variable.value}</code></td>
         <td class="wide-only">${variable.project?.name ?? html`<span class="quiet">every project</span>`}</td>
         <td class="end">
-          <button class="tool is-bare" aria-label=${`Change ${variable.key}`} title="Change" onClick=${() => ask({ kind: 'change', variable })}><${Icon} name="pencil" size=${17} /></button>
-          <button class="tool is-bare" aria-label=${`Delete ${variable.key}`} title="Delete" onClick=${() => ask({ kind: 'delete', variable })}><${Icon} name="trash" size=${17} /></button>
+          <${RowButton} does="Change" what=${variable.key} icon="pencil" onClick=${() => ask({ kind: 'change', variable })} />
+          <${RowButton} does="Delete" what=${variable.key} icon="trash" onClick=${() => ask({ kind: 'delete', variable })} />
         </td>
       </tr>`,
     )}
