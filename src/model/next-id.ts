@@ -3,9 +3,13 @@ import type { Counters } from './document.ts'
 
 /** The id of a new workflow, tag or credential, as the version gives them. Never one that was given before. */
 export function nextId(draft: Numbered, kind: 'workflows' | 'tags' | 'credentials', { newIds, ids }: IdSource): string {
-  if (newIds === 'counter') return nextNumber(draft, kind)
+  return newIds === 'counter' ? nextNumber(draft, kind) : unusedId(draft[kind], ids)
+}
+
+/** 16 random characters that no record has. */
+export function unusedId(records: { has(id: string): boolean }, ids: Ids): string {
   let id = ids.short()
-  while (draft[kind].has(id)) id = ids.short()
+  while (records.has(id)) id = ids.short()
   return id
 }
 

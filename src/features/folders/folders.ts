@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Ids } from '../../ids.ts'
+import { unusedId } from '../../model/next-id.ts'
 import type { FolderRecord } from '../../model/project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft, State } from '../../state.ts'
@@ -37,8 +38,7 @@ export function createFolder(
   checkName(name)
   checkLevels(draft, parent, 1)
   const now = clock.iso()
-  let id = ids.short()
-  while (draft.folders.has(id)) id = ids.short()
+  const id = unusedId(draft.folders, ids)
   const folder = { id, name: name.trim(), projectId, parentFolderId: parent, createdAt: now, updatedAt: now }
   draft.folders.set(folder)
   return folder

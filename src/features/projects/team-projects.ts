@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Ids } from '../../ids.ts'
+import { unusedId } from '../../model/next-id.ts'
 import type { ProjectRecord } from '../../model/project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft, State } from '../../state.ts'
@@ -24,8 +25,7 @@ export const projectNotFound = () => notFound('Project not found')
 /** Makes a team project. Who makes it is its first admin. */
 export function createProject(draft: Draft, name: string, user: UserRecord, { clock, ids }: ProjectContext) {
   const now = clock.iso()
-  let id = ids.short()
-  while (draft.projects.has(id)) id = ids.short()
+  const id = unusedId(draft.projects, ids)
   const project: ProjectRecord = {
     ...{ id, name, icon: null, description: null, customTelemetryTags: [], creatorId: user.id },
     ...{ members: [{ userId: user.id, role: 'project:admin' }], createdAt: now, updatedAt: now },

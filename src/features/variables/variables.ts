@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../../errors.ts'
 import type { Ids } from '../../ids.ts'
+import { unusedId } from '../../model/next-id.ts'
 import type { VariableRecord } from '../../model/source-control.ts'
 import type { Draft, State } from '../../state.ts'
 import { findProject } from '../projects/find-project.ts'
@@ -28,8 +29,7 @@ export function listVariables(
 export function createVariable(draft: Draft, input: VariableInput, { ids }: { ids: Ids }): VariableRecord {
   const projectId = input.projectId ?? null
   check(draft, input.key, projectId)
-  let id = ids.short()
-  while (draft.variables.has(id)) id = ids.short()
+  const id = unusedId(draft.variables, ids)
   const variable = { id, key: input.key, type: 'string', value: input.value, projectId }
   draft.variables.set(variable)
   return variable
