@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The colours of the web page, so that the two look alike. No single quotes: it also stands in an attribute. */
-export const STYLE = `
+const STYLE = `
 body { margin: 0 }
 .light-mode { --scalar-color-accent: #4b3fd6; --scalar-button-1: #4b3fd6; --scalar-button-1-hover: #3d32b8 }
 .dark-mode { --scalar-color-accent: #a49bff; --scalar-background-1: #12131a; --scalar-background-2: #1a1c26;

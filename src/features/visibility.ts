@@ -7,7 +7,7 @@ import type { Draft, State } from '../state.ts'
  * Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything
  * (docs/behaviour/common.md#roles).
  */
-export const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:member' ? id : undefined)
+const ownerSeenBy = ({ role, id }: UserRecord) => (role === 'global:member' ? id : undefined)
 
 /** Whether a user sees what somebody owns. */
 export const sees = (user: UserRecord, owner: string) => (ownerSeenBy(user) ?? owner) === owner

@@ -29,8 +29,8 @@ export interface RemoteOptions {
   followRedirects?: readonly string[]
 }
 
-export const DEFAULT_MAX_BYTES = 192 * 1024 * 1024
-export const DEFAULT_TIMEOUT = 120_000
+const DEFAULT_MAX_BYTES = 192 * 1024 * 1024
+const DEFAULT_TIMEOUT = 120_000
 
 export interface ReadOptions {
   /** Path to object id of the files whose content the caller has: they are listed and not read. */

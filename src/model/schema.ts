@@ -17,7 +17,7 @@ const EMAIL =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isDateTime = (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
-export const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
+const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
 export const isUuid = (text: string) => UUID.test(text)
 
 FormatRegistry.Set('date-time', isDateTime)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { signedKey } from '../../src/http/signed-key.ts'
 import type { Version } from '../../src/http/version.ts'
 import { createInstance } from '../../src/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { contract } from '../../src/versions/v1/contract.ts'
+import { newApiKey } from '../../src/versions/v2/new-api-key.ts'
 import { world } from '../api/world.ts'
+import { askInstance } from './ask-instance.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 const SCOPES = { 'global:owner': ['tag:list', 'tag:read', 'user:list'], 'global:member': ['tag:list', 'tag:read'] }
@@ -13,7 +14,7 @@ const SCOPES = { 'global:owner': ['tag:list', 'tag:read', 'user:list'], 'global:
 const version: Version = {
   ...contract,
   name: 'with-scopes',
-  keys: { make: signedKey, scopesOf: role => SCOPES[role as keyof typeof SCOPES] },
+  keys: { make: newApiKey, scopesOf: role => SCOPES[role as keyof typeof SCOPES] },
 }
 
 async function start(profile: Version | 'contract' = version) {
@@ -21,13 +22,7 @@ async function start(profile: Version | 'contract' = version) {
     ...{ profile, fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
     ...{ clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true, page: false, allowHosts: [], report() {} },
   })
-  const ask = async (method: string, path: string, sent?: unknown, key = 'owner-key') => {
-    const headers = { 'X-N8N-API-KEY': key, 'content-type': 'application/json' }
-    const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
-    const response = await instance.fetch(path, { method, headers, ...body })
-    return { status: response.status, body: await response.json() }
-  }
-  return { ask, control: instance.control, [Symbol.asyncDispose]: instance.stop }
+  return { ask: askInstance(instance), control: instance.control, [Symbol.asyncDispose]: instance.stop }
 }
 
 const MIA = 'mia@example.com'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInstance } from '../../src/instance.ts'
 import { SECRET, world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
+import { askInstance } from './ask-instance.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
 
@@ -14,13 +15,7 @@ async function open(folder: string, told: string[] = []) {
     ...{ file: join(folder, 'instance.json'), clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true },
     ...{ page: false, allowHosts: [], report: message => void told.push(message) },
   })
-  const ask = async (method: string, path: string, sent?: unknown, key = 'owner-key') => {
-    const headers = { 'X-N8N-API-KEY': key, 'content-type': 'application/json' }
-    const body = sent === undefined ? {} : { body: JSON.stringify(sent) }
-    const response = await instance.fetch(path, { method, headers, ...body })
-    return { status: response.status, body: await response.json() }
-  }
-  return { ask, control: instance.control, [Symbol.asyncDispose]: instance.stop }
+  return { ask: askInstance(instance), control: instance.control, [Symbol.asyncDispose]: instance.stop }
 }
 
 const stateOf = ({ control }: Awaited<ReturnType<typeof open>>) => control?.state()

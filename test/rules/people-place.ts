@@ -1,15 +1,10 @@
-import { beforeAll } from 'bun:test'
-import { type BuiltInRoles, loadRoles } from '../../src/features/roles/roles.ts'
 import type { CredentialRecord } from '../../src/model/credential.ts'
 import type { UserRecord } from '../../src/model/user.ts'
 import type { WorkflowRecord } from '../../src/model/workflow.ts'
 import type { Draft } from '../../src/state.ts'
 import { changed, storeOf } from './memory-draft.ts'
 
-export let roles: BuiltInRoles
-beforeAll(async () => {
-  roles = await loadRoles(() => import('../../data/n8n-2.41/roles.json', { with: { type: 'json' } }))
-})
+export { ROLES as roles } from '../../src/versions/v2/roles.ts'
 
 export const now = '2026-01-01T00:00:00.000Z'
 export const dates = { createdAt: now, updatedAt: now }

@@ -59,7 +59,7 @@ const line = (path: string, expected: string, shown: unknown) => `${path}: expec
 
 /** Objects of a class of their own: no JSON has them. */
 function isMatcher(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (!isRecord(value)) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype !== Object.prototype && prototype !== null
 }

@@ -1,4 +1,5 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
+import { isRecord } from '../../model/is-record.ts'
 
 export interface RefusedFields {
   readOnly: string[]
@@ -20,7 +21,7 @@ function search(schema: TSchema, value: unknown, path: string, found: { [K in ke
   if (schema[Kind] === 'ReadOnly') found.readOnly.add(path)
   else if (schema[Kind] === 'Array' && Array.isArray(value)) {
     for (const item of value) search((schema as TArray).items, item, `${path}[]`, found)
-  } else if (schema[Kind] === 'Object' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+  } else if (schema[Kind] === 'Object' && isRecord(value)) {
     const { properties, additionalProperties } = schema as TObject
     for (const [name, inner] of Object.entries(value)) {
       if (Object.hasOwn(properties, name)) search(properties[name] as TSchema, inner, within(path, name), found)

@@ -3,7 +3,7 @@ import type { Operation } from '../../http/operation.ts'
 import { createBodyRetention, type RetainedBodies } from './body-retention.ts'
 import { RequestEntry } from './request-entry.ts'
 
-export const REMEMBERED_REQUESTS = 1000
+const REMEMBERED_REQUESTS = 1000
 
 /** The last requests, oldest first, and those under way. */
 export interface RequestLog {

@@ -1,4 +1,5 @@
 import type { CredentialSchema } from '../../model/credential.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'
 
@@ -122,7 +123,7 @@ function readName(name: string, path: Path): string {
 }
 
 function expectObject(value: unknown, path: Path, message: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Fault(path, message)
+  if (!isRecord(value)) throw new Fault(path, message)
   return value as Record<string, unknown>
 }
 

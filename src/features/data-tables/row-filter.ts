@@ -9,7 +9,7 @@ const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as c
 type ConditionName = (typeof CONDITIONS)[number]
 
 /** Each row is asked all of them: with more, one request over a large table would make others wait. */
-export const MOST_CONDITIONS = 50
+const MOST_CONDITIONS = 50
 
 export interface RowCondition {
   columnName: string

@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { State } from '../../state.ts'
 import { dataTableSize } from './table-size.ts'
 
@@ -12,7 +13,7 @@ const SORTS = ['name', 'createdAt', 'updatedAt', 'size'].flatMap(field => [`${fi
 
 /** Reads the `filter` of the list from its JSON. @throws ApiError */
 export function readDataTableFilter(value: unknown): DataTableFilter {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidFilter()
+  if (!isRecord(value)) throw invalidFilter()
   return Object.fromEntries(
     Object.entries(value).map(([field, given]) => {
       const texts: unknown[] = Array.isArray(given) ? given : [given]

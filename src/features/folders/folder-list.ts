@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { FolderRecord } from '../../model/project.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { State } from '../../state.ts'
@@ -83,7 +84,7 @@ function sortFolders(folders: FolderRecord[], sortBy: string): FolderRecord[] {
 function readFilter(text: string | undefined): { name?: string; parentFolderId?: string } {
   if (text === undefined) return {}
   const filter = parse('filter', text)
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw badRequest('Invalid filter fields')
+  if (!isRecord(filter)) throw badRequest('Invalid filter fields')
   const known: Record<string, string> = {}
   for (const [field, value] of Object.entries(filter)) {
     if (!['name', 'parentFolderId'].includes(field) || typeof value !== 'string') {

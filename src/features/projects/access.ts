@@ -84,7 +84,7 @@ const LISTS_OF_PROJECTS: Record<string, string> = {
 }
 
 /** The roles that a user has in a project: at most one. */
-export function roleIn(state: State | Draft, user: UserRecord, projectId: string): string[] {
+function roleIn(state: State | Draft, user: UserRecord, projectId: string): string[] {
   const team = state.projects.get(projectId)
   if (!team) return ownerOfProject(state, projectId)?.id === user.id ? [PERSONAL_OWNER] : []
   return team.members.filter(member => member.userId === user.id).map(member => member.role)

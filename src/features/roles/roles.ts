@@ -1,5 +1,4 @@
 import type { Draft, State } from '../../state.ts'
-import type { ReferenceFile } from '../reference-file.ts'
 
 /** A role that every instance of a version has, as it is answered. */
 export interface BuiltInRole {
@@ -17,12 +16,6 @@ export interface BuiltInRole {
 export interface BuiltInRoles {
   global: readonly BuiltInRole[]
   project: readonly BuiltInRole[]
-}
-
-/** Reads the roles of a version. Nothing is read before, so call it late and keep what it gives. */
-export async function loadRoles(file: ReferenceFile): Promise<BuiltInRoles> {
-  const { default: roles } = await file()
-  return roles as BuiltInRoles
 }
 
 const NONE: ReadonlySet<string> = new Set()

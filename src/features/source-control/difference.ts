@@ -1,6 +1,5 @@
-export const DIRECTIONS = ['push', 'pull'] as const
 /** What a status is asked for: what a push, or what a pull would change. */
-export type Direction = (typeof DIRECTIONS)[number]
+export type Direction = 'push' | 'pull'
 
 /** What a push or a pull would do with an item. */
 export interface Difference {

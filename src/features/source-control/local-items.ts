@@ -43,7 +43,7 @@ export function localItems(state: State): LocalItems {
   }
 }
 
-export const variableContent = (key: string, type: string) => JSON.stringify([key, type, ''])
+const variableContent = (key: string, type: string) => JSON.stringify([key, type, ''])
 
 /** The content of a variable of the repository, without its value. */
 export function withoutValue(content: string): string {

@@ -30,7 +30,7 @@ export async function loadNodeTypes(file: ReferenceFile): Promise<NodeTypes> {
  * Whether a node of this type and version has a webhook, a trigger or a poller. A node without a version is of the
  * first one.
  */
-export function hasStart(type: NodeType, kind: 'webhook' | 'trigger' | 'polling', version: number = 1): boolean {
+function hasStart(type: NodeType, kind: 'webhook' | 'trigger' | 'polling', version: number = 1): boolean {
   const only = type.onlyVersions?.[kind]
   return type[kind] && (only === undefined || only.includes(version))
 }

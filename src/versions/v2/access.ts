@@ -32,7 +32,7 @@ export function requireLicence(operation: Operation, context: Context) {
   if (!hasLicence(operation, context)) throw new ApiError(403, OWN_REFUSALS[feature] ?? licenceRefusal(feature))
 }
 
-export const licenceRefusal = (feature: string) =>
+const licenceRefusal = (feature: string) =>
   `Your license does not allow for ${feature}. To enable ${feature}, please upgrade to a license that supports this feature.`
 
 /** Features whose refusal has words of its own. */

@@ -57,7 +57,11 @@ export function DataTableView({ parts: [id], query }) {
 const Rename = ({ path, table, onClose }) => html`<${RenameDialog} what="table" name=${table.name} onClose=${onClose}
   sent=${name => [{ method: 'PATCH', path, body: { name } }]} />`
 
-const Drop = ({ path, table, onClose }) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
+const Drop = ({
+  path,
+  table,
+  onClose,
+}) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
   says="The table and all its rows are gone then. A snapshot can bring them back." onDone=${() => goTo(['data-tables'])} />`
 
 const DIALOGS = { new: RowDialog, edit: RowDialog, delete: DeleteRow, rename: Rename, drop: Drop }

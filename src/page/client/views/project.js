@@ -73,10 +73,18 @@ const Members = ({ members, ask }) => html`<table class="table">
   </tbody>
 </table>`
 
-const Rename = ({ path, project, onClose }) => html`<${RenameDialog} what="project" name=${project.name} onClose=${onClose}
+const Rename = ({
+  path,
+  project,
+  onClose,
+}) => html`<${RenameDialog} what="project" name=${project.name} onClose=${onClose}
   sent=${name => [{ method: 'PUT', path, body: { name } }]} />`
 
-const Delete = ({ path, project, onClose }) => html`<${DeleteDialog} what="project" name=${project.name} path=${path} onClose=${onClose}
+const Delete = ({
+  path,
+  project,
+  onClose,
+}) => html`<${DeleteDialog} what="project" name=${project.name} path=${path} onClose=${onClose}
   says="The project and all that it holds are gone then. A snapshot can bring them back." onDone=${() => goTo(['projects'])} />`
 
 const DIALOGS = { add: AddMember, role: ChangeRole, remove: RemoveMember, rename: Rename, delete: Delete }
