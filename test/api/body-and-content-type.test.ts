@@ -17,8 +17,7 @@ const REQUIRED: [method: string, path: string, body: unknown, status: number][] 
   ['POST', '/credentials', { name: 'x', type: 'githubApi', data: {} }, 200],
 ]
 const REFUSED_TYPES = [
-  ...['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'application/octet-stream', 'text/json'],
-  ...['multipart/form-data; boundary=b', 'application/vnd.api+json', 'application/jsonp', 'json', '*/*'],
+  ...['application/octet-stream', 'text/json', 'application/vnd.api+json', 'application/jsonp', 'json', '*/*'],
 ]
 
 const MALFORMED: [name: string, body: string | Uint8Array][] = [
@@ -50,32 +49,15 @@ playScenarios([
           ...{ ask: asked(text, as(type)), status: 415, message: `unsupported media type ${type.split(';')[0]}` },
         }),
       ),
-      ...[text, undefined].map(
-        (sent): Scenario => ({
-          name: `${method} ${path} refuses ${sent ? 'a body' : 'no body'} without a content type`,
-          ...{ ask: asked(sent), status: 415, message: 'unsupported media type undefined' },
-        }),
-      ),
+      {
+        name: `${method} ${path} refuses a body without a content type`,
+        ...{ ask: asked(text), status: 415, message: 'unsupported media type undefined' },
+      },
       ...['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'].map(
         (type): Scenario => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
       ),
     ]
   }),
-  ...REQUIRED.slice(3, 4).flatMap(([method, path]) =>
-    ['"text"', '5', '[1]', 'true'].map(
-      (text): Scenario => ({
-        name: `${method} ${path} refuses the body ${text}`,
-        ...{ ask: [method, path, text, JSON_TYPE], status: 400, message: 'request/body must be object' },
-      }),
-    ),
-  ),
-  ...['', 'null', '{}'].map(
-    (text): Scenario => ({
-      name: `takes the body ${JSON.stringify(text)} for an empty object`,
-      ask: ['POST', '/tags', text, JSON_TYPE],
-      ...{ status: 400, message: "request/body must have required property 'name'" },
-    }),
-  ),
   {
     name: 'takes the last of two values with one key',
     ask: ['POST', '/tags', '{"name":"one","name":"two"}', JSON_TYPE],
@@ -108,18 +90,6 @@ playScenarios([
     ],
     status: 200,
   },
-  ...['text/plain', 'application/xml'].map(
-    (type): Scenario => ({
-      name: `refuses to audit with ${type}`,
-      ...{ ask: ['POST', '/audit', '{}', as(type)], status: 415, message: `unsupported media type ${type}` },
-    }),
-  ),
-  ...['"text"', '5', '[1]'].map(
-    (text): Scenario => ({
-      name: `refuses to audit with the body ${text}`,
-      ...{ ask: ['POST', '/audit', text, JSON_TYPE], status: 400, message: 'request/body must be object' },
-    }),
-  ),
   ...['activate', 'deactivate'].flatMap(verb =>
     [
       as('text/plain'),

@@ -47,17 +47,9 @@ describe.each(PROFILES)('in profile %s', profile => {
     })
 
     test.each([
-      ['251', 'request/query/limit must be <= 250'],
       ['99999999999999999999', 'request/query/limit must be <= 250'],
-      ['abc', 'request/query/limit must be number'],
-      ['null', 'request/query/limit must be number'],
-      ['NaN', 'request/query/limit must be number'],
       ['true', 'request/query/limit must be number'],
-      ['1.5', 'request/query/limit must be integer'],
       ['Infinity', 'request/query/limit must be integer'],
-      ['', "Empty value found for query parameter 'limit'"],
-      ['1&limit=2', 'request/query/limit must be number'],
-      ['+5', "Parameter 'limit' must be url encoded. Its value may not contain reserved characters."],
     ])('refuses limit=%s', async (limit, message) => {
       await using instance = await start()
       const answer = await instance.request('GET', `/api/v1${list}?limit=${limit}`)
@@ -75,11 +67,7 @@ describe.each(PROFILES)('in profile %s', profile => {
     })
 
     test.each([
-      ['garbage', 'garbage'],
       ['not base64', '%25%25%25'],
-      ['null', cursorOf(null)],
-      ['a number', cursorOf(5)],
-      ['a text', cursorOf('a')],
       ['an id', 'MTIzZTQ1NjctZTg5Yi0xMmQzLWE0NTYtNDI2NjE0MTc0MDA'],
       ['half an offset', cursorOf({ limit: 2, offset: 1.5 })],
       ['an offset in words', cursorOf({ limit: 2, offset: 'abc' })],

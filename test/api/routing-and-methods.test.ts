@@ -53,14 +53,7 @@ playScenarios([
       ...{ ask: ['PATCH', `${path.toUpperCase()}/`], status: 405, message: 'PATCH method not allowed' },
     }),
   ),
-  ...[
-    '/tags/%E0%A4%A',
-    '/workflows/%zz',
-    '/workflows/%zz/tags',
-    '/users/%',
-    '/executions/%E0',
-    '/credentials/schema/%C3',
-  ].map(
+  ...['/workflows/%zz', '/workflows/%zz/tags', '/users/%', '/executions/%E0', '/credentials/schema/%C3'].map(
     (path): Scenario => ({
       name: `refuses the bad escape in ${path}`,
       ...{ ask: ['GET', path], status: 400, message: "malformed uri'" },

@@ -74,6 +74,8 @@ export interface Expected {
   status: number
   /** The whole answer; parts may be matchers. */
   body?: unknown
+  /** Whether a refused request is saved all the same; it changes nothing where left out. */
+  isSaved?: boolean
 }
 
 /** The cases that hold in a version, each with what that version answers. */

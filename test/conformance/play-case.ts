@@ -31,9 +31,12 @@ export async function playCase(it: Case, target: Target, run: string): Promise<s
       if (status >= 300 && !step[3]?.mayFail)
         return [`${step[0]} ${step[1]}, asked before, was answered ${status} ${JSON.stringify(body)}`]
     }
+    const before = it.status < 400 ? undefined : await target.state?.()
     const { status, body } = await send(it.ask)
     if (status !== it.status)
       return [`status ${status}, should be ${it.status}: ${JSON.stringify(body)?.slice(0, 200)}`]
+    if (before !== undefined && ((await target.state?.()) !== before) !== (it.isSaved ?? false))
+      return [`it is refused, and ${it.isSaved ? 'is not saved' : 'changes something'}`]
     return it.body === undefined ? [] : differences(it.body, body, text => fillIn(text, kept))
   } finally {
     for (const path of made.reverse()) {

@@ -11,6 +11,8 @@ export interface Answer {
 /** A service that cases are played against. */
 export interface Target extends AsyncDisposable {
   send(step: Step): Promise<Answer>
+  /** All that it holds, to compare before and after; a service that is not ours does not tell. */
+  state?(): Promise<string>
 }
 
 /** A fresh instance of ours, in memory. */
@@ -18,6 +20,7 @@ export async function freshInstance(profile: ProfileName, fixture: Fixture = {})
   const instance = await startInstance({ profile, fixture, socket: false })
   return {
     send: step => sendTo(request => instance.fetch(request), instance.url, instance.apiKey, step),
+    state: async () => (await instance.request('GET', '/_control/state')).text,
     [Symbol.asyncDispose]: () => instance.stop(),
   }
 }

@@ -121,10 +121,11 @@ export const activationCases: Case[] = [
       given: [made(schedule()), ACTIVATE],
     },
     ...{ ask: ['PUT', '/workflows/{id}', workflow('{run} new')], status: 400 },
+    inCurrent: { status: 400, isSaved: true },
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'a refused one is not saved', fixture, status: 400 },
-    ask: ['PUT', '/workflows/h', workflow('new')],
+    ...{ operation: 'updateWorkflow', name: 'an active one that loses its webhook is refused', fixture },
+    ...{ ask: ['PUT', '/workflows/h', workflow('new')], status: 400, inCurrent: { status: 400, isSaved: true } },
     insteadOf: 'it is refused and saved all the same',
   },
 ]

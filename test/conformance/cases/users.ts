@@ -1,6 +1,7 @@
 import type { Fixture } from '../../../src/index.ts'
 import { type Case, message, type OperationId, type Step, workflow } from '../case.ts'
 import { anything, cursor, like } from '../match.ts'
+import { OWNED } from './owned.ts'
 
 const OWNER = '11111111-1111-4111-8111-111111111111'
 const dates = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
@@ -12,14 +13,7 @@ const fixture = {
     { email: 'paul@example.com', isPending: true, ...dates },
   ],
   tags: [{ id: 't', name: 't' }],
-  workflows: [
-    { id: 'o', name: "Olga's" },
-    { id: 'm', name: "Mia's", owner: 'mia@example.com' },
-  ],
-  credentials: [
-    { id: 'co', name: "Olga's", type: 'githubApi', data: {} },
-    { id: 'cm', name: "Mia's", type: 'githubApi', data: {}, owner: 'mia@example.com' },
-  ],
+  ...OWNED,
 } as Fixture
 const ADMIN = { key: 'admin-key' }
 const MEMBER = { key: 'member-key' }

@@ -1,6 +1,7 @@
 import type { Fixture } from '../../../../src/index.ts'
 import type { Case, OperationId, Step } from '../../case.ts'
 import { like } from '../../match.ts'
+import { OWNED } from '../owned.ts'
 
 export const OLGA = '11111111-1111-4111-8111-111111111111'
 export const MIA = '22222222-2222-4222-8222-222222222222'
@@ -21,14 +22,7 @@ const fixture = {
     { id: OLGA, email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', role: 'global:owner', ...dates },
   ],
   tags: [{ id: 't', name: 't', ...dates }],
-  workflows: [
-    { id: 'o', name: "Olga's" },
-    { id: 'm', name: "Mia's", owner: 'mia@example.com' },
-  ],
-  credentials: [
-    { id: 'co', name: "Olga's", type: 'githubApi', data: {} },
-    { id: 'cm', name: "Mia's", type: 'githubApi', data: {}, owner: 'mia@example.com' },
-  ],
+  ...OWNED,
   executions: [
     ran(1, 'success', { data: DATA, workflowData: { id: 'o', name: "Olga's" } }),
     ran(2, 'error', { startedAt: '2026-02-01T00:00:00.000Z' }),

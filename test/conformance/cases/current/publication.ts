@@ -181,7 +181,7 @@ const updates: Case[] = [
   },
   {
     ...{ operation: 'updateWorkflow', name: 'one that cannot start is refused', fixture },
-    ...{ ask: put(unstartable), status: 400, body: message(NO_TRIGGER) },
+    ...{ ask: put(unstartable), status: 400, body: message(NO_TRIGGER), isSaved: true },
   },
   {
     ...{ operation: 'getWorkflow', name: 'one that cannot start is saved as a draft, the old one goes on', fixture },
