@@ -1,10 +1,11 @@
 import { FORMAT_CASES } from './format-cases.ts'
-import { HTTP_CASES, inFolder } from './http-cases.ts'
+import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
 import { PUSH_CASES } from './push-cases.ts'
+import { type AnyCase, runCase } from './run-case.ts'
 import { hasGit } from './serve-git.ts'
-import { createSetting, KINDS, type RemoteKind, type Setting } from './setting.ts'
+import { KINDS, type RemoteKind } from './setting.ts'
 
 /** Every case of a pull or a push without a test runner, so that any runtime can run it: `deno run -A test/git/deno.ts`. */
 let passed = 0
@@ -20,14 +21,10 @@ if (hasGit) {
 console.log(`${passed} pulls and pushes passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-type AnyCase = (setting: Setting & { server: NonNullable<Setting['server']> }, folder: string) => Promise<void>
-
 async function runAll(kind: RemoteKind, cases: Record<string, AnyCase>) {
   for (const [name, run] of Object.entries(cases)) {
     try {
-      await using setting = await createSetting(kind)
-      // a case that wants a server is only run where there is one
-      await inFolder(folder => run(setting as Parameters<AnyCase>[0], folder))
+      await runCase(kind, run)
       passed++
     } catch (error) {
       failed++

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
 import { contention } from '../contention.ts'
@@ -11,7 +11,7 @@ import { RUNTIMES, type RuntimeName, watchInstance } from './watch-instance.ts'
 const MOST_MEMORY = 700
 /** Milliseconds. */
 const LONGEST_WAIT = 250
-const TIMEOUT = 120_000
+setDefaultTimeout(120_000)
 
 const names = Object.keys(RUNTIMES) as RuntimeName[]
 
@@ -25,7 +25,6 @@ describe.each(names)('on %s, an instance that pulls from', runtime => {
       for (let tries = 0; tries < 3 && wait > LONGEST_WAIT; tries++) wait = Math.min(wait, await attack(remote, server))
       expect(wait).toBeLessThanOrEqual(LONGEST_WAIT)
     },
-    TIMEOUT,
   )
 
   /** Gives how long a client waited at most, beyond what one of an idle instance waits, had the machine been ours alone. */

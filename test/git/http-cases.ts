@@ -1,23 +1,21 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { connectRemote } from '../../src/git/remote.ts'
+import type { AnyCase } from './run-case.ts'
 import { serveGit } from './serve-git.ts'
-import { ACCOUNT, type Setting, workflowFile } from './setting.ts'
-
-/** A case over HTTP: the setting has a server behind basic authentication. */
-export type HttpCase = (setting: Setting & { server: NonNullable<Setting['server']> }, folder: string) => Promise<void>
+import { ACCOUNT, workflowFile } from './setting.ts'
 
 const FIRST = Object.fromEntries(
   Array.from({ length: 40 }, (_, n) => [`workflows/${n}.json`, workflowFile(`${n}`, `Workflow ${n}`)]),
 )
 
-export const HTTP_CASES: Record<string, HttpCase> = {
+export const HTTP_CASES: Record<string, AnyCase> = {
   async 'a wrong token or none is refused with 400, and the right one is never shown'({ repository, connect }, folder) {
     await repository.commit(FIRST)
     for (const account of [{ token: 'wrong-token' }, { username: undefined, token: undefined }]) {
@@ -245,16 +243,6 @@ export const HTTP_CASES: Record<string, HttpCase> = {
     await puller.close()
     ok(made.some(name => !existsSync(join(tmpdir(), name))))
   },
-}
-
-/** Runs a case in a temporary folder of its own. */
-export async function inFolder(run: (folder: string) => Promise<void>) {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-cache-'))
-  try {
-    await run(join(folder, 'cache'))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 function cuts(): [method: string, after: number][] {

@@ -3,6 +3,7 @@ import type { Fixture, Plan } from '../../src/index.ts'
 import { cloneService, compareInstances } from '../../src/index.ts'
 import { aNode, aWorkflow, startInstance } from '../../src/testing.ts'
 import { rehearse, writes } from './rehearsal.ts'
+import { OWNER } from './sample.ts'
 
 const CURRENT = 'n8n-2.41'
 const says = ({ lines }: Plan) =>
@@ -12,13 +13,7 @@ describe('what the current version alone has', () => {
   const licensed: Fixture = {
     licence: 'all',
     users: [
-      {
-        id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01',
-        email: 'owner@example.com',
-        firstName: 'Olga',
-        lastName: 'Owner',
-        role: 'global:owner',
-      },
+      OWNER,
       { id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a02', email: 'mia@example.com', firstName: 'Mia', lastName: 'Member' },
     ],
     projects: [

@@ -14,6 +14,14 @@ export const SIZES: Sizes =
     ? { workflows: 1000, tags: 50, credentials: 200, executions: 5000 }
     : { workflows: 120, tags: 10, credentials: 24, executions: 200 }
 
+export const OWNER = {
+  id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01',
+  email: 'owner@example.com',
+  firstName: 'Olga',
+  lastName: 'Owner',
+  role: 'global:owner' as const,
+}
+
 /** A datum that must not be met anywhere but in the document it is from. */
 export const SECRET = 'Bearer datum-of-a-credential'
 
@@ -27,15 +35,7 @@ export function sampleFixture({ workflows, tags, credentials, executions }: Size
   const dates = (number: number) => ({ createdAt: at(number), updatedAt: at(number) })
   const statuses = ['success', 'error', 'waiting', 'success'] as const
   return {
-    users: [
-      {
-        id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01',
-        email: 'owner@example.com',
-        firstName: 'Olga',
-        lastName: 'Owner',
-        role: 'global:owner',
-      },
-    ],
+    users: [OWNER],
     tags: many(tags, number => ({ id: id('t', number), name: `tag ${number}`, ...dates(number) })),
     credentials: many(credentials, number => ({
       ...{ id: id('c', number), name: `Credential ${number}`, type: 'httpHeaderAuth' },

@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 import { findings } from './findings.ts'
 
 const SLOW_MS = 90_000
+setDefaultTimeout(SLOW_MS)
 const PLACES = [
   ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions', '#/tags'],
   ...['#/executions/1029', '#/users', '#/credentials', '#/audit', '#/requests', '#/requests/1', '#/faults', '#/state'],
@@ -33,7 +34,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await instance.request('PUT', '/_control/snapshots/one')
     await instance.request('POST', '/api/v1/tags', { name: 'later' })
     watched = await openBrowser({ width: 1440, height: 900 })
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await watched?.close()
     await instance?.stop()
@@ -43,90 +44,74 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await page().goto('about:blank')
     await open(`#key=${instance.apiKey}`)
     await heading('Workflows').waitFor()
-  }, SLOW_MS)
+  })
   afterEach(() => expect(watched.troubles).toEqual([]))
 
-  test(
-    'is used by keyboard: past the navigation, to the search, along the rows',
-    async () => {
-      await press('Tab')
-      expect(await focused()).toBe('Skip to content')
-      await press('/')
-      expect(await page().evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
-      const link = page().getByRole('link', { name: 'RSS digest' })
-      await link.focus()
-      await press('Enter')
-      await heading('RSS digest').waitFor()
-      expect(await focused()).toBe('RSS digest')
-    },
-    SLOW_MS,
-  )
+  test('is used by keyboard: past the navigation, to the search, along the rows', async () => {
+    await press('Tab')
+    expect(await focused()).toBe('Skip to content')
+    await press('/')
+    expect(await page().evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    const link = page().getByRole('link', { name: 'RSS digest' })
+    await link.focus()
+    await press('Enter')
+    await heading('RSS digest').waitFor()
+    expect(await focused()).toBe('RSS digest')
+  })
 
-  test(
-    'by keyboard alone: a tag is made, from the palette to the list',
-    async () => {
-      await press('Control+k')
-      await page().getByRole('option', { name: 'New tag' }).waitFor()
-      await type('new tag')
-      await page().getByRole('option', { name: 'New tag', selected: true }).waitFor()
-      await press('Enter')
-      await page().getByRole('dialog', { name: 'New tag' }).waitFor()
-      await type('typed')
-      await press('Enter')
-      await page().getByRole('row', { name: /typed/ }).waitFor()
-    },
-    SLOW_MS,
-  )
+  test('by keyboard alone: a tag is made, from the palette to the list', async () => {
+    await press('Control+k')
+    await page().getByRole('option', { name: 'New tag' }).waitFor()
+    await type('new tag')
+    await page().getByRole('option', { name: 'New tag', selected: true }).waitFor()
+    await press('Enter')
+    await page().getByRole('dialog', { name: 'New tag' }).waitFor()
+    await type('typed')
+    await press('Enter')
+    await page().getByRole('row', { name: /typed/ }).waitFor()
+  })
 
-  test(
-    'by keyboard alone: a workflow is found, edited as JSON, and saved',
-    async () => {
-      await press('Control+k')
-      await type('stock level')
-      await page().getByRole('option', { name: 'Stock level sync', selected: true }).waitFor()
-      await press('Enter')
-      await heading('Stock level sync').waitFor()
-      await tabTo('JSON')
-      await press('Enter')
-      await page().getByRole('button', { name: 'Edit' }).waitFor()
-      await tabTo('Edit')
-      await press('Enter')
-      await tabTo('The workflow as JSON, to edit')
-      await press('Control+a')
-      await page().keyboard.insertText('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
-      await tabTo('Save the workflow')
-      await press('Enter')
-      await heading('Stock').waitFor()
-    },
-    SLOW_MS,
-  )
+  test('by keyboard alone: a workflow is found, edited as JSON, and saved', async () => {
+    await press('Control+k')
+    await type('stock level')
+    await page().getByRole('option', { name: 'Stock level sync', selected: true }).waitFor()
+    await press('Enter')
+    await heading('Stock level sync').waitFor()
+    await tabTo('JSON')
+    await press('Enter')
+    await page().getByRole('button', { name: 'Edit' }).waitFor()
+    await tabTo('Edit')
+    await press('Enter')
+    await tabTo('The workflow as JSON, to edit')
+    await press('Control+a')
+    await page().keyboard.insertText('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
+    await tabTo('Save the workflow')
+    await press('Enter')
+    await heading('Stock').waitFor()
+  })
 
-  test(
-    'by keyboard alone: a request is opened, made a fault of, and the fault removed',
-    async () => {
-      await press('Control+k')
-      await type('requests')
-      await page().getByRole('option', { name: 'Requests', selected: true }).waitFor()
-      await press('Enter')
-      await page()
-        .getByRole('row', { name: /getTags/ })
-        .waitFor()
-      await tabTo('GET/api/v1/tags')
-      await press('Enter')
-      await page().getByRole('complementary', { name: 'Request 1' }).getByText('Sent headers').waitFor()
-      await tabTo('Make a fault of this')
-      await press('Enter')
-      await page().getByText('getTags answers 503, for one request.').waitFor()
-      await tabTo('Add the rule')
-      await press('Enter')
-      await page().getByText('getTags answers 503', { exact: true }).first().waitFor()
-      await tabTo('Remove the rule: getTags answers 503')
-      await press('Enter')
-      await page().getByText('The rule is removed.').waitFor()
-      expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
-    },
-    SLOW_MS,
-  )
+  test('by keyboard alone: a request is opened, made a fault of, and the fault removed', async () => {
+    await press('Control+k')
+    await type('requests')
+    await page().getByRole('option', { name: 'Requests', selected: true }).waitFor()
+    await press('Enter')
+    await page()
+      .getByRole('row', { name: /getTags/ })
+      .waitFor()
+    await tabTo('GET/api/v1/tags')
+    await press('Enter')
+    await page().getByRole('complementary', { name: 'Request 1' }).getByText('Sent headers').waitFor()
+    await tabTo('Make a fault of this')
+    await press('Enter')
+    await page().getByText('getTags answers 503, for one request.').waitFor()
+    await tabTo('Add the rule')
+    await press('Enter')
+    await page().getByText('getTags answers 503', { exact: true }).first().waitFor()
+    await tabTo('Remove the rule: getTags answers 503')
+    await press('Enter')
+    await page().getByText('The rule is removed.').waitFor()
+    expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
+  })
 
   test.each(LOOKS)(
     'has nothing that axe-core finds: %j',
@@ -167,28 +152,24 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     2 * SLOW_MS,
   )
 
-  test(
-    'fits on a phone, with the navigation behind a button, and charts have bars there',
-    async () => {
-      await page().setViewportSize({ width: 390, height: 844 })
-      for (const place of PLACES) {
-        await openAnew(place)
-        const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect({ place, wider }).toEqual({ place, wider: 0 })
-        if (place !== '#/executions') continue
-        const widths = await page().evaluate(() =>
-          [...document.querySelectorAll('.chart-bar span')].map(bar => bar.getBoundingClientRect().width),
-        )
-        expect(Math.min(...widths)).toBeGreaterThan(4)
-      }
-      await page().getByRole('button', { name: 'Open the menu' }).click()
-      await page().getByRole('link', { name: 'Tags', exact: true }).click()
-      await heading('Tags').waitFor()
-      await page().getByRole('link', { name: 'Users and keys' }).waitFor({ state: 'hidden' })
-      await page().setViewportSize({ width: 1440, height: 900 })
-    },
-    SLOW_MS,
-  )
+  test('fits on a phone, with the navigation behind a button, and charts have bars there', async () => {
+    await page().setViewportSize({ width: 390, height: 844 })
+    for (const place of PLACES) {
+      await openAnew(place)
+      const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect({ place, wider }).toEqual({ place, wider: 0 })
+      if (place !== '#/executions') continue
+      const widths = await page().evaluate(() =>
+        [...document.querySelectorAll('.chart-bar span')].map(bar => bar.getBoundingClientRect().width),
+      )
+      expect(Math.min(...widths)).toBeGreaterThan(4)
+    }
+    await page().getByRole('button', { name: 'Open the menu' }).click()
+    await page().getByRole('link', { name: 'Tags', exact: true }).click()
+    await heading('Tags').waitFor()
+    await page().getByRole('link', { name: 'Users and keys' }).waitFor({ state: 'hidden' })
+    await page().setViewportSize({ width: 1440, height: 900 })
+  })
 
   /** Opens a place as if for the first time, and waits until all of it is there. */
   async function openAnew(place: string) {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
-const SLOW_MS = 90_000
+setDefaultTimeout(90_000)
 
 describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
   let instance: TestInstance
@@ -10,7 +10,7 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
   beforeAll(async () => {
     instance = await startInstance({ fixture: { tags: [{ name: 'sales' }] }, apiKey: 'the-key' })
     watched = await openBrowser()
-  }, SLOW_MS)
+  })
   afterAll(async () => {
     await watched?.close()
     await instance?.stop()
@@ -38,87 +38,67 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
     return { url: new URL(response.url()), body: await response.json() }
   }
 
-  test(
-    'executes an operation with the key of the tab',
-    async () => {
-      const { page } = watched
-      await page.goto(`${instance.url}/#key=the-key`)
-      await page.getByRole('link', { name: 'API documentation' }).click()
-      await page.getByRole('heading', { name: 'Workflow automation API' }).waitFor()
-      expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
-      const { body } = await instance.request('GET', '/_control/requests')
-      expect(body).toMatchObject({ requests: [{ operation: 'getTags', status: 200, user: 'owner@example.com' }] })
-      expect(watched.troubles).toEqual([])
-    },
-    SLOW_MS,
-  )
+  test('executes an operation with the key of the tab', async () => {
+    const { page } = watched
+    await page.goto(`${instance.url}/#key=the-key`)
+    await page.getByRole('link', { name: 'API documentation' }).click()
+    await page.getByRole('heading', { name: 'Workflow automation API' }).waitFor()
+    expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
+    const { body } = await instance.request('GET', '/_control/requests')
+    expect(body).toMatchObject({ requests: [{ operation: 'getTags', status: 200, user: 'owner@example.com' }] })
+    expect(watched.troubles).toEqual([])
+  })
 
-  test(
-    'takes a typed key, and keeps it nowhere: a reload has forgotten it',
-    async () => {
-      const { page } = watched
-      await page.evaluate(() => {
-        sessionStorage.clear()
-        localStorage.clear()
-      })
-      await page.goto(`${instance.url}/api/v1/docs`)
-      const field = page.locator('input[placeholder^=QUx]').first()
-      await field.fill('the-key')
-      expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
-      expect(await storedText()).not.toContain('the-key')
-      await page.goto('about:blank')
-      await page.goto(`${instance.url}/api/v1/docs`)
-      await field.waitFor()
-      expect(await field.inputValue()).toBe('')
-      expect(await storedText()).not.toContain('the-key')
-      expect(watched.troubles).toEqual([])
-    },
-    SLOW_MS,
-  )
+  test('takes a typed key, and keeps it nowhere: a reload has forgotten it', async () => {
+    const { page } = watched
+    await page.evaluate(() => {
+      sessionStorage.clear()
+      localStorage.clear()
+    })
+    await page.goto(`${instance.url}/api/v1/docs`)
+    const field = page.locator('input[placeholder^=QUx]').first()
+    await field.fill('the-key')
+    expect((await callList('Tags', '/tags')).body).toMatchObject({ data: [{ name: 'sales' }] })
+    expect(await storedText()).not.toContain('the-key')
+    await page.goto('about:blank')
+    await page.goto(`${instance.url}/api/v1/docs`)
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('')
+    expect(await storedText()).not.toContain('the-key')
+    expect(watched.troubles).toEqual([])
+  })
 
-  test(
-    'shows the control API as a document of its own',
-    async () => {
-      const { page } = watched
-      await page.goto('about:blank')
-      await page.goto(`${instance.url}/api/v1/docs#key=the-key`)
-      await page.getByRole('button', { name: 'API', exact: true }).click()
-      await page.getByText('Control API', { exact: true }).click()
-      await page.getByRole('heading', { name: 'Control API' }).waitFor()
-      await page.getByText('Snapshots', { exact: true }).first().waitFor()
-      expect(watched.troubles).toEqual([])
-    },
-    SLOW_MS,
-  )
+  test('shows the control API as a document of its own', async () => {
+    const { page } = watched
+    await page.goto('about:blank')
+    await page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+    await page.getByRole('button', { name: 'API', exact: true }).click()
+    await page.getByText('Control API', { exact: true }).click()
+    await page.getByRole('heading', { name: 'Control API' }).waitFor()
+    await page.getByText('Snapshots', { exact: true }).first().waitFor()
+    expect(watched.troubles).toEqual([])
+  })
 
-  test(
-    'takes the key of the address, which it keeps nowhere, and forgets what an earlier version kept',
-    async () => {
-      const { page } = watched
-      await page.evaluate(() => localStorage.setItem('scalar-reference-auth-default', '{"value":"old-key"}'))
-      await page.goto('about:blank')
-      await page.goto(`${instance.url}/api/v1/docs#key=another-key`)
-      const field = page.locator('input[placeholder^=QUx]').first()
-      await field.waitFor()
-      expect(await field.inputValue()).toBe('another-key')
-      expect(page.url()).not.toContain('another-key')
-      expect(await storedText()).not.toMatch(/another-key|old-key/)
-    },
-    SLOW_MS,
-  )
+  test('takes the key of the address, which it keeps nowhere, and forgets what an earlier version kept', async () => {
+    const { page } = watched
+    await page.evaluate(() => localStorage.setItem('scalar-reference-auth-default', '{"value":"old-key"}'))
+    await page.goto('about:blank')
+    await page.goto(`${instance.url}/api/v1/docs#key=another-key`)
+    const field = page.locator('input[placeholder^=QUx]').first()
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('another-key')
+    expect(page.url()).not.toContain('another-key')
+    expect(await storedText()).not.toMatch(/another-key|old-key/)
+  })
 
   test.each([
     ['Execution', '/executions'],
     ['Workflow', '/workflows'],
     ['User', '/users'],
-  ])(
-    '%s: filters are there to be chosen, and not chosen beforehand',
-    async (tag, path) => {
-      await watched.page.goto('about:blank')
-      await watched.page.goto(`${instance.url}/api/v1/docs#key=the-key`)
-      const { url } = await callList(tag, path)
-      expect([...url.searchParams.keys()]).toEqual([])
-    },
-    SLOW_MS,
-  )
+  ])('%s: filters are there to be chosen, and not chosen beforehand', async (tag, path) => {
+    await watched.page.goto('about:blank')
+    await watched.page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+    const { url } = await callList(tag, path)
+    expect([...url.searchParams.keys()]).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { type StartOptions, startInstance, type TestInstance } from '../../src/testing.ts'
 import { type Look, openBrowser, type Watched } from './browser.ts'
@@ -10,10 +10,12 @@ export const SLOW_MS = 60_000
  * browser's console afterwards, and nobody else may have been asked.
  */
 export function opened(look: Look = {}, options: StartOptions = { fixture: demo }) {
+  setDefaultTimeout(SLOW_MS)
   let instance: TestInstance
   let watched: Watched
   let refusals: number[] = []
   const page = () => watched.page
+  const dialog = () => page().getByRole('dialog')
   const heading = (name: string) => page().getByRole('heading', { name, exact: true, level: 1 })
 
   beforeAll(async () => {
@@ -44,7 +46,9 @@ export function opened(look: Look = {}, options: StartOptions = { fixture: demo 
     watched: () => watched,
     open: (place: string) => page().goto(`${instance.url}/${place}`),
     toast: (text: string) => page().getByRole('status').getByText(text),
-    dialog: () => page().getByRole('dialog'),
+    dialog,
+    /** Presses the button of a dialog. */
+    press: (name: string) => dialog().getByRole('button', { name, exact: true }).click(),
     button: (name: string) => page().getByRole('button', { name, exact: true }),
     row: (name: RegExp | string) => page().getByRole('row', { name }),
     copied: () => page().evaluate(() => navigator.clipboard.readText()),

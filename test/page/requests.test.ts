@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { chromiumPath } from './browser.ts'
-import { opened, SLOW_MS } from './opened.ts'
+import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('a request that a client made', () => {
-  const { page, open, button, row, toast, ask, copied, instance, refused, dialog } = opened({
+  const { page, open, button, row, toast, ask, copied, instance, refused, dialog, press } = opened({
     width: 1440,
     height: 900,
   })
@@ -19,128 +19,103 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await panel().getByText('Sent headers').waitFor()
   }
 
-  test(
-    'opens: headers with the key masked, body, response, warnings and time line, also after a reload',
-    async () => {
-      await openFirst()
-      for (const _ of ['', 'after a reload']) {
-        await panel().getByText('[redacted]').waitFor()
-        await panel().getByText('the body has fields that the service refuses: extra').waitFor()
-        expect(await panel().getByRole('region', { name: 'The body that was sent' }).textContent()).toContain(
-          '"urgent"',
-        )
-        expect(await panel().getByRole('region', { name: 'The body of the response' }).textContent()).toContain(
-          'must NOT have additional properties',
-        )
-        expect(await panel().locator('.time-line-name').allTextContents()).toEqual([
-          'received',
-          'key accepted',
-          'response made',
-          'answered',
-        ])
-        expect(await page().content()).not.toContain(instance().apiKey)
-        await page().reload()
-        await panel().getByText('Sent headers').waitFor()
-      }
-      await page().keyboard.press('Escape')
-      await panel().waitFor({ state: 'detached' })
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'is copied as curl and as a matcher, neither with a key',
-    async () => {
-      await openFirst()
-      await panel().getByRole('button', { name: 'Copy as curl' }).click()
-      expect(await copied()).toContain(`curl -X POST '${instance().url}/api/v1/tags'`)
-      await panel().getByRole('button', { name: 'Copy as matcher' }).click()
-      await toast('The matcher is copied.').waitFor()
-      expect(await copied()).toStartWith('expect(instance).toHaveReceived({')
-      expect(await copied()).not.toContain(instance().apiKey)
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'is sent again, edited, as a client does it: it is logged',
-    async () => {
-      refused(400)
-      await openFirst()
-      await button('Send again…').click()
-      await dialog().getByLabel('Body, as JSON').fill('{"name": "urgent",')
-      await dialog().getByRole('button', { name: 'Send', exact: true }).click()
-      await dialog().getByText('The body is not JSON: line 1, column 19').waitFor()
-      await dialog().getByLabel('Body, as JSON').fill('{"name": "urgent"}')
-      await dialog().getByRole('button', { name: 'Send', exact: true }).click()
-      await dialog().getByText('201').waitFor()
-      await page().keyboard.press('Escape')
-      await row(/createTag 201/).waitFor()
-      expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'becomes a fault rule, which the next one like it meets and tells',
-    async () => {
-      await openFirst()
-      await panel().getByRole('link', { name: 'Make a fault of this' }).click()
-      await page().getByText('createTag answers 400, for one request.').waitFor()
-      await page().getByLabel('Status', { exact: true }).fill('503')
-      await button('Add the rule').click()
-      await page().getByText('hit none so far, 1 more to come').waitFor()
-      expect((await send()).status).toBe(503)
-      await page().getByText('spent: hit one request').waitFor()
-      await button('Add the rule').click()
-      await page().getByText('hit none so far, 1 more to come').waitFor()
-      expect(await page().getByText('spent: hit one request').count()).toBe(1)
-      await open('#/requests/2')
-      await panel().getByText('createTag answers 503').waitFor()
-      await open('#/faults')
-      await button('Remove spent ones').click()
-      await page().getByText('spent: hit one request').waitFor({ state: 'detached' })
-      expect([(await send()).status, (await send()).status]).toEqual([503, 400])
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'is found by operation, status and key, and saved as HAR',
-    async () => {
-      await instance().seed({ users: [{ email: 'mo@example.com', apiKey: 'member-key' }] })
-      await send()
-      await instance().request('GET', '/api/v1/tags', undefined, { key: 'member-key' })
-      await instance().request('GET', '/api/v1/workflows/none')
-      await open('#/requests')
-      await row(/getWorkflow/).waitFor()
-      const expectRows = async (number: number) => {
-        await page().waitForFunction(
-          number => document.querySelectorAll('.requests tbody tr').length === number,
-          number,
-        )
-      }
-      await page().getByLabel('Operation').selectOption('getTags')
-      await expectRows(1)
-      await page().getByLabel('Operation').selectOption('')
-      await page().getByLabel('Status').selectOption('4xx')
-      await expectRows(2)
-      await page().getByLabel('Status').selectOption('404')
-      await expectRows(1)
+  test('opens: headers with the key masked, body, response, warnings and time line, also after a reload', async () => {
+    await openFirst()
+    for (const _ of ['', 'after a reload']) {
+      await panel().getByText('[redacted]').waitFor()
+      await panel().getByText('the body has fields that the service refuses: extra').waitFor()
+      expect(await panel().getByRole('region', { name: 'The body that was sent' }).textContent()).toContain('"urgent"')
+      expect(await panel().getByRole('region', { name: 'The body of the response' }).textContent()).toContain(
+        'must NOT have additional properties',
+      )
+      expect(await panel().locator('.time-line-name').allTextContents()).toEqual([
+        'received',
+        'key accepted',
+        'response made',
+        'answered',
+      ])
+      expect(await page().content()).not.toContain(instance().apiKey)
       await page().reload()
-      await row(/getWorkflow/).waitFor()
-      await expectRows(1)
-      await page().getByLabel('Status').selectOption('')
-      await page().getByLabel('Key of').selectOption('mo@example.com')
-      await expectRows(1)
-      const saving = page().waitForEvent('download')
-      await button('Save as HAR').click()
-      const saved = await saving
-      expect(saved.suggestedFilename()).toEndWith('.har')
-      const { log } = JSON.parse(await readFile(await saved.path(), 'utf8'))
-      expect(log.entries).toMatchObject([{ request: { method: 'GET', url: `${instance().url}/api/v1/tags` } }])
-      expect(JSON.stringify(log)).not.toContain('member-key')
-    },
-    SLOW_MS,
-  )
+      await panel().getByText('Sent headers').waitFor()
+    }
+    await page().keyboard.press('Escape')
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  test('is copied as curl and as a matcher, neither with a key', async () => {
+    await openFirst()
+    await panel().getByRole('button', { name: 'Copy as curl' }).click()
+    expect(await copied()).toContain(`curl -X POST '${instance().url}/api/v1/tags'`)
+    await panel().getByRole('button', { name: 'Copy as matcher' }).click()
+    await toast('The matcher is copied.').waitFor()
+    expect(await copied()).toStartWith('expect(instance).toHaveReceived({')
+    expect(await copied()).not.toContain(instance().apiKey)
+  })
+
+  test('is sent again, edited, as a client does it: it is logged', async () => {
+    refused(400)
+    await openFirst()
+    await button('Send again…').click()
+    await dialog().getByLabel('Body, as JSON').fill('{"name": "urgent",')
+    await press('Send')
+    await dialog().getByText('The body is not JSON: line 1, column 19').waitFor()
+    await dialog().getByLabel('Body, as JSON').fill('{"name": "urgent"}')
+    await press('Send')
+    await dialog().getByText('201').waitFor()
+    await page().keyboard.press('Escape')
+    await row(/createTag 201/).waitFor()
+    expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')
+  })
+
+  test('becomes a fault rule, which the next one like it meets and tells', async () => {
+    await openFirst()
+    await panel().getByRole('link', { name: 'Make a fault of this' }).click()
+    await page().getByText('createTag answers 400, for one request.').waitFor()
+    await page().getByLabel('Status', { exact: true }).fill('503')
+    await button('Add the rule').click()
+    await page().getByText('hit none so far, 1 more to come').waitFor()
+    expect((await send()).status).toBe(503)
+    await page().getByText('spent: hit one request').waitFor()
+    await button('Add the rule').click()
+    await page().getByText('hit none so far, 1 more to come').waitFor()
+    expect(await page().getByText('spent: hit one request').count()).toBe(1)
+    await open('#/requests/2')
+    await panel().getByText('createTag answers 503').waitFor()
+    await open('#/faults')
+    await button('Remove spent ones').click()
+    await page().getByText('spent: hit one request').waitFor({ state: 'detached' })
+    expect([(await send()).status, (await send()).status]).toEqual([503, 400])
+  })
+
+  test('is found by operation, status and key, and saved as HAR', async () => {
+    await instance().seed({ users: [{ email: 'mo@example.com', apiKey: 'member-key' }] })
+    await send()
+    await instance().request('GET', '/api/v1/tags', undefined, { key: 'member-key' })
+    await instance().request('GET', '/api/v1/workflows/none')
+    await open('#/requests')
+    await row(/getWorkflow/).waitFor()
+    const expectRows = async (number: number) => {
+      await page().waitForFunction(number => document.querySelectorAll('.requests tbody tr').length === number, number)
+    }
+    await page().getByLabel('Operation').selectOption('getTags')
+    await expectRows(1)
+    await page().getByLabel('Operation').selectOption('')
+    await page().getByLabel('Status').selectOption('4xx')
+    await expectRows(2)
+    await page().getByLabel('Status').selectOption('404')
+    await expectRows(1)
+    await page().reload()
+    await row(/getWorkflow/).waitFor()
+    await expectRows(1)
+    await page().getByLabel('Status').selectOption('')
+    await page().getByLabel('Key of').selectOption('mo@example.com')
+    await expectRows(1)
+    const saving = page().waitForEvent('download')
+    await button('Save as HAR').click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toEndWith('.har')
+    const { log } = JSON.parse(await readFile(await saved.path(), 'utf8'))
+    expect(log.entries).toMatchObject([{ request: { method: 'GET', url: `${instance().url}/api/v1/tags` } }])
+    expect(JSON.stringify(log)).not.toContain('member-key')
+  })
 })

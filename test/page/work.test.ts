@@ -3,10 +3,10 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from './browser.ts'
-import { opened, SLOW_MS } from './opened.ts'
+import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('what is done on the page', () => {
-  const { page, open, heading, toast, dialog, button, row, ask, copied, instance, refused } = opened({
+  const { page, open, heading, toast, dialog, press, button, row, ask, copied, instance, refused } = opened({
     width: 1440,
     height: 900,
   })
@@ -17,222 +17,188 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
   const editor = () => page().getByLabel('The workflow as JSON, to edit')
   const edit = async (change: (text: string) => string) => editor().fill(change(await editor().inputValue()))
 
-  test(
-    'a workflow is made, renamed, tagged, duplicated and deleted, each as the public API does it',
-    async () => {
-      await button('New workflow').click()
-      await dialog().getByLabel('Name').fill('Orders')
-      await dialog().getByText('POST /api/v1/workflows').waitFor()
-      await dialog().getByRole('button', { name: 'Copy as curl' }).click()
-      expect(await copied()).toContain(`-d '{"name":"Orders"`)
-      expect(await copied()).not.toContain(instance().apiKey)
-      await dialog().getByRole('button', { name: 'Create workflow' }).click()
-      await heading('Orders').waitFor()
-      const id = page().url().split('/').at(-2) ?? ''
+  test('a workflow is made, renamed, tagged, duplicated and deleted, each as the public API does it', async () => {
+    await button('New workflow').click()
+    await dialog().getByLabel('Name').fill('Orders')
+    await dialog().getByText('POST /api/v1/workflows').waitFor()
+    await press('Copy as curl')
+    expect(await copied()).toContain(`-d '{"name":"Orders"`)
+    expect(await copied()).not.toContain(instance().apiKey)
+    await press('Create workflow')
+    await heading('Orders').waitFor()
+    const id = page().url().split('/').at(-2) ?? ''
 
-      await choose('Rename')
-      await dialog().getByLabel('Name').fill('Orders, hourly')
-      await dialog().getByRole('button', { name: 'Rename workflow' }).click()
-      await heading('Orders, hourly').waitFor()
-      await choose('Tags')
-      await dialog().getByRole('checkbox', { name: 'sales' }).check()
-      await dialog().getByRole('button', { name: 'Set the tags' }).click()
-      await page().locator('.facts').getByText('sales').waitFor()
-      expect(await ask('GET', `/api/v1/workflows/${id}`)).toMatchObject({
-        name: 'Orders, hourly',
-        tags: [{ name: 'sales' }],
-      })
+    await choose('Rename')
+    await dialog().getByLabel('Name').fill('Orders, hourly')
+    await press('Rename workflow')
+    await heading('Orders, hourly').waitFor()
+    await choose('Tags')
+    await dialog().getByRole('checkbox', { name: 'sales' }).check()
+    await press('Set the tags')
+    await page().locator('.facts').getByText('sales').waitFor()
+    expect(await ask('GET', `/api/v1/workflows/${id}`)).toMatchObject({
+      name: 'Orders, hourly',
+      tags: [{ name: 'sales' }],
+    })
 
-      await choose('Duplicate')
-      await dialog().getByRole('button', { name: 'Duplicate workflow' }).click()
-      await heading('Orders, hourly copy').waitFor()
-      await choose('Delete')
-      await dialog().getByRole('button', { name: 'Delete workflow' }).click()
-      await heading('Workflows').waitFor()
-      await row(/Orders, hourly/).waitFor()
-      expect(await row(/copy/).count()).toBe(0)
-    },
-    SLOW_MS,
-  )
+    await choose('Duplicate')
+    await press('Duplicate workflow')
+    await heading('Orders, hourly copy').waitFor()
+    await choose('Delete')
+    await press('Delete workflow')
+    await heading('Workflows').waitFor()
+    await row(/Orders, hourly/).waitFor()
+    expect(await row(/copy/).count()).toBe(0)
+  })
 
-  test(
-    'the JSON of a workflow is edited, and a refusal is shown at its place',
-    async () => {
-      refused(400)
-      await open('#/workflows/7/json')
-      await button('Edit').click()
-      await edit(text => text.replace('"name": "RSS digest",', '"name": "RSS digest"'))
-      await button('Save the workflow').click()
-      await page().getByRole('button', { name: 'Line 3, column 3' }).waitFor()
-      await edit(text =>
-        text.replace('"name": "RSS digest"', '"name": "News", "extra": 1,').replace('"position"', '"positions"'),
+  test('the JSON of a workflow is edited, and a refusal is shown at its place', async () => {
+    refused(400)
+    await open('#/workflows/7/json')
+    await button('Edit').click()
+    await edit(text => text.replace('"name": "RSS digest",', '"name": "RSS digest"'))
+    await button('Save the workflow').click()
+    await page().getByRole('button', { name: 'Line 3, column 3' }).waitFor()
+    await edit(text =>
+      text.replace('"name": "RSS digest"', '"name": "News", "extra": 1,').replace('"position"', '"positions"'),
+    )
+    await button('Save the workflow').click()
+    const marks = page().getByRole('alert').getByRole('listitem')
+    await marks
+      .filter({ hasText: 'request/body must NOT have additional properties' })
+      .getByText('Line 1, column 1')
+      .waitFor()
+    await marks.filter({ hasText: 'nodes/0' }).getByText('Line 4, column 5').first().waitFor()
+    await edit(text => text.replace(', "extra": 1', '').replace('"positions"', '"position"'))
+    await button('Save the workflow').click()
+    await heading('News').waitFor()
+    expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'News' })
+  })
+
+  test('what is being edited is not pulled away when a client changes the same workflow', async () => {
+    await open('#/workflows/7/json')
+    await button('Edit').click()
+    await edit(text => text.replace('RSS digest', 'Mine'))
+    const { nodes, connections } = await ask('GET', '/api/v1/workflows/7')
+    await ask('PUT', '/api/v1/workflows/7', { name: 'Theirs', nodes, connections, settings: {} })
+    await heading('Theirs').waitFor()
+    await page().getByText('changed by somebody else meanwhile').waitFor()
+    expect(await editor().inputValue()).toContain('"name": "Mine"')
+    await button('Save the workflow').click()
+    await heading('Mine').waitFor()
+  })
+
+  test('files are dropped anywhere: one is shown before it is put in, all or nothing', async () => {
+    refused(409)
+    await open('#/tags')
+    await heading('Tags').waitFor()
+    const drop = async (type: string, files: Record<string, unknown>) =>
+      page().evaluate(
+        ([type, files]) => {
+          const data = new DataTransfer()
+          for (const [name, value] of Object.entries(files)) data.items.add(new File([JSON.stringify(value)], name))
+          document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+        },
+        [type, files] as const,
       )
-      await button('Save the workflow').click()
-      const marks = page().getByRole('alert').getByRole('listitem')
-      await marks
-        .filter({ hasText: 'request/body must NOT have additional properties' })
-        .getByText('Line 1, column 1')
-        .waitFor()
-      await marks.filter({ hasText: 'nodes/0' }).getByText('Line 4, column 5').first().waitFor()
-      await edit(text => text.replace(', "extra": 1', '').replace('"positions"', '"position"'))
-      await button('Save the workflow').click()
-      await heading('News').waitFor()
-      expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'News' })
-    },
-    SLOW_MS,
-  )
+    const inner = {
+      nodes: [{ id: '1', name: 'A', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
+      connections: {},
+    }
+    const files = { 'g.json': { id: 1, name: 'From the gallery', workflow: inner }, 'bad.json': 7 }
+    await drop('dragenter', files)
+    await page().getByText('Drop to put it into the instance').waitFor()
+    await drop('drop', files)
+    await dialog().getByText('From the gallery').waitFor()
+    await dialog().getByText('bad.json: it holds no workflow').waitFor()
+    await press('Put in 1 workflow')
+    await toast('1 workflow put in.').waitFor()
+    await row(/From the gallery/).waitFor()
 
-  test(
-    'what is being edited is not pulled away when a client changes the same workflow',
-    async () => {
-      await open('#/workflows/7/json')
-      await button('Edit').click()
-      await edit(text => text.replace('RSS digest', 'Mine'))
-      const { nodes, connections } = await ask('GET', '/api/v1/workflows/7')
-      await ask('PUT', '/api/v1/workflows/7', { name: 'Theirs', nodes, connections, settings: {} })
-      await heading('Theirs').waitFor()
-      await page().getByText('changed by somebody else meanwhile').waitFor()
-      expect(await editor().inputValue()).toContain('"name": "Mine"')
-      await button('Save the workflow').click()
-      await heading('Mine').waitFor()
-    },
-    SLOW_MS,
-  )
+    await drop('drop', {
+      'a.json': [
+        { id: '7', name: 'In its place', ...inner },
+        { name: 'Second', ...inner },
+      ],
+    })
+    await dialog().getByLabel('Where a workflow with the same id is here').selectOption('new')
+    await press('Put in 2 workflows')
+    await row(/In its place/).waitFor()
+    expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'RSS digest' })
+    await drop('drop', { 'a.json': { tags: [{ name: 'sales' }, { name: 'sales' }] } })
+    await press('Put in 2 tags')
+    await dialog().getByRole('alert').waitFor()
+    await page().keyboard.press('Escape')
+  })
 
-  test(
-    'files are dropped anywhere: one is shown before it is put in, all or nothing',
-    async () => {
-      refused(409)
-      await open('#/tags')
-      await heading('Tags').waitFor()
-      const drop = async (type: string, files: Record<string, unknown>) =>
-        page().evaluate(
-          ([type, files]) => {
-            const data = new DataTransfer()
-            for (const [name, value] of Object.entries(files)) data.items.add(new File([JSON.stringify(value)], name))
-            document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
-          },
-          [type, files] as const,
-        )
-      const inner = {
-        nodes: [{ id: '1', name: 'A', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
-        connections: {},
-      }
-      const files = { 'g.json': { id: 1, name: 'From the gallery', workflow: inner }, 'bad.json': 7 }
-      await drop('dragenter', files)
-      await page().getByText('Drop to put it into the instance').waitFor()
-      await drop('drop', files)
-      await dialog().getByText('From the gallery').waitFor()
-      await dialog().getByText('bad.json: it holds no workflow').waitFor()
-      await dialog().getByRole('button', { name: 'Put in 1 workflow' }).click()
-      await toast('1 workflow put in.').waitFor()
-      await row(/From the gallery/).waitFor()
+  test('an execution of any status is added, failed at a node, and deleted', async () => {
+    await open('#/workflows/4')
+    await choose('Add an execution')
+    await dialog().getByLabel('Status').selectOption('error')
+    await dialog().getByLabel('Failed at').selectOption("Get yesterday's invoices")
+    await dialog().getByLabel('What the node said').fill('No route to the shop')
+    await press('Add execution')
+    await page().getByText("Failed at “Get yesterday's invoices”").waitFor()
+    await page().getByText('No route to the shop').first().waitFor()
+    await button('Delete').click()
+    await press('Delete execution')
+    await page().getByText('322 kept').waitFor()
+  })
 
-      await drop('drop', {
-        'a.json': [
-          { id: '7', name: 'In its place', ...inner },
-          { name: 'Second', ...inner },
-        ],
-      })
-      await dialog().getByLabel('Where a workflow with the same id is here').selectOption('new')
-      await dialog().getByRole('button', { name: 'Put in 2 workflows' }).click()
-      await row(/In its place/).waitFor()
-      expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'RSS digest' })
-      await drop('drop', { 'a.json': { tags: [{ name: 'sales' }, { name: 'sales' }] } })
-      await dialog().getByRole('button', { name: 'Put in 2 tags' }).click()
-      await dialog().getByRole('alert').waitFor()
-      await page().keyboard.press('Escape')
-    },
-    SLOW_MS,
-  )
+  test('a credential is added by a form made from the schema of its type, and deleted', async () => {
+    await open('#/credentials')
+    await button('New credential').click()
+    await dialog().getByLabel('Name').fill('Alerts')
+    await dialog().getByLabel('Type').fill('telegramApi')
+    await dialog().getByLabel('Access token').fill('not-a-real-token')
+    await press('Create credential')
+    await row(/Alerts/).waitFor()
+    expect(await page().content()).not.toContain('not-a-real-token')
+    await page().getByRole('button', { name: 'Delete Alerts' }).click()
+    await press('Delete credential')
+    await row(/Alerts/).waitFor({ state: 'detached' })
+  })
 
-  test(
-    'an execution of any status is added, failed at a node, and deleted',
-    async () => {
-      await open('#/workflows/4')
-      await choose('Add an execution')
-      await dialog().getByLabel('Status').selectOption('error')
-      await dialog().getByLabel('Failed at').selectOption("Get yesterday's invoices")
-      await dialog().getByLabel('What the node said').fill('No route to the shop')
-      await dialog().getByRole('button', { name: 'Add execution' }).click()
-      await page().getByText("Failed at “Get yesterday's invoices”").waitFor()
-      await page().getByText('No route to the shop').first().waitFor()
-      await button('Delete').click()
-      await dialog().getByRole('button', { name: 'Delete execution' }).click()
-      await page().getByText('322 kept').waitFor()
-    },
-    SLOW_MS,
-  )
+  test('a user and a key are made; the key is shown once and works, until it is revoked', async () => {
+    await open('#/users')
+    await button('New user').click()
+    await dialog().getByLabel('E-mail').fill('nina@example.com')
+    await press('Create user')
+    await dialog().getByLabel('Label').fill('CI')
+    await press('Create key')
+    const key = (await dialog().getByLabel('The new key').textContent()) ?? ''
+    expect((await instance().request('GET', '/api/v1/workflows', undefined, { key })).status).toBe(200)
+    await button('I have it').click()
+    await row(/CI.*nina@example.com/).waitFor()
+    expect(await page().content()).not.toContain(key)
+    await page().getByRole('button', { name: 'Revoke CI of nina@example.com' }).click()
+    await press('Revoke key')
+    await row(/CI.*nina/).waitFor({ state: 'detached' })
+    expect((await instance().request('GET', '/api/v1/workflows', undefined, { key })).status).toBe(401)
+  })
 
-  test(
-    'a credential is added by a form made from the schema of its type, and deleted',
-    async () => {
-      await open('#/credentials')
-      await button('New credential').click()
-      await dialog().getByLabel('Name').fill('Alerts')
-      await dialog().getByLabel('Type').fill('telegramApi')
-      await dialog().getByLabel('Access token').fill('not-a-real-token')
-      await dialog().getByRole('button', { name: 'Create credential' }).click()
-      await row(/Alerts/).waitFor()
-      expect(await page().content()).not.toContain('not-a-real-token')
-      await page().getByRole('button', { name: 'Delete Alerts' }).click()
-      await dialog().getByRole('button', { name: 'Delete credential' }).click()
-      await row(/Alerts/).waitFor({ state: 'detached' })
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'a user and a key are made; the key is shown once and works, until it is revoked',
-    async () => {
-      await open('#/users')
-      await button('New user').click()
-      await dialog().getByLabel('E-mail').fill('nina@example.com')
-      await dialog().getByRole('button', { name: 'Create user' }).click()
-      await dialog().getByLabel('Label').fill('CI')
-      await dialog().getByRole('button', { name: 'Create key' }).click()
-      const key = (await dialog().getByLabel('The new key').textContent()) ?? ''
-      expect((await instance().request('GET', '/api/v1/workflows', undefined, { key })).status).toBe(200)
-      await button('I have it').click()
-      await row(/CI.*nina@example.com/).waitFor()
-      expect(await page().content()).not.toContain(key)
-      await page().getByRole('button', { name: 'Revoke CI of nina@example.com' }).click()
-      await dialog().getByRole('button', { name: 'Revoke key' }).click()
-      await row(/CI.*nina/).waitFor({ state: 'detached' })
-      expect((await instance().request('GET', '/api/v1/workflows', undefined, { key })).status).toBe(401)
-    },
-    SLOW_MS,
-  )
-
-  test(
-    'the state is exported, compared with a snapshot, and imported again',
-    async () => {
-      await open('#/state')
-      await page().getByLabel('Name').fill('before')
-      await button('Take a snapshot').click()
-      await ask('POST', '/api/v1/tags', { name: 'urgent' })
-      await ask('DELETE', '/api/v1/tags/1')
-      await button('Compare').click()
-      const tags = page().getByRole('region', { name: 'tags' })
-      await tags.getByText('1 added · 1 gone · 0 changed').waitFor()
-      await tags.getByText('urgent').click()
-      await page().getByRole('region', { name: 'urgent, in the second' }).waitFor()
-      const saving = page().waitForEvent('download')
-      await button('Export').click()
-      const saved = await saving
-      const path = join(await mkdtemp(join(tmpdir(), 'understudy-export-')), saved.suggestedFilename())
-      await saved.saveAs(path)
-      expect(JSON.parse(await readFile(path, 'utf8')).tags.map(({ name }: { name: string }) => name)).toContain(
-        'urgent',
-      )
-      await ask('POST', '/_control/reset')
-      await page().locator('input[type=file]').setInputFiles(path)
-      await dialog()
-        .getByRole('button', { name: /^Put in .*14 workflows/ })
-        .click()
-      await heading('Workflows').waitFor()
-      expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')
-    },
-    SLOW_MS,
-  )
+  test('the state is exported, compared with a snapshot, and imported again', async () => {
+    await open('#/state')
+    await page().getByLabel('Name').fill('before')
+    await button('Take a snapshot').click()
+    await ask('POST', '/api/v1/tags', { name: 'urgent' })
+    await ask('DELETE', '/api/v1/tags/1')
+    await button('Compare').click()
+    const tags = page().getByRole('region', { name: 'tags' })
+    await tags.getByText('1 added · 1 gone · 0 changed').waitFor()
+    await tags.getByText('urgent').click()
+    await page().getByRole('region', { name: 'urgent, in the second' }).waitFor()
+    const saving = page().waitForEvent('download')
+    await button('Export').click()
+    const saved = await saving
+    const path = join(await mkdtemp(join(tmpdir(), 'understudy-export-')), saved.suggestedFilename())
+    await saved.saveAs(path)
+    expect(JSON.parse(await readFile(path, 'utf8')).tags.map(({ name }: { name: string }) => name)).toContain('urgent')
+    await ask('POST', '/_control/reset')
+    await page().locator('input[type=file]').setInputFiles(path)
+    await dialog()
+      .getByRole('button', { name: /^Put in .*14 workflows/ })
+      .click()
+    await heading('Workflows').waitFor()
+    expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')
+  })
 })

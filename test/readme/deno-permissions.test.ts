@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
@@ -8,7 +8,7 @@ import { hasGit, serveGit } from '../git/serve-git.ts'
 import { blocksOf, chapterOf, ROOT } from './documents.ts'
 import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 
-const TIMEOUT = 60_000
+setDefaultTimeout(60_000)
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
 const STORAGE_FILES = join(ROOT, 'src/storage/files/index.ts')
@@ -137,54 +137,38 @@ const SPARE = ['--allow-env=TMP', '--allow-env=TEMP', '--allow-env=PORT']
 const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => hasGit || remote?.kind !== 'http')
 
 describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
-  test.each(POSSIBLE)(
-    'are enough %s',
-    async (_name, it) => {
-      expect(await complaintOf(it, it.permissions)).toBeUndefined()
-    },
-    TIMEOUT,
-  )
+  test.each(POSSIBLE)('are enough %s', async (_name, it) => {
+    expect(await complaintOf(it, it.permissions)).toBeUndefined()
+  })
 
-  test(
-    'let a second one see that the document is taken',
-    async () => {
-      await using folder = await temporaryFolder()
-      const { permissions, args } = CASES['with a document'] as Case
-      const allowed = permissions.map(permission => permission.replace('127.0.0.1:5678', '127.0.0.1:0'))
-      await using _first = await startWith(allowed, args, folder.path, SETTINGS)
-      expect(startWith(allowed, args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
-      expect(startWith(['-A'], args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
-    },
-    TIMEOUT,
-  )
+  test('let a second one see that the document is taken', async () => {
+    await using folder = await temporaryFolder()
+    const { permissions, args } = CASES['with a document'] as Case
+    const allowed = permissions.map(permission => permission.replace('127.0.0.1:5678', '127.0.0.1:0'))
+    await using _first = await startWith(allowed, args, folder.path, SETTINGS)
+    expect(startWith(allowed, args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
+    expect(startWith(['-A'], args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
+  })
 
-  test.each(POSSIBLE)(
-    'are all needed %s',
-    async (_name, it) => {
-      const own = it.permissions === MEMORY ? MEMORY : it.permissions.slice(MEMORY.length)
-      for (const left of own.filter(permission => !SPARE.includes(permission))) {
-        const complaint = await complaintOf(
-          it,
-          it.permissions.filter(permission => permission !== left),
-        )
-        expect([left, complaint]).toEqual([left, expect.any(String)])
-      }
-    },
-    TIMEOUT,
-  )
-
-  test(
-    'let it see what file system a document is on',
-    async () => {
-      await using folder = await temporaryFolder()
-      const script = `import { diskOf, nodeFiles } from '${STORAGE_FILES}'\nconsole.log(JSON.stringify(await diskOf('data', nodeFiles)))`
-      const permissions = [...DOCUMENT, ...permissionsFor('to be told when')]
-      await mkdir(join(folder.path, 'data'))
-      const { share, isKnown } = await diskOf(folder.path, nodeFiles)
-      expect(JSON.parse(await runWith(permissions, script, folder.path))).toEqual(
-        share ? { share, isKnown } : { isKnown },
+  test.each(POSSIBLE)('are all needed %s', async (_name, it) => {
+    const own = it.permissions === MEMORY ? MEMORY : it.permissions.slice(MEMORY.length)
+    for (const left of own.filter(permission => !SPARE.includes(permission))) {
+      const complaint = await complaintOf(
+        it,
+        it.permissions.filter(permission => permission !== left),
       )
-    },
-    TIMEOUT,
-  )
+      expect([left, complaint]).toEqual([left, expect.any(String)])
+    }
+  })
+
+  test('let it see what file system a document is on', async () => {
+    await using folder = await temporaryFolder()
+    const script = `import { diskOf, nodeFiles } from '${STORAGE_FILES}'\nconsole.log(JSON.stringify(await diskOf('data', nodeFiles)))`
+    const permissions = [...DOCUMENT, ...permissionsFor('to be told when')]
+    await mkdir(join(folder.path, 'data'))
+    const { share, isKnown } = await diskOf(folder.path, nodeFiles)
+    expect(JSON.parse(await runWith(permissions, script, folder.path))).toEqual(
+      share ? { share, isKnown } : { isKnown },
+    )
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
@@ -6,7 +6,7 @@ import { world } from '../api/world.ts'
 import { chromiumPath, openBrowser, type Watched } from '../page/browser.ts'
 import { attack } from './attacks.ts'
 
-const TIMEOUT = 120_000
+setDefaultTimeout(120_000)
 if (!chromiumPath) console.error('What a page of another origin can do was not tried: there is no Chromium')
 
 /** What each attempt comes to: nothing is read, nothing is changed. */
@@ -44,12 +44,12 @@ describe.skipIf(!chromiumPath)('a page of another origin', () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     browser = await openBrowser({ flags: ['--host-resolver-rules=MAP *.test 127.0.0.1'] })
-  }, TIMEOUT)
+  })
 
   afterAll(async () => {
     await browser?.close()
     server?.close()
-  }, TIMEOUT)
+  })
 
   /** Runs every attempt, and looks whether the instance holds the same afterwards. */
   async function attacked(instance: TestInstance, from: string) {
@@ -62,64 +62,48 @@ describe.skipIf(!chromiumPath)('a page of another origin', () => {
     return results
   }
 
-  test(
-    'can neither read nor change anything, even where it knows the key',
-    async () => {
-      await using instance = await startInstance({ fixture: world })
-      await instance.request('POST', '/api/v1/tags', { name: 'made after the start, gone after a reset' })
-      expect(await attacked(instance, origin)).toEqual(IN_VAIN)
-    },
-    TIMEOUT,
-  )
+  test('can neither read nor change anything, even where it knows the key', async () => {
+    await using instance = await startInstance({ fixture: world })
+    await instance.request('POST', '/api/v1/tags', { name: 'made after the start, gone after a reset' })
+    expect(await attacked(instance, origin)).toEqual(IN_VAIN)
+  })
 
-  test(
-    'can neither, from another name of this machine',
-    async () => {
-      await using instance = await startInstance({ fixture: world })
-      await instance.request('POST', '/api/v1/tags', { name: 'made after the start, gone after a reset' })
-      expect(await attacked(instance, origin.replace('127.0.0.1', 'localhost'))).toEqual(IN_VAIN)
-    },
-    TIMEOUT,
-  )
+  test('can neither, from another name of this machine', async () => {
+    await using instance = await startInstance({ fixture: world })
+    await instance.request('POST', '/api/v1/tags', { name: 'made after the start, gone after a reset' })
+    expect(await attacked(instance, origin.replace('127.0.0.1', 'localhost'))).toEqual(IN_VAIN)
+  })
 
-  test(
-    'whose name was pointed at the instance gets neither pages nor control',
-    async () => {
-      await using instance = await startInstance({ fixture: world })
-      const rebound = instance.url.replace('127.0.0.1', 'rebound.test')
-      await browser.page.goto(`${rebound}/healthz`)
-      const statuses = await browser.page.evaluate(
-        async ({ key, paths }) => {
-          const headers = { 'X-N8N-API-KEY': key }
-          return Promise.all(paths.map(async path => (await fetch(path, { headers })).status))
-        },
-        { key: instance.apiKey, paths: ['/', '/page/main.js', '/api/v1/docs', '/_control/state', '/_control/keys'] },
-      )
-      expect(statuses).toEqual([403, 403, 403, 403, 403])
-      const unknown = await browser.page.evaluate(async () => (await fetch('/api/v1/workflows')).status)
-      expect(unknown).toBe(401)
-      expect(await browser.page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([])
-    },
-    TIMEOUT,
-  )
+  test('whose name was pointed at the instance gets neither pages nor control', async () => {
+    await using instance = await startInstance({ fixture: world })
+    const rebound = instance.url.replace('127.0.0.1', 'rebound.test')
+    await browser.page.goto(`${rebound}/healthz`)
+    const statuses = await browser.page.evaluate(
+      async ({ key, paths }) => {
+        const headers = { 'X-N8N-API-KEY': key }
+        return Promise.all(paths.map(async path => (await fetch(path, { headers })).status))
+      },
+      { key: instance.apiKey, paths: ['/', '/page/main.js', '/api/v1/docs', '/_control/state', '/_control/keys'] },
+    )
+    expect(statuses).toEqual([403, 403, 403, 403, 403])
+    const unknown = await browser.page.evaluate(async () => (await fetch('/api/v1/workflows')).status)
+    expect(unknown).toBe(401)
+    expect(await browser.page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))).toEqual([])
+  })
 
-  test(
-    'that was named by --cors uses the API with a key, and nothing beside',
-    async () => {
-      await using instance = await startInstance({ fixture: world, allowOrigins: [origin] })
-      await browser.page.goto(origin)
-      const results = await browser.page.evaluate(attack, { target: instance.url, key: instance.apiKey })
-      expect(results).toEqual({
-        ...IN_VAIN,
-        'read with a known key': 'read 200',
-        'read without a key': 'read 401',
-        'write with a known key': 'read 415',
-        'write as text': 'read 401',
-        'delete with a known key': 'read 200',
-      })
-      const { tags = [] } = instance.state('tags')
-      expect(tags.map(({ id }) => id)).toEqual(['2', '3'])
-    },
-    TIMEOUT,
-  )
+  test('that was named by --cors uses the API with a key, and nothing beside', async () => {
+    await using instance = await startInstance({ fixture: world, allowOrigins: [origin] })
+    await browser.page.goto(origin)
+    const results = await browser.page.evaluate(attack, { target: instance.url, key: instance.apiKey })
+    expect(results).toEqual({
+      ...IN_VAIN,
+      'read with a known key': 'read 200',
+      'read without a key': 'read 401',
+      'write with a known key': 'read 415',
+      'write as text': 'read 401',
+      'delete with a known key': 'read 200',
+    })
+    const { tags = [] } = instance.state('tags')
+    expect(tags.map(({ id }) => id)).toEqual(['2', '3'])
+  })
 })
