@@ -119,7 +119,7 @@ export type FixtureInput = OneFixture | readonly OneFixture[]
 /**
  * Starts an instance that lives in memory.
  *
- * @throws ApiError for a fixture that is not one, with every fault and its JSON path
+ * @throws ApiError for a fixture that is not one, with every validation error and its JSON path
  *
  * @example
  * const instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })

@@ -8,7 +8,7 @@ import { type Collections, layout, type Values } from '../model/document.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
 
-/** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one has faults. */
+/** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one is invalid. */
 export async function validate(files: string[]) {
   if (files.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
   for (const file of files) {
@@ -17,7 +17,7 @@ export async function validate(files: string[]) {
       console.log(`${file}: a valid fixture`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const fault of error.message.split(', ')) console.error(fault)
+      for (const line of error.message.split(', ')) console.error(line)
       process.exitCode = 1
     }
   }

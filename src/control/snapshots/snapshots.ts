@@ -26,7 +26,7 @@ export interface Snapshots {
   readonly revision: number
   list(): Snapshot[]
   /**
-   * Keeps the state as it is now; a snapshot that has the name gives way. `saved` resolves when it is kept for good.
+   * Keeps the state as it is now; a snapshot of the same name is replaced. `saved` resolves when it is kept for good.
    *
    * @throws ApiError 400 for a bad name, 409 for one too many
    */

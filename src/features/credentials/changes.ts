@@ -78,7 +78,7 @@ export function checkChangedType(types: CredentialTypes, { type }: CredentialCha
 /**
  * Changes a credential that the user may change; only `updatedAt` where nothing is given.
  *
- * @throws ApiError with the text of the first fault; nothing has changed then.
+ * @throws ApiError for the first thing that is wrong; nothing has changed then.
  */
 export function changeCredential(
   draft: Draft,

@@ -16,14 +16,14 @@ export function readCredentialTypes(text: string, fileName: string): Map<string,
     const types = expectObject(parse(text), [], 'the file must hold an object: type name → data schema')
     return new Map(Object.entries(types).map(([name, schema]) => [readName(name, []), readSchema(schema, [name])]))
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof SchemaError)) throw error
     throw new Error(`${fileName}${error.path.length > 0 ? `: ${error.path.join('.')}` : ''}: ${error.message}`)
   }
 }
 
 type Path = readonly (string | number)[]
 
-class Fault extends Error {
+class SchemaError extends Error {
   readonly path: Path
 
   constructor(path: Path, message: string) {
@@ -36,9 +36,9 @@ function parse(text: string): unknown {
   try {
     return parseJson(text)
   } catch (error) {
-    if (error instanceof UnusableJson) throw new Fault([], `JSON that ${error.message}`)
+    if (error instanceof UnusableJson) throw new SchemaError([], `JSON that ${error.message}`)
     if (!(error instanceof SyntaxError)) throw error
-    throw new Fault([], `not JSON (${error.message})`)
+    throw new SchemaError([], `not JSON (${error.message})`)
   }
 }
 
@@ -49,14 +49,15 @@ function readSchema(value: unknown, path: Path): CredentialSchema {
   const schema = expectObject(value, path, 'must be a data schema: {"properties": …, "required": […]}')
   expectKeys(schema, SCHEMA_KEYS, path)
   const { additionalProperties = false, type = 'object', properties: fields, allOf, required = [], ...remarks } = schema
-  if (additionalProperties !== false) throw new Fault([...path, 'additionalProperties'], 'must be false, or left out')
-  if (type !== 'object') throw new Fault([...path, 'type'], 'must be "object", or left out')
+  if (additionalProperties !== false)
+    throw new SchemaError([...path, 'additionalProperties'], 'must be false, or left out')
+  if (type !== 'object') throw new SchemaError([...path, 'type'], 'must be "object", or left out')
   const properties = readProperties(fields, [...path, 'properties'], readProperty)
   const conditions = allOf === undefined ? {} : { allOf: readConditions(allOf, [...path, 'allOf']) }
   const names = readRequired(required, [...path, 'required'])
   names.forEach((name, index) => {
     if (!Object.hasOwn(properties, name))
-      throw new Fault([...path, 'required', index], `no property is named "${name}"`)
+      throw new SchemaError([...path, 'required', index], `no property is named "${name}"`)
   })
   return { ...remarks, additionalProperties, type, properties, ...conditions, required: names }
 }
@@ -72,7 +73,7 @@ function readProperty(value: unknown, path: Path): { type: string; enum?: string
   const property = expectObject(value, path, 'must be an object: {"type": "string"}')
   expectKeys(property, ['type', 'enum', ...REMARKS], path)
   const { type, enum: values, ...remarks } = property
-  if (typeof type !== 'string') throw new Fault([...path, 'type'], 'must be a string, for example "string"')
+  if (typeof type !== 'string') throw new SchemaError([...path, 'type'], 'must be a string, for example "string"')
   if (values === undefined) return { ...remarks, type }
   return { ...remarks, type, enum: expectArray(values, [...path, 'enum'], 'must be an array of values') as string[] }
 }
@@ -88,7 +89,7 @@ function readCondition(value: unknown, path: Path): Record<string, unknown> {
   const condition = expectObject(value, path, 'must be a condition: {"if": …, "then": …, "else": …}')
   for (const [key, part] of Object.entries(condition)) {
     const read = Object.hasOwn(CONDITION_KEYS, key) ? CONDITION_KEYS[key] : undefined
-    if (!read) throw new Fault([...path, key], `not known here; use ${Object.keys(CONDITION_KEYS).join(', ')}`)
+    if (!read) throw new SchemaError([...path, key], `not known here; use ${Object.keys(CONDITION_KEYS).join(', ')}`)
     read(part, [...path, key])
   }
   return condition
@@ -112,27 +113,27 @@ const CONDITION_KEYS: Record<string, (value: unknown, path: Path) => unknown> = 
 
 function readRequired(value: unknown, path: Path): string[] {
   return expectArray(value, path, 'must be an array of property names').map((name, index) => {
-    if (typeof name !== 'string') throw new Fault([...path, index], 'must be a property name')
+    if (typeof name !== 'string') throw new SchemaError([...path, index], 'must be a property name')
     return name
   })
 }
 
 function readName(name: string, path: Path): string {
-  if (name === '' || isOddTypeName(name)) throw new Fault([...path, name], 'not a possible name; choose another')
+  if (name === '' || isOddTypeName(name)) throw new SchemaError([...path, name], 'not a possible name; choose another')
   return name
 }
 
 function expectObject(value: unknown, path: Path, message: string): Record<string, unknown> {
-  if (!isRecord(value)) throw new Fault(path, message)
+  if (!isRecord(value)) throw new SchemaError(path, message)
   return value as Record<string, unknown>
 }
 
 function expectArray(value: unknown, path: Path, message: string): unknown[] {
-  if (!Array.isArray(value)) throw new Fault(path, message)
+  if (!Array.isArray(value)) throw new SchemaError(path, message)
   return value
 }
 
 function expectKeys(value: Record<string, unknown>, known: string[], path: Path): void {
   const unknown = Object.keys(value).find(key => !known.includes(key))
-  if (unknown !== undefined) throw new Fault([...path, unknown], `not known here; use ${known.join(', ')}`)
+  if (unknown !== undefined) throw new SchemaError([...path, unknown], `not known here; use ${known.join(', ')}`)
 }

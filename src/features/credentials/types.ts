@@ -54,7 +54,7 @@ const ODD_TYPE = 'Unknown credential type'
 export const isOddTypeName = (name: string) => name in {}
 
 /**
- * Why `data` does not fit its type: the text of a 400, all faults in it. `undefined` if it fits.
+ * Why `data` does not fit its type: the text of a 400, all errors in it. `undefined` if it fits.
  *
  * @example
  * validateCredentialData(types, types.schemaOf('slackApi'), {})
@@ -65,8 +65,8 @@ export function validateCredentialData(
   schema: CredentialSchema,
   data: Record<string, unknown>,
 ): string | undefined {
-  const faults = types.faultsOf(schema, data)
-  return faults.length > 0 ? faults.map(fault => `request.body.data ${fault}`).join(',') : undefined
+  const errors = types.faultsOf(schema, data)
+  return errors.length > 0 ? errors.map(error => `request.body.data ${error}`).join(',') : undefined
 }
 
 /** Keeps the package from taking what every object has, as `constructor`, for a property of the schema. */

@@ -96,7 +96,7 @@ const TEXT =
 /**
  * Checks the columns of a new table beyond what the shape of the body says.
  *
- * @throws ApiError with the text of the first fault.
+ * @throws ApiError for the first thing that is wrong.
  */
 export function checkColumns(columns: readonly { name: string; type: string }[]): asserts columns is ColumnInput[] {
   for (const { name, type } of columns) {

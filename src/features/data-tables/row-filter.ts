@@ -56,7 +56,7 @@ export function findColumn(table: DataTableRecord, name: string): { type: Column
  * Which rows of a table pass a filter; all if it has no conditions. A row takes as long as its texts are, whatever the
  * patterns are.
  *
- * @throws ApiError with the text of the first fault.
+ * @throws ApiError for the first thing that is wrong.
  */
 export function compileRowFilter(table: DataTableRecord, { type, filters }: RowFilter) {
   const cells = filters.map(({ columnName, value }) => {

@@ -16,7 +16,7 @@ export interface RowQuery {
 /**
  * The rows of a table that pass filter and search, by id or as asked for; nothing is lower than anything.
  *
- * @throws ApiError with the text of the first fault.
+ * @throws ApiError for the first thing that is wrong.
  */
 export function listRows(state: State | Draft, table: DataTableRecord, { filter, sortBy, search }: RowQuery) {
   const passes = filter && compileRowFilter(table, filter)

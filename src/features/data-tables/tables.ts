@@ -25,7 +25,7 @@ export function getDataTable(state: State | Draft, id: string): DataTableRecord 
 /**
  * Checks what a new table shall be, beyond the shape of the body: to be called before its project is looked for.
  *
- * @throws ApiError with the text of the first fault.
+ * @throws ApiError for the first thing that is wrong.
  */
 export function checkDataTable({ name, columns }: DataTableInput): void {
   checkBlank(name)

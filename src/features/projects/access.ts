@@ -36,7 +36,7 @@ const ROLE_SCOPES: Record<string, readonly string[]> = {
 export interface Access {
   /** Whether the user may do this in every project. */
   everywhere(scope: string): boolean
-  /** Whether the user may do this in a project: by the global role, or as what the project makes of him. */
+  /** Whether the user may do this in a project: by the global role, or by the role in the project. */
   inProject(scope: string, projectId: string): boolean
   /** The same of the project that has a workflow or credential. */
   with(scope: string, record: { projectId?: string; owner: string }): boolean

@@ -4,7 +4,7 @@ import { eachConnection } from './connections.ts'
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
 
 /**
- * Why a workflow cannot have these groups: the text of a 400, of the first fault. `undefined` if it can. To be asked of a
+ * Why a workflow cannot have these groups: the text of a 400, of the first error. `undefined` if it can. To be asked of a
  * graph whose structure is right and whose nodes have their ids. Takes time in proportion to the graph's size.
  *
  * @example
@@ -64,18 +64,18 @@ function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], con
     }
   })
   for (const [index, shape] of shapes.entries()) {
-    const fault = shapeFault(shape)
-    if (fault === undefined) continue
+    const error = shapeError(shape)
+    if (error === undefined) continue
     const name = groups[index]?.name
-    return `Node group "${name}" must form a single connected subgraph with a single entry and exit (${fault}).`
+    return `Node group "${name}" must form a single connected subgraph with a single entry and exit (${error}).`
   }
 }
 
 /** A way in leads to where the group begins, and there is one at most; likewise out. Nobody stands apart. */
-function shapeFault({ members, next, before, entries, exits }: Shape): string | undefined {
-  const start = endFault('entry', entries, members, before)
+function shapeError({ members, next, before, entries, exits }: Shape): string | undefined {
+  const start = endError('entry', entries, members, before)
   if (start) return start
-  const end = endFault('exit', exits, members, next)
+  const end = endError('exit', exits, members, next)
   if (end) return end
   const [entry] = entries
   const [exit] = exits
@@ -87,7 +87,7 @@ function shapeFault({ members, next, before, entries, exits }: Shape): string | 
   if (apart !== undefined) return noPath(first, apart)
 }
 
-function endFault(what: 'entry' | 'exit', crossed: Set<string>, members: string[], inside: Map<string, string[]>) {
+function endError(what: 'entry' | 'exit', crossed: Set<string>, members: string[], inside: Map<string, string[]>) {
   const isLoop = crossed.size === 1 && members.every(name => inside.get(name)?.length)
   const middle = [...crossed].find(name => inside.get(name)?.length)
   if (middle !== undefined && !isLoop) return `${what} in the middle at "${middle}"`

@@ -25,8 +25,8 @@ type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'>
 export function publicationRefusal({ nodes, connections }: Graph, context: PublicationContext): ApiError | undefined {
   const installed = new Set(communityTypes(context))
   for (const node of nodes) {
-    const fault = typeFault(node, installed, context)
-    if (fault) return badRequest(fault)
+    const refusal = typeRefusal(node, installed, context)
+    if (refusal) return badRequest(refusal)
   }
   const starts = (node: Node) =>
     canStart(context.nodeTypes, node) || (installed.has(node.type ?? '') && (node.type ?? '').endsWith('Trigger'))
@@ -40,7 +40,7 @@ const NO_TRIGGER =
   'Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.'
 
 /** Types of one implementation take any version for the nearest; those with several refuse what they do not have. */
-function typeFault({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
+function typeRefusal({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
   const known = context.nodeTypes.get(type)
   if (!known) return installed.has(type) ? undefined : `Unrecognized node type: ${type}`
   const implementations = context.requirements.get(type)?.length ?? 0
