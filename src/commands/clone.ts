@@ -48,8 +48,13 @@ export async function clone(args: string[]) {
   }
 }
 
+const TITLES: Record<string, string> = { dataTables: 'data tables' }
+
 function summaryText({ url, version, counts }: CloneSummary, file: string) {
-  const parts = Object.entries(counts).map(([name, count]) => `${count} ${count === 1 ? name.replace(/s$/, '') : name}`)
+  const parts = Object.entries(counts).map(([part, count]) => {
+    const name = TITLES[part] ?? part
+    return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`
+  })
   const note = VERSION_NAMES.some(name => name === version)
     ? ''
     : ' (a version that this Understudy does not have: choose one with --profile)'

@@ -19,7 +19,8 @@ export function help() {
   understudy clone URL --key-env NAME [--data FILE | --fixture FILE] [--executions N] [--tag NAME]… [--active]
                                     copy a service: what its public API shows; credentials get stand-in data
   understudy compare LEFT RIGHT [--key-env NAME] [--executions N] [--only KIND,…] [--json]
-                                    what differs between files, fixtures, folders of exports and services
+                                    what differs between files, fixtures, folders of exports and services:
+                                    exit 0 nothing, 1 something, 2 could not be compared
   understudy promote URL --key-env NAME [--data FILE] [--dry-run | --yes] [--prune]
                      [--activate same|none|all] [--credentials MAP.json]
                                     bring tags, credentials and workflows to a service, after a plan

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startInstance } from '../../src/testing.ts'
 import { runCli, startCli, temporaryFolder } from '../cli/run-cli.ts'
 import { SECRET, sampleFixture } from './sample.ts'
+import { startService } from './strange-services.ts'
 
 const sizes = { workflows: 20, tags: 4, credentials: 4, executions: 12 }
 const KEY = 'key-that-nobody-may-see'
@@ -99,6 +100,9 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
   test.each([
     ['a wrong key', ['clone', 'URL', '--key-env', 'WRONG'], 'the key is not accepted'],
     ['nothing there', ['clone', 'http://127.0.0.1:1', ...withKey], 'nothing answers there'],
+    ['a web page', ['clone', 'PAGE', ...withKey], 'a web page came instead of an answer of the API'],
+    ['a web page to compare with', ['compare', 'there.json', 'PAGE', ...withKey], 'a web page came instead'],
+    ['a redirect to another host', ['clone', 'REDIRECT', ...withKey], 'and the key is not taken there'],
     ['plain http', ['clone', 'http://n8n.example.com', ...withKey], 'Use https, or --insecure'],
     ['a file that is there', ['clone', 'URL', '--data', 'there.json', ...withKey], 'is there already'],
     ['a side that is none', ['compare', 'nope.json', 'URL', ...withKey], 'there is no such file or folder'],
@@ -109,15 +113,16 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
     await using service = await serviceWith()
     await writeFile(join(folder.path, 'there.json'), '{}')
     await writeFile(join(folder.path, 'broken.json'), '{')
-    const given = args.map(arg => arg.replace('URL', service.url))
+    await using page = startService('page')
+    await using redirect = startService('redirect')
+    const given = args.map(arg =>
+      arg.replace('URL', service.url).replace('PAGE', page.url).replace('REDIRECT', redirect.url),
+    )
     const { code, err } = await runCli(given, { cwd: folder.path, env: { ...env, WRONG: 'wrong' } })
     expect([code, err.trim().split('\n').length]).toEqual([args[0] === 'compare' ? 2 : 1, 1])
     expect(err).toContain(message)
-    expect(
-      readdirSync(folder.path)
-        .filter(name => name.endsWith('.json'))
-        .sort(),
-    ).toEqual(['broken.json', 'there.json'])
+    const left = readdirSync(folder.path, { recursive: true, withFileTypes: true })
+    expect(left.flatMap(one => (one.isFile() ? one.name : [])).sort()).toEqual(['broken.json', 'there.json'])
     expect(await readFile(join(folder.path, 'there.json'), 'utf8')).toBe('{}')
   })
 

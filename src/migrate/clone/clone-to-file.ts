@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nodeFiles, resolveFile, syncFolder } from '../../storage/files/index.ts'
 import { lockFile } from '../../storage/lock/index.ts'
@@ -8,6 +8,8 @@ import { ServiceError } from '../service-error.ts'
 import { createFileShelves } from '../shelf/file-shelves.ts'
 import { type CloneOptions, type CloneSummary, cloneInto } from './clone.ts'
 import { writeFixture } from './write-fixture.ts'
+
+const ABOUT = 'about.json'
 
 export interface CloneToFileOptions extends CloneOptions {
   /** The file to make. What is read is kept in the folder `<file>.clone` until it is complete. */
@@ -42,10 +44,18 @@ export async function cloneToFile(options: CloneToFileOptions): Promise<CloneSum
       return summary
     } finally {
       await shelves.close()
+      await removeIfNothingRead(folder)
     }
   } finally {
     lock.release()
   }
+}
+
+/** Where the address or the key is wrong there is nothing to go on from. */
+async function removeIfNothingRead(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(names.map(async name => (name === ABOUT ? 0 : (await stat(join(folder, name))).size)))
+  if (sizes.every(size => size === 0)) await rm(folder, { recursive: true, force: true })
 }
 
 /** A folder that was begun for something else gives way to a new one. */
@@ -55,7 +65,7 @@ async function beginOrGoOn(
   { executions = 0, tags = [], active = false, report }: CloneToFileOptions,
 ) {
   const about = JSON.stringify({ version: 1, url, executions, tags: [...tags].sort(), active })
-  const file = join(folder, 'about.json')
+  const file = join(folder, ABOUT)
   const before = await readFile(file, 'utf8').catch(() => undefined)
   if (before === about) return report?.(`Going on with the clone that broke off, in ${folder}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
