@@ -48,7 +48,8 @@ export async function findInPackIndex(index: ByteSource, oid: string): Promise<n
   const first = wanted.readUInt8(0)
   let from = first === 0 ? 0 : head.readUInt32BE(FANOUT + (first - 1) * 4)
   let to = head.readUInt32BE(FANOUT + first * 4)
-  if (to > total || index.size < OIDS + total * (OID_LENGTH + 8)) throw new Error('A pack index is damaged')
+  if (to > total || index.size < OIDS + total * (OID_LENGTH + 8) + 2 * OID_LENGTH)
+    throw new Error('A pack index is damaged')
   while (from < to) {
     const middle = (from + to) >>> 1
     const order = (await index.read(OIDS + middle * OID_LENGTH, OID_LENGTH)).compare(wanted)

@@ -11,7 +11,7 @@ import type { Call, Operation } from './operation.ts'
 export interface Dialect {
   words: Words
   /** Whether a byte order mark may stand before the JSON of a body. */
-  skipsByteOrderMark?: boolean
+  skipsByteOrderMark: boolean
   /** Whether HEAD is answered as GET is, without a body. */
   answersHead: boolean
   /**

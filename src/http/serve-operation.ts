@@ -65,7 +65,7 @@ export function serveOperation(
       search: path.search,
       params: () => paramsOf(path.name),
       async readBody() {
-        const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark ?? false })
+        const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark })
         if (trace) trace.bodyText = body?.text
         return body
       },

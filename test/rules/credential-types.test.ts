@@ -204,6 +204,13 @@ describe('a file of credential types', () => {
     expect(types.schemaOf('acmeApi')).toBeUndefined()
   })
 
+  test('may say what a type is about', async () => {
+    const remarks = { title: 'Acme', description: 'The API of Acme', default: {} }
+    const file = JSON.stringify({ acmeApi: { ...remarks, properties: { key: { type: 'string' } } } })
+    const more = await loadCredentialTypes(readCredentialTypes(file, 'acme.json'), SHIPPED)
+    expect(more.schemaOf('acmeApi')).toMatchObject(remarks)
+  })
+
   test('replaces a type of the same name, with conditions as the shipped ones have', async () => {
     const file = JSON.stringify({ slackApi: schemaOf('kafka') })
     const more = await loadCredentialTypes(readCredentialTypes(file, 'more.json'), SHIPPED)

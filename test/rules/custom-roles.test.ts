@@ -53,6 +53,9 @@ test('roles are made of the scopes of their type, and given up for others', asyn
     const drop = (slug: string, other?: string) => deleteRole(draft, slug, other, context())
     expect(refusalOf(() => drop(id))).toBe('400 The role is in use; name another one with reassignRoleSlug')
     expect(refusalOf(() => drop(id, 'global:admin'))).toBe('400 Role global:admin cannot be assigned instead')
+    for (const role of ['project:personalOwner', 'project:nope', id]) {
+      expect(refusalOf(() => drop(id, role))).toBe(`400 Role ${role} cannot be assigned instead`)
+    }
     drop(id, 'project:viewer')
     expect(draft.projects.get('team')?.members[0]?.role).toBe('project:viewer')
     expect(refusalOf(() => drop(id))).toBe('404 Role not found')

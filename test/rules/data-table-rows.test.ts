@@ -15,6 +15,15 @@ describe('a cell', () => {
     ['a date of SQL', 'born', '2001-02-03 04:05:06', '2001-02-03T04:05:06.000Z'],
     ['a date of HTTP', 'born', 'Tue, 01 Jan 2019 00:00:00 GMT', '2019-01-01T00:00:00.000Z'],
     ['a month', 'born', 5, '2001-05-01T00:00:00.000Z'],
+    ['the first month', 'born', 1, '2001-01-01T00:00:00.000Z'],
+    ['the last month', 'born', 12, '2001-12-01T00:00:00.000Z'],
+    ['a year of no digits', 'born', 0, '2000-01-01T00:00:00.000Z'],
+    ['the first year of two digits', 'born', 32, '2032-01-01T00:00:00.000Z'],
+    ['the last year of this century', 'born', 49, '2049-01-01T00:00:00.000Z'],
+    ['the first year of the last century', 'born', 50, '1950-01-01T00:00:00.000Z'],
+    ['the last year of two digits', 'born', 99, '1999-01-01T00:00:00.000Z'],
+    ['the first year of three digits', 'born', 100, '0100-01-01T00:00:00.000Z'],
+    ['the last year of three digits', 'born', 999, '0999-01-01T00:00:00.000Z'],
     ['nothing', 'born', null, null],
   ])('takes %s', async (_says, column, given, kept) => {
     const place = await withTable([{ [column]: given }])
@@ -35,6 +44,11 @@ describe('a cell', () => {
       `${bad('yesterday', 'date', 'born')}'yesterday' <br/><br/> Consider`,
     ],
     ['a day that there is not', { born: '2001-02-30' }, `${bad('2001-02-30', 'date', 'born')}'2001-02-30' <br/>`],
+    ...[13, 31].map((day): [string, Record<string, unknown>, string] => [
+      `the number ${day} for a date`,
+      { born: day },
+      `${bad(String(day), 'date', 'born')}'${day}'`,
+    ]),
     ['an unknown column', { zz: 1 }, "400 Validation error with data table request: unknown column name 'zz'"],
     ['an id', { id: 1 }, "400 Validation error with data table request: unknown column name 'id'"],
   ])('refuses %s', async (_says, row, text) => {

@@ -27,6 +27,8 @@ describe('an invitation', () => {
       expect(first?.user.inviteAcceptUrl).toStartWith('http://x/signup?token=')
       const [again] = inviteUsers(draft, [{ email: 'new@example.com', role: 'global:chatUser' }], context())
       expect(again?.user.id).toBe(first?.user.id as string)
+      const [third] = inviteUsers(draft, [{ email: 'NEW@example.com' }], context())
+      expect(third?.user.id).toBe(first?.user.id as string)
       expect(draft.users.get(first?.user.id ?? '')).toMatchObject({ email: 'new@example.com', isPending: true })
       expect(inviteUsers(draft, [{ email: 'owner@example.com' }], context())).toEqual([])
     })

@@ -45,6 +45,31 @@ describe('answers by the response mode', () => {
     ],
     ['the last node', [webhook('x', { responseMode: 'lastNode' }), fields({ a: 1 })], 200, { a: 1 }],
     [
+      'the last node, with fields as an older set node has them',
+      [
+        webhook('x', { responseMode: 'lastNode' }),
+        set({
+          fields: {
+            values: [
+              { name: 'a', type: 'numberValue', numberValue: '7' },
+              { name: 'b', stringValue: 'x' },
+            ],
+          },
+        }),
+      ],
+      200,
+      { a: 7, b: 'x' },
+    ],
+    [
+      'the last node, with values as the first set node has them',
+      [
+        webhook('x', { responseMode: 'lastNode' }),
+        set({ keepOnlySet: true, values: { string: [{ name: 'b', value: 'x' }], number: [{ name: 'a', value: 7 }] } }),
+      ],
+      200,
+      { a: 7, b: 'x' },
+    ],
+    [
       'all items of the last node',
       [webhook('x', { responseMode: 'lastNode', responseData: 'allEntries' }), fields({ a: 1 })],
       200,
@@ -104,9 +129,13 @@ describe('answers by the response mode', () => {
   })
 })
 
+function set(parameters: Record<string, unknown>): Node {
+  return { name: 'Set', type: 'n8n-nodes-base.set', parameters }
+}
+
 function fields(values: Record<string, unknown>): Node {
   const assignments = Object.entries(values).map(([name, value]) => ({ name, value, type: typeof value }))
-  return { name: 'Set', type: 'n8n-nodes-base.set', parameters: { assignments: { assignments } } }
+  return set({ assignments: { assignments } })
 }
 
 describe('refuses as the service does', () => {
@@ -158,6 +187,31 @@ test('with a webhook id, an open path is below it', async () => {
   await using instance = await startWith(inARow(webhook('orders/:id', {}, { webhookId: 'abc' })))
   expect((await instance.request('GET', '/webhook/abc/orders/7', undefined, NOBODY)).status).toBe(200)
   expect((await instance.request('GET', '/webhook/orders/7', undefined, NOBODY)).status).toBe(404)
+})
+
+test.each([
+  ['orders/7', 'one'],
+  ['orders/7/lines', 'lines'],
+  ['orders/7/new', 'new'],
+  ['refunds/7', 'refund'],
+])('of several open paths, %s is that of %s', async (path, id) => {
+  const open = (id: string, path: string) => ({ id, name: id, active: true, ...inARow(webhook(path)) })
+  await using instance = await startWith(
+    {},
+    {
+      fixture: {
+        workflows: [
+          open('part', 'orders/:id/:part'),
+          open('one', 'orders/:id'),
+          open('lines', 'orders/:id/lines'),
+          open('new', 'orders/:id/new'),
+          open('refund', 'refunds/:id'),
+        ],
+      },
+    },
+  )
+  await instance.request('GET', `/webhook/${path}`, undefined, NOBODY)
+  expect(instance.state('executions').executions.map(({ workflowId }) => workflowId)).toEqual([id])
 })
 
 test('each of several methods has its own output', async () => {

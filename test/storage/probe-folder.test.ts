@@ -10,8 +10,12 @@ const failing = (code: string) => () => {
 
 /** Folders that do not do what they should, as network shares and shared folders of virtual machines were seen to. */
 const UNFIT: [says: string, files: Partial<FileSystem>][] = [
-  ['does not replace a file by renaming another (EEXIST)', { rename: failing('EEXIST') }],
-  ['does not replace a file by renaming another (ENOTSUP)', { rename: failing('ENOTSUP') }],
+  ...['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EEXIST', 'EXDEV', 'EBADF', 'ENOTTY'].map(
+    (code): [string, Partial<FileSystem>] => [
+      `does not replace a file by renaming another (${code})`,
+      { rename: failing(code) },
+    ],
+  ),
   ['does not replace a file by renaming another', { rename: () => {} }],
   ['does not list the files that were just made', { list: async () => [] }],
   ['does not let only one process make a file', { open: openTwice }],

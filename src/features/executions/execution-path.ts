@@ -182,7 +182,6 @@ function inOrder(found: string[], sources: Map<string, string[]>): string[] {
   const ordered = new Set<string>()
   const isReady = (name: string) => missing.get(name)?.size === 0
   for (const first of [...found.filter(isReady), ...found]) {
-    if (ordered.has(first)) continue
     const open = [first]
     for (const name of open) {
       ordered.add(name)

@@ -30,6 +30,22 @@ describe('who sees what', () => {
     expect(all.length).toBeGreaterThan(2)
   })
 
+  test.each([
+    ['GET /workflows/w-pinned', true],
+    ['GET /workflows/w-pinned?excludePinnedData=false', true],
+    ['GET /workflows/w-pinned?excludePinnedData=true', false],
+    ['GET /workflows?name=Pinned', true],
+    ['GET /workflows?name=Pinned&excludePinnedData=true', false],
+  ])('%s shows pinned data: %p', async (request, isShown) => {
+    await using instance = await startLicensed()
+    const pinned = { Hook: [{ json: { pinned: 'yes' } }] }
+    await instance.seed({ workflows: [{ id: 'w-pinned', name: 'Pinned', pinData: pinned }] })
+    const { body } = await asked(instance, request)
+    const shown = request.includes('name=') ? (body as { data: object[] }).data[0] : body
+    expect(shown).toMatchObject({ id: 'w-pinned', ...(isShown ? { pinData: pinned } : {}) })
+    if (!isShown) expect(shown).not.toHaveProperty('pinData')
+  })
+
   test.each<[Who, string, unknown, string]>([
     ['member', 'GET /workflows/w-team', undefined, '200'],
     ['viewer', 'GET /workflows/w-team', undefined, '200'],

@@ -206,7 +206,7 @@ function completeNodes(draft: Draft, nodes: Node[], { ids, nodeTypes }: SaveCont
 /** Text is JSON here, as the schema has checked; what is no object counts as nothing. */
 function staticDataOf(given: unknown): unknown {
   const value = typeof given === 'string' ? JSON.parse(given) : given
-  return typeof value === 'object' && !Array.isArray(value) ? (value ?? null) : null
+  return typeof value === 'object' && !Array.isArray(value) ? value : null
 }
 
 /** A workflow, or the text of the operation where there is none. @throws ApiError 404 */

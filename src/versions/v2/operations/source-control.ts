@@ -65,7 +65,7 @@ export const sourceControlOperations = [
     run: async ({ body, user }: Call<unknown, unknown, PullBody>, context) => {
       const { force = false, autoPublish = 'none' } = body
       const plan = await pullerOf(context).pull({ force }, user, { remoteChangeConflicts: true })
-      const wasActive = new Map(plan.workflows.map(({ item, before }) => [item.id, before?.active ?? false]))
+      const wasActive = new Map(plan.workflows.map(({ item, before }) => [item.id, before?.active]))
       const changed = changedFiles(plan, context.clock.iso())
       const wanted = ({ type, id, status }: (typeof changed)[number]) =>
         type === 'workflow' &&
