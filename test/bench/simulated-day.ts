@@ -1,7 +1,14 @@
 // A day of 1,000 simulated runs in a fresh process: the first, further ones, and as many executions that are added one by
 // one over the control API. Prints milliseconds as JSON. `bun run bench simulation` runs it.
+import process from 'node:process'
 import { startInstance } from '../../src/testing.ts'
 import { cron, inARow, noOp, webhook } from '../simulation/workflows.ts'
+
+/** What it took, in milliseconds: as time passed, and of the processor, all threads. */
+export interface Cost {
+  time: number
+  processor: number
+}
 
 /** 984 runs a day, in different time zones; 16 calls of the two webhooks make them 1,000. */
 const SCHEDULES: [pattern: string, timezone: string][] = [
@@ -27,10 +34,13 @@ const workflows = [
 const start = () =>
   startInstance({ socket: false, simulate: true, clock: '2026-03-02T00:00:00Z', fixture: { workflows } })
 
-async function timeOf(play: () => Promise<unknown>): Promise<number> {
+async function costOf(play: () => Promise<unknown>): Promise<Cost> {
+  const before = process.cpuUsage()
   const began = performance.now()
   await play()
-  return performance.now() - began
+  const time = performance.now() - began
+  const { user, system } = process.cpuUsage(before)
+  return { time, processor: (user + system) / 1000 }
 }
 
 async function playDay(instance: Awaited<ReturnType<typeof start>>) {
@@ -41,18 +51,18 @@ async function playDay(instance: Awaited<ReturnType<typeof start>>) {
 }
 
 await using instance = await start()
-const first = await timeOf(() => playDay(instance))
+const first = await costOf(() => playDay(instance))
 const played = instance.state('executions').executions.length
 if (played !== RUNS) throw new Error(`${played} executions instead of ${RUNS}`)
-const warm: number[] = []
-const added: number[] = []
+const warm: Cost[] = []
+const added: Cost[] = []
 const body = { workflowId: '1', status: 'success' }
 for (let round = 0; round < WARM; round++) {
   await instance.reset()
-  warm.push(await timeOf(() => playDay(instance)))
+  warm.push(await costOf(() => playDay(instance)))
   await instance.reset()
   added.push(
-    await timeOf(async () => {
+    await costOf(async () => {
       for (let at = 0; at < RUNS; at++) await instance.request('POST', '/_control/executions', body)
     }),
   )

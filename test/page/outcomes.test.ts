@@ -143,3 +143,25 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
     SLOW_MS,
   )
 })
+
+describe.skipIf(!chromiumPath)('rules of the simulation on a small dark page', () => {
+  const { page, open, dialog, instance } = opened({ colorScheme: 'dark', width: 390 }, { fixture, simulate: true })
+
+  test(
+    'axe finds nothing, neither in the list nor in the question, and nothing is wider than the page',
+    async () => {
+      instance().simulation.add({ workflow: 'Orders', node: 'Check', error: 'x'.repeat(200), times: 1 })
+      await open('#/state')
+      const card = page().getByRole('region', { name: 'Simulation' })
+      await card.getByText('for one run').waitFor()
+      const isWide = () => page().evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(await isWide()).toBe(false)
+      expect(await findings(page())).toEqual([])
+      await card.getByRole('button', { name: 'New rule' }).click()
+      await dialog().waitFor()
+      expect(await isWide()).toBe(false)
+      expect(await findings(page())).toEqual([])
+    },
+    SLOW_MS,
+  )
+})

@@ -29,6 +29,7 @@ const PICTURES: Picture[] = [
     shows: '.difference',
     act: compare,
   },
+  { name: 'rules', place: '#/state', shows: '.rules', act: simulate },
   { name: 'drop', place: '#/workflows', shows: '.drop', act: startDrop },
 ]
 
@@ -36,6 +37,8 @@ await mkdir(FOLDER, { recursive: true })
 const instance = await startInstance({ fixture: demo, clock: NOW, port: 5678 })
 await playClient()
 for (const colorScheme of ['light', 'dark'] as const) {
+  instance.simulation.turn(false)
+  instance.simulation.clear()
   const { context, page, close } = await openBrowser({ colorScheme, width: 1160, height: 720 })
   await context.clock.setFixedTime(NOW)
   await page.goto(`${instance.url}/#key=${instance.apiKey}`)
@@ -77,6 +80,16 @@ async function compare(page: Page) {
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.locator('.difference summary').nth(2).click()
   await page.getByRole('region', { name: 'Compare' }).evaluate(card => card.scrollIntoView())
+}
+
+/** Rules by which runs end. */
+async function simulate(page: Page) {
+  instance.simulation.turn(true)
+  instance.simulation.add({ workflow: 'RSS digest, every Monday', error: 'The feed is gone', times: 2 })
+  instance.simulation.add({ workflow: 'Lead intake', wait: '2h', probability: 0.25 })
+  instance.simulation.add({ workflow: 'Enrich a company', duration: '5m' })
+  await page.locator('.rules').waitFor()
+  await page.getByRole('region', { name: 'Simulation' }).evaluate(card => card.scrollIntoView())
 }
 
 function startDrop(page: Page) {

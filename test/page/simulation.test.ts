@@ -1,11 +1,29 @@
 import { describe, expect, test } from 'bun:test'
+import type { Node } from '../../src/testing.ts'
 import { inARow, noOp, webhook } from '../simulation/workflows.ts'
 import { chromiumPath } from './browser.ts'
+import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 
 const NODES = ['Hook', 'Check the stock', 'Ship']
 const [hook, ...others] = [webhook('orders', { httpMethod: 'POST' }), ...NODES.slice(1).map(noOp)]
-const fixture = { workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(hook, ...others) }] }
+const formFields = {
+  values: [
+    { fieldLabel: 'Name', requiredField: true },
+    { fieldLabel: 'Size', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'small' }, { option: 'large' }] } },
+    { fieldLabel: 'Extras', fieldType: 'checkbox', fieldOptions: { values: [{ option: 'bow' }, { option: 'card' }] } },
+  ],
+}
+const form: Node = {
+  ...{ name: 'Form', type: 'n8n-nodes-base.formTrigger', typeVersion: 2 },
+  parameters: { path: 'order', formTitle: 'Order', formFields },
+}
+const fixture = {
+  workflows: [
+    { id: '1', name: 'Orders', active: true, ...inARow(hook, ...others) },
+    { id: '2', name: 'Forms', active: true, ...inARow(form, noOp('Done')) },
+  ],
+}
 
 describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
   const { page, open, heading, row, toast, instance } = opened({}, { fixture })
@@ -70,6 +88,29 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
       const states = []
       for (const name of NODES) states.push(/state-\w+/.exec((await node(name).getAttribute('class')) ?? '')?.[0])
       expect(states).toEqual(['state-success', 'state-error', 'state-idle'])
+    },
+    SLOW_MS,
+  )
+
+  test(
+    'begin where somebody fills in a form in the browser',
+    async () => {
+      instance().simulation.turn(true)
+      await open('form/order')
+      expect(await findings(page())).toEqual([])
+      await page().getByRole('button', { name: 'Submit' }).click()
+      expect(
+        await page()
+          .getByLabel('Name *')
+          .evaluate(input => input.matches(':invalid')),
+      ).toBe(true)
+      await page().getByLabel('Name *').fill('Anna')
+      await page().getByLabel('Size').selectOption('large')
+      await page().getByLabel('card').check()
+      await page().getByRole('button', { name: 'Submit' }).press('Enter')
+      await page().getByText('Your response has been recorded').waitFor()
+      const [{ data } = {}] = instance().state('executions').executions
+      expect(JSON.stringify(data)).toContain('"Name":"Anna","Size":"large","Extras":["card"]')
     },
     SLOW_MS,
   )
