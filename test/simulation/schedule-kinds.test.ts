@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test'
+import type { Node } from '../../src/testing.ts'
+import { DAY, dates, start, timesOf, workflow } from './scheduled.ts'
+import { cron, schedule } from './workflows.ts'
+
+describe('runs when it is due', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{ field: 'seconds', secondsInterval: 30 }, '*/30 * * * * *'],
+    [{ field: 'minutes', minutesInterval: 10 }, '0 */10 * * * *'],
+    [{ field: 'hours', hoursInterval: 2, triggerAtMinute: 15 }, '0 15 */2 * * *'],
+    [{ field: 'days', triggerAtHour: 9, triggerAtMinute: 30 }, '0 30 9 * * *'],
+    [{ field: 'weeks', triggerAtDay: [1, 2], triggerAtHour: 7 }, '0 0 7 * * 1,2'],
+    [{ field: 'months', triggerAtDayOfMonth: 2, triggerAtHour: 3 }, '0 0 3 2 */1 *'],
+    [{ field: 'cronExpression', expression: '5 4 * * *' }, '5 4 * * *'],
+  ])('%j', async (interval, pattern) => {
+    const until = '2026-03-02T06:00:00Z'
+    await using instance = await start([workflow('1', schedule(interval))])
+    await instance.clock.set(until)
+    expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until).slice(-1000))
+  })
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{ mode: 'everyMinute' }, '* * * * *', '2026-03-02T02:00:00Z'],
+    [{ mode: 'everyHour' }, '0 * * * *', '2026-03-02T06:00:00Z'],
+    [{ mode: 'everyHour', minute: 20 }, '20 * * * *', '2026-03-02T06:00:00Z'],
+    [{ mode: 'everyX', unit: 'minutes' }, '*/2 * * * *', '2026-03-02T01:00:00Z'],
+    [{ mode: 'everyX', unit: 'minutes', value: 7 }, '*/7 * * * *', '2026-03-02T02:00:00Z'],
+    [{ mode: 'everyX', unit: 'hours' }, '0 */2 * * *', '2026-03-03T00:00:00Z'],
+    [{ mode: 'everyX', unit: 'hours', value: 5 }, '0 */5 * * *', '2026-03-03T00:00:00Z'],
+    [{ mode: 'everyWeek' }, '0 14 * * 1', '2026-03-20T00:00:00Z'],
+    [{ mode: 'everyWeek', weekday: 4, hour: 3, minute: 5 }, '5 3 * * 4', '2026-03-20T00:00:00Z'],
+    [{ mode: 'everyMonth' }, '0 14 1 * *', '2026-05-02T00:00:00Z'],
+    [{ mode: 'everyMonth', dayOfMonth: 9, hour: 3, minute: 5 }, '5 3 9 * *', '2026-05-02T00:00:00Z'],
+    [{ mode: 'custom', cronExpression: '= 5 4 * * * ' }, '5 4 * * *', '2026-03-05T00:00:00Z'],
+    [{}, '0 14 * * *', '2026-03-05T00:00:00Z'],
+  ])('a cron node that says %j', async (item, pattern, until) => {
+    const node = { name: 'Cron', type: 'n8n-nodes-base.cron', parameters: { triggerTimes: { item: [item] } } }
+    await using instance = await start([workflow('1', node)])
+    await instance.clock.set(until)
+    expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until))
+    expect(timesOf(instance).length).toBeGreaterThan(1)
+  })
+
+  test.each<[Record<string, unknown>, string, string]>([
+    [{}, '0 0 * * *', '2026-03-05T00:00:00Z'],
+    [{ field: 'seconds' }, '*/30 * * * * *', '2026-03-02T00:10:00Z'],
+    [{ field: 'minutes' }, '*/5 * * * *', '2026-03-02T02:00:00Z'],
+    [{ field: 'hours' }, '0 * * * *', '2026-03-02T06:00:00Z'],
+    [{ field: 'weeks' }, '0 0 * * 0', '2026-03-20T00:00:00Z'],
+    [{ field: 'weeks', triggerAtDay: [] }, '0 0 * * *', '2026-03-05T00:00:00Z'],
+    [{ field: 'months' }, '0 0 1 * *', '2026-05-02T00:00:00Z'],
+  ])('a schedule that leaves out all that it can: %j', async (interval, pattern, until) => {
+    await using instance = await start([workflow('1', schedule(interval))])
+    await instance.clock.set(until)
+    expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until))
+    expect(timesOf(instance).length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['2026-03-01T00:00:00Z', 'March 1st 2026, 12:00:00 am'],
+    ['2026-03-02T05:06:07Z', 'March 2nd 2026, 5:06:07 am'],
+    ['2026-03-03T12:00:00Z', 'March 3rd 2026, 12:00:00 pm'],
+    ['2026-03-04T13:00:00Z', 'March 4th 2026, 1:00:00 pm'],
+    ['2026-03-11T23:00:00Z', 'March 11th 2026, 11:00:00 pm'],
+    ['2026-03-12T00:00:00Z', 'March 12th 2026, 12:00:00 am'],
+    ['2026-03-13T00:00:00Z', 'March 13th 2026, 12:00:00 am'],
+    ['2026-03-21T00:00:00Z', 'March 21st 2026, 12:00:00 am'],
+    ['2026-03-22T00:00:00Z', 'March 22nd 2026, 12:00:00 am'],
+    ['2026-03-23T00:00:00Z', 'March 23rd 2026, 12:00:00 am'],
+  ])('at %s, and puts out its date as %s', async (time, readable) => {
+    const at = new Date(time)
+    const expression = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
+    const clock = new Date(at.getTime() - 1000).toISOString()
+    await using instance = await start([workflow('1', cron(expression))], { clock })
+    await instance.clock.set(time)
+    const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+    expect(text).toContain(`"Readable date":"${readable}"`)
+    expect(text).toContain(`"Readable time":"${readable.split(', ')[1]}"`)
+  })
+
+  test.each<[string, Node, string[]]>([
+    [
+      'a cron node',
+      {
+        name: 'Cron',
+        type: 'n8n-nodes-base.cron',
+        parameters: { triggerTimes: { item: [{ mode: 'everyDay', hour: 5 }] } },
+      },
+      ['2026-03-02T05:00:00.000Z'],
+    ],
+    [
+      'an interval node',
+      { name: 'Interval', type: 'n8n-nodes-base.interval', parameters: { interval: 4, unit: 'hours' } },
+      ['2026-03-02T04:00:00.000Z', '2026-03-02T08:00:00.000Z'],
+    ],
+  ])('%s', async (_name, node, times) => {
+    await using instance = await start([workflow('1', node)])
+    await instance.clock.advance('9h')
+    expect(timesOf(instance)).toEqual(times)
+  })
+
+  test('every second day, whichever way the clock is moved', async () => {
+    const once = await start([workflow('1', schedule({ field: 'days', daysInterval: 2, triggerAtHour: 8 }))])
+    await once.clock.advance('10d')
+    const often = await start([workflow('1', schedule({ field: 'days', daysInterval: 2, triggerAtHour: 8 }))])
+    for (let hour = 0; hour < 240; hour += 7) await often.clock.advance('7h')
+    await often.clock.set('2026-03-12T00:00:00Z')
+    expect(timesOf(once).length).toBe(5)
+    expect(timesOf(often).slice(0, 5)).toEqual(timesOf(once))
+    await once.stop()
+    await often.stop()
+  })
+})
+
+describe('puts out the wall clock of its zone', () => {
+  test.each([
+    ['Europe/Berlin', '2026-03-29T00:59:00Z', '2026-03-29T01:59:00.000+01:00', 'Sunday'],
+    ['Europe/Berlin', '2026-03-29T01:00:00Z', '2026-03-29T03:00:00.000+02:00', 'Sunday'],
+    ['Europe/Berlin', '2026-10-25T00:30:00Z', '2026-10-25T02:30:00.000+02:00', 'Sunday'],
+    ['Europe/Berlin', '2026-10-25T01:30:00Z', '2026-10-25T02:30:00.000+01:00', 'Sunday'],
+    ['America/New_York', '2026-03-02T02:00:00Z', '2026-03-01T21:00:00.000-05:00', 'Sunday'],
+    ['America/St_Johns', '2026-03-02T00:00:00Z', '2026-03-01T20:30:00.000-03:30', 'Sunday'],
+    ['Asia/Kathmandu', '2026-03-02T20:00:00Z', '2026-03-03T01:45:00.000+05:45', 'Tuesday'],
+    ['Australia/Lord_Howe', '2026-04-04T14:59:00Z', '2026-04-05T01:59:00.000+11:00', 'Sunday'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-04-05T01:30:00.000+10:30', 'Sunday'],
+    ['UTC', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.000+00:00', 'Monday'],
+  ])('%s at %s', async (timezone, time, timestamp, day) => {
+    const clock = new Date(Date.parse(time) - 1000).toISOString()
+    await using instance = await start([workflow('1', cron('* * * * *'), { settings: { timezone } })], { clock })
+    await instance.clock.set(time)
+    const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+    expect(text).toContain(`"timestamp":"${timestamp}"`)
+    expect(text).toContain(`"Day of week":"${day}"`)
+    expect(text).toContain(`"Timezone":"${timezone} (UTC${timestamp.slice(-6)})"`)
+  })
+})
