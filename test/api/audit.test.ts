@@ -108,21 +108,6 @@ describe.each(PROFILES)('in profile %s', profile => {
     expect((await instance.request('GET', '/api/v1/workflows')).text).toBe(before.text)
   })
 
-  test('survives connections of any form', async () => {
-    const odd = [null, [], 5, 'x', { main: null }, { main: [] }, { main: [null] }, { main: [[null, { node: 5 }]] }]
-    for (const connection of odd) {
-      const workflow = {
-        id: '1',
-        name: 'x',
-        active: true,
-        nodes: [webhook('open', 'open')],
-        connections: { open: connection },
-      }
-      await using instance = await start(profile, { workflows: [workflow] } as Fixture)
-      expect((await findings(instance, { categories: ['instance'] })).Instance?.[0]).toEqual(['open'])
-    }
-  })
-
   test('answers an admin what it answers the owner', async () => {
     const users = [{ email: 'adam@example.com', role: 'global:admin', apiKey: ADMIN.key }]
     await using instance = await start(profile, { ...everything, users } as Fixture)

@@ -31,27 +31,6 @@ playScenarios([
     { ...GITHUB, updatedAt: '2026-01-01T00:00:00.000Z' },
     'request/body/updatedAt is read-only',
   ),
-  refused('the type hasOwnProperty', { ...GITHUB, type: 'hasOwnProperty' }, 'Unknown credential type'),
-  refused(
-    'data with several faults: additional fields first, then missing ones',
-    slack({ foo: 1, bar: 2 }),
-    [
-      'request.body.data is not allowed to have the additional property "foo"',
-      'request.body.data is not allowed to have the additional property "bar"',
-      'request.body.data requires property "accessToken"',
-    ].join(','),
-  ),
-  refused(
-    'data with a value that is not among those allowed',
-    { name: 'x', type: 'salesforceJwtApi', data: { environment: 'x', clientId: '', username: '', privateKey: '' } },
-    'request.body.data is not one of enum values: production,sandbox',
-  ),
-  refused(
-    'data with a field by the name of __proto__',
-    { ...GITHUB, data: JSON.parse('{"__proto__":{"a":1}}') },
-    'request.body.data is not allowed to have the additional property "__proto__"',
-  ),
-
   {
     name: 'deletes a credential, which is gone afterwards',
     ...{ ask: ['DELETE', '/credentials/1'], status: 200 },
@@ -80,30 +59,6 @@ playScenarios([
 ])
 
 describe.each(PROFILES)('in profile %s', profile => {
-  test.each([
-    ['kafka', { clientId: '', brokers: '', ssl: false, authentication: false }, 200],
-    ['kafka', { clientId: '', brokers: '', ssl: false }, 400],
-    ['kafka', { clientId: '', brokers: '', ssl: false, authentication: true }, 400],
-    [
-      'kafka',
-      {
-        clientId: '',
-        brokers: '',
-        ssl: false,
-        authentication: true,
-        username: '',
-        password: '',
-        saslMechanism: 'plain',
-      },
-      200,
-    ],
-    ['kafka', { clientId: '', brokers: '', ssl: false, authentication: false, username: 'x' }, 400],
-  ] as const)('takes fields of %s by their conditions: %j is answered %i', async (type, data, status) => {
-    await using instance = await startInstance({ profile })
-    const answer = await instance.request('POST', '/api/v1/credentials', { name: 'x', type, data })
-    expect([answer.status, answer.text]).toEqual([status, answer.text])
-  })
-
   test('takes a type that the instance was given, and the data that it asks for', async () => {
     const teaApi = {
       additionalProperties: false,

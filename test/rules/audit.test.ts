@@ -348,25 +348,6 @@ describe('an audit', () => {
   const ALL = ['Credentials', 'Database', 'Nodes', 'Instance', 'Filesystem']
   const named = (names: string[]) => names.map(name => `${name} Risk Report`)
 
-  test.each<[Category[] | undefined, string[]]>([
-    [undefined, ALL],
-    [[], ALL],
-    [
-      ['filesystem', 'credentials'],
-      ['Filesystem', 'Credentials'],
-    ],
-    [
-      ['nodes', 'instance', 'nodes'],
-      ['Nodes', 'Instance'],
-    ],
-    [
-      ['instance', 'filesystem', 'nodes', 'database', 'credentials'],
-      ['Instance', 'Filesystem', 'Nodes', 'Database', 'Credentials'],
-    ],
-  ])('of the categories %j answers the reports %j', (categories, names) => {
-    expect(Object.keys(auditOf(everything, { categories }))).toEqual(named(names))
-  })
-
   test.each([
     ['contract', {}],
     ['n8n-1.41', []],
