@@ -1,7 +1,8 @@
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
 
-const ICONS = {
+/** The icon of each status. */
+export const STATUS_ICONS = {
   success: 'check',
   error: 'alert',
   crashed: 'stop',
@@ -33,7 +34,7 @@ export function guessedStatus({ finished, stoppedAt, waitTill }) {
 
 /** The status of an execution, as colour, sign and word. */
 export const StatusBadge = ({ status }) =>
-  html`<span class=${`badge status-${status}`}><${Icon} name=${ICONS[status] ?? 'clock'} size=${13} />${statusName(status)}</span>`
+  html`<span class=${`badge status-${status}`}><${Icon} name=${STATUS_ICONS[status] ?? 'clock'} size=${13} />${statusName(status)}</span>`
 
 /** The method of a request. */
 export const MethodBadge = ({ method }) => html`<span class=${`method method-${method.toLowerCase()}`}>${method}</span>`

@@ -3,15 +3,7 @@ import { isNote } from '../graph/kinds.js'
 import { lookOf } from '../graph/node-look.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
-
-const SIGNS = {
-  success: 'check',
-  error: 'alert',
-  crashed: 'stop',
-  waiting: 'hourglass',
-  running: 'play',
-  canceled: 'close',
-}
+import { STATUS_ICONS } from './badges.js'
 
 /** The nodes that ran, in the order in which they did. */
 export function RunSteps({ results, nodes, onSelect }) {
@@ -36,7 +28,7 @@ export function RunSteps({ results, nodes, onSelect }) {
                     )}`
               }</span>
             </span>
-            <span class="step-sign" title=${state}><${Icon} name=${SIGNS[state] ?? 'check'} size=${15} /><span class="sr-only">${state}</span></span>
+            <span class="step-sign" title=${state}><${Icon} name=${STATUS_ICONS[state] ?? 'check'} size=${15} /><span class="sr-only">${state}</span></span>
           </button>
         </li>`,
       )}
