@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { ApiError, forbidden } from '../../errors.ts'
-import { accessOf } from '../../features/projects/access.ts'
+import { accessOf, mayUseProject } from '../../features/projects/access.ts'
 import { findProject } from '../../features/projects/find-project.ts'
 import { projectNotFound } from '../../features/projects/team-projects.ts'
 import type { Caller } from '../../http/api-key.ts'
@@ -48,4 +48,9 @@ const OWN_REFUSALS: Record<string, string> = {
 export function requireInProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
   if (!findProject(state, projectId)) throw projectNotFound()
   if (!accessIn(state, user).inProject(scope, projectId)) throw forbidden()
+}
+
+/** The same, in which a project that is not the caller's counts as none. @throws ApiError 404 for both */
+export function requireKnownProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
+  if (!mayUseProject(state, accessIn(state, user), scope, projectId)) throw projectNotFound()
 }

@@ -1,10 +1,8 @@
-import { notFound } from '../../errors.ts'
 import { requireFolder } from '../../features/folders/require-folder.ts'
-import { mayUseProject } from '../../features/projects/access.ts'
 import { ownerOfProject, projectIdOf } from '../../features/projects/find-project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft } from '../../state.ts'
-import { accessIn } from './access.ts'
+import { requireKnownProject } from './access.ts'
 
 interface Given {
   projectId?: string
@@ -23,7 +21,7 @@ export function homeFor(draft: Draft, { projectId, parentFolderId }: Given, user
 }
 
 function inProject(draft: Draft, projectId: string, user: UserRecord): { owner: string; projectId?: string } {
-  if (!mayUseProject(draft, accessIn(draft, user), 'workflow:create', projectId)) throw notFound('Project not found')
+  requireKnownProject(draft, user, 'workflow:create', projectId)
   const owner = ownerOfProject(draft, projectId)
   return owner ? { owner: owner.id } : { owner: user.id, projectId }
 }

@@ -9,13 +9,12 @@ import {
   type NewCredential,
 } from '../../../features/credentials/changes.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
-import { mayUseProject } from '../../../features/projects/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap } from '../../../model/schema.ts'
-import { accessIn } from '../access.ts'
+import { accessIn, requireKnownProject } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { onCredential } from '../guards.ts'
 import { showCredential, showListedCredential } from '../presenters/credential.ts'
@@ -77,8 +76,7 @@ export const credentialOperations = [
       if (refusal !== undefined) throw badRequest(refusal)
       const made = await context.store.update(draft => {
         const { projectId } = body
-        if (projectId !== undefined && !mayUseProject(draft, accessIn(draft, user), 'credential:create', projectId))
-          throw notFound('Project not found')
+        if (projectId !== undefined) requireKnownProject(draft, user, 'credential:create', projectId)
         return addCredential(draft, body, user, context)
       })
       return reply(showCredential(made))
