@@ -218,3 +218,14 @@ describe('the data of an execution', () => {
     expect(runData.Join?.[0]?.source).toEqual(['Webhook', 'A', 'B'].map(previousNode => ({ previousNode })))
   })
 })
+
+test.each([
+  ['nothing leads to', ['B', 'A'], { A: { main: [to('B')] } }, ['A', 'B']],
+  ['nothing leads to, and that leads on', ['C', 'B', 'A'], { A: { main: [to('B')] } }, ['A', 'B']],
+  ['is the first in a circle', ['B', 'A'], { A: { main: [to('B')] }, B: { main: [to('A')] } }, ['B', 'A']],
+])('without a trigger, a run begins at the node that %s', async (_, nodes, connections, expected) => {
+  const fixture = { workflows: [aWorkflow({ id: '1', nodes, connections })] }
+  await using instance = await startInstance({ fixture, clock: NOW, socket: false })
+  await instance.request('POST', '/_control/executions', { workflowId: '1', status: 'success' })
+  expect(Object.keys((await dataOf(instance, 1)).resultData.runData)).toEqual(expected)
+})

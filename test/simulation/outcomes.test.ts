@@ -157,6 +157,14 @@ test.each([0, '0s', '10y'])('a rule takes a duration of %p', async duration => {
   expect(instance.simulation.add({ workflow: '1', duration })).toMatchObject({ duration })
 })
 
+test('a reset forgets the rules, and numbers them from 1', async () => {
+  await using instance = await start()
+  instance.simulation.add({ workflow: '1', duration: '5m' })
+  await instance.reset()
+  expect(instance.simulation.rules).toEqual([])
+  expect(instance.simulation.add({ workflow: '1', duration: '5m' })).toMatchObject({ id: 1 })
+})
+
 test('the oldest that have ended go where there are too many', async () => {
   await using instance = await start([orders()], { keepExecutions: 3 })
   instance.simulation.add({ workflow: '1', duration: '1h', times: 1 })

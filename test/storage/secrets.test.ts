@@ -88,8 +88,16 @@ describe('the key file', () => {
 describe('the start is refused', () => {
   test.each<[string, (check: string) => unknown, string]>([
     ['with another key', check => createSecrets({ key: 'another', check }), 'The encryption key given is not the one'],
-    ['without a key', check => createSecrets({ check }), 'their key is missing'],
-    ['without the key file', check => createSecrets({ keyFile, check }), 'instance.json.key back'],
+    [
+      'without a key',
+      check => createSecrets({ check }),
+      'their key is missing: give the encryption key that they were sealed with',
+    ],
+    [
+      'without the key file',
+      check => createSecrets({ keyFile, check }),
+      'instance.json.key back, or give the encryption key that they were sealed with',
+    ],
     [
       'with another key file',
       check => {

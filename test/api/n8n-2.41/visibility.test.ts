@@ -30,6 +30,13 @@ describe('who sees what', () => {
     expect(all.length).toBeGreaterThan(2)
   })
 
+  test.each([1, 16])('a credential may have an id of %i characters', async length => {
+    await using instance = await startLicensed()
+    const credential = { id: 'x'.repeat(length), name: 'a', type: 'githubApi', data: { accessToken: 'a' } }
+    const { status, body } = await asked(instance, 'POST /credentials', credential)
+    expect([status, body]).toEqual([200, expect.objectContaining({ id: credential.id })])
+  })
+
   test.each([
     ['GET /workflows/w-pinned', true],
     ['GET /workflows/w-pinned?excludePinnedData=false', true],
