@@ -158,7 +158,7 @@ export const SETTINGS = {
   }),
   simulate: setting<boolean>({
     default: false,
-    says: 'play what runs leave behind: webhooks, schedules, retries; nothing is executed',
+    says: 'play what runs leave behind: webhooks, forms, schedules, retries; nothing is executed',
     read: yes,
   }),
   'keep-executions': setting<number>({

@@ -74,7 +74,7 @@ export interface StartOptions {
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
   allowOrigins?: string[]
-  /** Whether runs are simulated: webhooks, schedules and retries leave executions; nothing is executed. Default false. */
+  /** Whether runs are simulated: webhooks, forms, schedules and retries leave executions; nothing is executed. Default false. */
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number

@@ -14,7 +14,7 @@ export const CONTROL_TAGS: Record<ControlTag, string> = {
   Requests: 'What the instance was asked',
   Faults: 'What is to go wrong on purpose',
   Clock: 'The time that it is for the instance',
-  Simulation: 'Runs that are played: webhooks, schedules and retries leave executions, and nothing is executed',
+  Simulation: 'Runs that are played: webhooks, forms, schedules and retries leave executions, and nothing is executed',
 }
 
 /** The shapes that have a name of their own in the control API's document. */

@@ -19,6 +19,7 @@ const HINTS = {
 
 export interface WebhookContext extends CallAuthContext {
   simulation: Simulation
+  apiKeyHeader: string
 }
 
 /**
@@ -26,7 +27,7 @@ export interface WebhookContext extends CallAuthContext {
  * listens for test calls, so each of them is refused as the service does then.
  */
 export function serveWebhooks(context: WebhookContext): Handler {
-  const { store, clock, simulation } = context
+  const { store, clock, simulation, apiKeyHeader } = context
   const find = createWebhookTable({ forms: false })
 
   return async request => {
@@ -36,9 +37,11 @@ export function serveWebhooks(context: WebhookContext): Handler {
     const refused = () => notRegistered(request, path, isTest)
     const called = isTest ? undefined : find(store.data, request.method, path)
     if (!called) return refused()
-    const { refusal, ...known } = await checkCall(request, called.node, context)
-    if (refusal) return sendRefusal(request, refusal)
-    const item = await readCall(request)
+    const auth = await checkCall(request, called.node, context)
+    if (auth.refusal) return sendRefusal(request, auth.refusal)
+    const { checked = '', jwtPayload } = auth
+    const known = jwtPayload ? { jwtPayload } : {}
+    const item = await readCall(request, [apiKeyHeader, checked])
     const found = find(store.data, request.method, path)
     if (!found) return refused()
     const { node, params, output } = found

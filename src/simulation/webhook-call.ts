@@ -6,11 +6,18 @@ import { receive } from '../http/receive.ts'
 import { pathOf } from '../http/request-path.ts'
 import { fieldsByName, isForm, readForm } from './read-form.ts'
 
-/** What a webhook's trigger puts out for a call, but for the parts of its path: headers, query, body. */
-export async function readCall(request: Request): Promise<Item> {
+/**
+ * What a webhook's trigger puts out for a call, but for the parts of its path: headers, query, body.
+ *
+ * @param secret names of headers whose values are not kept
+ */
+export async function readCall(request: Request, secret: readonly string[]): Promise<Item> {
   const { search } = pathOf(request.url)
   return {
-    headers: Object.fromEntries(request.headers),
+    headers: headersOf(
+      request,
+      secret.map(name => name.toLowerCase()),
+    ),
     params: {},
     query: Object.fromEntries(new URLSearchParams(search)),
     body: await readBody(request),
@@ -18,6 +25,9 @@ export async function readCall(request: Request): Promise<Item> {
     executionMode: 'production',
   }
 }
+
+const headersOf = ({ headers }: Request, secret: readonly string[]) =>
+  Object.fromEntries(Array.from(headers, ([name, value]) => [name, secret.includes(name) ? '(not kept)' : value]))
 
 /** JSON and forms as what they say; anything else as text. */
 async function readBody(request: Request): Promise<unknown> {

@@ -126,6 +126,22 @@ describe('without the data nobody may call, and why is said', () => {
   })
 })
 
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ['basicAuth', LOGIN, basic('anna:sea:shell')],
+  ['headerAuth', HEADER, { 'x-shop-key': 'north' }],
+  ['jwtAuth', SECRET, bearer(token({ sub: 'anna' }))],
+])('what was checked by %s, and an API key, are not kept', async (authentication, data, headers) => {
+  await using instance = await start(authentication, { data })
+  const given = { ...headers, 'x-n8n-api-key': 'owner-key', 'x-other': 'kept' }
+  expect((await call(instance, given)).status).toBe(200)
+  const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+  expect(text).toContain('"x-other":"kept"')
+  expect(text).toContain('"x-n8n-api-key":"(not kept)"')
+  const [[name = '', secret = ''] = []] = Object.entries(headers)
+  expect(text).toContain(`"${name}":"(not kept)"`)
+  expect(text).not.toContain(secret)
+})
+
 test('a credential that is changed counts at once', async () => {
   await using instance = await start('headerAuth', { data: HEADER })
   await instance.seed({

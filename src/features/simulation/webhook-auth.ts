@@ -19,8 +19,10 @@ export interface AuthContext {
   wrongPassword?: AuthRefusal | undefined
 }
 
-/** A refusal, or what the token of the call says where it is one. */
-export type AuthAnswer = { refusal: AuthRefusal } | { refusal?: undefined; jwtPayload?: Record<string, unknown> }
+/** A refusal; or the header that was looked at, and what the token says where it is one. */
+export type AuthAnswer =
+  | { refusal: AuthRefusal }
+  | { refusal?: undefined; checked?: string; jwtPayload?: Record<string, unknown> }
 
 const REQUIRED = { status: 401, message: 'Authorization is required!' }
 const WRONG = { status: 403, message: 'Authorization data is wrong!' }
@@ -55,13 +57,14 @@ const KINDS: Record<string, Kind> = {
     check({ user, password }, { header, wrongPassword = WRONG }) {
       const given = basicOf(header('authorization'))
       if (given === undefined) return { refusal: REQUIRED }
-      return given === `${user}:${password}` ? {} : { refusal: wrongPassword }
+      return given === `${user}:${password}` ? { checked: 'authorization' } : { refusal: wrongPassword }
     },
   },
   headerAuth: {
     credential: 'httpHeaderAuth',
     needs: ['name', 'value'],
-    check: ({ name, value }, { header }) => (headerOf(header, name) === textOf(value) ? {} : { refusal: WRONG }),
+    check: ({ name, value }, { header }) =>
+      headerOf(header, name) === textOf(value) ? { checked: textOf(name) } : { refusal: WRONG },
   },
   jwtAuth: {
     credential: 'jwtAuth',
@@ -72,7 +75,7 @@ const KINDS: Record<string, Kind> = {
       const verified = await verifiedToken(token, data, now)
       return 'problem' in verified
         ? { refusal: { status: 403, message: verified.problem } }
-        : { jwtPayload: verified.payload }
+        : { checked: 'authorization', jwtPayload: verified.payload }
     },
   },
 }
