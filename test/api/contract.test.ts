@@ -231,5 +231,5 @@ function nameOf({ operation, status, request, key }: Refusal) {
 
 function faultsIn(answer: TestAnswer, shape: shapes.Check) {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  return shapes.faultsOf(shape, answer.body)
+  return shapes.errorsIn(shape, answer.body)
 }

@@ -78,7 +78,7 @@ async function expectSound(instance: TestInstance, ask: () => Promise<TestAnswer
   const answer = await ask()
   expect([answer.status < 500, answer.text]).toEqual([true, answer.text])
   if (answer.status >= 400) {
-    expect(shapes.faultsOf(shapes.error, withoutStatus(answer.body))).toEqual([])
+    expect(shapes.errorsIn(shapes.error, withoutStatus(answer.body))).toEqual([])
     expect(await stateOf(instance)).toBe(before)
   }
   return answer

@@ -3,9 +3,9 @@ export type Check = (value: unknown, path: string) => string[]
 
 /**
  * The shapes of the published reference, written down a second time: whatever the service's own schemas say, its answers
- * must pass these. A field that the reference does not name is a fault, and so is one that is missing without a reason.
+ * must pass these. A field that the reference does not name is an error, and so is one that is missing without a reason.
  */
-export function faultsOf(check: Check, value: unknown): string[] {
+export function errorsIn(check: Check, value: unknown): string[] {
   return check(value, 'answer')
 }
 

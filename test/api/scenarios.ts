@@ -58,7 +58,7 @@ async function play(scenario: Scenario, profile: ProfileName) {
 
 async function expectRefusal(instance: TestInstance, answer: TestAnswer, before: string) {
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(shapes.faultsOf(shapes.error, answer.body)).toEqual([])
+  expect(shapes.errorsIn(shapes.error, answer.body)).toEqual([])
   expect(await stateOf(instance)).toBe(before)
 }
 
@@ -66,7 +66,7 @@ function expectShape([method, path]: Asked, { body }: TestAnswer) {
   if (path.startsWith('/_control/')) return
   const shape = shapes.shapeOf(method, path)
   if (!shape) throw new Error(`${method} ${path} has no shape`)
-  expect(shapes.faultsOf(shape, body)).toEqual([])
+  expect(shapes.errorsIn(shape, body)).toEqual([])
 }
 
 export const ask = (instance: TestInstance, [method, path, body, options]: Asked) =>

@@ -7,7 +7,7 @@ const seed = (fixture: unknown): Asked => ['POST', '/_control/seed', fixture]
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 
 /** Fixtures that are none, and what is wrong with them, by its place. */
-const FAULTS: [name: string, fixture: unknown, message: string][] = [
+const INVALID: [name: string, fixture: unknown, message: string][] = [
   [
     'a workflow with a tag that is not there',
     { workflows: [{ name: 'x', tags: ['ghost'] }] },
@@ -80,7 +80,7 @@ const FAULTS: [name: string, fixture: unknown, message: string][] = [
   ['a format from the future', { format: 99 }, '/format is 99'],
   ['a list', [1, 2], ' must be object'],
 ]
-const TAKEN: typeof FAULTS = [
+const TAKEN: typeof INVALID = [
   [
     'an e-mail address that another has',
     { users: [{ email: 'MIA@example.com' }] },
@@ -97,16 +97,16 @@ const TAKEN: typeof FAULTS = [
 const beside = (fixture: unknown) =>
   Array.isArray(fixture) ? fixture : { variables: [{ key: 'GOOD', value: 'x' }], ...(fixture as object) }
 
-const refused = (status: number, [name, fixture, message]: (typeof FAULTS)[number]): Scenario => ({
+const refused = (status: number, [name, fixture, message]: (typeof INVALID)[number]): Scenario => ({
   name: `refuses ${name} with ${status}, says where, and takes nothing of the rest`,
   ...{ ask: seed(beside(fixture)), status, body: like({ message: expect.stringContaining(`request/body${message}`) }) },
 })
 
 playScenarios([
-  ...FAULTS.map(fault => refused(400, fault)),
-  ...TAKEN.map(fault => refused(409, fault)),
+  ...INVALID.map(it => refused(400, it)),
+  ...TAKEN.map(it => refused(409, it)),
   {
-    name: 'tells all faults at once',
+    name: 'tells all errors at once',
     ask: seed({
       workflows: [
         { name: 'x', tags: ['a'] },

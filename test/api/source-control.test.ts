@@ -55,7 +55,7 @@ describe.each(PROFILES)('in profile %s', profile => {
     const before = await stateOf(instance)
     const refused = await ask(instance, PULL)
     expect(refused.status).toBe(409)
-    expect(shapes.faultsOf(shapes.error, refused.body)).toEqual([])
+    expect(shapes.errorsIn(shapes.error, refused.body)).toEqual([])
     expect(field(refused, 'description')).toContain('workflow 50 "Theirs"')
     expect(await stateOf(instance)).toBe(before)
     expect((await ask(instance, pull({ force: true }))).status).toBe(200)
@@ -102,14 +102,14 @@ describe.each(PROFILES)('in profile %s', profile => {
     await using instance = await startInstance({ profile, gitRemote })
     const answer = await ask(instance, PULL)
     expect([answer.status, answer.text.includes('sesame')]).toEqual([400, false])
-    expect(shapes.faultsOf(shapes.error, answer.body)).toEqual([])
+    expect(shapes.errorsIn(shapes.error, answer.body)).toEqual([])
   })
 })
 
 test('in profile contract answers what was imported, in the shape of the reference', async () => {
   await using connected = await startConnected('contract')
   const answer = await ask(connected.instance, PULL)
-  expect(shapes.faultsOf(shapes.importResult, answer.body)).toEqual([])
+  expect(shapes.errorsIn(shapes.importResult, answer.body)).toEqual([])
   expect(answer.body).toEqual({
     variables: { added: ['REGION'], changed: [] },
     credentials: [],

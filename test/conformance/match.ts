@@ -26,7 +26,7 @@ export const including = (part: string) =>
 export const like = (fields: Record<string, unknown>) =>
   matcher(
     `like ${JSON.stringify(fields)}`,
-    (value, fill) => isObject(value) && faultsOfFields(fields, value, fill, '').length === 0,
+    (value, fill) => isObject(value) && differencesOfFields(fields, value, fill, '').length === 0,
   )
 
 /** A list with something in it that is like each of these. */
@@ -55,7 +55,7 @@ export function differences(expected: unknown, actual: unknown, fill: Fill, path
   if (isObject(expected) && isObject(actual)) {
     const extra = Object.keys(actual).filter(name => !Object.hasOwn(expected, name))
     return [
-      ...faultsOfFields(expected, actual, fill, path),
+      ...differencesOfFields(expected, actual, fill, path),
       ...extra.map(name => `${path}/${name} should not be there`),
     ]
   }
@@ -63,7 +63,7 @@ export function differences(expected: unknown, actual: unknown, fill: Fill, path
   return Object.is(wanted, actual) ? [] : [`${path || '/'} should be ${shown(wanted)}, is ${shown(actual)}`]
 }
 
-function faultsOfFields(
+function differencesOfFields(
   expected: Record<string, unknown>,
   actual: Record<string, unknown>,
   fill: Fill,

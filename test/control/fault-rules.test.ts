@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type FaultRule, startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
-
-const start = (options = {}) => startInstance({ fixture: world, socket: false, ...options })
-const get = (instance: TestInstance, path = '/api/v1/tags') => instance.request('GET', path)
-
-async function statuses(instance: TestInstance, count: number) {
-  const found: number[] = []
-  for (let number = 0; number < count; number++) found.push((await get(instance)).status)
-  return found
-}
+import type { FaultRule } from '../../src/testing.ts'
+import { get, start, statuses } from './fault-instance.ts'
 
 describe('fault rules', () => {
   test('are listed, replaced and deleted', async () => {

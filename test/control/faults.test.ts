@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type FaultRule, startInstance, type TestInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
-
-const start = (options = {}) => startInstance({ fixture: world, socket: false, ...options })
-const get = (instance: TestInstance, path = '/api/v1/tags') => instance.request('GET', path)
-
-async function statuses(instance: TestInstance, count: number, path?: string) {
-  const found: number[] = []
-  for (let number = 0; number < count; number++) found.push((await get(instance, path)).status)
-  return found
-}
+import type { FaultRule } from '../../src/testing.ts'
+import { get, start, statuses } from './fault-instance.ts'
 
 describe('an answer of its own', () => {
   test.each<[FaultRule, number, string, Record<string, string>]>([

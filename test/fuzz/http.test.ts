@@ -42,5 +42,5 @@ async function expectSound(instance: TestInstance, { method, path, key, headers,
   expect(JSON.stringify(instance.state())).toBe(before)
   if (method === 'HEAD') return
   const { status: _status, ...error } = Object(answer.body)
-  expect([answer.text, shapes.faultsOf(shapes.error, error)]).toEqual([answer.text, []])
+  expect([answer.text, shapes.errorsIn(shapes.error, error)]).toEqual([answer.text, []])
 }
