@@ -2,31 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Value } from '@sinclair/typebox/value'
-import { CloneState } from '../../src/control/migrate/clone-state.ts'
 import { type Fixture, versions } from '../../src/index.ts'
 import { createInstance } from '../../src/instance.ts'
-import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { startInstance } from '../../src/testing.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
-import { SECRET, sampleFixture } from './sample.ts'
+import { ended, KEY, post, sizes, source, stateOf } from './clone-here.ts'
+import { SECRET } from './sample.ts'
 import { startService } from './strange-services.ts'
-
-const sizes = { workflows: 12, tags: 3, credentials: 4, executions: 6 }
-const KEY = 'key-of-the-other-service'
-const source = (profile?: (typeof versions)[number]) =>
-  startInstance({ apiKey: KEY, fixture: sampleFixture(sizes), ...(profile ? { profile } : {}) })
-
-const post = (copy: TestInstance, body: object) => copy.request('POST', '/_control/clone', body)
-const stateOf = async (copy: TestInstance) => (await copy.request('GET', '/_control/clone')).body as CloneState
-
-async function ended(copy: TestInstance): Promise<CloneState> {
-  for (;;) {
-    const state = await stateOf(copy)
-    expect([...Value.Errors(CloneState, state)]).toEqual([])
-    if (state.status !== 'running') return state
-    await sleep(5)
-  }
-}
 
 describe.each(versions)('a service of version %s', profile => {
   test.each([true, false])(
@@ -114,6 +96,11 @@ describe('what fails says why in one line, and nothing is put in', () => {
     ['a service that says the key', 'echo', 'I do not like [key]'],
     ['a redirect to another host', 'redirect', 'and the key is not taken there'],
     ['two tags of one name', 'twins', 'another tag has the name "twin"'],
+    [
+      'more records than an instance takes at once',
+      'many',
+      'has 20001 records, and a running instance takes up to 20000',
+    ],
     ['lists without an end', 'endless', 'The service has more than'],
   ] as const)(
     '%s',
@@ -154,94 +141,4 @@ test('a key with too few rights: what is missing is named, and the rest is done'
   const gaps = [{ part: 'users', because: expect.stringContaining('the key may not read them') }]
   expect(await ended(copy)).toMatchObject({ status: 'done', gaps })
   expect(copy.state().workflows?.map(({ name }) => name)).toEqual(['Mine'])
-})
-
-describe('while a clone runs', () => {
-  /** A service that answers no execution until it is let go. */
-  async function slow() {
-    const service = await source()
-    service.faults.add({ path: '/executions/:id', hang: true })
-    const copy = await startInstance()
-    const body = { url: service.url, apiKey: KEY, executions: 6 }
-    await post(copy, body)
-    while (service.requests.matching({ path: '/workflows' }).length === 0) await sleep(2)
-    while (!(await stateOf(copy)).progress.some(({ part }) => part === 'executions')) await sleep(2)
-    return {
-      ...{ service, copy, body },
-      /** What waits is dropped, and asked again. */
-      letGo: () => service.reset(),
-      async [Symbol.asyncDispose]() {
-        await copy.stop()
-        await service.stop()
-      },
-    }
-  }
-
-  test('it is shown how far it is, the instance answers, and no second one begins', async () => {
-    await using it = await slow()
-    const state = await stateOf(it.copy)
-    expect(state).toMatchObject({ status: 'running', url: it.service.url })
-    expect(state.progress).toContainEqual({ part: 'executions', done: 0, total: 6 })
-    expect((await it.copy.request('GET', '/api/v1/workflows')).body).toMatchObject({ data: [] })
-    const second = await post(it.copy, it.body)
-    expect([second.status, second.text]).toEqual([409, expect.stringContaining('A clone is running')])
-  })
-
-  test('a cancel ends it: nothing is asked any more, nothing is put in, and another one may begin', async () => {
-    await using it = await slow()
-    const cancelled = (await it.copy.request('DELETE', '/_control/clone')).body
-    expect(cancelled).toMatchObject({ status: 'cancelled' })
-    await it.letGo()
-    await sleep(50)
-    const asked = it.service.requests.all().length
-    await sleep(50)
-    expect(it.service.requests.all().length).toBe(asked)
-    expect(it.copy.state().workflows).toEqual([])
-    expect((await post(it.copy, it.body)).status).toBe(202)
-    expect(await ended(it.copy)).toMatchObject({ status: 'done', counts: sizes })
-  })
-
-  test('what somebody else makes meanwhile stays, and nothing of the clone comes to it', async () => {
-    await using it = await slow()
-    await it.copy.request('POST', '/api/v1/tags', { name: 'mine' })
-    const before = it.copy.state()
-    await it.letGo()
-    expect(await ended(it.copy)).toMatchObject({
-      status: 'failed',
-      error: 'The instance is not empty: a clone goes into an empty one',
-    })
-    expect(it.copy.state()).toEqual(before)
-  })
-
-  test('a reset ends it', async () => {
-    await using it = await slow()
-    await it.copy.reset()
-    await it.letGo()
-    await sleep(50)
-    expect(await stateOf(it.copy)).toEqual({ status: 'none', progress: [] })
-    expect(it.copy.state().workflows).toEqual([])
-  })
-
-  test('a stop does not wait for it', async () => {
-    await using it = await slow()
-    const stopped = await Promise.race([it.copy.stop().then(() => 'stopped'), sleep(10_000)])
-    expect(stopped).toBe('stopped')
-  })
-
-  test('its progress is told as a change', async () => {
-    await using it = await slow()
-    const stream = await fetch(`${it.copy.url}/_control/events`, { headers: { 'x-n8n-api-key': it.copy.apiKey } })
-    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
-    await it.letGo()
-    let told = ''
-    while (!/"changed":\[[^\]]*"clone"/.test(told)) told += (await reader?.read())?.value ?? ''
-    await reader?.cancel()
-    expect(told).toContain('event: change')
-  })
-})
-
-test('cancelling nothing changes nothing', async () => {
-  await using copy = await startInstance()
-  const { status, body } = await copy.request('DELETE', '/_control/clone')
-  expect([status, body]).toEqual([200, { status: 'none', progress: [] }])
 })

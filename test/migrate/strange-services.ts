@@ -1,3 +1,5 @@
+export const HOSTILE = '<img src=x onerror=alert(1)>'
+
 /** What somebody may have typed the address of. */
 const KINDS = {
   'wrong-key': () => Response.json({ message: 'unauthorized' }, { status: 401 }),
@@ -6,13 +8,13 @@ const KINDS = {
   echo: ({ headers }: Request) =>
     Response.json({ message: `I do not like ${headers.get('x-n8n-api-key')}` }, { status: 400 }),
   redirect: () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1:1/api/v1/workflows' } }),
-  twins({ url }: Request) {
-    const { pathname } = new URL(url)
-    if (pathname.endsWith('/workflows')) return Response.json({ data: [], nextCursor: null })
-    if (!pathname.endsWith('/tags')) return Response.json({ message: 'not found' }, { status: 404 })
-    const data = ['1', '2'].map(id => ({ id, name: 'twin' }))
-    return Response.json({ data, nextCursor: null })
-  },
+  hostile: () => Response.json({ message: HOSTILE }, { status: 400 }),
+  twins: request => withTags(request, ['twin', 'twin']),
+  many: request =>
+    withTags(
+      request,
+      Array.from({ length: 20_001 }, (_, at) => `tag ${at}`),
+    ),
   endless({ url }: Request) {
     const { pathname, searchParams } = new URL(url)
     if (!pathname.endsWith('/workflows')) return Response.json({ message: 'not found' }, { status: 404 })
@@ -22,6 +24,14 @@ const KINDS = {
     return Response.json({ data: [workflow], nextCursor: String(at + 1) })
   },
 } satisfies Record<string, (request: Request) => Response>
+
+/** A service that has tags and nothing else. */
+function withTags({ url }: Request, names: string[]) {
+  const { pathname } = new URL(url)
+  if (pathname.endsWith('/workflows')) return Response.json({ data: [], nextCursor: null })
+  if (!pathname.endsWith('/tags')) return Response.json({ message: 'not found' }, { status: 404 })
+  return Response.json({ data: names.map((name, at) => ({ id: String(at + 1), name })), nextCursor: null })
+}
 
 /** A server that is not what it should be. */
 export function startService(kind: keyof typeof KINDS) {

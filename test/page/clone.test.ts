@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { sampleFixture } from '../migrate/sample.ts'
+import { HOSTILE, startService } from '../migrate/strange-services.ts'
 import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
@@ -74,6 +75,11 @@ describe.skipIf(!chromiumPath).each([
       await dialog().getByRole('button', { name: 'Clone' }).click()
       await dialog().getByRole('alert').getByText('the key is not accepted (401)').waitFor()
       expect(await page().content()).not.toContain('wrong')
+      await using hostile = startService('hostile')
+      await fill('wrong', hostile.url)
+      await dialog().getByRole('button', { name: 'Clone' }).click()
+      await dialog().getByRole('alert').getByText(HOSTILE).waitFor()
+      expect(await page().locator('img').count()).toBe(0)
       await fill()
       await dialog().getByLabel('Only workflows with the tag').fill('tag 2')
       await dialog().getByLabel('Only active workflows').check()

@@ -102,7 +102,7 @@ export function connectService(options: ServiceOptions): Service {
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }
-      const why = timeout.signal.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause)
+      const why = timeout.signal.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause, target)
       return { error: new ServiceError(`${what}: ${why}`, { isPassing: true, cause }), retryAfter }
     } finally {
       clearTimeout(timer)
@@ -152,10 +152,16 @@ function targetOf(address: string, query: Query): URL {
   return target
 }
 
-function unreachable(cause: unknown) {
+function unreachable(cause: unknown, { host }: URL) {
+  if (cause instanceof Error && DENIED.includes(cause.name)) {
+    return `this process may not connect there. Start Deno with --allow-net=${host} as well`
+  }
   const code = codeOf(cause) ?? codeOf((cause as { cause?: unknown } | null)?.cause)
   return `nothing answers there${code ? ` (${code})` : ''}. Is the address right, and the service running?`
 }
+
+/** What Deno calls it that its flags allow no such thing. */
+const DENIED = ['NotCapable', 'PermissionDenied']
 
 const codeOf = (error: unknown) => {
   const code = (error as { code?: unknown } | null)?.code
