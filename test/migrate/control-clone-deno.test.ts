@@ -26,7 +26,7 @@ describe.skipIf(!denoProgram)('on Deno, with the permissions of docs/running.md 
       let found = await state('POST', { url: service.url, apiKey: KEY, executions: 6 })
       for (; found.status === 'running'; found = await state('GET')) await sleep(20)
       expect(found).toMatchObject(expected)
-      if (!isAllowed) expect(found.error).toContain(`Start Deno with --allow-net=${host} as well`)
+      if (!isAllowed) expect(found.error).toContain(`Start it with --allow-net=${host} as well`)
     },
     60_000,
   )

@@ -154,7 +154,7 @@ function targetOf(address: string, query: Query): URL {
 
 function unreachable(cause: unknown, { host }: URL) {
   if (cause instanceof Error && DENIED.includes(cause.name)) {
-    return `this process may not connect there. Start Deno with --allow-net=${host} as well`
+    return `this process may not connect there. Start it with --allow-net=${host} as well`
   }
   const code = codeOf(cause) ?? codeOf((cause as { cause?: unknown } | null)?.cause)
   return `nothing answers there${code ? ` (${code})` : ''}. Is the address right, and the service running?`
