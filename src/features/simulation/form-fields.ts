@@ -17,23 +17,27 @@ export interface FormField {
   value: string
 }
 
+/** A form of more fields is not shown whole: what is sent is looked up for each. */
+const MOST_FIELDS = 1000
 /** Fields that only show something. */
 const SHOWN_ONLY = ['html']
 
 /** The fields of a form trigger, in their order. */
 export function formFieldsOf({ parameters = {} }: Node): FormField[] {
-  const fields = recordsOf(recordOf(parameters.formFields).values).map((given, at) => {
-    const { fieldLabel, fieldType = 'text', fieldName, multiselect, requiredField, placeholder, fieldValue } = given
-    const type = textOf(fieldType)
-    const isMultiple = type === 'checkbox' || (type === 'dropdown' && multiselect === true)
-    return {
-      name: `field-${at}${isMultiple ? '[]' : ''}`,
-      key: textOf(fieldName) || textOf(fieldLabel),
-      label: textOf(fieldLabel) || textOf(fieldName),
-      ...{ type, isMultiple, isRequired: requiredField === true },
-      ...{ placeholder: textOf(placeholder), options: optionsOf(given), value: textOf(fieldValue) },
-    }
-  })
+  const fields = recordsOf(recordOf(parameters.formFields).values)
+    .slice(0, MOST_FIELDS)
+    .map((given, at) => {
+      const { fieldLabel, fieldType = 'text', fieldName, multiselect, requiredField, placeholder, fieldValue } = given
+      const type = textOf(fieldType)
+      const isMultiple = type === 'checkbox' || (type === 'dropdown' && multiselect === true)
+      return {
+        name: `field-${at}${isMultiple ? '[]' : ''}`,
+        key: textOf(fieldName) || textOf(fieldLabel),
+        label: textOf(fieldLabel) || textOf(fieldName),
+        ...{ type, isMultiple, isRequired: requiredField === true },
+        ...{ placeholder: textOf(placeholder), options: optionsOf(given), value: textOf(fieldValue) },
+      }
+    })
   return fields.filter(({ type }) => !SHOWN_ONLY.includes(type))
 }
 
