@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const NOT_COPIED = ['node_modules', '.git', 'dist', 'lib']
 
 /** A copy of the repository in which tests run in one way, and the folder that they take for temporary files. */
-export function makeCopy({ name, files, modules }: Way) {
+export function makeCopy({ name, files, modules, limit }: Way) {
   const folder = mkdtempSync(join(tmpdir(), `understudy-${name}-`))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
@@ -22,7 +22,7 @@ export function makeCopy({ name, files, modules }: Way) {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
   replaceImports(join(root, 'test'), modules)
-  return { root, temporary, [Symbol.dispose]: remove }
+  return { root, temporary, limit, [Symbol.dispose]: remove }
 }
 
 function replaceImports(tests: string, modules: Way['modules']) {

@@ -1,47 +1,40 @@
-import { ACCEPTED } from './accepted.ts'
+import type { Accepted } from './accepted.ts'
 import type { Ran } from './run-file.ts'
 
-/** What a test file did in one way; no tests where it did not end in its time. */
-export interface Result {
-  file: string
-  tests: Ran[] | undefined
+/** What was found out about a test file. */
+export interface Judged {
+  /** How many tests it has. */
+  count: number
+  /** The tests that cannot fail, and those that did not end; none of them accepted. */
+  wrong: { name: string; says: string }[]
+  /** The tests that may be so. */
+  accepted: string[]
 }
 
-interface Found {
-  file: string
-  name: string
-  says: string
-}
-
-/** The tests that cannot fail, and whether all of them are accepted. */
-export function judge(turned: Result[], answering: Result[][]): { lines: string[]; isFine: boolean } {
-  const found = turned.flatMap(({ file, tests = [] }, at) => {
-    const passing = (ran: Ran[] | undefined, asked: boolean) =>
-      new Set(ran?.filter(test => test.passed && (test.asked || !asked)).map(({ name }) => name))
-    const [first, ...others] = answering.map(results => passing(results[at]?.tests, true))
-    const unmoved = [...(first ?? [])].filter(name => others.every(names => names.has(name)))
-    return [
-      ...[...passing(tests, false)].map(name => ({ file, name, says: 'passes with its expectations turned round' })),
-      ...unmoved.map(name => ({ file, name, says: 'passes whatever the service answers' })),
-    ]
-  })
-  const isAccepted = ({ file, name }: Found) =>
-    ACCEPTED.some(it => it.file === file && (it.name === undefined || it.name === name))
-  const wrong = found.filter(it => !isAccepted(it))
-  const files = new Set(turned.map(({ file }) => file))
-  const unneeded = ACCEPTED.filter(
-    it => files.has(it.file) && !found.some(({ file, name }) => file === it.file && (it.name ?? name) === name),
-  )
-  const silent = [turned, ...answering].flat().filter(({ tests }) => !tests?.length)
-  const count = turned.reduce((sum, { tests }) => sum + (tests?.length ?? 0), 0)
-  const accepted = new Set(found.filter(isAccepted).map(({ file, name }) => `${file}: ${name}`)).size
+/**
+ * What the runs of a test file say: with its expectations turned round, and with each of the services that answer
+ * anything. A run gave no tests where it did not end in its time.
+ *
+ * @param may those that may be so in this file
+ */
+export function judge(turned: Ran[] | undefined, answering: (Ran[] | undefined)[], may: readonly Accepted[]): Judged {
+  if (!turned?.length) return { count: 0, wrong: [{ name: 'every test', says: 'did not run' }], accepted: [] }
+  const takesAnything = (name: string) =>
+    answering.every(tests => tests?.some(test => test.name === name && test.passed && test.asked))
+  const found = turned.flatMap(({ name, passed, timedOut }) => [
+    ...(passed ? [{ name, says: 'passes with its expectations turned round' }] : []),
+    ...(takesAnything(name) ? [{ name, says: 'passes whatever the service answers' }] : []),
+    ...(timedOut ? [{ name, says: 'took too long to tell' }] : []),
+  ])
+  const isAccepted = (name: string) => may.some(it => (it.name ?? name) === name)
   return {
-    lines: [
-      ...wrong.map(({ file, name, says }) => `${file}: ${name}: ${says}`),
-      ...unneeded.map(({ file, name }) => `${file}: ${name ?? 'every test'}: is accepted, and can fail`),
-      ...new Set(silent.map(({ file }) => `${file}: did not tell of its tests in each way`)),
-      `${count} tests, ${new Set(wrong.map(it => `${it.file}: ${it.name}`)).size} cannot fail, ${accepted} more are accepted`,
+    count: turned.length,
+    wrong: [
+      ...found.filter(({ name }) => !isAccepted(name)),
+      ...may
+        .filter(it => !found.some(({ name }) => (it.name ?? name) === name))
+        .map(({ name = 'every test' }) => ({ name, says: 'is accepted, and can fail' })),
     ],
-    isFine: wrong.length === 0 && unneeded.length === 0,
+    accepted: [...new Set(found.map(({ name }) => name))].filter(isAccepted),
   }
 }

@@ -3,6 +3,8 @@ export interface Told {
   /** The groups that it is in, and its own name. */
   name: string
   passed: boolean
+  /** Whether it failed because its time was over. */
+  timedOut: boolean
 }
 
 /** The tests of a JUnit report that were not skipped, in the order in which they ran; those of one name are numbered. */
@@ -14,7 +16,11 @@ export function readReport(xml: string): Told[] {
       const name = [attribute(attributes, 'classname'), attribute(attributes, 'name')].filter(Boolean).join(' > ')
       const count = (seen.get(name) ?? 0) + 1
       seen.set(name, count)
-      return { name: count > 1 ? `${name} (${count})` : name, passed: !/<(failure|error)\b/.test(inside) }
+      const passed = !/<(failure|error)\b/.test(inside)
+      return {
+        name: count > 1 ? `${name} (${count})` : name,
+        ...{ passed, timedOut: inside.includes('type="TimeoutError"') },
+      }
     })
 }
 

@@ -5,9 +5,8 @@ import process from 'node:process'
 import { readReport, type Told } from './read-report.ts'
 import { ASKED, STARTED } from './subject/log.ts'
 
-/** Milliseconds that a test file has, and each test of it. */
-const FILE_LIMIT = 240_000
-const TEST_LIMIT = 20_000
+/** Milliseconds that a test file has. */
+const FILE_LIMIT = 600_000
 
 export interface Ran extends Told {
   /** Whether the service was asked while it ran. */
@@ -17,12 +16,12 @@ export interface Ran extends Told {
 /** Runs a test file in a copy; `undefined` where it gave no report in its time. */
 export async function runFile(
   file: string,
-  { root, temporary }: { root: string; temporary: string },
+  { root, temporary, limit }: { root: string; temporary: string; limit: number },
 ): Promise<Ran[] | undefined> {
   const log = join(root, 'test/cannot-fail/subject/asked.log')
   const report = join(temporary, 'report.xml')
   for (const path of [log, report]) rmSync(path, { force: true })
-  await end(['test', `./${file}`, '--timeout', `${TEST_LIMIT}`, '--reporter=junit', `--reporter-outfile=${report}`], {
+  await end(['test', `./${file}`, '--timeout', `${limit}`, '--reporter=junit', `--reporter-outfile=${report}`], {
     cwd: root,
     env: { ...process.env, TMPDIR: temporary, NO_COLOR: '1' },
   })

@@ -7,6 +7,8 @@ export interface Way {
   files: Record<string, string>
   /** Modules of `subject/`, by the module in whose place tests import them. */
   modules: Record<string, string>
+  /** Milliseconds that a test has. */
+  limit: number
 }
 
 const answering = (name: string, status: number, body: object): Way => ({
@@ -17,6 +19,8 @@ export const createApp = () => oneAnswer(${status}, ${JSON.stringify(body)})
 `,
   },
   modules: { 'bun:test': 'capped.ts' },
+  // it may wait for what never comes
+  limit: 10_000,
 })
 
 /** Each expectation turned round: a test that passes has none. */
@@ -24,6 +28,7 @@ export const TURNED: Way = {
   name: 'turned',
   files: {},
   modules: { 'bun:test': 'turned.ts', 'node:assert/strict': 'turned-assert.ts' },
+  limit: 60_000,
 }
 
 /** The service in whose place another answers: a test that passes with both takes any answer. */
