@@ -99,7 +99,7 @@ describe.each(PROFILES)('in profile %s', profile => {
   test('does not pack a short answer', async () => {
     await using instance = await startWorld(profile)
     const answer = await sendRaw(instance, 'GET', '/api/v1/tags/1', { headers: { 'accept-encoding': 'gzip' } })
-    expect([answer.headers['content-encoding'], answer.text.startsWith('{')]).toEqual([undefined, true])
+    expect([answer.headers['content-encoding'], answer.text]).toEqual([undefined, expect.stringContaining('"urgent"')])
   })
 
   test.each(['text/html', 'application/xml', 'image/png', '*/*'])('answers JSON to who accepts %s', async accept => {
@@ -142,13 +142,17 @@ describe.each(PROFILES)('in profile %s', profile => {
         fetch(`${instance.url}/api/v1/tags/1`, { headers }).then(answer => answer.json()),
       ),
     )
-    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(answers).toEqual(Array(50).fill(expect.objectContaining({ id: '1', name: 'urgent' })))
   })
 
   test('answers over the socket what it answers without one', async () => {
     await using instance = await startWorld(profile)
-    for (const path of ['/api/v1/workflows', '/api/v1/executions/1?includeData=true', '/api/v1/nope']) {
-      const { status, text } = await instance.request('GET', path)
+    for (const [path, status] of [
+      ['/api/v1/workflows', 200],
+      ['/api/v1/executions/1?includeData=true', 200],
+      ['/api/v1/nope', 404],
+    ] as const) {
+      const { text } = await instance.request('GET', path)
       const raw = await sendRaw(instance, 'GET', path)
       expect([raw.status, raw.text]).toEqual([status, text])
     }

@@ -78,6 +78,7 @@ describe.each(PROFILES)('in profile %s', profile => {
     await instance.request('POST', '/api/v1/workflows/1/activate')
     const first = await instance.request('GET', '/api/v1/workflows/1')
     const again = await instance.request('POST', '/api/v1/workflows/1/activate')
+    expect(first.body).toMatchObject({ active: true })
     expect(again.body).toEqual(first.body)
   })
 

@@ -6,4 +6,21 @@ export interface Accepted {
   reason: string
 }
 
-export const ACCEPTED: readonly Accepted[] = []
+const MISSPELT = [
+  ...['an operation after not', 'an operation', 'a key of a pattern', 'a key of a pattern of an order'],
+  'a number of times',
+].map(what => ({
+  file: 'test/kit/misspelt.test.ts',
+  name: `${what} that is misspelt is refused`,
+  reason: 'expects that a matcher throws: with both turned round, neither does',
+}))
+
+export const ACCEPTED: readonly Accepted[] = [
+  ...MISSPELT,
+  {
+    file: 'test/conformance/conformance.test.ts',
+    name: 'of what the real service was measured to do > what is said of one version alone, the other answers otherwise: the cases can tell',
+    reason:
+      'expects that answers are wrong, of the cases and not of the service; the tests beside it expect the right ones',
+  },
+]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { TestInstance } from '../../src/testing.ts'
-import { ADMIN, MEMBER, minimal } from '../api/world.ts'
+import { ADMIN, MEMBER, minimal, stateOf } from '../api/world.ts'
 
 /** Something that is done to an instance. */
 export type Action = [method: string, path: string, body?: unknown, options?: { key: string }]
@@ -149,9 +149,8 @@ export async function portraitOf(instance: TestInstance): Promise<string[]> {
     ['DELETE', '/_control/faults'],
     ['GET', '/api/v1/workflows', undefined, MEMBER],
     ['GET', '/api/v1/workflows', undefined, { key: 'new-key' }],
-    ['GET', '/_control/state'],
   ]
   const answers = [...(await perform(instance, seen)), ...(await perform(instance, next))]
   const requests = instance.requests.all().map(({ milliseconds, ...rest }) => JSON.stringify(rest))
-  return [...answers, ...requests]
+  return [...answers, await stateOf(instance), ...requests]
 }

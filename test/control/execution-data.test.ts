@@ -133,7 +133,9 @@ describe('the data of an execution', () => {
     await using instance = await start()
     await instance.executions.add({ workflowId: '1', status: 'success' })
     const before = await dataOf(instance, 1)
-    await instance.request('PUT', '/api/v1/workflows/1', { name: 'x', nodes: [], connections: {}, settings: {} })
+    const changed = { name: 'x', nodes: [], connections: {}, settings: {} }
+    expect((await instance.request('PUT', '/api/v1/workflows/1', changed)).status).toBe(200)
+    expect(runsOf(before).at(-1)).toBe('Store: success')
     expect(await dataOf(instance, 1)).toEqual(before)
   })
 

@@ -60,7 +60,7 @@ test('never gives an id twice', async () => {
   for (const id of [undefined, 10, undefined]) {
     ids.push((await instance.executions.add({ workflowId: '1', status: 'success', ...(id ? { id } : {}) })).id)
   }
-  await instance.request('DELETE', '/api/v1/executions/11')
+  expect((await instance.request('DELETE', '/api/v1/executions/11')).body).toMatchObject({ id: 11 })
   ids.push((await instance.executions.add({ workflowId: '1', status: 'success' })).id)
   expect(ids).toEqual([1, 10, 11, 12])
 })

@@ -76,6 +76,7 @@ describe('which requests a rule applies to', () => {
       const [method = '', path = ''] = asked.split(' ')
       const { status } = await instance.request(method, `/api/v1${path}`, method === 'POST' ? { name: 'x' } : undefined)
       if (status === 500) failed.push(asked)
+      else expect([asked, status]).toEqual([asked, method === 'POST' ? 201 : 200])
     }
     expect(failed).toEqual(hit)
   })

@@ -60,10 +60,12 @@ async function expectReadsOrRefuses(text: string, given: unknown) {
     ...{ credentialTypes: Object.fromEntries(read), socket: false },
     report: message => failures.push(message),
   })
-  for (const type of [...read.keys()].slice(0, 3)) {
+  const types = [...read.keys()].slice(0, 3)
+  for (const type of types) {
     await instance.request('GET', `/api/v1/credentials/schema/${encodeURIComponent(type.toWellFormed())}`)
     await instance.request('POST', '/api/v1/credentials', { name: 'Any', type, data: given })
   }
+  expect(instance.requests.all()).toHaveLength(2 * types.length)
   expect(failures).toEqual([])
 }
 

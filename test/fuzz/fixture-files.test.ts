@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { ApiError } from '../../src/errors.ts'
 import { startInstance } from '../../src/testing.ts'
-import { world } from '../api/world.ts'
+import { stateOf, world } from '../api/world.ts'
 import { workflowFile } from '../git/setting.ts'
 import { askEverything } from './ask-everything.ts'
 import { damage, damaged } from './damage.ts'
@@ -66,6 +66,7 @@ async function expectLoadsOrRefuses(folder: ReturnType<typeof createFolder>, fil
     return
   }
   await askEverything(started)
+  expect(await stateOf(started)).toContain('"users"')
   await started.stop()
   expect(failures).toEqual([])
 }

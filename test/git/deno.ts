@@ -2,7 +2,7 @@ import { FORMAT_CASES } from './format-cases.ts'
 import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
-import { PUSH_CASES } from './push-cases.ts'
+import { pushCasesOf } from './push-cases.ts'
 import { type AnyCase, runCase } from './run-case.ts'
 import { hasGit } from './serve-git.ts'
 import { KINDS, type RemoteKind } from './setting.ts'
@@ -13,7 +13,7 @@ let failed = 0
 
 for (const kind of KINDS) await runAll(kind, PULL_CASES)
 await runAll('local', FORMAT_CASES)
-if (hasGit) for (const kind of KINDS) await runAll(kind, PUSH_CASES)
+if (hasGit) for (const kind of KINDS) await runAll(kind, pushCasesOf(kind))
 if (hasGit) {
   await runAll('local', LOCAL_CASES)
   await runAll('basic', HTTP_CASES)

@@ -4,7 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ControlledFile } from '../../src/features/source-control/controlled-file.ts'
 import type { PushOptions } from '../../src/features/source-control/plan-push.ts'
-import { MEMBER, OWNER, type Setting, type Understudy, workflowFile } from './setting.ts'
+import { MEMBER, OWNER, type RemoteKind, type Setting, type Understudy, workflowFile } from './setting.ts'
 
 export type PushCase = (setting: Setting) => Promise<void>
 
@@ -64,7 +64,7 @@ const refused = (instance: Understudy, ...options: Parameters<typeof push> exten
 const short = (files: ControlledFile[]) => files.map(({ type, id, status, conflict }) => [type, id, status, conflict])
 const statusOf = async ({ puller }: Understudy, direction: 'push' | 'pull') => short(await puller.status(direction))
 
-export const PUSH_CASES: Record<string, PushCase> = {
+const PUSH_CASES: Record<string, PushCase> = {
   async 'what one instance pushes into an empty repository, another pulls'({ repository, connect }) {
     const [one, two] = [connect(), connect()]
     await fill(one)
@@ -264,28 +264,6 @@ export const PUSH_CASES: Record<string, PushCase> = {
     equal([one.state(), subjects(repository.path)], [before, ['Push']])
   },
 
-  async 'a repository that does not take the commit is refused, and nothing is remembered'({
-    repository,
-    server,
-    connect,
-  }) {
-    const one = connect()
-    await fill(one)
-    await push(one, workflow('1'))
-    if (!server) return
-    const hook = join(repository.path, 'hooks', 'pre-receive')
-    await writeFile(hook, '#!/bin/sh\nexit 1\n').catch(async () => {
-      execFileSync('mkdir', ['-p', join(repository.path, 'hooks')])
-      await writeFile(hook, '#!/bin/sh\nexit 1\n')
-    })
-    await chmod(hook, 0o755)
-    const before = one.state()
-    const { status, code, message } = await refused(one, workflow('2'))
-    equal([status, code], [409, 'rejected'])
-    match(message, /did not take the commit \(ng refs\/heads\/main pre-receive hook declined\)/)
-    equal([one.state(), subjects(repository.path)], [before, ['Push']])
-  },
-
   async 'a second push while one runs is refused with 409'({ connect }) {
     const one = connect()
     await fill(one)
@@ -307,6 +285,30 @@ export const PUSH_CASES: Record<string, PushCase> = {
     match(git(repository.path, 'fsck', '--strict', '--no-dangling'), /^$/)
   },
 }
+
+/** Cases of a repository that git serves. */
+const SERVED_PUSH_CASES: Record<string, PushCase> = {
+  async 'a repository that does not take the commit is refused, and nothing is remembered'({ repository, connect }) {
+    const one = connect()
+    await fill(one)
+    await push(one, workflow('1'))
+    const hook = join(repository.path, 'hooks', 'pre-receive')
+    await writeFile(hook, '#!/bin/sh\nexit 1\n').catch(async () => {
+      execFileSync('mkdir', ['-p', join(repository.path, 'hooks')])
+      await writeFile(hook, '#!/bin/sh\nexit 1\n')
+    })
+    await chmod(hook, 0o755)
+    const before = one.state()
+    const { status, code, message } = await refused(one, workflow('2'))
+    equal([status, code], [409, 'rejected'])
+    match(message, /did not take the commit \(ng refs\/heads\/main pre-receive hook declined\)/)
+    equal([one.state(), subjects(repository.path)], [before, ['Push']])
+  },
+}
+
+/** The cases of a remote of a kind. */
+export const pushCasesOf = (kind: RemoteKind) =>
+  kind === 'local' ? PUSH_CASES : { ...PUSH_CASES, ...SERVED_PUSH_CASES }
 
 /** Cases of a repository on this machine. */
 export const LOCAL_PUSH_CASES: Record<string, (setting: Setting, folder: string) => Promise<void>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { minimal, PROFILES, world } from '../api/world.ts'
+import { minimal, PROFILES, stateOf, world } from '../api/world.ts'
 import { type Action, action } from '../control/actions.ts'
 
 const RUNS = Number(process.env.DETERMINISM_RUNS ?? 30)
@@ -31,7 +31,7 @@ describe.each(PROFILES)('in profile %s', profile => {
         await using first = await start('seed')
         await using second = await start('seed')
         expect(await answersOf(second, actions)).toEqual(await answersOf(first, actions))
-        expect(JSON.stringify(second.state())).toBe(JSON.stringify(first.state()))
+        expect(await stateOf(second)).toBe(await stateOf(first))
       }),
       { numRuns: RUNS },
     )

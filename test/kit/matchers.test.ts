@@ -11,6 +11,7 @@ async function start() {
   await instance.request('GET', '/api/v1/executions?limit=5&status=error')
   await instance.request('GET', '/api/v1/tags/9')
   await instance.request('GET', '/api/v1/tags/9')
+  expect(instance.requests.all()).toHaveLength(5)
   return instance
 }
 

@@ -121,7 +121,7 @@ describe('the seed of chance', () => {
     try {
       await using instance = await startInstance({ socket: false })
       instance.faults.add({ status: 500, times: 1 })
-      await instance.request('GET', '/api/v1/tags')
+      expect((await instance.request('GET', '/api/v1/tags')).status).toBe(500)
     } finally {
       console.error = original
     }

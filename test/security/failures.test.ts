@@ -62,11 +62,14 @@ test('reads go on while writes fail, and each request has an id of its own', asy
 test.each(['pretty', 'json'])('--log %s writes a line a request with its id, and no key, body or query', async log => {
   const cli = startCli(['--memory', '--port', '0', '--api-key', KEY, '--log', log])
   const url = await cli.url()
-  await fetch(`${url}/api/v1/credentials?secret=in-the-query`, { method: 'POST', headers, body: credential })
-  await fetch(`${url}/api/v1/credentials`, { method: 'POST', headers, body: `${credential}}` })
-  await fetch(`${url}/api/v1/tags/%0a%1b[31mred%00`, { headers: { 'x-n8n-api-key': 'a-wrong-key' } })
+  const answers = [
+    await fetch(`${url}/api/v1/credentials?secret=in-the-query`, { method: 'POST', headers, body: credential }),
+    await fetch(`${url}/api/v1/credentials`, { method: 'POST', headers, body: `${credential}}` }),
+    await fetch(`${url}/api/v1/tags/%0a%1b[31mred%00`, { headers: { 'x-n8n-api-key': 'a-wrong-key' } }),
+  ]
   cli.kill('SIGTERM')
   await cli.ended
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 401])
   const lines = cli.said.err.trim().split('\n')
   expect(lines).toHaveLength(3)
   const ids = lines.map(line => (log === 'json' ? JSON.parse(line).id : line.trim().split(' ').at(-1)))

@@ -68,6 +68,7 @@ describe('reset, restore and turning off call off what is running', () => {
     instance.simulation.add({ workflow: '1', duration: '5m' })
     await call(instance)
     instance.snapshot()
+    expect(instance.simulation.running).toBe(1)
     await callOff(instance)
     await instance.clock.advance('1h')
     expect<unknown>(statusesOf(instance)).toEqual(left)

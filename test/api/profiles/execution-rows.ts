@@ -82,10 +82,11 @@ export const executionRows = {
     async observe(at) {
       const running = await at.request('GET', '/api/v1/executions/4')
       const pending = await at.request('GET', '/api/v1/users/paul@example.com')
-      return [field(running, 'stoppedAt'), field(pending, 'firstName'), field(pending, 'lastName')]
+      const names = [field(pending, 'firstName'), field(pending, 'lastName')]
+      return [field(running, 'mode'), field(running, 'stoppedAt'), field(pending, 'email'), ...names]
     },
-    contract: [undefined, undefined, undefined],
-    'n8n-1.41': [null, null, null],
+    contract: ['webhook', undefined, 'paul@example.com', undefined, undefined],
+    'n8n-1.41': ['webhook', null, 'paul@example.com', null, null],
   },
 } satisfies Record<string, Row>
 

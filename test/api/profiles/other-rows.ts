@@ -75,12 +75,12 @@ export const otherRows = {
   auditSectionsWithoutLocation: {
     fixture: {},
     async observe(at) {
-      const report = field(await auditOf(at, ['instance']), 'Instance Risk Report')
-      const sections = (Object(report).sections ?? []) as object[]
-      return sections.map(section => ['location' in section, 'settings' in section])
+      const answer = await auditOf(at, ['instance'])
+      const sections = (Object(field(answer, 'Instance Risk Report')).sections ?? []) as object[]
+      return [answer.status, ...sections.map(section => ['location' in section, 'settings' in section])]
     },
-    contract: [],
-    'n8n-1.41': [[false, true]],
+    contract: [200],
+    'n8n-1.41': [200, [false, true]],
   },
   communityNodesFromWorkflows: {
     fixture: {

@@ -19,7 +19,7 @@ describe('of the answer', () => {
   })
 
   test('expects what is in it', async () => {
-    expect((await tags()).body).toMatchObject({ data: [{ name: 'urgent' }] })
+    expect((await tags()).body).toMatchObject({ data: [{ name: expect.not.stringContaining('ghost') }] })
   })
 
   test('expects what is in it, after a promise', async () => {

@@ -25,4 +25,7 @@ const capped = (make: Callable, owner: unknown): Callable =>
 
 export const test = capped(realTest as unknown as Callable, undefined)
 
+/** The command says how long a test has. */
+export const setDefaultTimeout = () => {}
+
 beforeEach(() => appendFileSync(LOG, STARTED))

@@ -2,7 +2,7 @@
 import { expect as realExpect } from 'bun:test'
 import { turned } from './turn-round.ts'
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, mock, test } from './capped.ts'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, mock, setDefaultTimeout, test } from './capped.ts'
 
 /** What `expect` gives, with every matcher turned round; behind `not`, `resolves` and `rejects` too. */
 const turnedMatchers = (matchers: object): object =>
@@ -15,5 +15,6 @@ const turnedMatchers = (matchers: object): object =>
   })
 
 export const expect = new Proxy(realExpect, {
+  get: (target, name) => Reflect.get(target, name, target),
   apply: (target, _self, args: Parameters<typeof realExpect>) => turnedMatchers(target(...args)),
 })
