@@ -9,7 +9,8 @@ const turnedMatchers = (matchers: object): object =>
   new Proxy(matchers, {
     get(target, name) {
       const value = Reflect.get(target, name, target)
-      if (typeof value === 'function') return turned(value.bind(target))
+      // a matcher of the kit's has no `bind`
+      if (typeof value === 'function') return turned((...args) => Reflect.apply(value, target, args))
       return typeof value === 'object' && value !== null ? turnedMatchers(value) : value
     },
   })
