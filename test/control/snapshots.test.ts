@@ -51,6 +51,17 @@ describe('differences', () => {
     expect(await compare(instance)).toMatchObject({ left: 'a', right: 'now', isSame: true, notCompared: [] })
   })
 
+  test('go by ids, whatever the names: a record made anew under an old name is another one', async () => {
+    await using instance = await start()
+    instance.snapshot('a')
+    await instance.request('DELETE', '/api/v1/tags/3')
+    await instance.request('POST', '/api/v1/tags', { name: 'unused' })
+    expect(await compare(instance)).toMatchObject({
+      isSame: false,
+      kinds: { tags: { onlyLeft: [{ id: '3' }], onlyRight: [{ id: '4' }], different: [] } },
+    })
+  })
+
   test('are told of what is new, gone and changed, against now and against another snapshot', async () => {
     await using instance = await start()
     instance.snapshot('a')

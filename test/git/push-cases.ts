@@ -50,7 +50,7 @@ async function fill({ store }: Understudy) {
 }
 
 const push = ({ puller }: Understudy, fileNames = ALL, commitMessage = 'Push', force = false) =>
-  puller.push({ fileNames, commitMessage, force }, OWNER)
+  puller.push({ fileNames, commitMessage, ...(force ? { force } : {}) }, OWNER)
 
 /** What a refused push says. */
 const refused = (instance: Understudy, ...options: Parameters<typeof push> extends [unknown, ...infer R] ? R : never) =>

@@ -133,6 +133,13 @@ describe('rows', () => {
     await ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 4) }, context))
     const next = () => ask(place, (draft, table) => insertRows(draft, table, [{}], 'id', context))
     expect(await next()).toEqual([{ id: 5 }])
+    const counted = (draft: Parameters<typeof insertRows>[0], table: Parameters<typeof insertRows>[1]) =>
+      insertRows(draft, table, [{}], 'count', context)
+    expect(await ask(place, counted)).toEqual({ success: true, insertedRows: 1 })
+    const drop = (returnData: boolean) =>
+      ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 6), returnData }, context))
+    expect(await drop(false)).toBe(true)
+    expect(await drop(true)).toEqual([])
     expect(await ask(place, (draft, table) => clearRows(draft, table, context))).toEqual({ deletedCount: 4 })
     expect(await next()).toEqual([{ id: 1 }])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { loadActivationRequirements } from '../../src/features/workflows/activation-requirements.ts'
+import { loadActivationRequirements, requirementsOf } from '../../src/features/workflows/activation-requirements.ts'
 import { loadNodeTypes, needsWebhookId } from '../../src/features/workflows/node-types.ts'
 import { type PublicationContext, publicationRefusal } from '../../src/features/workflows/publication.ts'
 import { settledPublication } from '../../src/features/workflows/settled-publication.ts'
@@ -188,4 +188,18 @@ test.each<[string, Node, boolean]>([
   ['a version without', { type: 'n8n-nodes-base.slack', typeVersion: 1 }, false],
 ])('a webhook id: %s', (_says, given, needed) => {
   expect(needsWebhookId(context.nodeTypes, given)).toBe(needed)
+})
+
+test.each([
+  [undefined, 'first'],
+  [1, 'first'],
+  [1.1, 'first'],
+  [2, 'second'],
+  [9, 'second'],
+])('a node of version %p needs what the nearest version needs', (version, needed) => {
+  const groups = [
+    { versions: [1, 1.1], credentials: 'first' },
+    { versions: [2, 3], credentials: 'second' },
+  ] as unknown as Parameters<typeof requirementsOf>[0]
+  expect(requirementsOf(groups, version)).toMatchObject({ credentials: needed })
 })

@@ -98,6 +98,30 @@ describe('answers by the response mode', () => {
       { c: 3 },
     ],
     [
+      'a respond node with no data',
+      [webhook('x', { responseMode: 'responseNode' }), fields({ c: 3 }), respond({ respondWith: 'noData' })],
+      200,
+      '',
+    ],
+    [
+      'a respond node with all items',
+      [webhook('x', { responseMode: 'responseNode' }), fields({ c: 3 }), respond({ respondWith: 'allIncomingItems' })],
+      200,
+      [{ c: 3 }],
+    ],
+    ...["a['b c'].d", 'a["b c"].d', "['a']['b c']['d']", "a['b c']?.d", 'list[1]'].map(
+      (path): [string, Node[], number, unknown] => [
+        `a respond node with the field ${path}`,
+        [
+          webhook('x', { responseMode: 'responseNode' }),
+          set({ mode: 'raw', jsonOutput: '{"a":{"b c":{"d":"found"}},"list":["no","found"]}' }),
+          respond({ respondWith: 'text', responseBody: `={{ $json${path.startsWith('[') ? '' : '.'}${path} }}` }),
+        ],
+        200,
+        'found',
+      ],
+    ),
+    [
       'no respond node at all',
       [webhook('x', { responseMode: 'responseNode' }), noOp('Done')],
       500,

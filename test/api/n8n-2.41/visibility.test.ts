@@ -30,6 +30,34 @@ describe('who sees what', () => {
     expect(all.length).toBeGreaterThan(2)
   })
 
+  test.each([
+    ['', false],
+    ['?includeRole=false', false],
+    ['?includeRole=true', true],
+  ])('GET /users%s shows the roles: %p', async (query, isShown) => {
+    await using instance = await startLicensed()
+    const { body } = await asked(instance, `GET /users${query}`)
+    const users = (body as { data: object[] }).data
+    expect(users.map(user => 'role' in user)).toEqual(users.map(() => isShown))
+    expect(users.length).toBeGreaterThan(2)
+  })
+
+  test.each([
+    [{ name: 'other' }, '200'],
+    [{ index: 0 }, '200'],
+    [{ name: 'other', index: 0 }, '200'],
+    [
+      {},
+      "400 request/body must have required property 'name', request/body must have required property 'index', request/body must match a schema in anyOf",
+    ],
+  ])('a column of a data table is changed by %j', async (change, outcome) => {
+    await using instance = await startLicensed()
+    const path = `/data-tables/${IDS.membersTable}/columns`
+    const { body } = await asked(instance, `GET ${path}`)
+    const [{ id = '' } = {}] = body as { id?: string }[]
+    expect(outcomeOf(await asked(instance, `PATCH ${path}/${id}`, change))).toBe(outcome)
+  })
+
   test.each([1, 16])('a credential may have an id of %i characters', async length => {
     await using instance = await startLicensed()
     const credential = { id: 'x'.repeat(length), name: 'a', type: 'githubApi', data: { accessToken: 'a' } }
