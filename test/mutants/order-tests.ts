@@ -1,17 +1,18 @@
 import type { Measured } from './measure-tests.ts'
 
-/** Where a folder of the source is tested, beside tests of the same name. */
+/** Where what has a word in its path is tested, beside tests with the same word. */
 const TESTED_BY: Record<string, string[]> = {
   features: ['rules', 'api'],
   versions: ['api', 'conformance', 'openapi', 'versions'],
   http: ['api', 'security', 'doors'],
   control: ['control'],
   storage: ['storage', 'powercut'],
-  git: ['git', 'source', 'push', 'pull'],
+  git: ['source', 'push', 'pull'],
+  source: ['git', 'push', 'pull'],
 }
 
 /** Tests that take longer together are not run for one fault: it survives. */
-const MOST_MS = 60_000
+const MOST_MS = 100_000
 /** So long the quick and likely ones take together, in milliseconds, for which another process is worth its start. */
 const QUICK_MS = 4000
 
@@ -42,7 +43,7 @@ function runs(lines: Measured['lines'][string] | undefined, line: number) {
 }
 
 function wordsOf(path: string) {
-  const [, folder = ''] = path.split('/')
   const words = path.replace(/^(src|test)\/|(\.test)?\.[jt]s$/g, '').split(/[/.-]/)
-  return [...words, ...(path.startsWith('src/') ? (TESTED_BY[folder] ?? []) : [])].map(word => word.replace(/s$/, ''))
+  const related = path.startsWith('src/') ? words.flatMap(word => TESTED_BY[word] ?? []) : []
+  return [...words, ...related].map(word => word.replace(/s$/, ''))
 }
