@@ -178,3 +178,11 @@ describe('in profile n8n-2.41 a pull publishes', () => {
     expect(errors.map(({ id }) => id)).toEqual(autoPublish === 'all' ? ['50'] : [])
   })
 })
+
+test.each(['file', 'folders', 'project', 'datatable'])('in profile n8n-2.41 a push takes no %s', async type => {
+  await using connected = await startConnected('n8n-2.41')
+  const asked: Asked = ['POST', '/source-control/push', { commitMessage: 'x', fileNames: [{ id: '1', type }] }]
+  const { status, body } = await ask(connected.instance, asked)
+  const message = `Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`
+  expect([status, (body as { message: string }).message]).toEqual([400, message])
+})

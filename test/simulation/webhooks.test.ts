@@ -272,3 +272,13 @@ test('off means off: a call is answered as any unknown path, and on again it run
   await instance.request('PUT', '/_control/simulation', { on: false })
   expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
 })
+
+test.each([
+  ['{"a":', 'jsonOutput'],
+  ['={{ code() }}', 'jsonOutput'],
+])('a set node with the JSON %s leaves it out, and says so', async (jsonOutput, left) => {
+  await using instance = await start(webhook('x'), set({ mode: 'raw', jsonOutput }))
+  await instance.request('GET', '/webhook/x', undefined, NOBODY)
+  const { body } = await instance.request<Detail>('GET', '/api/v1/executions/1?includeData=true')
+  expect(JSON.stringify(body.data.resultData.runData.Set?.[0]?.hints)).toContain(`are left out: ${left}`)
+})

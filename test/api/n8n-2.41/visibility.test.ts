@@ -46,6 +46,7 @@ describe('who sees what', () => {
     [{ name: 'other' }, '200'],
     [{ index: 0 }, '200'],
     [{ name: 'other', index: 0 }, '200'],
+    [{ index: -1 }, '400 request/body/index must be >= 0'],
     [
       {},
       "400 request/body must have required property 'name', request/body must have required property 'index', request/body must match a schema in anyOf",
@@ -56,6 +57,16 @@ describe('who sees what', () => {
     const { body } = await asked(instance, `GET ${path}`)
     const [{ id = '' } = {}] = body as { id?: string }[]
     expect(outcomeOf(await asked(instance, `PATCH ${path}/${id}`, change))).toBe(outcome)
+  })
+
+  test('a list has what was made since it was asked for', async () => {
+    await using instance = await startLicensed()
+    const path = `/projects/${IDS.team}/folders`
+    const names = async () =>
+      ((await asked(instance, `GET ${path}`)).body as { data: { name: string }[] }).data.map(({ name }) => name)
+    const before = await names()
+    await asked(instance, `POST ${path}`, { name: 'Made since' })
+    expect((await names()).toSorted()).toEqual([...before, 'Made since'].toSorted())
   })
 
   test.each([1, 16])('a credential may have an id of %i characters', async length => {
