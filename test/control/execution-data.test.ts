@@ -224,6 +224,12 @@ describe('the data of an execution', () => {
 test.each([
   ['nothing leads to', ['B', 'A'], { A: { main: [to('B')] } }, ['A', 'B']],
   ['nothing leads to, and that leads on', ['C', 'B', 'A'], { A: { main: [to('B')] } }, ['A', 'B']],
+  [
+    'nothing leads to, the last of the list',
+    ['B', 'C', 'A'],
+    { A: { main: [to('B')] }, B: { main: [to('C')] } },
+    ['A', 'B', 'C'],
+  ],
   ['is the first in a circle', ['B', 'A'], { A: { main: [to('B')] }, B: { main: [to('A')] } }, ['B', 'A']],
 ])('without a trigger, a run begins at the node that %s', async (_, nodes, connections, expected) => {
   const fixture = { workflows: [aWorkflow({ id: '1', nodes, connections })] }

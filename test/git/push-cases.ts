@@ -118,6 +118,26 @@ const PUSH_CASES: Record<string, PushCase> = {
     for (const secret of ['hunter2', 'k3y', '"eu"', 'sealed']) ok(!all.includes(secret), `${secret} was pushed`)
   },
 
+  async 'a commit has the whole name of who pushes, and a workflow all fields that the service writes'(setting) {
+    const instance = setting.connect()
+    await fill(instance)
+    const named = { ...OWNER, firstName: 'Olga', lastName: 'Owner' }
+    await instance.puller.push({ fileNames: ALL, commitMessage: 'Named' }, named)
+    const { path } = setting.repository
+    equal(git(path, 'log', '--format=%an|%ae', 'main'), 'Olga Owner|owner@example.com')
+    equal(JSON.parse(git(path, 'show', 'main:workflows/1.json')).isArchived, false)
+  },
+
+  async 'a tag that no workflow has is to be pushed, too'({ connect }) {
+    const instance = connect()
+    await fill(instance)
+    await push(instance)
+    await instance.store.update(draft => draft.tags.set({ id: 't2', name: 'new', createdAt: AT, updatedAt: AT }))
+    equal(await statusOf(instance, 'push'), [['tags', 'mappings', 'modified', false]])
+    await push(instance)
+    equal(await statusOf(instance, 'push'), [])
+  },
+
   async 'changes go both ways, and each instance has what the other made'({ repository, connect }) {
     const [one, two] = [connect(), connect()]
     await fill(one)

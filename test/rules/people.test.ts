@@ -11,7 +11,7 @@ import { act, now, OWNER, roles, store } from './people-place.ts'
 describe('an invitation', () => {
   const context = () => ({
     clock: createClock(),
-    ids: createIds('i'),
+    ids: createIds(),
     roles,
     mayInviteAdmins: false,
     baseUrl: 'http://x',
