@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { DEFAULT_OTEL_SETTINGS } from '../../../src/versions/v2/shapes/otel.ts'
 import { idsIn, minimal } from '../world.ts'
 import { asked, outcomeOf, startLicensed } from './asked.ts'
 import { IDS, KEYS } from './place.ts'
@@ -57,6 +58,28 @@ describe('who sees what', () => {
     const { body } = await asked(instance, `GET ${path}`)
     const [{ id = '' } = {}] = body as { id?: string }[]
     expect(outcomeOf(await asked(instance, `PATCH ${path}/${id}`, change))).toBe(outcome)
+  })
+
+  test.each([
+    [
+      'POST /workflows',
+      minimal({ nodes: [{ name: '', type: 'a' }] }),
+      '400 Workflow structure is invalid. nodes[0].name (too_small): String must contain at least 1 character(s); nodes[0].position (invalid_type): Required',
+    ],
+    [
+      'POST /workflows',
+      minimal({ nodeGroups: [{ id: 'g', name: 'G', nodeIds: ['zzz'] }] }),
+      '400 Group "G" references node ID "zzz" that does not exist in the workflow.',
+    ],
+    [
+      'PUT /settings/otel',
+      { ...DEFAULT_OTEL_SETTINGS, startupConnectivityTimeoutMs: -1 },
+      '400 request/body/startupConnectivityTimeoutMs must be >= 0',
+    ],
+    ['PUT /settings/otel', { ...DEFAULT_OTEL_SETTINGS, startupConnectivityTimeoutMs: 0 }, '200'],
+  ])('%s with %j is answered %s', async (request, body, outcome) => {
+    await using instance = await startLicensed()
+    expect(outcomeOf(await asked(instance, request, body))).toBe(outcome)
   })
 
   test('a list has what was made since it was asked for', async () => {
