@@ -213,31 +213,6 @@ test('with a webhook id, an open path is below it', async () => {
   expect((await instance.request('GET', '/webhook/orders/7', undefined, NOBODY)).status).toBe(404)
 })
 
-test.each([
-  ['orders/7', 'one'],
-  ['orders/7/lines', 'lines'],
-  ['orders/7/new', 'new'],
-  ['refunds/7', 'refund'],
-])('of several open paths, %s is that of %s', async (path, id) => {
-  const open = (id: string, path: string) => ({ id, name: id, active: true, ...inARow(webhook(path)) })
-  await using instance = await startWith(
-    {},
-    {
-      fixture: {
-        workflows: [
-          open('part', 'orders/:id/:part'),
-          open('one', 'orders/:id'),
-          open('lines', 'orders/:id/lines'),
-          open('new', 'orders/:id/new'),
-          open('refund', 'refunds/:id'),
-        ],
-      },
-    },
-  )
-  await instance.request('GET', `/webhook/${path}`, undefined, NOBODY)
-  expect(instance.state('executions').executions.map(({ workflowId }) => workflowId)).toEqual([id])
-})
-
 test('each of several methods has its own output', async () => {
   const hook = webhook('x', { multipleMethods: true, httpMethod: ['GET', 'POST'] })
   const to = (node: string) => [{ node, type: 'main', index: 0 }]
@@ -271,14 +246,4 @@ test('off means off: a call is answered as any unknown path, and on again it run
   expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
   await instance.request('PUT', '/_control/simulation', { on: false })
   expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
-})
-
-test.each([
-  ['{"a":', 'jsonOutput'],
-  ['={{ code() }}', 'jsonOutput'],
-])('a set node with the JSON %s leaves it out, and says so', async (jsonOutput, left) => {
-  await using instance = await start(webhook('x'), set({ mode: 'raw', jsonOutput }))
-  await instance.request('GET', '/webhook/x', undefined, NOBODY)
-  const { body } = await instance.request<Detail>('GET', '/api/v1/executions/1?includeData=true')
-  expect(JSON.stringify(body.data.resultData.runData.Set?.[0]?.hints)).toContain(`are left out: ${left}`)
 })
