@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { inARow, webhook } from './workflows.ts'
+import { inARow, respond, webhook } from './workflows.ts'
 
 const SIMULATED = { socket: false, simulate: true, clock: '2026-03-01T12:00:00Z' }
 
@@ -30,4 +30,22 @@ test.each(['{"a":', '={{ code() }}'])('a set node with the JSON %s leaves it out
   await instance.request('GET', '/webhook/x', undefined, { key: null })
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
   expect(text).toContain('are left out: jsonOutput')
+})
+
+test.each([
+  ['old', 200],
+  ['new', 404],
+])('of a workflow that was changed since it was published, the path %s answers %i', async (path, status) => {
+  const version = (versionId: string) => ({ versionId, ...inARow(webhook(versionId)) })
+  const workflow = { id: '1', name: 'Orders', active: true, activeVersionId: 'old', versionId: 'new' }
+  const workflows = [{ ...workflow, ...inARow(webhook('new')), versions: [version('new'), version('old')] }]
+  await using instance = await startInstance({ ...SIMULATED, profile: 'n8n-2.41', fixture: { workflows } })
+  expect((await instance.request('GET', `/webhook/${path}`, undefined, { key: null })).status).toBe(status)
+})
+
+test.each([['{"b":2}'], [{ b: 2 }]])('a respond node answers the JSON %j', async responseBody => {
+  const nodes = [webhook('x', { responseMode: 'responseNode' }), respond({ respondWith: 'json', responseBody })]
+  const workflows = [{ id: '1', name: 'Orders', active: true, ...inARow(...nodes) }]
+  await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
+  expect((await instance.request('GET', '/webhook/x', undefined, { key: null })).body).toEqual({ b: 2 })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { DEFAULT_OTEL_SETTINGS } from '../../../src/versions/v2/shapes/otel.ts'
-import { minimal } from '../world.ts'
+import { minimal, webhook } from '../world.ts'
 import { asked, outcomeOf, startLicensed } from './asked.ts'
 import { IDS } from './place.ts'
 
@@ -86,4 +86,31 @@ test.each([
   const shown = request.includes('name=') ? (body as { data: object[] }).data[0] : body
   expect(shown).toMatchObject({ id: 'w-pinned', ...(isShown ? { pinData: pinned } : {}) })
   if (!isShown) expect(shown).not.toHaveProperty('pinData')
+})
+
+test.each([
+  ['/workflows?offset=0', '200'],
+  ['/workflows?offset=-1', '400 request/query/offset Param `offset` must be a non-negative integer'],
+  ['/source-control/status', "400 request/query must have required property 'direction'"],
+  ['/source-control/status?direction=push', '400 Source Control is not connected to a repository'],
+])('GET %s is answered %s', async (path, outcome) => {
+  await using instance = await startLicensed()
+  expect(outcomeOf(await asked(instance, `GET ${path}`))).toBe(outcome)
+})
+
+test('a workflow counts its versions, and remembers when it was published and when not', async () => {
+  await using instance = await startLicensed()
+  const nodes = [webhook('Hook', 'counted')]
+  const { body } = await asked(instance, 'POST /workflows', minimal({ nodes }))
+  const { id } = body as { id: string }
+  for (const name of ['second', 'third']) {
+    await asked(instance, `PUT /workflows/${id}`, minimal({ name, nodes: [webhook(name, 'counted')] }))
+  }
+  const found = (await asked(instance, `GET /workflows/${id}`)).body as { versionCounter: number }
+  const made = (body as { versionCounter: number }).versionCounter
+  expect(found.versionCounter).toBe(made + 2)
+  for (const change of ['activate', 'deactivate', 'deactivate'])
+    await asked(instance, `POST /workflows/${id}/${change}`)
+  const events = instance.state().publishEvents?.filter(({ workflowId }) => workflowId === id)
+  expect(events?.map(({ event }) => event)).toEqual(['activated', 'deactivated'])
 })
