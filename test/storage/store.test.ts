@@ -30,6 +30,18 @@ describe.each([
 ])('a store %s', (_, open) => {
   const openWith = (...books: Book[]) => open({ books })
 
+  test('takes no update once it is closed, in one step or in several', async () => {
+    const store = await openWith(book('1'))
+    await store.close()
+    const inSteps = store.updateInSteps(function* (draft) {
+      draft.books.set(book('2'))
+      yield
+    })
+    await expect(inSteps).rejects.toThrow('is closed')
+    await expect(store.update(draft => draft.books.set(book('3')))).rejects.toThrow('is closed')
+    expect(ids(store.data.books.values())).toEqual(['1'])
+  })
+
   test('starts with what it is given, and with the values of the layout', async () => {
     const { data } = await open({ books: [book('2'), book('1')], motto: 'read' })
     expect(ids(data.books.values())).toEqual(['2', '1'])
