@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
 import { type Asked, DATE, ID, playScenarios, type Scenario, UUID } from './scenarios.ts'
 import { ADMIN, field, idsIn, MEMBER, namesIn, PEOPLE, PROFILES, startWorld, stateOf } from './world.ts'
@@ -209,7 +210,8 @@ describe.each(PROFILES)('in profile %s', profile => {
   test('starts from what another instance holds', async () => {
     await using first = await startWorld(profile)
     const lists = ['/api/v1/workflows', '/api/v1/tags', '/api/v1/executions', '/api/v1/users']
-    await using second = await startInstance({ profile, fixture: first.state() })
+    const { body } = await first.request('GET', '/_control/state')
+    await using second = await startInstance({ profile, fixture: body as Fixture })
     for (const list of lists) {
       const [a, b] = [await first.request('GET', list), await second.request('GET', list)]
       expect(Object(a.body).data).not.toBeEmpty()

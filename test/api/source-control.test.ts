@@ -1,34 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { createGitRemote } from '../../src/git/throw-away-remote.ts'
-import type { ProfileName } from '../../src/index.ts'
-import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { startInstance } from '../../src/testing.ts'
+import { orders, startConnected } from './connected.ts'
 import * as shapes from './reference-shapes.ts'
 import { type Asked, ask } from './scenarios.ts'
-import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, stateOf, webhook, world } from './world.ts'
+import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, stateOf } from './world.ts'
 
 const PULL: Asked = ['POST', '/source-control/pull', {}]
 const pull = (body: object): Asked => ['POST', '/source-control/pull', body]
-const orders = (name: string) => ({ id: '50', ...minimal({ name }) })
-
-/** An instance that is connected to a repository with one workflow in it. */
-async function startConnected(profile: ProfileName) {
-  const remote = await createGitRemote()
-  await remote.commit({
-    'workflows/50.json': orders('Orders'),
-    'tags.json': { tags: [{ id: 't1', name: 'prod' }], mappings: [{ workflowId: '50', tagId: 't1' }] },
-    'variable_stubs.json': [{ id: 'v1', key: 'REGION', type: 'string', value: '' }],
-  })
-  const instance = await startInstance({ fixture: world, profile, gitRemote: remote.path, licence: 'all' })
-  return {
-    instance,
-    remote,
-    async [Symbol.asyncDispose]() {
-      await instance.stop()
-      await remote.remove()
-    },
-  }
-}
-
 describe.each(PROFILES)('in profile %s', profile => {
   test('takes over what the repository holds, and shows it through the API', async () => {
     await using connected = await startConnected(profile)
@@ -138,51 +116,4 @@ test.each([
   await connected.remote.commit({ 'workflows/50.json': orders('Theirs') })
   expect((await ask(connected.instance, PULL)).status).toBe(status)
   expect((await ask(connected.instance, ['GET', '/workflows/50'])).body).toMatchObject({ name })
-})
-
-describe('in profile n8n-2.41 a pull publishes', () => {
-  const called = (id: string, name: string, path: string) => ({
-    ...{ id, name, connections: {}, settings: {} },
-    nodes: [webhook(path, path)],
-  })
-  const published = async (instance: TestInstance) => {
-    const { workflows } = instance.state()
-    return workflows.filter(({ id, active }) => active && ['50', '51', '52'].includes(String(id))).map(({ id }) => id)
-  }
-
-  test.each([
-    ['none where nothing is said', undefined, ['51']],
-    ['none', 'none', ['51']],
-    ['those that were published', 'published', ['51']],
-    ['all that it brought, and says which could not be', 'all', ['51', '52']],
-  ])('%s', async (_, autoPublish, expected) => {
-    await using connected = await startConnected('n8n-2.41')
-    const { instance, remote } = connected
-    await remote.commit({ 'workflows/51.json': called('51', 'Called', 'called') })
-    expect((await ask(instance, pull({ force: true }))).status).toBe(200)
-    expect((await ask(instance, ['POST', '/workflows/51/activate'])).status).toBe(200)
-    const before = instance.state().workflows.find(({ id }) => id === '51')
-    await remote.commit({
-      'workflows/50.json': orders('Theirs'),
-      'workflows/51.json': called('51', 'Called again', 'again'),
-      'workflows/52.json': called('52', 'New', 'new'),
-    })
-    const { status, body } = await ask(instance, pull({ force: true, ...(autoPublish ? { autoPublish } : {}) }))
-    expect(status).toBe(200)
-    expect((await published(instance)).sort()).toEqual(expected)
-    const after = instance.state().workflows.find(({ id }) => id === '51')
-    const isNew = autoPublish === 'published' || autoPublish === 'all'
-    expect(after?.versionId).not.toBe(before?.versionId as string)
-    expect((after?.activeVersionId ?? after?.versionId) === after?.versionId).toBe(isNew)
-    const errors = (body as { id: string; publishingError?: string }[]).filter(file => file.publishingError)
-    expect(errors.map(({ id }) => id)).toEqual(autoPublish === 'all' ? ['50'] : [])
-  })
-})
-
-test.each(['file', 'folders', 'project', 'datatable'])('in profile n8n-2.41 a push takes no %s', async type => {
-  await using connected = await startConnected('n8n-2.41')
-  const asked: Asked = ['POST', '/source-control/push', { commitMessage: 'x', fileNames: [{ id: '1', type }] }]
-  const { status, body } = await ask(connected.instance, asked)
-  const message = `Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`
-  expect([status, (body as { message: string }).message]).toEqual([400, message])
 })
