@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startInstance } from '../../src/testing.ts'
+import type { VersionName } from '../../src/versions/versions.ts'
 import { runCli, startCli, temporaryFolder } from '../cli/run-cli.ts'
 import { SECRET, sampleFixture } from './sample.ts'
 import { startService } from './strange-services.ts'
@@ -12,7 +13,8 @@ const KEY = 'key-that-nobody-may-see'
 const env = { THE_KEY: KEY }
 const withKey = ['--key-env', 'THE_KEY']
 
-const serviceWith = (fixture: object = sampleFixture(sizes)) => startInstance({ apiKey: KEY, fixture })
+const serviceWith = (fixture: object = sampleFixture(sizes), profile: VersionName = 'contract') =>
+  startInstance({ apiKey: KEY, fixture, profile })
 
 test('a copy is made, compared, served and promoted, with no key and no datum in sight', async () => {
   await using folder = await temporaryFolder()
@@ -56,6 +58,27 @@ test('a copy is made, compared, served and promoted, with no key and no datum in
   expect(everything).not.toContain(SECRET)
   // no terminal: no bar, no colours
   for (const sign of ['\u001b', '\r', '█']) expect(shown.join('')).not.toContain(sign)
+})
+
+test('a promotion is rehearsed on a copy of its target', async () => {
+  await using folder = await temporaryFolder()
+  await using source = await serviceWith()
+  await using target = await serviceWith({ credentials: sampleFixture(sizes).credentials ?? [] }, 'n8n-2.41')
+  const [copy, rehearsal] = [join(folder.path, 'copy.json'), join(folder.path, 'target.json')]
+  const run = (...args: string[]) => runCli([...args, ...withKey], { cwd: folder.path, env })
+  expect((await run('clone', source.url, '--data', copy)).code).toBe(0)
+  expect((await run('clone', target.url, '--data', rehearsal)).code).toBe(0)
+  const stage = startCli(['serve', '--data', rehearsal, '--port', '0', '--api-key', KEY])
+  try {
+    const url = await stage.url()
+    expect((await run('promote', url, '--data', copy)).out).not.toContain('! ')
+    expect(await run('promote', url, '--data', copy, '--yes')).toMatchObject({ code: 0, err: '' })
+    expect(await run('compare', copy, url, '--only', 'workflows,tags,credentials')).toMatchObject({ code: 0 })
+    expect(target.state().workflows).toEqual([])
+  } finally {
+    stage.kill('SIGTERM')
+    await stage.ended
+  }
 })
 
 test('a clone that is killed is gone on with', async () => {

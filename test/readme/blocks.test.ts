@@ -17,7 +17,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/running.md', 'bun run build', 'test/executable/build.test.ts'],
   ['docs/growing.md', 'export N8N_KEY=', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy compare', 'test/migrate/commands.test.ts'],
-  ['docs/growing.md', 'understudy serve', 'test/migrate/commands.test.ts'],
+  ['docs/growing.md', 'understudy clone https://target', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy promote', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'understudy serve --git-remote', 'test/git/instance.test.ts'],
