@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { ApiError, methodNotAllowed, type Words } from '../errors.ts'
+import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
 import type { Dialect, Incoming } from './dialect.ts'
 import { errorReply } from './error-reply.ts'
@@ -33,31 +34,28 @@ export function serveOperation(
   const run = (call: Call) => operation.run(call as never, context)
 
   /** What is not there is asked for as often as what is, so its refusal is kept as well. */
-  function replyOrRefusal(request: Request, incoming: Incoming): Reply | Promise<Reply> {
+  function replyOrRefusal(request: Request, caller: Caller, trace: Trace | undefined): Reply | Promise<Reply> {
     try {
-      return receive(incoming)
+      return receive(incomingOf(request, caller, trace))
     } catch (error) {
       if (error instanceof ApiError) return errorReply(error, request, words)
       throw error
     }
   }
 
-  function read(request: Request, incoming: Incoming): Reply | Promise<Reply> {
-    if (!reads || !dialect.allows(operation, incoming.caller, context)) return receive(incoming)
-    const { user } = incoming.caller
-    const known = cache.get(request.url, user, context.store.data, reads)
+  function read(request: Request, caller: Caller, trace: Trace | undefined): Reply | Promise<Reply> {
+    if (!reads || !dialect.allows(operation, caller, context)) return receive(incomingOf(request, caller, trace))
+    const { url } = request
+    const known = cache.get(url, caller.user, context.store.data, reads)
     if (known) return known
-    const made = replyOrRefusal(request, incoming)
-    if (!(made instanceof Promise)) cache.set(request.url, user, context.store.data, reads, made)
+    const made = replyOrRefusal(request, caller, trace)
+    if (!(made instanceof Promise)) cache.set(url, caller.user, context.store.data, reads, made)
     return made
   }
 
-  return (request, trace) => {
-    if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
-    const caller = context.authenticate(request.headers)
-    if (trace) trace.user = caller.user
+  function incomingOf(request: Request, caller: Caller, trace: Trace | undefined): Incoming {
     const path = pathOf(request.url)
-    const incoming: Incoming = {
+    return {
       caller,
       headers: request.headers,
       hasBody: () => request.body !== null && request.headers.get('content-length') !== '0',
@@ -70,7 +68,14 @@ export function serveOperation(
         return body
       },
     }
-    const reply = operation.method === 'GET' ? read(request, incoming) : receive(incoming)
+  }
+
+  return (request, trace) => {
+    if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
+    const caller = context.authenticate(request.headers)
+    if (trace) trace.user = caller.user
+    const isRead = operation.method === 'GET'
+    const reply = isRead ? read(request, caller, trace) : receive(incomingOf(request, caller, trace))
     return reply instanceof Promise ? reply.then(made => send(request, made, trace)) : send(request, reply, trace)
   }
 }
