@@ -38,12 +38,25 @@ const LENGTH = 16
  */
 export function personalProjectId({ id, projectId }: Pick<UserRecord, 'id' | 'projectId'>): string {
   if (projectId !== undefined) return projectId
-  let rest = BigInt(`0x${hash('sha256', id, 'hex')}`)
-  let text = ''
+  const known = ids.get(id)
+  if (known !== undefined) return known
+  if (ids.size >= MOST_IDS) ids.clear()
+  const made = shortHash(id)
+  ids.set(id, made)
+  return made
+}
+
+const MOST_IDS = 10_000
+/** By user: every write asks for one, and making it takes some microseconds. */
+const ids = new Map<string, string>()
+
+function shortHash(text: string): string {
+  let rest = BigInt(`0x${hash('sha256', text, 'hex')}`)
+  let short = ''
   const base = BigInt(ALPHABET.length)
-  while (text.length < LENGTH) {
-    text += ALPHABET[Number(rest % base)]
+  while (short.length < LENGTH) {
+    short += ALPHABET[Number(rest % base)]
     rest /= base
   }
-  return text
+  return short
 }

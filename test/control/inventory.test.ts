@@ -48,6 +48,7 @@ const SHARED: Record<string, string> = {
   'features/executions/execution-path.ts wirings': 'a cache: nodes and connections are not changed',
   'features/simulation/zone.ts clocks': 'a cache: time zones are not changed',
   'features/simulation/schedule-triggers.ts schedules': 'a cache: records are not changed',
+  'model/project.ts ids': 'a cache: an id follows from its user',
   'storage/state/record-table.ts revisions': 'only grows',
   'runtime/reset-connection.ts cut': 'by response',
   'http/body.ts received': 'by request',

@@ -9,25 +9,20 @@ export interface ProjectView extends Omit<ProjectRecord, 'members'> {
   type: 'personal' | 'team'
 }
 
-const personal = memoizeByRevision((users: Collection<UserRecord>) => {
-  const idOf = new Map<string, string>()
-  const userOf = new Map<string, UserRecord>()
-  for (const user of users.values()) {
-    const projectId = personalProjectId(user)
-    idOf.set(user.id, projectId)
-    userOf.set(projectId, user)
-  }
-  return { idOf, userOf }
-})
+/** Users by their personal projects. */
+const personal = memoizeByRevision(
+  (users: Collection<UserRecord>) => new Map([...users.values()].map(user => [personalProjectId(user), user])),
+)
 
 /** The id of the project that has a workflow or credential: a team's, or its owner's personal one. */
-export function projectIdOf(state: State | Draft, { projectId, owner }: { projectId?: string; owner: string }): string {
-  return projectId ?? personal(state.users).idOf.get(owner) ?? personalProjectId({ id: owner })
-}
+export const projectIdOf = (
+  state: State | Draft,
+  { projectId, owner }: { projectId?: string; owner: string },
+): string => projectId ?? personalProjectId(state.users.get(owner) ?? { id: owner })
 
 /** The user whose personal project this is. */
 export const ownerOfProject = (state: State | Draft, projectId: string): UserRecord | undefined =>
-  personal(state.users).userOf.get(projectId)
+  personal(state.users).get(projectId)
 
 /** A project by its id; `undefined` if there is none. */
 export function findProject(state: State | Draft, id: string): ProjectView | undefined {
@@ -39,7 +34,7 @@ export function findProject(state: State | Draft, id: string): ProjectView | und
 
 /** All of them: the personal ones in the order of their users, then the teams'. */
 export const listProjects = (state: State | Draft): ProjectView[] => [
-  ...[...personal(state.users).userOf].map(([id, user]) => personalView(user, id)),
+  ...[...personal(state.users)].map(([id, user]) => personalView(user, id)),
   ...[...state.projects.values()].map(teamView),
 ]
 
