@@ -72,7 +72,7 @@ export async function fetchInto(folder: string, { transport, refs, commit, url, 
   const packs = join(folder, 'objects', 'pack')
   const names = await readdir(packs).catch(() => [])
   // each fetch adds a pack and its index, and nothing repacks them
-  if (names.length >= MAX_PACK_FILES) await rm(folder, { recursive: true, force: true })
+  if (names.length >= MAX_PACK_FILES) await rm(folder, { recursive: true })
   await mkdir(packs, { recursive: true })
   const have = await readShallow(folder)
   await using objects = await openObjects(folder, limits)

@@ -95,7 +95,7 @@ function notJson(text: string, cause: unknown) {
 
 /** Refuses at once what says itself that it is too large. */
 export function checkDeclaredLength(headers: Headers, limit = MAX_BODY_BYTES) {
-  if (Number(headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+  if (Number(headers.get('content-length')) > limit) throw tooLarge(limit)
 }
 
 const received = new WeakMap<Request, () => void>()

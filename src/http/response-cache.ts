@@ -25,9 +25,8 @@ export function createResponseCache(): ResponseCache {
   }
 }
 
-/** What is asked, and who sees the response: all owners see the same, and all admins. */
-const keyOf = (url: string, { role, id }: UserRecord) =>
-  `${role === 'global:owner' || role === 'global:admin' ? role : id} ${url}`
+/** What is asked, and who sees the response, with the role that decides what that is. */
+const keyOf = (url: string, { role, id }: UserRecord) => `${role} ${id} ${url}`
 
 /** Revisions only grow, so their sum changes with each of them. */
 function revisionOf(state: State, reads: Reads) {

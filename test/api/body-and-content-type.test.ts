@@ -20,6 +20,16 @@ const REFUSED_TYPES = [
   ...['application/octet-stream', 'text/json', 'application/vnd.api+json', 'application/jsonp', 'json', '*/*'],
 ]
 
+const TAKEN_TYPES = [
+  ...[
+    'APPLICATION/JSON',
+    ' application/json ;x=1',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+  ],
+  ...['application/json; charset="utf-8"', 'application/json; charset=utf8', 'application/json; charset = utf-8'],
+]
+
 const MALFORMED: [name: string, body: string | Uint8Array][] = [
   ['half an object', '{"a":'],
   ['a key without quotes', '{name:1}'],
@@ -53,7 +63,12 @@ playScenarios([
         name: `${method} ${path} refuses a body without a content type`,
         ...{ ask: asked(text), status: 415, message: 'unsupported media type undefined' },
       },
-      ...['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'].map(
+      {
+        name: `${method} ${path} refuses another charset`,
+        ask: asked(text, as('application/json; charset=latin1')),
+        ...{ status: 415, message: 'unsupported media type application/json; charset=latin1' },
+      },
+      ...TAKEN_TYPES.map(
         (type): Scenario => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
       ),
     ]
@@ -136,13 +151,38 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 
   test.each([
-    ['gzip', 'not gzip', 400],
-    ['gzip', Uint8Array.from(gzipSync('{"name":"half"}').subarray(0, 20)), 400],
-    ['br', 'anything', 415],
-    ['zip', 'anything', 415],
-  ])('refuses a body in %s that is none', async (encoding, body, status) => {
+    ['gzip', 'not gzip', 400, 'The request body is not valid gzip'],
+    ['gzip', Uint8Array.from(gzipSync('{"name":"half"}').subarray(0, 20)), 400, 'The request body is not valid gzip'],
+    ['deflate', 'not deflate', 400, 'The request body is not valid deflate'],
+    ['br', 'anything', 415, 'unsupported media type content encoding br'],
+    ['zip', 'anything', 415, 'unsupported media type content encoding zip'],
+  ])('refuses a body in %s that is none', async (encoding, body, status, message) => {
     await using instance = await startWorld(profile)
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
-    expect((await instance.request('POST', '/api/v1/tags', body, { headers })).status).toBe(status)
+    const answer = await instance.request('POST', '/api/v1/tags', body, { headers })
+    expect([answer.status, field(answer, 'message')]).toEqual([status, message])
+  })
+
+  test.each([
+    [' \n', 'The request body is not valid JSON: it is blank'],
+    ['\uFEFF{"name":"x"}', 'The request body is not valid JSON: it starts with a byte order mark'],
+    [Uint8Array.of(0x22, 0xff, 0x22), 'The request body is not valid UTF-8'],
+    [`[${'0,'.repeat(524_288)}0]`, 'The request body has more than 524288 keys and list items'],
+    [`[${'0,'.repeat(524_287)}0]`, 'request/body must be object'],
+  ])('says of a body what is wrong: %#', async (body, message) => {
+    await using instance = await startWorld(profile)
+    const answer = await instance.request('POST', '/api/v1/tags', body, JSON_TYPE)
+    expect([answer.status, field(answer, 'message')]).toEqual([400, message])
+  })
+
+  test.each([
+    [999, 999],
+    [1000, 1000],
+    [1001, 1000],
+  ])('tells of %i wrong nodes %i', async (wrong, told) => {
+    await using instance = await startWorld(profile)
+    const nodes = Array.from({ length: wrong }, () => ({ color: 'red' }))
+    const answer = await instance.request('POST', '/api/v1/workflows', minimal({ nodes }))
+    expect(String(field(answer, 'message')).split(', ')).toHaveLength(told)
   })
 })

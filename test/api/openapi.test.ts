@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { unsaidIn } from '../openapi/descriptions-in.ts'
 import { PROFILES } from './world.ts'
 
 interface Document {
@@ -39,14 +40,18 @@ const schemaOf = (method: string, path: string, status = 200) =>
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 describe('the OpenAPI document', () => {
-  test.each([...PROFILES, 'n8n-2.41' as const])('is valid OpenAPI 3.0 in profile %s', async profile => {
-    await using other = await startInstance({ socket: false, profile })
-    const { body } = await other.request('GET', '/api/v1/openapi.json')
-    const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
-    expect(errors ?? []).toEqual([])
-    expect(valid).toBe(true)
-    expect((body as Document).openapi).toStartWith('3.0.')
-  })
+  test.each([...PROFILES, 'n8n-2.41' as const])(
+    'is valid OpenAPI 3.0, and says something wherever it describes, in profile %s',
+    async profile => {
+      await using other = await startInstance({ socket: false, profile })
+      const { body } = await other.request('GET', '/api/v1/openapi.json')
+      const { valid, errors } = await new Validator().validate(body as Record<string, unknown>)
+      expect(errors ?? []).toEqual([])
+      expect(valid).toBe(true)
+      expect((body as Document).openapi).toStartWith('3.0.')
+      expect(unsaidIn(body)).toEqual([])
+    },
+  )
 
   test('is the same as YAML', async () => {
     const { status, headers, text } = await instance.request('GET', '/api/v1/openapi.yml', undefined, { key: null })

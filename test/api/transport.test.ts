@@ -102,6 +102,21 @@ describe.each(PROFILES)('in profile %s', profile => {
     expect([answer.headers['content-encoding'], answer.text]).toEqual([undefined, expect.stringContaining('"urgent"')])
   })
 
+  test.each([
+    [1023, undefined],
+    [1024, 'gzip'],
+  ])('packs an answer of %i bytes as %p', async (bytes, encoding) => {
+    await using instance = await startWorld(profile)
+    const read = async (letters: number) => {
+      await instance.seed({ tags: [{ id: '1', name: 'x'.repeat(letters) }] })
+      return sendRaw(instance, 'GET', '/api/v1/tags/1', { headers: { 'accept-encoding': 'gzip' } })
+    }
+    const { bytes: short } = await read(1)
+    const { headers, bytes: sent } = await read(bytes - short.length + 1)
+    expect(headers['content-encoding']).toBe(encoding as string)
+    expect((encoding ? gunzipSync(sent) : sent).length).toBe(bytes)
+  })
+
   test.each(['text/html', 'application/xml', 'image/png', '*/*'])('answers JSON to who accepts %s', async accept => {
     await using instance = await startWorld(profile)
     const answer = await instance.request('GET', '/api/v1/tags', undefined, { headers: { accept } })

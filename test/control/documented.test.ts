@@ -5,11 +5,45 @@ import { Value } from '@sinclair/typebox/value'
 import { CONTROL_OPERATIONS } from '../../src/control/operations.ts'
 import { startInstance } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
+import { descriptionsIn, unsaidIn } from '../openapi/descriptions-in.ts'
 import { CONTROL_DOC, controlTable } from '../readme/control-table.ts'
 
 interface Document {
   servers: { url: string }[]
   paths: Record<string, Record<string, { operationId: string; responses: object; requestBody?: object }>>
+}
+
+interface Described {
+  parameters?: unknown[]
+  requestBody?: { content: { 'application/json': { schema: { properties: object } } } }
+}
+
+/** Where the maps stand that may have more properties than are listed; what is inside of them is not looked at. */
+const OPEN_MAPS = [
+  '/paths//seed/post/responses/200',
+  '/paths//reset/post/responses/200',
+  '/paths//executions/post/responses/201',
+  '/paths//snapshots/get/responses/200',
+  '/paths//snapshots/{name}/differences/get/responses/200',
+  '/paths//overview/get/responses/200',
+  '/paths//overview/executions/get/responses/200',
+  '/paths//keys/get/responses/200',
+  '/paths//requests.har/get/responses/200',
+  '/paths//faults/put/requestBody/properties/rules/items/properties/headers',
+  '/components/schemas/RequestDetails/properties/headers',
+  '/components/schemas/RequestDetails/properties/response/properties/headers',
+  '/components/schemas/RequestDetails/properties/faultRule/properties/headers',
+  '/components/schemas/FaultRule/properties/headers',
+  '/components/schemas/Fault/properties/headers',
+  '/components/schemas/Clone/properties/counts',
+  '/components/schemas/Clone/properties/gaps/items',
+  '/components/schemas/Error',
+]
+
+function openMapsIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const isOpen = 'type' in value && value.type === 'object' && Object(value).additionalProperties !== false
+  return isOpen ? [path] : Object.entries(value).flatMap(([name, it]) => openMapsIn(it, `${path}/${name}`))
 }
 
 const start = () => startInstance({ fixture: world, socket: false, clock: '2026-05-01T00:00:00Z' })
@@ -34,6 +68,43 @@ describe('the OpenAPI document of the control API', () => {
     )
     expect(named.sort()).toEqual(declared.sort())
     expect(new Set(CONTROL_OPERATIONS.map(({ id }) => id)).size).toBe(declared.length)
+  })
+
+  test('says something wherever it describes', async () => {
+    await using instance = await start()
+    const { body } = await instance.request('GET', '/_control/openapi.json')
+    expect(unsaidIn(body)).toEqual([])
+    expect(descriptionsIn(body).length).toBeGreaterThan(200)
+  })
+
+  test('says the bounds of what it takes', async () => {
+    await using instance = await start()
+    const { body } = await instance.request('GET', '/_control/openapi.json')
+    const { paths } = body as { paths: Record<string, Record<string, Described>> }
+    const taken = (path: string) => paths[path]?.post?.requestBody?.content['application/json'].schema.properties
+    expect(taken('/clone')).toMatchObject({
+      url: { type: 'string', maxLength: 4096 },
+      apiKey: { type: 'string', minLength: 1, maxLength: 4096 },
+      serviceName: { type: 'string', pattern: '^[A-Za-z0-9-]{1,64}$' },
+      executions: { type: 'integer', minimum: 0, maximum: 10_000 },
+      tags: { type: 'array', maxItems: 100, items: { type: 'string', maxLength: 4096 } },
+    })
+    expect(taken('/keys')).toMatchObject({
+      scopes: { minItems: 1, maxItems: 1000, items: { minLength: 1, maxLength: 100 } },
+    })
+    expect(paths['/overview']?.get?.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'hours',
+        schema: expect.objectContaining({ type: 'number', multipleOf: 1, minimum: 1, maximum: 8784 }),
+      }),
+    )
+  })
+
+  test('lets no map have more than it says, but for these', async () => {
+    await using instance = await start()
+    const { body } = await instance.request('GET', '/_control/openapi.json')
+    const open = openMapsIn(body).filter(path => !path.startsWith('/components/schemas/Fixture/'))
+    expect(open.map(path => path.replace('/content/application/json/schema', ''))).toEqual(OPEN_MAPS)
   })
 
   test('is not there without a control API', async () => {

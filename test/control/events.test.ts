@@ -26,7 +26,11 @@ async function nextChange(events: AsyncGenerator<{ event: string; data: { change
   }
 }
 
+const ADD_OUTCOME = (it: TestInstance) => it.simulation.add({ workflow: '1', error: 'x' })
+
 test.each<[string, (instance: TestInstance) => unknown, string[]]>([
+  ['a rule of the simulation', ADD_OUTCOME, ['simulation']],
+  ['a simulation that is on', it => it.request('PUT', '/_control/simulation', { on: true }), ['simulation']],
   ['a write of the API', it => it.request('POST', '/api/v1/tags', { name: 'new' }), ['tags', 'requests']],
   ['a read of the API', it => it.request('GET', '/api/v1/tags', undefined, MEMBER), ['requests']],
   ['an execution', it => it.executions.add({ workflowId: '1', status: 'error' }), ['executions']],
@@ -37,6 +41,33 @@ test.each<[string, (instance: TestInstance) => unknown, string[]]>([
   ['a key', it => it.request('POST', '/_control/keys', { user: 'mia@example.com' }), ['apiKeys']],
 ])('tells of %s', async (_name, act, parts) => {
   await using instance = await start()
+  const events = eventsOf(instance)
+  const change = nextChange(events)
+  await Bun.sleep(0)
+  await act(instance)
+  expect(await change).toEqual(parts)
+  await events.return(undefined)
+})
+
+type Act = (instance: TestInstance) => unknown
+
+test.each<[string, Act, Act, string[]]>([
+  ['a fault rule', it => it.faults.add({ status: 500 }), it => it.faults.remove(1), ['faults']],
+  ['all fault rules', it => it.faults.add({ status: 500 }), it => it.faults.clear(), ['faults']],
+  [
+    'a fault that is met',
+    it => it.faults.add({ status: 500 }),
+    it => it.request('GET', '/api/v1/tags'),
+    ['faults', 'requests'],
+  ],
+  ['a snapshot', it => it.snapshot('a'), it => it.request('DELETE', '/_control/snapshots/a'), ['snapshots']],
+  ['requests', it => it.request('GET', '/api/v1/tags'), it => it.request('DELETE', '/_control/requests'), ['requests']],
+  ['a rule of the simulation', ADD_OUTCOME, it => it.simulation.remove(1), ['simulation']],
+  ['all rules of the simulation', ADD_OUTCOME, it => it.simulation.clear(), ['simulation']],
+  ['the clock that stands still', it => it.clock.run(), it => it.clock.freeze(), ['clock']],
+])('tells of what goes: %s', async (_name, before, act, parts) => {
+  await using instance = await start()
+  await before(instance)
   const events = eventsOf(instance)
   const change = nextChange(events)
   await Bun.sleep(0)

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import type { FaultRule } from '../../src/testing.ts'
 import { get, start, statuses } from './fault-instance.ts'
 
+const HTML_599 =
+  '<!DOCTYPE html>\n<html><head><title>599 </title></head>' +
+  '<body><h1>599</h1><p>This page is where JSON should be.</p></body></html>\n'
+
 describe('an answer of its own', () => {
   test.each<[FaultRule, number, string, Record<string, string>]>([
     [{ status: 503 }, 503, '{"message":"Service Unavailable"}', { 'content-type': 'application/json; charset=utf-8' }],
@@ -14,6 +18,13 @@ describe('an answer of its own', () => {
     ],
     [{ status: 200, body: null }, 200, 'null', {}],
     [{ status: 204 }, 204, '', {}],
+    ...[204, 205, 304].map((status): [FaultRule, number, string, Record<string, string>] => [
+      ...([{ status, body: 'none' }, status, '', {}] as const),
+    ]),
+    [{ status: 599 }, 599, '{"message":"Status 599"}', {}],
+    [{ status: 400, body: '' }, 400, '', { 'content-type': 'text/plain; charset=utf-8' }],
+    [{ malformed: 'html', status: 599 }, 599, HTML_599, { 'content-type': 'text/html; charset=utf-8' }],
+    [{ malformed: 'html', status: 204 }, 204, '', {}],
     [{ retryAfter: 2 }, 429, '{"message":"Too Many Requests"}', { 'retry-after': '2' }],
     [
       { retryAfter: 'Fri, 01 May 2026 00:00:00 GMT', status: 503 },
@@ -49,6 +60,7 @@ test.each([false, true])('truncates the JSON of an answer, packed or not (gzip: 
   expect([answer.status, answer.body]).toEqual([200, undefined])
   expect(answer.text).toBe(whole.text.slice(0, answer.text.length))
   expect(answer.text.length).toBe(whole.text.length >> 1)
+  for (const name of ['content-encoding', 'etag']) expect(answer.headers.get(name)).toBeNull()
 })
 
 test('a truncated answer to a write comes after the write', async () => {

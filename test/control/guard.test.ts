@@ -66,3 +66,34 @@ test.each([
   await using instance = await startInstance({ socket: false })
   expect((await instance.request(method, path, body, { headers: { 'content-type': type } })).status).toBe(status)
 })
+
+test.each([
+  [
+    'http://rebound.example/_control/clock',
+    {},
+    403,
+    'The host rebound.example is not allowed; start with --allow-host rebound.example to allow it',
+  ],
+  ['/_control/clock', { origin: 'https://evil.example' }, 403, 'Requests from pages of another origin are refused'],
+  ['/_control/clock', { origin: 'http://localhost:1' }, 403, 'Requests from pages of another origin are refused'],
+  ['/_control/clock', { host: 'local host' }, 400, 'The Host header names no host'],
+  ['/_control/clock', { host: 'localhost:123456' }, 400, 'The Host header names no host'],
+  ['/_control/clock', { host: '' }, 400, 'The Host header names no host'],
+])('tells who asks for %s with %j why it is refused', async (url, headers, status, message) => {
+  await using instance = await startInstance({ socket: false })
+  const answer = await instance.request('GET', url, undefined, { headers })
+  expect([answer.status, answer.body]).toEqual([status, { message }])
+})
+
+test.each<Record<string, string>>([
+  {},
+  { origin: 'http://localhost' },
+  { origin: 'https://localhost' },
+  { host: 'LOCALHOST:5678', origin: 'http://localhost:5678' },
+  { host: '[::1]:80' },
+  { host: '127.1.2.3' },
+  { host: 'n8n.localhost' },
+])('answers under its own names: %j', async headers => {
+  await using instance = await startInstance({ socket: false })
+  expect((await instance.request('GET', '/_control/clock', undefined, { headers })).status).toBe(200)
+})

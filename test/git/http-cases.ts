@@ -1,12 +1,13 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, truncate } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { connectRemote } from '../../src/git/remote.ts'
+import type { CommitChange } from '../../src/git/write-commit.ts'
 import type { AnyCase } from './run-case.ts'
 import { serveGit } from './serve-git.ts'
 import { ACCOUNT, workflowFile } from './setting.ts'
@@ -232,6 +233,138 @@ export const HTTP_CASES: Record<string, AnyCase> = {
     ok(most <= 62 && most >= 60, `${most} files`)
   },
 
+  async 'a list of branches is taken up to 16 MB'({ server, connect }) {
+    const most = 16 * 1024 * 1024
+    for (const [bytes, code, says] of [
+      [most, 'unreachable', /broke off in the middle of its answer; pull again/],
+      [most + 1, 'too-large', /lists more than 16 MB of branches/],
+    ] as const) {
+      const list = Buffer.alloc(bytes, ' ')
+      server.intercept = (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })
+        response.end(list)
+        return true
+      }
+      const refusal = await connect().refused()
+      equal([refusal.status, refusal.code], [400, code])
+      match(refusal.message, says)
+    }
+  },
+
+  async 'five redirects are followed, and no sixth'({ repository, server, connect }) {
+    await repository.commit(FIRST)
+    server.intercept = ({ url = '' }, response) => {
+      const left = Number(/^\/hop(\d)\//.exec(url)?.[1])
+      if (Number.isNaN(left)) return false
+      const next = left > 1 ? `/hop${left - 1}/` : '/repository.git/'
+      response.writeHead(302, { location: url.replace(`/hop${left}/`, next) })
+      response.end()
+      return true
+    }
+    const from = (hops: number) => connect({ url: server.url.replace('repository.git', `hop${hops}`) })
+    equal((await from(5).pull()).workflows.length, 40)
+    const { code, message } = await from(6).refused()
+    equal(code, 'not-a-repository')
+    match(message, /hop6 redirects to something that is not a git repository/)
+  },
+
+  async 'what a server answers instead of a repository is told in words of its own'({ server, connect }) {
+    const credentials = 'check UNDERSTUDY_GIT_USERNAME and UNDERSTUDY_GIT_TOKEN'
+    const missing = `There is no repository at ${server.url}, or the token may not read it`
+    const nowhere = `${server.url} redirects to something that is not a git repository`
+    const answers: [status: number, says: string, headers?: Record<string, string>][] = [
+      [203, `${server.url} refused the credentials (status 203); ${credentials}`],
+      [401, `${server.url} refused the credentials (status 401); ${credentials}`],
+      [403, `${server.url} refused the credentials (status 403); ${credentials}`],
+      [404, missing],
+      [410, missing],
+      [302, `${server.url} answered with status 302`],
+      [302, nowhere, { location: '/elsewhere' }],
+      [302, nowhere, { location: 'ftp://127.0.0.1/info/refs?service=git-upload-pack' }],
+      [302, nowhere, { location: 'http://:0:0/' }],
+      [400, `${server.url} answered with status 400`, { location: '/info/refs?service=git-upload-pack' }],
+      [200, `${server.url} does not speak git's smart HTTP protocol`],
+      [200, `${server.url} does not speak git's smart HTTP protocol`, { 'content-type': 'text/plain' }],
+    ]
+    for (const [status, says, headers] of answers) {
+      server.intercept = (_, response) => {
+        response.writeHead(status, headers)
+        response.end()
+        return true
+      }
+      equal((await connect().refused()).message, says)
+    }
+  },
+
+  async 'a server that redirects the pack itself is not followed'({ repository, server, connect }) {
+    await repository.commit(FIRST)
+    server.intercept = ({ method, url = '' }, response) => {
+      if (method !== 'POST') return false
+      response.writeHead(307, { location: url })
+      response.end()
+      return true
+    }
+    equal((await connect().refused()).code, 'not-a-repository')
+  },
+
+  async 'a fetch asks for one commit without its history, and says what is here'(
+    { repository, server, connect },
+    folder,
+  ) {
+    const first = await repository.commit(FIRST)
+    await connect({ cacheFolder: folder }).pull()
+    const second = await repository.commit({ 'workflows/7.json': workflowFile('7', 'Seven') })
+    let asked = ''
+    server.intercept = (request, response) => {
+      if (request.method !== 'POST') return false
+      request.on('data', chunk => {
+        asked += chunk
+      })
+      request.on('end', () => response.writeHead(500).end())
+      return true
+    }
+    await connect({ cacheFolder: folder }).refused()
+    const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') + text
+    const lines = [
+      `want ${second} side-band-64k ofs-delta thin-pack no-progress agent=understudy\n`,
+      `shallow ${first}\n`,
+      'deepen 1\n',
+    ]
+    equal(asked, [...lines.map(line), '0000', line(`have ${first}\n`), line('done\n')].join(''))
+  },
+
+  async 'a cache of 60 files is emptied by the next pull or push, and one of fewer is not'(setting, folder) {
+    const { repository, server } = setting
+    const packs = join(folder, 'objects', 'pack')
+    let head = await repository.commit(FIRST)
+    for (const act of ['pull', 'push'] as const) {
+      for (const [count, isEmptied] of [
+        [59, false],
+        [60, true],
+      ] as const) {
+        await mkdir(packs, { recursive: true })
+        for (let n = 0; n < count; n++) await writeFile(join(packs, `left-${n}`), '')
+        const remote = connectRemote({ url: server.url, ...ACCOUNT, cacheFolder: folder })
+        if (act === 'pull') equal((await remote.pull()).files.length, 40)
+        else head = (await remote.push(changeOf(head))).commit
+        await remote.close()
+        equal(
+          (await readdir(packs)).some(name => name.startsWith('left-')),
+          !isEmptied,
+        )
+        await rm(folder, { recursive: true })
+      }
+    }
+  },
+
+  async 'a cache that cannot be made is named'({ repository, connect }) {
+    await repository.commit(FIRST)
+    if (!existsSync('/proc/self')) return
+    const { code, message } = await connect({ cacheFolder: '/proc/none/cache' }).refused()
+    equal(code, 'broken')
+    match(message, /^The cache of the git remote in \/proc\/none\/cache cannot be used \(ENOENT\)/)
+  },
+
   async 'a temporary cache goes with its remote'({ repository, connect }) {
     await repository.commit(FIRST)
     const caches = async () => (await readdir(tmpdir())).filter(name => name.startsWith('understudy-git-'))
@@ -244,6 +377,14 @@ export const HTTP_CASES: Record<string, AnyCase> = {
     ok(made.some(name => !existsSync(join(tmpdir(), name))))
   },
 }
+
+const changeOf = (parent: string): CommitChange => ({
+  message: 'Change',
+  author: { name: 'A', email: 'a@example.com' },
+  timestamp: 1,
+  parent,
+  changes: new Map([['workflows/new.json', Buffer.from(parent)]]),
+})
 
 function cuts(): [method: string, after: number][] {
   const gets = [1, 4, 40, 200]

@@ -366,4 +366,20 @@ export const LOCAL_PUSH_CASES: Record<string, (setting: Setting, folder: string)
     equal(subjects(repository.path), ['On top', 'Commit 1'])
     match(git(repository.path, 'fsck', '--strict', '--no-dangling'), /^$/)
   },
+
+  async 'a file that may be run stays one, and so does one that may not'({ repository, connect }, folder) {
+    await repository.commit({ 'workflows/1.json': workflowFile('1', 'A'), 'workflows/2.json': workflowFile('2', 'B') })
+    git('/', 'clone', '-q', repository.path, folder)
+    git(folder, 'update-index', '--chmod=+x', 'workflows/1.json')
+    git(folder, '-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '-qm', 'run')
+    git(folder, 'push', '-q')
+    const one = connect()
+    await one.pull()
+    for (const id of ['1', '2']) await one.edit(id, { name: 'changed' })
+    await push(one, [...workflow('1'), ...workflow('2')], 'On top')
+    equal(git(repository.path, 'ls-tree', '-r', '--format=%(objectmode) %(path)', 'main').split('\n'), [
+      '100755 workflows/1.json',
+      '100644 workflows/2.json',
+    ])
+  },
 }

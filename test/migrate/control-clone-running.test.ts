@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createInstance } from '../../src/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { ended, KEY, post, sizes, source, stateOf } from './clone-here.ts'
 
@@ -85,6 +86,16 @@ describe('while a clone runs', () => {
     await reader?.cancel()
     expect(told).toContain('event: change')
   })
+})
+
+test('the end of the instance cancels it', async () => {
+  await using service = await source()
+  service.faults.add({ path: '/workflows', hang: true })
+  const options = { serviceName: 'n8n', fixtures: [], control: true, page: false, allowHosts: [], report() {} }
+  const { control, stop } = await createInstance(options)
+  expect(await control?.clone.start({ url: service.url, apiKey: KEY })).toMatchObject({ status: 'running' })
+  await stop()
+  expect(control?.clone.state()).toMatchObject({ status: 'cancelled' })
 })
 
 test('cancelling nothing changes nothing', async () => {

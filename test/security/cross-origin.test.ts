@@ -43,6 +43,7 @@ describe('with --cors', () => {
     const answer = await instance.request(method, path, undefined, { headers: { origin: APP } })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP)
+    expect(answer.headers.get('access-control-expose-headers')).toBe('ETag, Retry-After')
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin')
   })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import { limitInFlight } from '../../src/http/in-flight-limit.ts'
 import { readRss } from '../soak/process-figures.ts'
 import { answersIn, exchange, hasAnswers, headOf, KEY, RUNTIMES, startOn } from './runtimes.ts'
 
@@ -112,26 +111,4 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     expect(answersIn(text)).toEqual([{ status: 200, body: { data: [], nextCursor: null } }])
     expect(server.said.err).toBe('')
   })
-})
-
-test('one request more than may be under way is answered 503 and told when to come again', async () => {
-  const answers: (() => void)[] = []
-  const slow = () => new Promise<Response>(resolve => answers.push(() => resolve(new Response('done'))))
-  const fetch = limitInFlight(slow, 'x-key', { inFlight: 2 })
-  const asked = () => new Request('http://localhost/api/v1/tags')
-  const [first, second] = [fetch(asked()), fetch(asked())]
-  const refused = await fetch(asked())
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-  expect(await refused.json()).toEqual({ message: 'More than 2 requests are under way; try again in a second' })
-  for (const answer of answers.splice(0)) answer()
-  expect(await Promise.all([first, second].map(async it => (await it).status))).toEqual([200, 200])
-  const third = fetch(asked())
-  answers[0]?.()
-  expect((await third).status).toBe(200)
-})
-
-test('a request that fails makes room again', async () => {
-  const fetch = limitInFlight(() => Promise.reject(new Error('broken')), 'x-key', { inFlight: 1 })
-  const asked = () => new Request('http://localhost/')
-  for (let n = 0; n < 3; n++) expect(Promise.resolve(fetch(asked()))).rejects.toThrow('broken')
 })

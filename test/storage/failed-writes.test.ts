@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shield } from '../../src/http/shield.ts'
 import type { Instance } from '../../src/index.ts'
+import { StorageError } from '../../src/storage/store.ts'
 import { openFile } from '../fuzz/open-file.ts'
 import { temporaryFolder } from './library.ts'
 import { mountSmallDisk } from './small-disk.ts'
@@ -100,4 +102,39 @@ describe('a write to a document that another program', () => {
     await instance.stop().catch(() => {})
     rmSync(`${folder.path}-away`, { recursive: true, force: true })
   })
+})
+
+const FAILURES: [code: string, reason: string][] = [
+  ['ENOSPC', 'no space left on the disk'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'the file would be larger than the system allows'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'no permission to write the file'],
+  ['EPERM', 'no permission to write the file'],
+  ['EIO', 'the disk reported an error'],
+  ['ENOENT', 'the folder or the file is gone'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
+  ['EXTERNAL_EDIT', 'the document was changed by another program. Start the instance again to load it'],
+  ['FILES_RESTORED', 'a file was removed or changed by another program, and has been written again. Send it again'],
+]
+
+test.each<[what: string, error: Error, message: string]>([
+  ...FAILURES.map(([code, reason]): [string, Error, string] => [
+    `a write that failed with ${code}`,
+    new StorageError('/home/olga/instance.json', { code }),
+    `The write could not be saved: ${reason}`,
+  ]),
+  ['a write that failed in a way of its own', new StorageError('/home/olga'), 'Internal server error'],
+  ['another code', new StorageError('/home/olga', { code: 'ENOTDIR' }), 'Internal server error'],
+  ['a defect', new TypeError('olga is not a function'), 'Internal server error'],
+])('%s is told without a path, and reported whole', async (_what, error, message) => {
+  const reported: unknown[] = []
+  const fail = () => {
+    throw error
+  }
+  const handler = shield(fail, it => reported.push(it))
+  const answer = await handler(new Request('http://localhost/api/v1/tags'))
+  const description = expect.stringMatching(/^The log says more, under request \S+$/)
+  expect([answer.status, await answer.json(), reported]).toEqual([500, { message, description }, [error]])
 })

@@ -102,16 +102,28 @@ test('that somebody has removed is taken again on renewal, unless another has it
   lock.release()
 })
 
+test.each(['.lock-1-0123abc', '.lock-1-0123abcde', '.lock-x-0123abcd', '.lock', '.tmp-0123abcd'])(
+  'is not held by a file with the ending %s, which stays',
+  async ending => {
+    const file = `${folder.file}${ending}`
+    writeFileSync(file, '')
+    utimesSync(file, 1, 1)
+    const lock = await lockFile(folder.file, 0)
+    lock.release()
+    expect(existsSync(file)).toBe(true)
+  },
+)
+
 test.each<[string, (path: string) => unknown]>([
-  [
-    'on another machine',
-    path => writeFileSync(path, JSON.stringify({ ...identifyThisProcess(), namespace: 'x', host: 'far' })),
-  ],
+  ['on far', path => writeFileSync(path, JSON.stringify({ ...identifyThisProcess(), namespace: 'x', host: 'far' }))],
   ['that is still writing its claim', path => writeFileSync(path, '')],
-])('of a process %s is respected as long as it shows signs of life', async (_, write) => {
+])('of a process %s is respected as long as it shows signs of life', async (where, write) => {
   const claim = `${folder.file}.lock-1-0123abcd`
   write(claim)
-  expect(await refusal()).toContain('in use by process 1')
+  expect(await refusal()).toBe(
+    `${folder.file} is in use by process 1${where === 'on far' ? ' on far' : ''}. Stop that first, or use another file. ` +
+      `(If no such instance is running any more, remove ${claim}.)`,
+  )
   const longAgo = Date.now() / 1000 - 60
   utimesSync(claim, longAgo, longAgo)
   const lock = await lockFile(folder.file, 0)

@@ -162,7 +162,9 @@ describe.each([
       }
     }
     const update = store.update(change as never)
-    expect(await update.catch(error => error.message)).toContain('must be synchronous')
+    expect(await update.catch(error => error.message)).toBe(
+      'An update must be synchronous: its function returned a promise, so nothing was changed',
+    )
     await new Promise(resolve => setTimeout(resolve))
     expect(late).toBeInstanceOf(TypeError)
     expect(store.data.books.size).toBe(0)

@@ -145,30 +145,32 @@ export class UpdateQueue<C, V> {
 
 /** Updates that are committed together. Each sees the changes of those before it. */
 class Batch<C, V> {
-  /** The changes of all of them; `undefined` while there are none. */
-  changes: StateDraft<C, V> | undefined
   readonly encoded: (readonly string[])[] = []
   readonly #base: StateBase<C, V>
-  #isMerged = false
+  #only: StateDraft<C, V> | undefined
+  #merged: StateDraft<C, V> | undefined
 
   constructor(base: StateBase<C, V>) {
     this.#base = base
   }
 
+  /** The changes of all of them; `undefined` while there are none. */
+  get changes() {
+    return this.#merged ?? this.#only
+  }
+
   /** A batch mostly has one update; only the second one makes a merged draft necessary. */
   add(draft: StateDraft<C, V>, text: readonly string[] | undefined) {
     if (text) this.encoded.push(text)
-    if (this.changes) draft.applyTo(this.#merged(this.changes))
-    else this.changes = draft
-  }
-
-  #merged(only: StateDraft<C, V>) {
-    if (this.#isMerged) return only
-    const merged = new StateDraft<C, V>(this.#base)
-    only.applyTo(merged)
-    this.#isMerged = true
-    this.changes = merged
-    return merged
+    if (!this.#only) {
+      this.#only = draft
+      return
+    }
+    if (!this.#merged) {
+      this.#merged = new StateDraft(this.#base)
+      this.#only.applyTo(this.#merged)
+    }
+    draft.applyTo(this.#merged)
   }
 }
 

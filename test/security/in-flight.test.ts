@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import { readJson } from '../../src/http/body.ts'
+import { type Limits, limitInFlight } from '../../src/http/in-flight-limit.ts'
+
+const KEY = 'x-key'
+const HAS_BODY = { 'content-length': '2' }
+const ask = (method = 'GET', headers: Record<string, string> = {}, path = '/api/v1/tags') =>
+  new Request(`http://localhost${path}`, { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) })
+
+/** A service that answers a request when it is let go, and the limits around it. */
+function start(limits: Partial<Limits>) {
+  const waiting: (() => void)[] = []
+  const slow = () => new Promise<Response>(resolve => waiting.push(() => resolve(new Response('done'))))
+  return {
+    fetch: limitInFlight(slow, KEY, limits),
+    answerAll() {
+      for (const answer of waiting.splice(0)) answer()
+    },
+  }
+}
+
+test('one request more than may be under way is answered 503 and told when to come again', async () => {
+  const { fetch, answerAll } = start({ inFlight: 2 })
+  const [first, second] = [fetch(ask()), fetch(ask())]
+  const refused = await fetch(ask())
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toEqual({ message: 'More than 2 requests are under way; try again in a second' })
+  answerAll()
+  expect(await Promise.all([first, second].map(async it => (await it).status))).toEqual([200, 200])
+  const third = fetch(ask())
+  answerAll()
+  expect((await third).status).toBe(200)
+})
+
+test('whether it is healthy it says also when it takes no more requests', async () => {
+  const { fetch, answerAll } = start({ inFlight: 1 })
+  const asked = [fetch(ask()), fetch(ask('GET', {}, '/healthz'))]
+  answerAll()
+  expect(await Promise.all(asked.map(async it => (await it).status))).toEqual([200, 200])
+})
+
+test.each([
+  ['a GET', 'GET', {}],
+  ['a request with a body', 'POST', HAS_BODY],
+])('%s that fails makes room again, at once or later', async (_name, method, headers) => {
+  for (const fail of [
+    () => Promise.reject(new Error('broken')),
+    () => {
+      throw new Error('broken')
+    },
+  ]) {
+    const fetch = limitInFlight(fail, KEY, { inFlight: 1, bodies: 1 })
+    for (let n = 0; n < 3; n++) await expect((async () => fetch(ask(method, headers)))()).rejects.toThrow('broken')
+  }
+})
+
+test.each([
+  ['reads the body', async (request: Request) => Response.json((await readJson(request))?.value)],
+  ['does not read it', async () => new Response('{}')],
+  ['answers at once', () => new Response('{}')],
+])('a request with a body takes its place once, and makes room again, where the service %s', async (_name, serve) => {
+  const fetch = limitInFlight(serve, KEY, { inFlight: 1, bodies: 1, bodiesOfAKey: 1 })
+  for (let n = 0; n < 3; n++) {
+    const answer = await fetch(ask('POST', HAS_BODY))
+    expect([answer.status, await answer.text()]).toEqual([200, '{}'])
+  }
+})
+
+test('a request whose body has come is one under way, and no body on its way any more', async () => {
+  const answers: (() => void)[] = []
+  const read = async (request: Request) => {
+    await readJson(request)
+    await new Promise<void>(resolve => answers.push(resolve))
+    return new Response('done')
+  }
+  const fetch = limitInFlight(read, KEY, { inFlight: 2, bodies: 1 })
+  const first = fetch(ask('POST', HAS_BODY))
+  while (answers.length < 1) await Bun.sleep(1)
+  const second = fetch(ask('POST', HAS_BODY))
+  while (answers.length < 2) await Bun.sleep(1)
+  const refused = await fetch(ask())
+  expect(await refused.json()).toMatchObject({ message: expect.stringContaining('More than 2 requests') })
+  for (const answer of answers.splice(0)) answer()
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
+})
+
+describe('of bodies on their way', () => {
+  const TOO_MANY = 'More than 1 request bodies are on their way; try again in a second'
+
+  test.each<[string, string, Record<string, string>, boolean]>([
+    ['a POST that says its length is one', 'POST', HAS_BODY, true],
+    ['a POST in chunks is one', 'POST', { 'transfer-encoding': 'chunked' }, true],
+    ['a POST of length 0 is none', 'POST', { 'content-length': '0' }, false],
+    ['a POST that says nothing of a body is none', 'POST', {}, false],
+    ['a GET is none', 'GET', HAS_BODY, false],
+  ])('%s, and a second one is refused', async (_name, method, headers, isRefused) => {
+    const { fetch, answerAll } = start({ bodies: 1 })
+    const first = fetch(ask('POST', HAS_BODY))
+    const second = fetch(ask(method, headers))
+    answerAll()
+    const answer = await second
+    expect((await first).status).toBe(200)
+    if (isRefused) expect([answer.status, await answer.json()]).toEqual([503, { message: TOO_MANY }])
+    else expect(answer.status).toBe(200)
+  })
+
+  test('one key has so many, and others go on', async () => {
+    const { fetch, answerAll } = start({ bodiesOfAKey: 2 })
+    const send = (key?: string) => fetch(ask('POST', { ...HAS_BODY, ...(key === undefined ? {} : { [KEY]: key }) }))
+    const taken = [send('a'), send('a'), send('b'), send(), send()]
+    for (const refused of [await send('a'), await send()]) {
+      expect(await refused.json()).toEqual({
+        message: 'More than 2 request bodies are on their way with this API key; try again in a second',
+      })
+    }
+    answerAll()
+    expect(await Promise.all(taken.map(async it => (await it).status))).toEqual([200, 200, 200, 200, 200])
+    const again = send('a')
+    answerAll()
+    expect((await again).status).toBe(200)
+  })
+})

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDocumentFolder } from '../../src/storage/document-folder.ts'
+import { nodeFiles } from '../../src/storage/files/index.ts'
+import { StorageError } from '../../src/storage/store.ts'
+import { temporaryFolder } from './library.ts'
+
+let home: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  home = temporaryFolder()
+})
+afterEach(() => home.remove())
+
+const folderOf = () => join(home.path, 'kept')
+const open = (options = {}) => openDocumentFolder({ folder: folderOf(), ...options })
+const document = (text: string) => new Map<string, unknown>([['text', text]])
+
+test('is made with the first document, and lists them by name, each with its first 256 bytes', async () => {
+  const folder = open()
+  expect([await folder.list(), existsSync(folderOf())]).toEqual([[], false])
+  for (const name of ['b', 'a']) await folder.write(name, document(`${name}${'x'.repeat(300)}`))
+  const listed = await folder.list()
+  expect(listed.map(({ name }) => name)).toEqual(['a', 'b'])
+  for (const { name, head } of listed) {
+    expect(head).toBe(readFileSync(folder.pathOf(name), 'utf8').slice(0, 256))
+    expect(head).toHaveLength(256)
+  }
+})
+
+test('reads what was written, replaces it, and removes it', async () => {
+  const folder = open()
+  await folder.write('a', document('one'))
+  await folder.write('a', document('two'))
+  expect(await folder.read('a')).toEqual(document('two'))
+  expect(folder.pathOf('a')).toBe(join(folderOf(), 'a.json'))
+  await folder.remove('a')
+  expect([await folder.list(), readdirSync(folderOf())]).toEqual([[], []])
+  const gone = await folder.read('a').catch(error => error)
+  expect(gone).toBeInstanceOf(StorageError)
+  expect(gone.message).toBe(`${folder.pathOf('a')} is gone`)
+})
+
+test('a list removes what unfinished writes have left, and leaves every other file alone', async () => {
+  const folder = open()
+  await folder.write('a', document('one'))
+  const others = ['notes.txt', 'a.json.tmp-mine', 'b.json.tmp-01234567']
+  for (const name of [...others, 'a.json.tmp-0123abcd']) writeFileSync(join(folderOf(), name), '')
+  expect((await folder.list()).map(({ name }) => name)).toEqual(['a'])
+  expect(readdirSync(folderOf()).sort()).toEqual(['a.json', ...others].sort())
+})
+
+test('an empty file is listed, and a damaged one gives way to a document', async () => {
+  const folder = open()
+  await folder.write('a', document('one'))
+  for (const text of ['', '{"text":']) {
+    writeFileSync(folder.pathOf('a'), text)
+    expect(await folder.list()).toEqual([{ name: 'a', head: text }])
+    expect(await folder.read('a').catch(error => error)).toBeInstanceOf(StorageError)
+    await folder.write('a', document('two'))
+    expect(await folder.read('a')).toEqual(document('two'))
+  }
+})
+
+test('what is no matter of the file is passed on, and nothing is written', async () => {
+  await open().write('a', document('one'))
+  const broken = () => {
+    throw new TypeError('a defect')
+  }
+  const folder = open({ files: { ...nodeFiles, open: broken } })
+  await expect(folder.write('a', document('two'))).rejects.toThrow('a defect')
+  expect(await open().read('a')).toEqual(document('one'))
+})
+
+test.each([
+  ['disk', ['kept', 'parent']],
+  ['process', []],
+  [undefined, ['kept', 'parent']],
+] as const)('with durability %s its folders are synced: %p', async (durability, expected) => {
+  const synced = new Set<string>()
+  const files = {
+    ...nodeFiles,
+    async open(...[path, flags, mode]: Parameters<typeof nodeFiles.open>) {
+      const handle = await nodeFiles.open(path, flags, mode)
+      const sync = () => {
+        if (path === folderOf()) synced.add('kept')
+        if (path === home.path) synced.add('parent')
+        return handle.sync()
+      }
+      return { ...handle, sync }
+    },
+  }
+  const folder = open({ files, durability })
+  await folder.write('a', document('one'))
+  expect([...synced].sort()).toEqual([...expected])
+  synced.clear()
+  await folder.remove('a')
+  expect([...synced]).toEqual(expected.length ? ['kept'] : [])
+})
