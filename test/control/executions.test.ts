@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 const workflows = [
   aWorkflow({ id: '1', nodes: ['Webhook', 'If', 'Store'] }),
@@ -77,4 +78,11 @@ test('appears in lists and filters like any other', async () => {
   expect(await idsOf('')).toEqual([6, 4, 3, 2, 1])
   expect(await idsOf('?status=error')).toEqual([3, 2])
   expect(await idsOf('?status=waiting')).toEqual([4])
+})
+
+test.each(VERSION_NAMES)('one that is added to %s is answered as it is shown', async profile => {
+  await using instance = await startInstance({ fixture: { workflows }, profile, socket: false })
+  const added = await instance.executions.add({ workflowId: '1', status: 'success' })
+  const { body } = await instance.request('GET', '/api/v1/executions/1')
+  expect(added).toEqual({ ...(body as typeof added), status: 'success' })
 })

@@ -102,6 +102,14 @@ export const FORMAT_CASES: Record<string, Case> = {
         ],
         /two variables have the key "A"/,
       ],
+      [
+        'variable_stubs.json',
+        [
+          { id: '1', key: 'A' },
+          { id: '1', key: 'B' },
+        ],
+        /two variables have the id "1"/,
+      ],
     ]
     for (const [path, content, says] of bad) {
       await repository.commit({ [path]: content, 'workflows/good.json': good })

@@ -1,5 +1,4 @@
 import { describe } from 'bun:test'
-import { FORMAT_CASES } from './format-cases.ts'
 import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { play } from './play.ts'
@@ -8,6 +7,5 @@ import { hasGit } from './serve-git.ts'
 import { KINDS } from './setting.ts'
 
 describe.each([...KINDS])('pulling from a %s remote', kind => play(kind, PULL_CASES))
-describe('pulling what is in the files', () => play('local', FORMAT_CASES))
 describe.skipIf(!hasGit)('pulling over HTTP', () => play('basic', HTTP_CASES))
 describe.skipIf(!hasGit)('pulling from a repository that git works on', () => play('local', LOCAL_CASES))

@@ -36,6 +36,8 @@ describe('a graph', () => {
     await using instance = await start([orders({ nodes, connections })])
     expect((await call(instance)).status).toBe(200)
     expect((await nodesThatRan(instance)).length).toBe(81)
+    const { body } = await instance.request<Shown>('GET', '/api/v1/executions/1?includeData=true')
+    expect(body.data.resultData.runData.A39?.[0]?.data.main[0]?.length).toBe(1000)
   })
 
   test('that calls its own workflow runs once', async () => {
@@ -69,8 +71,8 @@ describe('a graph', () => {
     expect((await call(instance)).body).toEqual({ pinned: true })
   })
 
+  type Shown = { data: { resultData: { runData: Record<string, { data: { main: unknown[][] } }[]> } } }
   async function nodesThatRan(instance: Instance) {
-    type Shown = { data: { resultData: { runData: object } } }
     const { body } = await instance.request<Shown>('GET', '/api/v1/executions/1?includeData=true')
     return Object.keys(body.data.resultData.runData)
   }

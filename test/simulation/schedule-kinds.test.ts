@@ -99,6 +99,41 @@ describe('runs when it is due', () => {
     expect(timesOf(instance)).toEqual(times)
   })
 
+  test.each<[Record<string, unknown>, string, number, number]>([
+    [{}, '5s', 1000, 5],
+    [{ interval: 1 }, '5s', 1000, 5],
+    [{ interval: 90 }, '9m', 90_000, 6],
+    [{ unit: 'minutes' }, '5m', 60_000, 5],
+    [{ interval: 7, unit: 'minutes' }, '29m', 420_000, 4],
+    [{ unit: 'hours' }, '5h', 3_600_000, 5],
+    [{ interval: 0 }, '5s', 1000, 0],
+    [{ interval: 0.5 }, '5s', 1000, 0],
+    [{ interval: 1, unit: 'days' }, '3d', 1000, 0],
+    [{ interval: 'x' }, '5s', 1000, 0],
+  ])('an interval node that says %j, in %s every %i ms: %i times', async (parameters, time, every, count) => {
+    const node = { name: 'Interval', type: 'n8n-nodes-base.interval', parameters }
+    // intervals are counted from 1970
+    await using instance = await start([workflow('1', node)], { clock: '1970-01-01T00:00:00Z' })
+    await instance.clock.advance(time)
+    const expected = Array.from({ length: count }, (_, at) => new Date((at + 1) * every).toISOString())
+    expect(timesOf(instance)).toEqual(expected)
+  })
+
+  test.each<[Record<string, unknown>, string, string[]]>([
+    [{ field: 'days', daysInterval: 1 }, '3d', ['03', '04', '05']],
+    [{ field: 'days', daysInterval: 3 }, '7d', ['05', '08']],
+    [{ field: 'days', daysInterval: 0 }, '3d', []],
+    [{ field: 'days', daysInterval: 367 }, '3d', []],
+    [{ field: 'days', daysInterval: 1.5 }, '3d', []],
+    [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 1 }, '15d', ['09', '16']],
+    [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 2 }, '15d', ['09']],
+    [{ field: 'weeks', triggerAtDay: [0, 6], weeksInterval: 2 }, '15d', ['08', '14']],
+  ])('%j is due in %s on %j of March', async (interval, time, days) => {
+    await using instance = await start([workflow('1', schedule(interval))])
+    await instance.clock.advance(time)
+    expect(timesOf(instance).map(text => text?.slice(8, 10))).toEqual(days)
+  })
+
   test('every second day, whichever way the clock is moved', async () => {
     const once = await start([workflow('1', schedule({ field: 'days', daysInterval: 2, triggerAtHour: 8 }))])
     await once.clock.advance('10d')

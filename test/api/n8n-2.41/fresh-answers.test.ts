@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import type { TestInstance } from '../../../src/testing.ts'
+import { operations } from '../../../src/versions/v2/operations.ts'
+import { minimal } from '../world.ts'
+import { asked, startLicensed } from './asked.ts'
+import { addressOf, isServed, succeeding, wholePlace } from './example-requests.ts'
+import { IDS, KEYS } from './place.ts'
+
+/** Everything that can be asked for, in a place where each thing is. */
+const READS = operations.filter(one => one.method === 'GET' && isServed(one)).map(addressOf)
+const VIEWED = [
+  ...['/workflows/w-team', '/workflows/w-team/tags', '/workflows/w-team/history', '/credentials/c-team'],
+  ...['/executions/5', '/executions/5/tags', '/data-tables/TeamTable0000000', '/data-tables/TeamTable0000000/columns'],
+  ...['/data-tables/TeamTable0000000/rows', '/workflows/w-team/version-w-team', '/roles/project:viewer'],
+]
+
+async function readAll(instance: TestInstance) {
+  const answers: Record<string, string> = {}
+  for (const key of [KEYS.owner, KEYS.viewer]) {
+    for (const path of [...READS, ...VIEWED]) {
+      const { status, text } = await asked(instance, `GET ${path}`, undefined, key)
+      answers[`${key} ${path}`] = `${status} ${text}`
+    }
+  }
+  return answers
+}
+
+const changes = succeeding
+  .filter(({ method }) => method !== 'GET')
+  .map((one): [string, string, unknown] => [one.id, `${one.method} ${addressOf(one)}`, one.body?.example])
+
+const more: [string, string, unknown][] = [
+  ['a member leaves', `DELETE /projects/${IDS.team}/users/${IDS.viewer}`, undefined],
+  ['a member has another role', `PATCH /projects/${IDS.team}/users/${IDS.viewer}`, { role: 'project:reader' }],
+  ['a viewer is an admin', `PATCH /users/${IDS.viewer}/role`, { newRoleName: 'global:admin' }],
+  ['a workflow leaves', 'PUT /workflows/w-team/transfer', { destinationProjectId: 'other-team' }],
+  ['a workflow of a team is renamed', 'PUT /workflows/w-team', minimal({ name: 'n' })],
+  ['a workflow of a team has a tag', 'PUT /workflows/w-team/tags', [{ id: IDS.tag }]],
+  ['a workflow of a team is archived', 'POST /workflows/w-team/archive', undefined],
+  ['a table of a team has a row', 'POST /data-tables/TeamTable0000000/rows', { data: [{}] }],
+]
+
+test.each([...changes, ...more])(
+  'after %s every answer is as if nothing had been asked before',
+  async (_what, request, body) => {
+    await using instance = await startLicensed(wholePlace)
+    await readAll(instance)
+    expect((await asked(instance, request, body)).status).toBeLessThan(300)
+    const told = await readAll(instance)
+    // what is restored is new to every cache
+    instance.snapshot('now')
+    await instance.restore('now')
+    expect(told).toEqual(await readAll(instance))
+  },
+)
+
+test('a role that is changed lets members see other things at once', async () => {
+  await using instance = await startLicensed(wholePlace)
+  await asked(instance, `PATCH /projects/${IDS.team}/users/${IDS.viewer}`, { role: 'project:reader' })
+  const before = await readAll(instance)
+  const role = {
+    displayName: 'Reader',
+    description: null,
+    scopes: ['dataTable:listProject', 'dataTable:read', 'folder:list'],
+  }
+  expect((await asked(instance, 'PUT /roles/project:reader', role)).status).toBe(200)
+  const told = await readAll(instance)
+  instance.snapshot('now')
+  await instance.restore('now')
+  const fresh = await readAll(instance)
+  expect(told).toEqual(fresh)
+  expect(told).not.toEqual(before)
+})

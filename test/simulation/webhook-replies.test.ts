@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test'
+import { type Node, startInstance } from '../../src/testing.ts'
+import { inARow, noOp, respond, webhook } from './workflows.ts'
+
+const start = (...nodes: Node[]) =>
+  startInstance({
+    ...{ socket: false, simulate: true },
+    fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }] },
+  })
+const call = async (...nodes: Node[]) => {
+  await using instance = await start(...nodes)
+  return instance.request('GET', '/webhook/x', undefined, { key: null })
+}
+const byNode = (parameters: Record<string, unknown>, mode = 'responseNode') =>
+  call(webhook('x', { responseMode: mode }), respond(parameters))
+
+test.each<[unknown, number]>([
+  [200, 200],
+  [201, 201],
+  ['404', 404],
+  [599, 599],
+  [199, 200],
+  [600, 200],
+  [201.5, 200],
+  ['x', 200],
+  [undefined, 200],
+])('a webhook that names the status %j answers %i, wherever it stands', async (responseCode, status) => {
+  expect((await call(webhook('x', { responseCode }))).status).toBe(status)
+  expect((await call(webhook('x', { options: { responseCode: { values: { responseCode } } } }))).status).toBe(status)
+  expect((await byNode({ respondWith: 'text', responseBody: 'a', options: { responseCode } })).status).toBe(status)
+})
+
+test.each<[Record<string, unknown>, string]>([
+  [{}, '{"message":"Workflow was started"}'],
+  [{ responseData: 'given' }, 'given'],
+  [{ options: { responseData: 'of the options' }, responseData: 'given' }, 'of the options'],
+  [{ responseData: '' }, '{"message":"Workflow was started"}'],
+  [{ responseData: 5 }, '{"message":"Workflow was started"}'],
+  [{ responseData: '={{ code() }}' }, '{"message":"Workflow was started"}'],
+  [{ options: { noResponseBody: true, responseData: 'given' } }, ''],
+  [{ options: { noResponseBody: false } }, '{"message":"Workflow was started"}'],
+])('a webhook that answers at once with %j says %s', async (parameters, expected) => {
+  expect((await call(webhook('x', parameters))).text).toBe(expected)
+})
+
+test.each<[Record<string, unknown>, number, string, string | null]>([
+  [{ respondWith: 'redirect', redirectURL: 'https://example.com/a' }, 307, '', 'https://example.com/a'],
+  [
+    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 302 } },
+    302,
+    '',
+    'https://example.com/a',
+  ],
+  [{ respondWith: 'redirect' }, 307, '', ''],
+  [{ respondWith: 'text', responseBody: '={{ code() }}' }, 200, '', null],
+  [{ respondWith: 'text', responseBody: 5 }, 200, '5', null],
+  [{ respondWith: 'text' }, 200, '', null],
+  [{ respondWith: 'json', responseBody: 'no json' }, 200, 'no json', null],
+  [{ respondWith: 'json', responseBody: '={{ $json.query }}' }, 200, '{}', null],
+  [{ respondWith: 'noData' }, 200, '', null],
+])('a respond node with %j answers %i %j', async (parameters, status, text, location) => {
+  const answer = await byNode(parameters)
+  expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([status, text, location])
+})
+
+test('headers are sent that are known, of the webhook and of a respond node', async () => {
+  const entries = [
+    { name: 'x-a', value: 'a' },
+    { name: 'x-b', value: '={{ $json.query.b }}' },
+    { name: 'x-c', value: '={{ code() }}' },
+    { name: 5, value: 'a' },
+    { name: 'x-d', value: null },
+  ]
+  const options = { responseHeaders: { entries } }
+  for (const answer of [
+    await call(webhook('x', { options })),
+    await byNode({ respondWith: 'text', responseBody: 'a', options }),
+  ]) {
+    expect(['x-a', 'x-b', 'x-c', 'x-d'].map(name => answer.headers.get(name))).toEqual(['a', '', null, ''])
+  }
+})
+
+test.each(['responseNode', 'streaming'])(
+  'by %s, the first respond node that is enabled and ran answers',
+  async mode => {
+    const off = { ...respond({ respondWith: 'text', responseBody: 'off' }), name: 'Off', disabled: true }
+    const on = respond({ respondWith: 'text', responseBody: 'on' })
+    expect((await call(webhook('x', { responseMode: mode }), off, on)).text).toBe('on')
+    const none = await call(webhook('x', { responseMode: mode }), off)
+    expect([none.status, none.body]).toEqual([200, { message: 'Workflow executed successfully' }])
+  },
+)
+
+test.each<[string, object, number, object]>([
+  ['lastNode', { error: 'e' }, 500, { message: 'Error in workflow' }],
+  ['lastNode', { wait: '1h' }, 200, { message: 'Workflow was started' }],
+  ['responseNode', { error: 'e', node: 'Done' }, 500, { message: 'Error in workflow' }],
+])('by %s, a run with %j answers %i', async (responseMode, outcome, status, body) => {
+  await using instance = await start(webhook('x', { responseMode }), noOp('Done'))
+  instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome } as never)
+  const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+  expect([answer.status, answer.body]).toEqual([status, body])
+})
