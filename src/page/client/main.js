@@ -5,10 +5,9 @@ import { applyTheme } from './theme.js'
 
 takeKeyFromAddress()
 applyTheme()
+// the page that starts again takes the key; this one, made for another, shall not ask with it
 addEventListener('hashchange', () => {
-  if (!location.hash.startsWith('#key=')) return
-  takeKeyFromAddress()
-  location.reload()
+  if (location.hash.startsWith('#key=')) location.reload()
 })
 const start = () => {
   lendKey()
