@@ -120,3 +120,16 @@ describe('of bodies on their way', () => {
     expect((await again).status).toBe(200)
   })
 })
+
+test.each<[string, (n: number) => Request, number, string]>([
+  ['requests', () => ask(), 1000, 'More than 1000 requests are under way'],
+  ['bodies', n => ask('POST', { ...HAS_BODY, [KEY]: `k${n}` }), 1000, 'More than 1000 request bodies are on their way'],
+  ['bodies with one key', () => ask('POST', HAS_BODY), 100, 'More than 100 request bodies are on their way with this'],
+])('where nothing else is said, so many %s have room', async (_what, request, count, message) => {
+  const { fetch, answerAll } = start({})
+  const taken = Array.from({ length: count }, (_, n) => fetch(request(n)))
+  const refused = await fetch(request(count))
+  expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining(message)])
+  answerAll()
+  expect((await Promise.all(taken)).every(({ status }) => status === 200)).toBe(true)
+})

@@ -55,7 +55,7 @@ function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { isDead: 'ZX'.includes(fields[0] ?? ''), started: fields[19] ?? '' }
+    return { isDead: 'ZX'.includes(fields[0] ?? ''), started: fields[19] }
   } catch {
     return undefined
   }
