@@ -82,7 +82,7 @@ export function upsertRow(
   if (dryRun) {
     const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
     const now = context.clock.iso()
-    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id] ?? null]))
+    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id]]))
     const before = noRow(given.map(({ name }) => name))
     return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
   }
