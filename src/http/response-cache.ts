@@ -28,9 +28,13 @@ export function createResponseCache(): ResponseCache {
 /** What is asked, and who sees the response, with the role that decides what that is. */
 const keyOf = (url: string, { role, id }: UserRecord) => `${role} ${id} ${url}`
 
+/** Who may see what follows from these, whatever a response is made of. */
+const ACCESS: Reads = ['users', 'projects', 'customRoles']
+
 /** Revisions only grow, so their sum changes with each of them. */
 function revisionOf(state: State, reads: Reads) {
   let sum = 0
+  for (const name of ACCESS) sum += state[name].revision
   for (const name of reads) sum += state[name].revision
   return sum
 }

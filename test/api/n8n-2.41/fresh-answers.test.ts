@@ -14,11 +14,12 @@ const VIEWED = [
   ...['/data-tables/TeamTable0000000/rows', '/workflows/w-team/version-w-team', '/roles/project:viewer'],
 ]
 
-async function readAll(instance: TestInstance) {
+/** With a slash at the end of each path it asks for the same things, but nobody has kept an answer to that. */
+async function readAll(instance: TestInstance, slash: '' | '/' = '') {
   const answers: Record<string, string> = {}
   for (const key of [KEYS.owner, KEYS.viewer]) {
     for (const path of [...READS, ...VIEWED]) {
-      const { status, text } = await asked(instance, `GET ${path}`, undefined, key)
+      const { status, text } = await asked(instance, `GET ${path.replace(/(?=\?|$)/, slash)}`, undefined, key)
       answers[`${key} ${path}`] = `${status} ${text}`
     }
   }
@@ -47,10 +48,7 @@ test.each([...changes, ...more])(
     await readAll(instance)
     expect((await asked(instance, request, body)).status).toBeLessThan(300)
     const told = await readAll(instance)
-    // what is restored is new to every cache
-    instance.snapshot('now')
-    await instance.restore('now')
-    expect(told).toEqual(await readAll(instance))
+    expect(told).toEqual(await readAll(instance, '/'))
   },
 )
 
@@ -65,9 +63,7 @@ test('a role that is changed lets members see other things at once', async () =>
   }
   expect((await asked(instance, 'PUT /roles/project:reader', role)).status).toBe(200)
   const told = await readAll(instance)
-  instance.snapshot('now')
-  await instance.restore('now')
-  const fresh = await readAll(instance)
+  const fresh = await readAll(instance, '/')
   expect(told).toEqual(fresh)
   expect(told).not.toEqual(before)
 })
