@@ -108,7 +108,7 @@ describe.each(PROFILES)('in profile %s', profile => {
   ])('packs an answer of %i bytes as %p', async (bytes, encoding) => {
     await using instance = await startWorld(profile)
     const read = async (letters: number) => {
-      await instance.seed({ tags: [{ id: '1', name: 'x'.repeat(letters) }] })
+      await instance.request('POST', '/_control/seed', { tags: [{ id: '1', name: 'x'.repeat(letters) }] })
       return sendRaw(instance, 'GET', '/api/v1/tags/1', { headers: { 'accept-encoding': 'gzip' } })
     }
     const { bytes: short } = await read(1)
