@@ -6,7 +6,7 @@ import { receive } from '../http/receive.ts'
 
 const MULTIPART = 'multipart/form-data'
 const URL_ENCODED = 'application/x-www-form-urlencoded'
-/** A form of more fields is sent to cost time. */
+/** A form of more parts is sent to cost time. */
 const MOST_PARTS = 1000
 
 export const isForm = (type: string | undefined) => type === MULTIPART || type === URL_ENCODED
@@ -22,9 +22,13 @@ export async function readForm(request: Request): Promise<[name: string, value: 
   if (!isForm(type)) throw unsupportedMediaType(type)
   if (encoding !== 'identity') throw unsupportedMediaType(`content encoding ${encoding}`)
   const bytes = await receive(request, MAX_BODY_BYTES)
-  if (type === URL_ENCODED) return Array.from(new URLSearchParams(new TextDecoder().decode(bytes)))
+  if (type === URL_ENCODED) {
+    refuseMany(bytes, '&', MOST_PARTS - 1)
+    return Array.from(new URLSearchParams(new TextDecoder().decode(bytes)))
+  }
   const given = request.headers.get('content-type') ?? ''
-  refuseMany(bytes, given)
+  // one more closes the last part
+  refuseMany(bytes, `--${boundaryOf(given)}`, MOST_PARTS + 1)
   const sent: [string, Sent][] = []
   for (const [name, value] of await formDataOf(bytes, given)) {
     sent.push([
@@ -39,18 +43,26 @@ export async function readForm(request: Request): Promise<[name: string, value: 
 export function fieldsByName(sent: [name: string, value: Sent][]): Record<string, unknown> {
   const fields = new Map<string, string[]>()
   for (const [name, value] of sent) {
-    if (typeof value === 'string') fields.set(name, [...(fields.get(name) ?? []), value])
+    if (typeof value !== 'string') continue
+    const values = fields.get(name)
+    if (values) values.push(value)
+    else fields.set(name, [value])
   }
   return Object.fromEntries(Array.from(fields, ([name, values]) => [name, values.length > 1 ? values : values[0]]))
 }
 
-function refuseMany(bytes: Uint8Array, type: string) {
+function boundaryOf(type: string): string {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean)
   if (boundary === undefined) throw badRequest('The request body names no boundary of its parts')
+  return boundary
+}
+
+/** @param most so many separators are between as many parts as there may be */
+function refuseMany(bytes: Uint8Array, separator: string, most: number) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let parts = 0
-  for (let at = buffer.indexOf(`--${boundary}`); at >= 0; at = buffer.indexOf(`--${boundary}`, at + 2)) {
-    if (++parts > MOST_PARTS + 1) throw payloadTooLarge(`The form has more than ${MOST_PARTS} parts`)
+  let count = 0
+  for (let at = buffer.indexOf(separator); at >= 0; at = buffer.indexOf(separator, at + 1)) {
+    if (++count > most) throw payloadTooLarge(`The form has more than ${MOST_PARTS} parts`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
-import { inARow, noOp, respond } from './workflows.ts'
+import { inARow, noOp, respond, webhook } from './workflows.ts'
 
 const FIELDS = [
   { fieldLabel: 'Name', requiredField: true, placeholder: 'Anna "B" <c>' },
@@ -171,6 +171,21 @@ test('a form that asks for a password shows itself to nobody else, and nobody el
   expect(await refusedTo(login('anna:shell'))).toEqual([200, 200, null])
 })
 
+test('a form of a thousand fields is taken by a form and by a webhook, and one of more is refused by both', async () => {
+  const fields = Array<string>(1000).fill('a=1')
+  await using instance = await start([form(), webhook('orders', { httpMethod: 'POST' })])
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const send = async (path: string, body: string) =>
+    (await instance.request('POST', path, body, { ...NOBODY, headers })).status
+  for (const path of ['/form/abc', '/webhook/orders']) {
+    expect(await send(path, fields.join('&'))).toBe(200)
+    expect(await send(path, [...fields, 'a=1'].join('&'))).toBe(413)
+  }
+  const [, called] = instance.state('executions').executions.map(({ data }) => JSON.stringify(data))
+  expect(instance.state('executions').executions.length).toBe(2)
+  expect(called).toContain(`"a":${JSON.stringify(Array(1000).fill('1'))}`)
+})
+
 describe('what is no form is refused, and nothing runs', () => {
   test.each<[string, string, string, number]>([
     ['JSON', '{}', 'application/json', 415],
@@ -182,6 +197,7 @@ describe('what is no form is refused, and nothing runs', () => {
       400,
     ],
     ['a thousand parts and more', '--x\r\n'.repeat(1100), 'multipart/form-data; boundary=x', 413],
+    ['a thousand fields and one', 'a=1&'.repeat(1000), 'application/x-www-form-urlencoded', 413],
   ])('%s', async (_name, body, type, status) => {
     await using instance = await start([form()])
     const headers = { 'content-type': type }
