@@ -36,7 +36,8 @@ function webhooksOf(node: Node): Webhook[] {
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
 }
 
-const FORM = 'n8n-nodes-base.formTrigger'
+/** The type of nodes that show a form to whoever opens their address. */
+export const FORM = 'n8n-nodes-base.formTrigger'
 
 const webhooksAt = ({ name = '' }: Node, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path }))

@@ -1,14 +1,4 @@
-import { type Collections, layout } from '../../model/document.ts'
 import type { Fixture } from '../../model/fixture.ts'
-import type { State } from '../../state.ts'
-
-/** What an instance has from its start. */
-const FROM_THE_START: readonly (keyof Collections)[] = ['users', 'apiKeys']
-const collections = Object.keys(layout.collections) as (keyof Collections)[]
-
-/** Whether an instance holds nothing but its owner, and keys. */
-export const isEmpty = (state: { readonly [K in keyof Collections]: { readonly size: number } } | State) =>
-  state.users.size < 2 && collections.every(name => FROM_THE_START.includes(name) || state[name].size === 0)
 
 /**
  * What a clone puts into an instance that runs: the instance keeps its owner and its version, and what was the owner's

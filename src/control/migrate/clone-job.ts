@@ -1,9 +1,10 @@
 import { ApiError, badRequest, conflict } from '../../errors.ts'
+import { isEmpty } from '../../fixtures/load-fixtures.ts'
 import { MAX_SEED_RECORDS } from '../../fixtures/seed-limit.ts'
 import type { CloneSummary } from '../../migrate/clone/clone.ts'
 import { ServiceError } from '../../migrate/service-error.ts'
 import type { State } from '../../state.ts'
-import { isEmpty, withoutOwner } from './clone-fixture.ts'
+import { withoutOwner } from './clone-fixture.ts'
 import type { CloneRequest } from './clone-request.ts'
 import type { CloneState } from './clone-state.ts'
 

@@ -1,10 +1,12 @@
 import type { Item } from './item.ts'
-import { localTime, offsetAt, offsetText } from './zone.ts'
+import { localTime } from './zone.ts'
 
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
   ...['August', 'September', 'October', 'November', 'December'],
 ]
+/** Where the offset begins in `2026-03-02T09:00:00.000+01:00`. */
+const OFFSET = 23
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** What a schedule trigger puts out: the time at which it was due, on the wall clock of its zone. */
@@ -12,21 +14,20 @@ export function scheduleItem(time: number, zone: string): Item {
   const timestamp = localTime(zone, time)
   const [year = '', number = '', day = ''] = timestamp.slice(0, 10).split('-')
   const [hour = '', minute = '', second = ''] = timestamp.slice(11, 19).split(':')
-  const offset = offsetAt(zone, time)
   const month = MONTHS[Number(number) - 1]
   const readable = `${twelve(Number(hour))}:${minute}:${second} ${Number(hour) < 12 ? 'am' : 'pm'}`
   return {
     timestamp,
     'Readable date': `${month} ${ordinal(Number(day))} ${year}, ${readable}`,
     'Readable time': readable,
-    'Day of week': DAYS[new Date(time + offset * 60_000).getUTCDay()],
+    'Day of week': DAYS[new Date(`${timestamp.slice(0, 10)}T00:00Z`).getUTCDay()],
     Year: year,
     Month: month,
     'Day of month': day,
     Hour: hour,
     Minute: minute,
     Second: second,
-    Timezone: `${zone} (UTC${offsetText(offset)})`,
+    Timezone: `${zone} (UTC${timestamp.slice(OFFSET)})`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { listWebhooks } from '../../model/webhooks.ts'
+import { FORM, listWebhooks } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { State } from '../../state.ts'
 import { activeGraph } from './active-graph.ts'
@@ -25,8 +25,6 @@ interface Table {
   /** Those with open parts, the ones with most fixed parts first. */
   open: Map<string, Entry[]>
 }
-
-const FORM = 'n8n-nodes-base.formTrigger'
 
 /**
  * Finds webhooks of active workflows by method and path (below `/webhook/`), or their forms (below `/form/`); looks through

@@ -23,7 +23,7 @@ export function offsetAt(zone: string, time: number): number {
 }
 
 /** `120` as `+02:00`. */
-export function offsetText(minutes: number): string {
+function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }

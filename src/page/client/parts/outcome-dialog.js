@@ -5,7 +5,8 @@ import { ActionDialog } from './action-dialog.js'
 import { NameField } from './name-field.js'
 import { describeOutcome } from './outcome-text.js'
 
-const PATH = '/_control/simulation/rules'
+/** Where the control API has the rules by which simulated runs end. */
+export const OUTCOME_RULES = '/_control/simulation/rules'
 const OFFERED = 250
 
 /** What a run may do, and the fields that this takes. */
@@ -28,7 +29,7 @@ export function OutcomeDialog({ onClose, onDone }) {
     const rule = ruleOf(form)
     const { what, when } = describeOutcome(rule)
     setSays(`${what}, ${when}.`)
-    return [{ method: 'POST', path: PATH, body: rule }]
+    return [{ method: 'POST', path: OUTCOME_RULES, body: rule }]
   }
   return html`<${ActionDialog} title="New rule" confirm="Add the rule" onClose=${onClose} onDone=${onDone} fields=${end}
     says="The first rule that applies to a run says how it ends." sent=${sent} success=${() => 'The rule is in force.'}>

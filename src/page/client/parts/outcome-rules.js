@@ -5,20 +5,19 @@ import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
 import { useAnswer } from '../use-answer.js'
 import { ActionDialog } from './action-dialog.js'
-import { OutcomeDialog } from './outcome-dialog.js'
+import { OUTCOME_RULES, OutcomeDialog } from './outcome-dialog.js'
 import { describeApplied, describeOutcome } from './outcome-text.js'
+import { RowButton } from './row-button.js'
 import { Answered } from './states.js'
-
-const PATH = '/_control/simulation/rules'
 
 /** The rules by which simulated runs end: listed, added, removed. */
 export function OutcomeRules() {
   const { round } = useInstance()
-  const answer = useAnswer(options => call('GET', PATH, options), [round])
+  const answer = useAnswer(options => call('GET', OUTCOME_RULES, options), [round])
   const [asked, ask] = useState(undefined)
   const close = () => ask(undefined)
   const remove = async ({ id }) => {
-    await act([{ method: 'DELETE', path: `${PATH}/${id}` }], 'The rule is removed.')
+    await act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'The rule is removed.')
     answer.reload()
   }
   return html`<div class="stack">
@@ -38,7 +37,7 @@ export function OutcomeRules() {
           asked === 'clear' &&
           html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close} onDone=${answer.reload}
             says=${`All ${rules.length} of them end now. Every run then succeeds at once.`}
-            sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'No rules any more: every run succeeds.'} />`
+            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'No rules any more: every run succeeds.'} />`
         }
       `}
     <//>
@@ -55,6 +54,6 @@ function Rule({ rule, onRemove }) {
       <div class="cell-sub">${when}</div>
       <div class="cell-sub"><span class=${isSpent ? 'badge' : 'badge status-waiting'}>${describeApplied(rule)}</span></div>
     </div>
-    <button class="tool is-bare" aria-label=${`Remove the rule: ${what}`} title="Remove" onClick=${onRemove}><${Icon} name="trash" size=${17} /></button>
+    <${RowButton} does="Remove" what=${`the rule: ${what}`} icon="trash" onClick=${onRemove} />
   </li>`
 }
