@@ -16,13 +16,13 @@ const LONGEST = 100
 export function toIsoDate(value: unknown): string | undefined {
   const text = String(value).trim()
   if (text.length > LONGEST) return
-  const milliseconds = ISO.test(text) ? fromIso(text) : /^\d+$/.test(text) ? fromNumber(text) : fromNames(text)
+  const iso = ISO.exec(text)
+  const milliseconds = iso ? fromIso(iso) : /^\d+$/.test(text) ? fromNumber(text) : fromNames(text)
   return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
 }
 
-function fromIso(text: string): number {
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] =
-    ISO.exec(text) ?? []
+function fromIso([, year, ...rest]: RegExpExecArray): number {
+  const [month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = rest
   const offset = /^([+-]\d{2}):?(\d{2})?$/.exec(zone)
   const zoneText = offset ? `${offset[1]}:${offset[2] ?? '00'}` : 'Z'
   const date = `${year}-${month}-${day}`

@@ -103,10 +103,10 @@ export function deleteFolder(
 function foldersBelow(draft: Draft, { id, projectId }: FolderRecord): Map<string, number> {
   const children = new Map<string, string[]>()
   for (const folder of draft.folders.by('projectId', projectId)) {
-    const parent = folder.parentFolderId ?? ROOT
-    const siblings = children.get(parent)
+    if (!folder.parentFolderId) continue
+    const siblings = children.get(folder.parentFolderId)
     if (siblings) siblings.push(folder.id)
-    else children.set(parent, [folder.id])
+    else children.set(folder.parentFolderId, [folder.id])
   }
   const below = new Map([[id, 1]])
   for (const [folder, level] of below) {

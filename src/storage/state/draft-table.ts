@@ -109,7 +109,7 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
   }
 
   /** Makes the same changes in `target`, which must equal the collection underneath. */
-  applyTo(target: { set(record: R): void; delete(id: string): boolean }) {
+  applyTo(target: { set(record: R): void; delete(id: string): unknown }) {
     for (const id of this.#deleted) target.delete(id)
     for (const record of this.#changed.values()) target.set(record)
   }

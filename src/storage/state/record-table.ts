@@ -83,14 +83,13 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
     this.revision = nextRevision()
   }
 
-  delete(id: string): boolean {
+  delete(id: string) {
     const record = this.#records.get(id)
-    if (!record) return false
+    if (!record) return
     for (const index of this.#allIndexes()) index.remove(record)
     this.#records.delete(id)
     this.#positions.delete(id)
     this.revision = nextRevision()
-    return true
   }
 
   #indexNamed(name: string) {
