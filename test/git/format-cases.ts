@@ -154,13 +154,17 @@ export const FORMAT_CASES: Record<string, Case> = {
       'workflows/1.json': workflowFile('1', 'A'),
       'workflows/deep/2.json': workflowFile('2', 'B'),
     })
-    await repository.commit({ 'workflows/big.json': `"${'x'.repeat(16 * MEGABYTE)}"` })
+    await repository.commit({
+      'workflows/big.json': `"${'x'.repeat(16 * MEGABYTE)}"`,
+      'workflows/bigger.json': `"${'x'.repeat(16 * MEGABYTE + 100)}"`,
+    })
     await addOddEntries(repository)
     const { pull, log } = connect()
     equal((await pull()).workflows, [{ id: '1', name: 'A' }])
     equal(log.map(line => line.slice('Source control: '.length)).sort(), [
       'tags.json was not read, it is a symbolic link',
       'workflows/big.json was not read, it is larger than 16 MB',
+      'workflows/bigger.json was not read, it is larger than 16 MB',
       'workflows/deep was not read, it is a nested folder',
       'workflows/link.json was not read, it is a symbolic link',
       'workflows/module.json was not read, it is a submodule',

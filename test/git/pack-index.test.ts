@@ -3,6 +3,7 @@ import { findInPackIndex, writePackIndex } from '../../src/git/pack-index.ts'
 
 const oid = (first: string) => first.padEnd(40, '7')
 const OFFSETS = new Map([
+  [oid('00000000'), 77],
   [oid('00'), 12],
   [oid('01'), 200],
   [oid('01aa'), 300],
@@ -16,12 +17,20 @@ function sourceOf(bytes: Buffer) {
   return { size: bytes.length, read, readCopy: read }
 }
 
-/** The same index with the third offset in the table of those beyond 2 GiB. */
+/** The same index with the offset of one object in the table of those beyond 2 GiB. */
 function withLargeOffset(offset: bigint) {
   const at = 8 + 256 * 4 + OFFSETS.size * 24
+  const nth = [...OFFSETS.keys()].indexOf(oid('01aa'))
   const index = Buffer.concat([written.subarray(0, -40), Buffer.alloc(8), written.subarray(-40)])
-  index.writeUInt32BE(0x8000_0000, at + 2 * 4)
+  index.writeUInt32BE(0x8000_0000, at + nth * 4)
   index.writeBigUInt64BE(offset, at + OFFSETS.size * 4)
+  return index
+}
+
+/** The same index with another number in its head. */
+function saying(at: number, number: number) {
+  const index = Buffer.from(written)
+  index.writeUInt32BE(number, at)
   return index
 }
 
@@ -39,6 +48,8 @@ test('the index of a pack finds an object beyond 2 GiB', async () => {
 
 test.each([
   ['of version 1', Buffer.concat([Buffer.alloc(8), written.subarray(8)]), 'Not a pack index of version 2'],
+  ['of version 3', saying(4, 3), 'Not a pack index of version 2'],
+  ['that begins otherwise', saying(0, 0), 'Not a pack index of version 2'],
   ['that lost its last byte', written.subarray(0, -1), 'A pack index is damaged'],
   ['without checksums', written.subarray(0, -40), 'A pack index is damaged'],
 ])('an index %s is refused', async (_, bytes, says) => {

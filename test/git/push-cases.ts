@@ -81,8 +81,8 @@ const PUSH_CASES: Record<string, PushCase> = {
       ...{ location: 'local', conflict: false, updatedAt: AT, pushed: true },
     })
     equal(
-      git(repository.path, 'log', '--format=%s|%an|%ae|%ct', 'main'),
-      'First of all|owner@example.com|owner@example.com|1767225600',
+      git(repository.path, 'log', '--format=%s|%an|%ae|%ad|%cd', '--date=raw', 'main'),
+      'First of all|owner@example.com|owner@example.com|1767225600 +0000|1767225600 +0000',
     )
     match(git(repository.path, 'fsck', '--strict', '--no-dangling'), /^$/)
     const { workflows, credentials, tags, variables } = await two.pull()
