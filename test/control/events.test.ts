@@ -64,6 +64,7 @@ test.each<[string, Act, Act, string[]]>([
   ['requests', it => it.request('GET', '/api/v1/tags'), it => it.request('DELETE', '/_control/requests'), ['requests']],
   ['a rule of the simulation', ADD_OUTCOME, it => it.simulation.remove(1), ['simulation']],
   ['all rules of the simulation', ADD_OUTCOME, it => it.simulation.clear(), ['simulation']],
+  ['a reset', () => undefined, it => it.reset(), ['faults', 'requests', 'clock', 'simulation', 'clone']],
   ['the clock that stands still', it => it.clock.run(), it => it.clock.freeze(), ['clock']],
 ])('tells of what goes: %s', async (_name, before, act, parts) => {
   await using instance = await start()

@@ -73,6 +73,21 @@ test.each([
   expect((await logged(instance, query)).requests).toHaveLength(count)
 })
 
+test.each<[query: string, hasBodies: boolean]>([
+  ['?bodies', true],
+  ['?bodies=', true],
+  ['?bodies=true', true],
+  ['?bodies=1', true],
+  ['?bodies=false', false],
+  ['?bodies=0', false],
+  ['', false],
+])('%j lists bodies: %p', async (query, hasBodies) => {
+  await using instance = await start()
+  await instance.request('POST', '/api/v1/tags', { name: 'sent' })
+  const { text } = await instance.request('GET', `/_control/requests${query}`)
+  expect(text.includes('"body":{"name":"sent"}')).toBe(hasBodies)
+})
+
 test.each(['?status=ok', '?status=600', '?stream=maybe', '?bodies=2', '?limit=5'])('refuses %s', async query => {
   await using instance = await start()
   expect((await instance.request('GET', `/_control/requests${query}`)).status).toBe(400)

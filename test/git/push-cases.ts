@@ -125,7 +125,8 @@ const PUSH_CASES: Record<string, PushCase> = {
     await instance.puller.push({ fileNames: ALL, commitMessage: 'Named' }, named)
     const { path } = setting.repository
     equal(git(path, 'log', '--format=%an|%ae', 'main'), 'Olga Owner|owner@example.com')
-    equal(JSON.parse(git(path, 'show', 'main:workflows/1.json')).isArchived, false)
+    const { parentFolderId, isArchived } = JSON.parse(git(path, 'show', 'main:workflows/1.json'))
+    equal({ parentFolderId, isArchived }, { parentFolderId: null, isArchived: false })
   },
 
   async 'a tag that no workflow has is to be pushed, too'({ connect }) {

@@ -75,6 +75,16 @@ describe('toHaveReceived', () => {
       ],
     ],
     [
+      { path: '/tags', body: { name: 'Minimal', nodes: [], color: 'red' } },
+      [
+        "Expected a request { path: '/tags', body: { name: 'Minimal', nodes: [], color: 'red' } }, but there were none",
+        'Nearest is request 1, POST /api/v1/tags (answered 201):',
+        '  body.name: expected "Minimal", was "new"',
+        '  body.nodes: expected a list, was undefined',
+        '  body.color: expected "red", was undefined',
+      ],
+    ],
+    [
       { method: 'PUT', path: '/workflows/2', times: 1 },
       [
         "Expected one request { method: 'PUT', path: '/workflows/2' }, but there were none",

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { createInstance } from '../../src/instance.ts'
+import { world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { executionsAt, startServer, statusesAt } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
@@ -98,3 +101,24 @@ test(
   },
   SLOW_MS,
 )
+
+test('of what a document holds, only what runs is crashed by a start that simulates', async () => {
+  await using folder = await temporaryFolder()
+  const now = Date.parse('2026-05-01T00:00:00Z')
+  async function executionsAfter(simulate: boolean) {
+    const instance = await createInstance({
+      ...{ file: join(folder.path, 'instance.json'), fixtures: [{ source: 'world', value: world }], simulate },
+      ...{ serviceName: 'n8n', clock: { now, mode: 'frozen' }, control: true, page: false, allowHosts: [] },
+      report() {},
+    })
+    const { executions = [] } = instance.control?.state() ?? {}
+    await instance.stop()
+    return executions
+  }
+  const before = await executionsAfter(false)
+  expect(before.map(({ status }) => status)).toContain('running')
+  const crashed = { status: 'crashed', stoppedAt: '2026-05-01T00:00:00.000Z' }
+  expect(await executionsAfter(true)).toEqual(
+    before.map(execution => (execution.status === 'running' ? { ...execution, ...crashed } : execution) as never),
+  )
+})

@@ -63,6 +63,12 @@ test.each<[Record<string, unknown>, number, string, string | null]>([
   expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([status, text, location])
 })
 
+test('a respond node without parameters answers with what came in', async () => {
+  const { parameters: _none, ...bare } = respond({})
+  const answer = await call(webhook('x', { responseMode: 'responseNode' }), bare)
+  expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ query: {} })])
+})
+
 test('headers are sent that are known, of the webhook and of a respond node', async () => {
   const entries = [
     { name: 'x-a', value: 'a' },
