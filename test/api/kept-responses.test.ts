@@ -44,6 +44,17 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 })
 
+test('a version of a workflow that has gone is answered no more, by none of its operations', async () => {
+  await using instance = await startInstance({ fixture: world, profile: 'n8n-2.41', socket: false })
+  await instance.snapshot('before')
+  await instance.seed({ workflowVersions: [{ id: 'later', workflowId: '1', nodes: [], connections: {} }] })
+  const paths = ['/workflows/1/history', '/workflows/1/later']
+  const read = () => Promise.all(paths.map(path => instance.request('GET', `/api/v1${path}`)))
+  for (const { status, text } of await read()) expect([status, text]).toEqual([200, expect.stringContaining('"later"')])
+  await instance.restore('before')
+  for (const { text } of await read()) expect(text).not.toContain('"later"')
+})
+
 describe('what is kept takes so many bytes together', () => {
   /** What an entry takes beside its value, with a key of one letter. */
   const REST = 501

@@ -169,8 +169,14 @@ describe('run data', () => {
     expect(JSON.stringify(redactRunData(dataOf(item)))).not.toContain('secret')
   })
 
-  test.each([null, 5, {}, { resultData: { runData: { A: [null] } } }])('is left as it is where it is odd: %j', odd => {
-    expect(() => redactRunData(odd)).not.toThrow()
+  test.each<[odd: unknown, shown: unknown]>([
+    [null, null],
+    [5, 5],
+    [{}, {}],
+    [{ resultData: { runData: { A: [null] } } }, { resultData: { runData: { A: [{}] } } }],
+    [{ executionData: { nodeExecutionStack: ['secret'] } }, { executionData: { nodeExecutionStack: [{}] } }],
+  ])('is shown without what is odd: %j', (odd, shown) => {
+    expect(redactRunData(odd)).toStrictEqual(shown)
   })
 
   test('has its runs numbered', () => {

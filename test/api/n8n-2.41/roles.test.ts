@@ -55,6 +55,18 @@ describe('custom roles', () => {
     expect((await ask(`GET /projects/${IDS.team}/users`)).text).toContain('"role":"project:viewer"')
   })
 
+  test.each(['global', 'project'])('of the type %s are listed after the built-in ones of it', async roleType => {
+    await using instance = await startLicensed()
+    const list = async () =>
+      Object.entries((await asked(instance, 'GET /roles')).body as Record<string, { slug: string }[]>).map(
+        ([type, roles]) => [type, roles.map(({ slug }) => slug)] as const,
+      )
+    const before = await list()
+    const made = await asked(instance, 'POST /roles', { displayName: 'Reader', roleType, scopes: [] })
+    const { slug } = made.body as { slug: string }
+    expect(await list()).toEqual(before.map(([type, slugs]) => [type, type === roleType ? [...slugs, slug] : slugs]))
+  })
+
   const input = { displayName: 'Reader', description: null, scopes: [] }
   test.each<[string, unknown, string]>([
     ['POST /roles', { ...input, description: 'x' }, "400 request/body must have required property 'roleType'"],

@@ -123,6 +123,18 @@ describe('a workflow after', () => {
     expect(numberOf(shown.activeVersion?.versionId)).toBe(numberOf(shown.activeVersionId) ?? undefined)
   })
 })
+
+test.each([
+  ['what is published is taken', 'first', '409'],
+  ['the change is free', 'second', '200'],
+])('beside a change that is kept aside, the path of %s', async (_says, path, outcome) => {
+  await using instance = await start()
+  for (const [request, body] of [PUBLISH, save(hook('second'), ASIDE)]) await asked(instance, request, body)
+  const made = await asked(instance, 'POST /workflows', hook(path))
+  const { id } = made.body as { id: string }
+  expect(outcomeOf(await asked(instance, `POST /workflows/${id}/activate`))).toStartWith(outcome)
+})
+
 interface Shown {
   active: boolean
   isArchived: boolean
