@@ -63,7 +63,7 @@ export const sourceControlOperations = [
     body: { schema: shapes.PullOptions, required: true, example: { force: false } },
     responses: { 200: files, ...refusals(409) },
     run: async ({ body, user }: Call<unknown, unknown, PullBody>, context) => {
-      const { force = false, autoPublish = 'none' } = body
+      const { force = false, autoPublish } = body
       const plan = await pullerOf(context).pull({ force }, user, { remoteChangeConflicts: true })
       const wasActive = new Map(plan.workflows.map(({ item, before }) => [item.id, before?.active]))
       const changed = changedFiles(plan, context.clock.iso())
