@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createCloneJob } from '../../src/control/migrate/index.ts'
 import { createInstance } from '../../src/instance.ts'
 import { startInstance } from '../../src/testing.ts'
+import { storeOf } from '../rules/memory-draft.ts'
 import { ended, KEY, post, sizes, source, stateOf } from './clone-here.ts'
 
 describe('while a clone runs', () => {
@@ -96,6 +98,30 @@ test('the end of the instance cancels it', async () => {
   expect(await control?.clone.start({ url: service.url, apiKey: KEY })).toMatchObject({ status: 'running' })
   await stop()
   expect(control?.clone.state()).toMatchObject({ status: 'cancelled' })
+})
+
+test.each([
+  ['before all of it is being put in ends it', 'before', 'cancelled', 'cancelled', false],
+  ['while it is being put in comes too late', 'during', 'running', 'done', true],
+] as const)('a cancel %s', async (_what, moment, answered, outcome, isIn) => {
+  await using service = await source()
+  const { data } = storeOf()
+  let shown: string | undefined
+  let wasPutIn = false
+  const job = createCloneJob({
+    data,
+    // no request can be timed to meet the moment
+    async putIn(_fixture, _source, check) {
+      if (moment === 'before') shown = job.cancel().status
+      check(data)
+      if (moment === 'during') shown = job.cancel().status
+      wasPutIn = true
+    },
+  })
+  await job.start({ url: service.url, apiKey: KEY })
+  while (job.state().status === 'running') await sleep(5)
+  await sleep(0)
+  expect([shown, job.state().status, wasPutIn]).toEqual([answered, outcome, isIn])
 })
 
 test('cancelling nothing changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shield } from '../../src/http/shield.ts'
 import type { Instance } from '../../src/index.ts'
@@ -65,6 +65,25 @@ describe.skipIf(!disk)(`a write to a disk${disk ? '' : ' (skipped: needs the rig
     expect((await addTag(instance)).status).toBe(201)
     await instance.stop()
   })
+})
+
+test.skipIf(!disk)('a start that cannot write which executions it found running is refused', async () => {
+  const small = mountSmallDisk() as NonNullable<ReturnType<typeof mountSmallDisk>>
+  const folder = temporaryFolder()
+  try {
+    const executions = Array.from({ length: 800 }, (_, at) => ({ id: at + 1, workflowId: '1', status: 'running' }))
+    const fixture = { workflows: [{ id: '1', name: 'w' }], executions }
+    const options = { apiKey: 'owner-key', durability: 'disk', report: () => {} } as const
+    await (await openFile(folder.file, { ...options, fixtures: [{ source: 'f', value: fixture }] })).stop()
+    for (const name of folder.names()) copyFileSync(join(folder.path, name), join(small.path, name))
+    const { bavail, bsize } = statfsSync(small.path)
+    writeFileSync(join(small.path, 'ballast'), Buffer.alloc((bavail - 12) * bsize))
+    const started = openFile(small.file, { ...options, simulate: true })
+    await expect(started).rejects.toThrow('the disk is full')
+  } finally {
+    small.unmount()
+    folder.remove()
+  }
 })
 
 describe('a write to a document that another program', () => {
