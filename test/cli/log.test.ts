@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '../../src/commands/log.ts'
+import { createInstance } from '../../src/instance.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
@@ -61,4 +62,20 @@ test('--log json writes a stack apart, and control characters escaped', () => {
       stack: ['    at src/app.ts:1:2'],
     },
   ])
+})
+
+test.each([
+  ['a client', 1, '/api/v1/tags', {}],
+  ['the page to the API', 0, '/api/v1/tags', { 'x-understudy-page': '1' }],
+  ['a browser for the page', 0, '/', {}],
+  ['the page for a file', 0, '/page/none.js', {}],
+])('--log pretty has of a request of %s as many lines: %i', async (_, count, path, more) => {
+  const lines: string[] = []
+  const instance = await createInstance({
+    ...{ profile: 'contract', fixtures: [], apiKey: 'owner-key', serviceName: 'n8n', control: true, page: true },
+    ...{ allowHosts: [], report: () => {}, onAnswer: createLog('pretty', line => lines.push(line)).answered },
+  })
+  await instance.fetch(path, { headers: { ...headers, ...more } })
+  await instance.stop()
+  expect(lines).toHaveLength(count)
 })

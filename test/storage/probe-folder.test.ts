@@ -20,7 +20,13 @@ const UNFIT: [says: string, files: Partial<FileSystem>][] = [
   ['does not list the files that were just made', { list: async () => [] }],
   ['does not let only one process make a file', { open: openTwice }],
   ['does not say when files are on disk (EINVAL)', { open: openWithoutFolders }],
+  ['does not make files (EINVAL)', { open: openWithoutSync }],
 ]
+
+async function openWithoutSync(...[path, flags, mode]: Parameters<FileSystem['open']>) {
+  const handle = await nodeFiles.open(path, flags, mode)
+  return flags === 'wx' ? { ...handle, sync: async () => failing('EINVAL')() } : handle
+}
 
 async function openWithoutFolders(...[path, flags, mode]: Parameters<FileSystem['open']>) {
   const handle = await nodeFiles.open(path, flags, mode)
@@ -75,4 +81,19 @@ test.each([
   [0x65735546, undefined],
 ])('the file system %i is a share: %p', async (type, share) => {
   expect((await diskOf('/', { kindOf: async () => type })).share).toBe(share)
+})
+
+/** The numbers of Linux (linux/magic.h; those of XFS and ZFS are in their own sources). */
+test.skipIf(process.platform !== 'linux').each([
+  ['ext', 0xef53, true],
+  ['XFS', 0x58465342, true],
+  ['Btrfs', 0x9123683e, true],
+  ['ZFS', 0x2fc12fc1, true],
+  ['F2FS', 0xf2f52010, true],
+  ['tmpfs', 0x01021994, true],
+  ['overlayfs', 0x794c7630, true],
+  ['FUSE', 0x65735546, false],
+  ['NFS', 0x6969, false],
+])('%s (%i) needs no probe: %p', async (_, type, isKnown) => {
+  expect((await diskOf('/', { kindOf: async () => type })).isKnown).toBe(isKnown)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecrets } from '../../src/storage/secrets.ts'
 import { StorageError } from '../../src/storage/store.ts'
@@ -12,6 +12,19 @@ beforeEach(() => {
   keyFile = join(folder.path, 'instance.json.key')
 })
 afterEach(() => folder.remove())
+
+const OPEN_FILES = '/proc/self/fd'
+
+/** The paths of what this process has open, on Linux. */
+const openFiles = () =>
+  readdirSync(OPEN_FILES).flatMap(name => {
+    try {
+      return readlinkSync(join(OPEN_FILES, name))
+    } catch {
+      // the one that was open to list them
+      return []
+    }
+  })
 
 const DATA = { user: 'ann', password: 'pässwörd 🎭', nested: { list: [1, null, true] } }
 
@@ -70,6 +83,12 @@ describe('the key file', () => {
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     expect(Buffer.from(readFileSync(keyFile, 'utf8'), 'base64')).toHaveLength(32)
     expect(folder.names()).toEqual(['instance.json.key'])
+  })
+
+  test.skipIf(!existsSync(OPEN_FILES))('is made without leaving a file or its folder open', () => {
+    createSecrets({ keyFile }).seal(DATA)
+    expect(existsSync(keyFile)).toBe(true)
+    expect(openFiles().filter(path => path.startsWith(folder.path))).toEqual([])
   })
 
   test('that others may read is closed to them', () => {
