@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findJsonSyntaxError } from '../../src/json-syntax-error.ts'
+import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
@@ -121,6 +122,29 @@ describe('the document file', () => {
     const { mode, uid, gid, ino } = statSync(folder.file)
     expect([mode, uid, gid]).toEqual([before.mode, before.uid, before.gid])
     expect(ino).not.toBe(before.ino)
+  })
+
+  test('has its owner before any of its content is written, however long that takes', async () => {
+    await (await openLibrary(folder.file)).close()
+    const done: string[] = []
+    const open: FileSystem['open'] = async (path, flags, mode) => {
+      const handle = await nodeFiles.open(path, flags, mode)
+      if (!path.startsWith(`${folder.file}.tmp-`)) return handle
+      const setOwner = async (uid: number, gid: number) => {
+        await new Promise(resolve => setTimeout(resolve, 20))
+        await handle.setOwner(uid, gid)
+        done.push('owner')
+      }
+      const write: typeof handle.write = (bytes, from) => {
+        done.push('content')
+        return handle.write(bytes, from)
+      }
+      return { ...handle, setOwner, write }
+    }
+    const store = await openLibrary(folder.file, { files: { ...nodeFiles, open } })
+    await store.update(draft => draft.books.set(book('1')))
+    await store.close()
+    expect(done).toEqual(['owner', 'content'])
   })
 
   test('may leave parts out, and may begin with a byte-order mark', async () => {
