@@ -1,7 +1,8 @@
-import { Kind, type TSchema } from '@sinclair/typebox'
+import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import { closestName } from '../model/closest-name.ts'
+import { isRecord } from '../model/is-record.ts'
 import { Inner } from '../model/schema.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
@@ -24,14 +25,31 @@ export function validationErrors(
   path: string,
   { named = false, firstOnly = false } = {},
 ): string[] {
+  if (isRight(schema, value)) return []
+  const errors = Value.Errors(withoutRightOnes(schema, value), value)
+  return describe(errors, path, named, firstOnly ? 1 : MAX_ERRORS)
+}
+
+function isRight(schema: TSchema, value: unknown): boolean {
   let check = compiled.get(schema)
   if (!check) {
     check = TypeCompiler.Compile(schema)
     compiled.set(schema, check)
   }
-  if (check.Check(value)) return []
-  return describe(check.Errors(value), path, named, firstOnly ? 1 : MAX_ERRORS)
+  return check.Check(value)
 }
+
+/** The schema of an object without its properties' schemas where they are kept: to search for errors takes long. */
+function withoutRightOnes(schema: TSchema, value: unknown): TSchema {
+  if (schema[Kind] !== 'Object' || !isRecord(value)) return schema
+  const properties = Object.entries<TSchema>(schema.properties).map(([name, property]) => [
+    name,
+    Object.hasOwn(value, name) && isRight(property, value[name]) ? ANYTHING : property,
+  ])
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+const ANYTHING = Type.Unknown()
 
 /** More than anyone reads. A body of millions of wrong values would make for an answer of hundreds of megabytes. */
 const MAX_ERRORS = 1000
