@@ -156,7 +156,6 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
 
   const keyUses = keepKeyUses(store, options.report)
   const url = listener?.url ?? 'http://localhost'
-
   let stopped: Promise<void> | undefined
   async function stopAll() {
     control?.stop()
