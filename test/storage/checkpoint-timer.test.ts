@@ -31,8 +31,8 @@ describe('a checkpoint begins', () => {
   test.each([
     ['at the journal’s limit', 10, SMALL_DOCUMENT, 0],
     ['with one byte more', 11, SMALL_DOCUMENT, 1],
-    ['with less than the document has', 20, 20, 0],
-    ['with one byte more than the document has', 21, 20, 1],
+    ['with twice what the document has', 40, 20, 0],
+    ['with one byte more than twice what the document has', 41, 20, 1],
   ])('while commits go on, %s (%i bytes, the document %i): %i', (_name, journal, document, count) => {
     const { timer, begun } = start({})
     timer.committed(journal, document)
