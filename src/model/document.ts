@@ -92,7 +92,10 @@ export const layout: Layout<Collections, Values> = {
     credentials: { indexes: { type: (credential: CredentialRecord) => credential.type } },
     executions: { indexes: { workflowId: (execution: ExecutionRecord) => execution.workflowId } },
     variables: { indexes: { key: (variable: VariableRecord) => variable.key } },
-    workflowVersions: { indexes: { workflowId: (version: WorkflowVersionRecord) => version.workflowId } },
+    workflowVersions: {
+      indexes: { workflowId: (version: WorkflowVersionRecord) => version.workflowId },
+      asText: ['nodes', 'connections', 'nodeGroups'],
+    },
     publishEvents: { indexes: { workflowId: (event: PublishEventRecord) => event.workflowId } },
     annotationTags: { indexes: { name: (tag: AnnotationTagRecord) => tag.name } },
     dataTables: {

@@ -54,6 +54,8 @@ export interface Layout<C, V> {
   readonly collections: {
     readonly [K in keyof C]: {
       readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
+      /** Fields that are large and seldom read: records are kept as JSON text, and these are parsed when they are read. */
+      readonly asText?: readonly (keyof C[K] & string)[]
     }
   }
   readonly values: Immutable<V>

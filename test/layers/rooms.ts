@@ -97,7 +97,7 @@ export const ALLOWED: Record<string, string[]> = {
   git: [],
   storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
   'storage/journal': ['store', 'storage/files', 'storage/state', 'storage/document'],
-  'storage/document': ['store', 'storage/files', 'json-syntax-error'],
+  'storage/document': ['store', 'storage/files', 'storage/state', 'json-syntax-error'],
   'storage/state': ['store', 'run-in-slices'],
   'storage/lock': ['store', 'storage/files'],
   'storage/files': ['store'],

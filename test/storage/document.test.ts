@@ -26,6 +26,7 @@ describe('the document file', () => {
     await store.update(draft => {
       draft.books.set(book('b', { author: 'Ann' }))
       draft.books.set(book('a'))
+      draft.shelves.set({ id: 'top', boards: [{ width: 80 }], room: 'hall' })
       draft.counters = { books: 2 }
     })
     await store.close()
@@ -38,7 +39,9 @@ describe('the document file', () => {
         '    {"id":"b","title":"Book b","topics":[],"author":"Ann"},',
         '    {"id":"a","title":"Book a","topics":[]}',
         '  ],',
-        '  "shelves": [],',
+        '  "shelves": [',
+        '    {"id":"top","boards":[{"width":80}],"room":"hall"}',
+        '  ],',
         '  "counters": {',
         '    "books": 2',
         '  },',
@@ -49,10 +52,23 @@ describe('the document file', () => {
     )
   })
 
+  test('holds records of every length, whatever characters they have', async () => {
+    const lengths = [0, 1, 87_300, 87_380, 87_381, 87_382, 262_000, 262_144, 700_000]
+    const books = lengths.flatMap(length =>
+      ['a', '€', '🎭'].map(it => book(`${length}${it}`, { notes: it.repeat(length) })),
+    )
+    const store = await openLibrary(folder.file, { initial: { books } })
+    await store.close()
+    expect(JSON.parse(folder.read('library.json')).books).toEqual(books)
+    const again = await openLibrary(folder.file)
+    expect(contentsOf(again.data)).toEqual(contentsOf(store.data))
+    await again.close()
+  })
+
   test('holds after a restart what it held before, in the same order', async () => {
     const store = await openLibrary(folder.file, { initial: { books: [book('2'), book('1')] } })
     await store.update(draft => draft.books.delete('2') && draft.books.set(book('2')))
-    await store.update(draft => draft.shelves.set({ id: 'top' }))
+    await store.update(draft => draft.shelves.set({ id: 'top', boards: [{ width: 80 }] }))
     await store.close()
     const again = await openLibrary(folder.file)
     expect(again.isNew).toBe(false)

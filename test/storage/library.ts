@@ -14,6 +14,9 @@ export interface Book {
 
 export interface Shelf {
   id: string
+  room?: string
+  boards?: { width: number }[]
+  label?: unknown
 }
 
 export interface Collections {
@@ -29,7 +32,7 @@ export interface Values {
 export const layout: Layout<Collections, Values> = {
   collections: {
     books: { indexes: { author: book => book.author ?? undefined, topic: book => book.topics } },
-    shelves: { indexes: {} },
+    shelves: { indexes: { room: shelf => shelf.room }, asText: ['boards', 'label'] },
   },
   values: { counters: { books: 0 }, motto: null },
 }

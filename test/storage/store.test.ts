@@ -2,7 +2,16 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
 import { type Contents, type Draft, type DraftCollection, StorageError, type Store } from '../../src/storage/store.ts'
-import { type Book, book, type Collections, layout, openLibrary, temporaryFolder, type Values } from './library.ts'
+import {
+  type Book,
+  book,
+  type Collections,
+  layout,
+  openLibrary,
+  type Shelf,
+  temporaryFolder,
+  type Values,
+} from './library.ts'
 
 type Library = Store<Collections, Values>
 type Initial = Partial<Contents<Collections, Values>>
@@ -200,6 +209,30 @@ describe.each([
     })
     await expect(count).rejects.toBeInstanceOf(TypeError)
     expect(store.data.books.get('1')?.title).toBe('Book 1')
+  })
+
+  test('a record that is kept as text is read, found, spread and written like any other', async () => {
+    const store = await open({ shelves: [{ id: '1', room: 'hall', boards: [{ width: 80 }], label: null }] })
+    const given = { id: '2', room: 'hall', boards: [{ width: 90 }], label: { text: 'é "\ud83c\udfad"' } }
+    const inUpdate = await store.update(draft => {
+      draft.shelves.set(given)
+      draft.shelves.set({ ...(draft.shelves.get('1') as Shelf), room: 'attic' })
+      return [draft.shelves.get('2'), draft.shelves.by('room', 'attic')]
+    })
+    const first = { id: '1', room: 'attic', boards: [{ width: 80 }], label: null }
+    const second = structuredClone(given)
+    expect(inUpdate).toEqual([second, [first]])
+    given.boards.push({ width: 1 })
+    const { shelves } = store.data
+    expect([...shelves.values()]).toEqual([first, second])
+    expect(shelves.get('2')?.boards).toEqual([{ width: 90 }])
+    expect({ ...shelves.get('2') }).toEqual(second)
+    expect(Object.keys(shelves.get('2') ?? {})).toEqual(Object.keys(second))
+    expect(JSON.stringify([...shelves.values()])).toBe(JSON.stringify([first, second]))
+    expect([ids(shelves.by('room', 'hall')), ids(shelves.by('room', 'attic'))]).toEqual([['2'], ['1']])
+    const shelf = shelves.get('2') as Shelf
+    expect(() => Object.assign(shelf, { room: 'cellar' })).toThrow(TypeError)
+    expect(() => Object.assign(shelf, { boards: [] })).toThrow(TypeError)
   })
 
   test('a collection may be changed while it is walked through', async () => {

@@ -1,3 +1,5 @@
+import { jsonOf } from '../state/index.ts'
+
 /** The parts of the document by name, in the order in which they are written. */
 export type StoredDocument = ReadonlyMap<string, unknown>
 
@@ -19,7 +21,7 @@ export function* documentText(document: StoredDocument): Generator<string> {
 function* arrayText(elements: readonly unknown[]) {
   let opening = '[\n    '
   for (const element of elements) {
-    yield opening + JSON.stringify(element)
+    yield opening + jsonOf(element)
     opening = ',\n    '
   }
   yield elements.length === 0 ? '[]' : '\n  ]'

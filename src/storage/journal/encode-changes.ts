@@ -1,4 +1,4 @@
-import type { StateDraft } from '../state/index.ts'
+import { jsonOf, type StateDraft } from '../state/index.ts'
 
 /** The JSON text of an update's changes, in pieces: one per record, and the text between records. A step is a record. */
 export function* encodeChanges<C, V>(draft: StateDraft<C, V>): Generator<undefined, string[]> {
@@ -23,7 +23,7 @@ export function* encodeChanges<C, V>(draft: StateDraft<C, V>): Generator<undefin
   for (const [position, { name, records }] of changed.entries()) {
     between += `${position === 0 ? '' : ','}${JSON.stringify(name)}:[`
     for (const record of records) {
-      pieces.push(between, JSON.stringify(record))
+      pieces.push(between, jsonOf(record))
       between = ','
       yield
     }

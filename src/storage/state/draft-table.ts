@@ -12,12 +12,12 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
 
   constructor(under: OrderedCollection<R>) {
     this.#under = under
-    this.#changed = new RecordTable(under.indexes)
+    this.#changed = new RecordTable(under.form)
     this.#changed.end = under.end
   }
 
-  get indexes() {
-    return this.#under.indexes
+  get form() {
+    return this.#under.form
   }
 
   get end() {

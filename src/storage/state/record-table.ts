@@ -1,11 +1,18 @@
 import type { Collection, Selection, StoredRecord } from '../store.ts'
 import { type KeyOf, RecordIndex } from './record-index.ts'
+import { TextRecord } from './text-record.ts'
 
 export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
 
+/** How a collection keeps its records. */
+export interface RecordForm<R> {
+  readonly indexes: Indexes<R>
+  readonly asText?: readonly string[]
+}
+
 /** A collection whose records have a position: a number that grows in order of creation. */
 export interface OrderedCollection<R extends StoredRecord> extends Collection<R> {
-  readonly indexes: Indexes<R>
+  readonly form: RecordForm<R>
   /** The position that the next new record will have. */
   readonly end: number
   positionOf(id: string): number | undefined
@@ -16,7 +23,7 @@ const KEPT_SELECTIONS = 10
 
 /** Records by id, in order of creation. An index is built when it is first used. */
 export class RecordTable<R extends StoredRecord> implements OrderedCollection<R> {
-  readonly indexes: Indexes<R>
+  readonly form: RecordForm<R>
   revision = nextRevision()
   end = 0
   readonly #records = new Map<string, R>()
@@ -25,8 +32,8 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   readonly #selections = new Map<string, RecordIndex<R>>()
   readonly #rankOf = (id: string) => this.#positions.get(id) ?? this.end
 
-  constructor(indexes: Indexes<R>, records: Iterable<R> = []) {
-    this.indexes = indexes
+  constructor(form: RecordForm<R>, records: Iterable<R> = []) {
+    this.form = form
     for (const record of records) this.set(record)
   }
 
@@ -68,8 +75,9 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
   }
 
   /** A record with a known id keeps its position; a new one gets the last, or the one given. */
-  set(record: R, position = this.end) {
-    const { id } = Object.freeze(record)
+  set(given: R, position = this.end) {
+    const record = Object.freeze(this.#kept(given))
+    const { id } = record
     const replaced = this.#records.get(id)
     if (!replaced) {
       this.#positions.set(id, position)
@@ -92,11 +100,17 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
     this.revision = nextRevision()
   }
 
+  #kept(record: R): R {
+    const { asText } = this.form
+    return asText && !(record instanceof TextRecord) ? (new TextRecord(record, asText) as StoredRecord as R) : record
+  }
+
   #indexNamed(name: string) {
     const known = this.#indexes.get(name)
     if (known) return known
-    const keyOf = this.indexes[name]
-    if (!keyOf) throw new TypeError(`There is no index "${name}" (there are: ${Object.keys(this.indexes).join(', ')})`)
+    const keyOf = this.form.indexes[name]
+    if (!keyOf)
+      throw new TypeError(`There is no index "${name}" (there are: ${Object.keys(this.form.indexes).join(', ')})`)
     const index = this.#newIndex(keyOf, this.#rankOf)
     this.#indexes.set(name, index)
     return index

@@ -1,8 +1,8 @@
 import type { Contents, Draft, Layout, State, StoredRecord } from '../store.ts'
 import { DraftTable } from './draft-table.ts'
-import { type Indexes, type OrderedCollection, RecordTable } from './record-table.ts'
+import { type OrderedCollection, type RecordForm, RecordTable } from './record-table.ts'
 
-type LooseCollections = Record<string, { indexes: Indexes<StoredRecord> }>
+type LooseCollections = Record<string, RecordForm<StoredRecord>>
 
 /** A state that a draft can be based on. */
 interface Layer {
@@ -25,9 +25,9 @@ export class StateBase<C, V> implements Layer {
 
   constructor(layout: Layout<C, V>, contents: Partial<Contents<C, V>> = {}) {
     const given = new Map<string, unknown>(Object.entries(contents))
-    for (const [name, { indexes }] of Object.entries(layout.collections as LooseCollections)) {
+    for (const [name, form] of Object.entries(layout.collections as LooseCollections)) {
       const records = given.get(name) as StoredRecord[] | undefined
-      this.#tables.set(name, new RecordTable(indexes, records))
+      this.#tables.set(name, new RecordTable(form, records))
     }
     for (const [name, value] of Object.entries(layout.values as object)) {
       this.setValue(name, given.has(name) ? given.get(name) : value)
