@@ -364,6 +364,12 @@ export const FORMAT_CASES: Record<string, Case> = {
     ])
     await repository.commit({ 'workflows/2.json': null })
     equal(await changed(), [{ ...workflow, id: '2', file: 'workflows/2.json', name: 'New', status: 'deleted' }])
+    await repository.commit({
+      'tags.json': { tags: [{ id: 't', name: 'a' }], mappings: [{ workflowId: '1', tagId: 't' }] },
+    })
+    equal(await changed({ force: true }), [
+      { ...entry, id: 'mappings', name: 'tags', type: 'tags', file: 'tags.json', status: 'modified' },
+    ])
   },
 
   async 'a state that is replaced while the repository is read is compared as it then is'({ repository, connect }) {

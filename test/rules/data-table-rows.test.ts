@@ -4,6 +4,8 @@ import { type RowFilter, readRowFilter } from '../../src/features/data-tables/ro
 import { ask, context, PEOPLE, shown, where, withTable } from './data-table-place.ts'
 import { refusalOf } from './memory-draft.ts'
 
+const SQL_DATE = '2001-02-03 04:05:06'
+
 describe('a cell', () => {
   test.each<[string, string, unknown, unknown]>([
     ['a number as text', 'age', '31', 31],
@@ -24,6 +26,7 @@ describe('a cell', () => {
     ['the last year of two digits', 'born', 99, '1999-01-01T00:00:00.000Z'],
     ['the first year of three digits', 'born', 100, '0100-01-01T00:00:00.000Z'],
     ['the last year of three digits', 'born', 999, '0999-01-01T00:00:00.000Z'],
+    ['a date of SQL in 100 characters', 'born', SQL_DATE.padEnd(99).concat('Z'), '2001-02-03T04:05:06.000Z'],
     ['nothing', 'born', null, null],
   ])('takes %s', async (_says, column, given, kept) => {
     const place = await withTable([{ [column]: given }])
@@ -44,6 +47,11 @@ describe('a cell', () => {
       `${bad('yesterday', 'date', 'born')}'yesterday' <br/><br/> Consider`,
     ],
     ['a day that there is not', { born: '2001-02-30' }, `${bad('2001-02-30', 'date', 'born')}'2001-02-30' <br/>`],
+    [
+      'a date of SQL in 101 characters',
+      { born: SQL_DATE.padEnd(100).concat('Z') },
+      `${bad(SQL_DATE.padEnd(100).concat('Z'), 'date', 'born')}'${SQL_DATE}`,
+    ],
     ...[13, 31].map((day): [string, Record<string, unknown>, string] => [
       `the number ${day} for a date`,
       { born: day },

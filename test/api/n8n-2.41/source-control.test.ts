@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { TestInstance } from '../../../src/testing.ts'
 import { orders, startConnected } from '../connected.ts'
 import { type Asked, ask } from '../scenarios.ts'
-import { webhook } from '../world.ts'
+import { minimal, webhook } from '../world.ts'
 
 const pull = (body: object): Asked => ['POST', '/source-control/pull', body]
 
@@ -43,6 +43,23 @@ describe('a pull publishes', () => {
     const errors = (body as { id: string; publishingError?: string }[]).filter(file => file.publishingError)
     expect(errors.map(({ id }) => id)).toEqual(autoPublish === 'all' ? ['50'] : [])
   })
+})
+
+test.each([
+  ['what the repository alone has changed', false],
+  ['what both have changed', true],
+])('%s is taken by a pull with force only', async (_, isChangedHere) => {
+  await using connected = await startConnected('n8n-2.41')
+  const { instance, remote } = connected
+  expect((await ask(instance, pull({}))).status).toBe(200)
+  if (isChangedHere) await ask(instance, ['PUT', '/workflows/50', minimal({ name: 'Mine' })])
+  await remote.commit({ 'workflows/50.json': orders('Theirs') })
+  const before = instance.state()
+  expect((await ask(instance, pull({}))).status).toBe(409)
+  expect((await ask(instance, pull({ force: false }))).status).toBe(409)
+  expect(instance.state()).toEqual(before)
+  expect((await ask(instance, pull({ force: true }))).status).toBe(200)
+  expect((await ask(instance, ['GET', '/workflows/50'])).body).toMatchObject({ name: 'Theirs' })
 })
 
 test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', async type => {

@@ -186,6 +186,8 @@ test.each([
   const [version] = (body as { data: { updatedAt: string }[] }).data
   expect(version).toMatchObject({ name, description, authors: 'Olga Owner' })
   expect(version?.updatedAt.startsWith('2026-05-02')).toBe(name !== null || description !== null)
+  const { activeVersion } = (await asked(instance, 'GET /workflows/w')).body as Shown
+  expect(activeVersion).toMatchObject({ name, description, autosaved: false })
 })
 
 test.each<[string, unknown, unknown]>([
