@@ -142,6 +142,15 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   expect(text).not.toContain(secret)
 })
 
+test.each<[string, object, number]>([
+  ['whose data is given is no longer made up', { data: LOGIN }, 200],
+  ['that has only another name is still made up', { name: 'Others' }, 500],
+])('a credential %s', async (_says, change, status) => {
+  await using instance = await start('basicAuth', { data: LOGIN, isStandIn: true }, { profile: 'n8n-2.41' })
+  expect((await instance.request('PATCH', '/api/v1/credentials/7', change)).status).toBe(200)
+  expect((await call(instance, basic('anna:sea:shell'))).status).toBe(status)
+})
+
 test('a credential that is changed counts at once', async () => {
   await using instance = await start('headerAuth', { data: HEADER })
   await instance.seed({

@@ -67,3 +67,15 @@ test('a role that is changed lets members see other things at once', async () =>
   expect(told).toEqual(fresh)
   expect(told).not.toEqual(before)
 })
+
+test.each(['/workflows', '/workflows/w-team'])(
+  '%s tells the new name of the only tag of a workflow at once',
+  async path => {
+    await using instance = await startLicensed()
+    await asked(instance, 'PUT /workflows/w-team/tags', [{ id: IDS.tag }])
+    expect((await asked(instance, `GET ${path}`)).text).toContain('"name":"billing"')
+    expect((await asked(instance, `PUT /tags/${IDS.tag}`, { name: 'invoices' })).status).toBe(200)
+    const { text } = await asked(instance, `GET ${path}`)
+    expect([text.includes('"name":"invoices"'), text.includes('"name":"billing"')]).toEqual([true, false])
+  },
+)

@@ -2,9 +2,16 @@ import { expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
 import { operations } from '../../../src/versions/v2/operations.ts'
 
+interface Operation {
+  operationId: string
+  tags: string[]
+  parameters?: { name: string; description?: string }[]
+  responses: Record<string, unknown>
+}
+
 interface Document {
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { operationId: string; tags: string[]; responses: Record<string, unknown> }>>
+  paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -31,4 +38,14 @@ test('refers to each of its named schemas', async () => {
   const text = JSON.stringify(document)
   const unused = Object.keys(document.components.schemas).filter(name => !text.includes(`schemas/${name}"`))
   expect(unused).toEqual([])
+})
+
+test.each([
+  ['/data-tables', 'get', /name and projectId/],
+  ['/data-tables/{dataTableId}/rows', 'get', /columnName, condition, value/],
+  ['/data-tables/{dataTableId}/rows/delete', 'delete', /at least one condition/],
+])('says what the JSON of the filter of %s holds', async (path, method, says) => {
+  const { paths } = await readDocument()
+  const filter = paths[path]?.[method]?.parameters?.find(({ name }) => name === 'filter')
+  expect(filter?.description).toMatch(says)
 })
