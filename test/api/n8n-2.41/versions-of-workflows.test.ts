@@ -144,6 +144,16 @@ interface Shown {
   activeVersion: { versionId: string; workflowPublishHistory?: { event: string }[] } | null
 }
 
+test('a workflow that a fixture published in the archive is archived again with its publications', async () => {
+  await using instance = await start()
+  const kept = { id: 'kept', name: 'k', nodes: [webhook('Hook', 'kept')], versionId: 'k1', isArchived: true }
+  const publishHistory = [{ versionId: 'k1', event: 'activated' as const }]
+  await instance.seed({ workflows: [{ ...kept, active: true, publishHistory }] })
+  const { status, body } = await asked(instance, 'POST /workflows/kept/archive')
+  const { activeVersion } = body as Shown
+  expect([status, activeVersion?.workflowPublishHistory?.map(({ event }) => event)]).toEqual([200, ['activated']])
+})
+
 const LONG = 'n'.repeat(128)
 const NAME = '400 Workflow name must be 1 to 128 characters long.'
 const ARCHIVE: Asked = ['POST /workflows/w/archive']
