@@ -47,6 +47,17 @@ export const simulationFacts: Record<string, () => Promise<void>> = {
     )
     assert.match(JSON.stringify(executions[1]), /"Name":"Anna"/)
   },
+  'puts out the wall clock of London, in winter and in summer': async () => {
+    for (const [clock, timestamp] of [
+      ['2026-01-02T08:30:00Z', '2026-01-02T09:00:00.000+00:00'],
+      ['2026-07-02T08:30:00Z', '2026-07-02T10:00:00.000+01:00'],
+    ] as const) {
+      const workflow = aWorkflow({ active: true, nodes, connections: {}, settings: { timezone: 'Europe/London' } })
+      await using instance = await startInstance({ fixture: { workflows: [workflow] }, simulate: true, clock })
+      await instance.clock.advance('1h')
+      assert.ok(JSON.stringify(instance.state('executions')).includes(`"timestamp":"${timestamp}"`), timestamp)
+    }
+  },
   'serves nothing and sets no timer while simulation is off, and ends its one timer': async () => {
     const { setInterval: set, clearInterval: clear } = globalThis
     const running = new Set<unknown>()

@@ -182,6 +182,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['nothing by old rules', old({ value2: 'b' }), 'none'],
   ['what old rules have besides', { ...old({ value2: 'b' }), fallbackOutput: 1 }, '1'],
   ['nothing where old rules say so', { ...old({ value2: 'b' }), fallbackOutput: -1 }, 'none'],
+  ['nothing after old rules, which have no such output', { ...old({ value2: 'b' }), fallbackOutput: 'extra' }, 'none'],
   ['an output by its number', { mode: 'expression', output: 1 }, '1'],
   ['an output by text', { mode: 'expression', output: '=2' }, '2'],
   ['the first output', { mode: 'expression', output: 0 }, '0'],

@@ -158,6 +158,8 @@ describe('puts out the wall clock of its zone', () => {
     ['Asia/Kathmandu', '2026-03-02T20:00:00Z', '2026-03-03T01:45:00.000+05:45', 'Tuesday'],
     ['Australia/Lord_Howe', '2026-04-04T14:59:00Z', '2026-04-05T01:59:00.000+11:00', 'Sunday'],
     ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '2026-04-05T01:30:00.000+10:30', 'Sunday'],
+    ['Europe/London', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.000+00:00', 'Monday'],
+    ['Europe/London', '2026-07-02T00:00:00Z', '2026-07-02T01:00:00.000+01:00', 'Thursday'],
     ['UTC', '2026-03-02T00:00:00Z', '2026-03-02T00:00:00.000+00:00', 'Monday'],
   ])('%s at %s', async (timezone, time, timestamp, day) => {
     const clock = new Date(Date.parse(time) - 1000).toISOString()
