@@ -53,6 +53,21 @@ describe('a checkpoint begins', () => {
     timer.stop()
   })
 
+  test('only once where there were several commits, also when it has ended at once', async () => {
+    let count = 0
+    const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
+    const timer = new CheckpointTimer({ idle: 5, journalBytes: 10, retryAfter: NEVER }, async () => {
+      count++
+      begin()
+      return true
+    })
+    for (let commits = 0; commits < 3; commits++) timer.committed(1, SMALL_DOCUMENT)
+    await isBegun
+    await Bun.sleep(50)
+    timer.stop()
+    expect(count).toBe(1)
+  })
+
   test('not while another runs; a commit that came meanwhile is written by the next', async () => {
     const { timer, begun, end, next } = start({ idle: 5 })
     timer.committed(11, SMALL_DOCUMENT)

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { type FileStat, type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 import { mountSmallDisk } from './small-disk.ts'
@@ -279,6 +280,42 @@ describe('a document that somebody', () => {
     const { ino, size, mtimeMs } = before
     expect(statSync(folder.file)).toMatchObject({ ino, size, mtimeMs })
     expect(await refusalOf(add(store, '3'))).toContain('was changed by somebody else')
+    await store.close()
+    expect(folder.read('library.json')).toBe(edited)
+  })
+
+  /** What a file system tells whose times are so coarse that they are the same for everything. */
+  const withoutTimes = (stat: FileStat): FileStat => {
+    const { ino, dev, size, mode, uid, gid } = stat
+    return { ino, dev, size, mode, uid, gid, mtimeNs: 0n, ctimeNs: 0n }
+  }
+  const coarse: FileSystem = {
+    ...nodeFiles,
+    stat: path => {
+      const found = nodeFiles.stat(path)
+      return found && withoutTimes(found)
+    },
+    async open(...[path, flags, mode]) {
+      const handle = await nodeFiles.open(path, flags, mode)
+      return { ...handle, stat: () => withoutTimes(handle.stat()) }
+    },
+  }
+
+  test.each<[string, (text: string) => void]>([
+    ['edited in place, with another size', text => writeFileSync(folder.file, `${text}\n`)],
+    [
+      'replaced by another file of the same size',
+      text => {
+        writeFileSync(`${folder.file}.other`, text.replace('ours, ours', 'all theirs'))
+        renameSync(`${folder.file}.other`, folder.file)
+      },
+    ],
+  ])('%s, is noticed where the times tell nothing', async (_, act) => {
+    const store = await openLibrary(folder.file, { initial: { motto: 'ours, ours' }, files: coarse })
+    await add(store, '1')
+    act(folder.read('library.json'))
+    const edited = folder.read('library.json')
+    expect(await refusalOf(add(store, '2'))).toContain('was changed by somebody else')
     await store.close()
     expect(folder.read('library.json')).toBe(edited)
   })

@@ -72,6 +72,21 @@ test('what is no matter of the file is passed on, and nothing is written', async
   expect(await open().read('a')).toEqual(document('one'))
 })
 
+test('that is made, and not known to be on disk, takes no document', async () => {
+  const files = {
+    ...nodeFiles,
+    async open(...[path, flags, mode]: Parameters<typeof nodeFiles.open>) {
+      const handle = await nodeFiles.open(path, flags, mode)
+      const sync = async () => {
+        throw Object.assign(new Error('EIO: not on disk'), { code: 'EIO' })
+      }
+      return path === home.path ? { ...handle, sync } : handle
+    },
+  }
+  await expect(open({ files }).write('a', document('one'))).rejects.toMatchObject({ code: 'EIO' })
+  expect(readdirSync(folderOf())).toEqual([])
+})
+
 test.each([
   ['disk', ['kept', 'parent']],
   ['process', []],

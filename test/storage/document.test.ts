@@ -257,6 +257,23 @@ describe('an older document', () => {
     expect(folder.read(`library.json.${suffix}.bak`)).toBe(text)
   })
 
+  test('is left as it was where its copy is not known to be on disk', async () => {
+    const text = '{"format":0,"volumes":[{"id":"1"}]}'
+    writeFile(text)
+    const files: FileSystem = {
+      ...nodeFiles,
+      async open(...[path, flags, mode]) {
+        const handle = await nodeFiles.open(path, flags, mode)
+        const sync = async () => {
+          throw Object.assign(new Error('EIO: not on disk'), { code: 'EIO' })
+        }
+        return path.endsWith('.bak') ? { ...handle, sync } : handle
+      },
+    }
+    expect(await refusalOf({ upgrade, files })).toContain('(EIO)')
+    expect(folder.read('library.json')).toBe(text)
+  })
+
   test('is upgraded with what is in its journal, which the kept one holds too', async () => {
     const store = await openLibrary(folder.file, { format: 0 })
     await store.update(draft => draft.shelves.set({ id: 'top' }))

@@ -3,6 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { diskOf, type FileSystem, nodeFiles, probeFolder } from '../../src/storage/files/index.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
+import { openLibrary } from './library.ts'
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(`${code}: not like that`), { code })
@@ -82,6 +83,23 @@ test.each([
 ])('the file system %i is a share: %p', async (type, share) => {
   expect((await diskOf('/', { kindOf: async () => type })).share).toBe(share)
 })
+
+test.each([
+  [
+    'a network share',
+    0x6969,
+    ['is on a network share (NFS), whose word for what is on disk, and for who has it, is taken'],
+  ],
+  ['some other file system', 0x65735546, []],
+])('a store in a folder on %s (%i) says so: %j', (_, type, says) =>
+  withFolder(async document => {
+    const reports: string[] = []
+    const report = (message: string) => reports.push(message)
+    const store = await openLibrary(document, { files: { ...nodeFiles, kindOf: async () => type }, report })
+    await store.close()
+    expect(reports).toEqual(says.map(text => `${dirname(document)} ${text}`))
+  }),
+)
 
 /** The numbers of Linux (linux/magic.h; those of XFS and ZFS are in their own sources). */
 test.skipIf(process.platform !== 'linux').each([
