@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { openAsSource } from '../../src/git/byte-source.ts'
-import { ObjectMissing } from '../../src/git/git-object.ts'
+import { createObjectCache, ObjectMissing } from '../../src/git/git-object.ts'
 import { indexPack } from '../../src/git/index-pack.ts'
-import { createLimits } from '../../src/git/limits.ts'
+import { createLimits, type Limits } from '../../src/git/limits.ts'
+import { type Pack, readPackedObject } from '../../src/git/packed-object.ts'
 import { delta, entry, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
 
 const blob = (text: string) => entry(3, text.length, deflateSync(text))
-const oid = (text: string) => createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex')
+const oid = (text: string, type = 'blob') => createHash('sha1').update(`${type} ${text.length}\0${text}`).digest('hex')
 const ofs = (distance: number, bytes: Buffer) =>
   Buffer.concat([entry(OFS_DELTA, bytes.length, Buffer.alloc(0)), Buffer.from([distance]), deflateSync(bytes)])
 const ref = (base: string, bytes: Buffer) =>
@@ -21,24 +22,28 @@ const first = blob('first')
 const whole = packOf([first, blob('second')])
 const longer = delta('first'.length, ' one', 'first'.length)
 
-/** The ids of what a pack holds; why it is refused when it is damaged. */
-async function oidsIn(bytes: Buffer) {
+/** What is read of a pack; why it is refused when it is damaged. */
+async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) => Promise<T>) {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-pack-'))
   const name = join(folder, 'pack')
   try {
     await writeFile(name, bytes)
     await using source = await openAsSource(name)
-    const limits = createLimits('it', 1e6, new AbortController().signal)
-    const readOther = async (wanted: string) => {
-      if (wanted !== oid('other')) throw new ObjectMissing()
-      return { type: 'blob' as const, bytes: Buffer.from('other') }
-    }
-    return [...(await indexPack({ name, source }, readOther, limits)).keys()]
+    return await read({ name, source }, createLimits('it', 1e6, new AbortController().signal))
   } catch (error) {
     return (error as Error).message
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The ids of what a pack holds. */
+const oidsIn = (bytes: Buffer) =>
+  readingOf(bytes, async (pack, limits) => [...(await indexPack(pack, readOther, limits)).keys()])
+
+async function readOther(wanted: string) {
+  if (wanted !== oid('other')) throw new ObjectMissing()
+  return { type: 'blob' as const, bytes: Buffer.from('other') }
 }
 
 const LARGE = 'x'.repeat(65_536)
@@ -71,7 +76,16 @@ test.each([
     [LARGE, `${LARGE}y`],
   ],
 ])('%s are read', async (_, bytes, texts) => {
-  expect(await oidsIn(bytes)).toEqual(texts.map(oid))
+  expect(await oidsIn(bytes)).toEqual(texts.map(text => oid(text)))
+})
+
+test.each([
+  [1, 'commit'],
+  [2, 'tree'],
+  [3, 'blob'],
+  [4, 'tag'],
+])('an object of the type %i is a %s', async (number, type) => {
+  expect(await oidsIn(packOf([entry(number, 5, deflateSync('first'))]))).toEqual([oid('first', type)])
 })
 
 /** What the runtime says of it. */
@@ -124,4 +138,30 @@ test.each([
   ]),
 ])('%s is refused', async (_, bytes, says) => {
   expect(await oidsIn(bytes)).toEqual(says as never)
+})
+
+test.each([
+  [10_000, 'first'],
+  [10_001, 'A chain of deltas is too long'],
+])('the last of a chain of %i deltas: %s', async (length, expected) => {
+  const same = ofs(first.length, delta(5, '', 5))
+  const next = ofs(same.length, delta(5, '', 5))
+  expect(next).toHaveLength(same.length)
+  const bytes = packOf([first, same, ...Array<Buffer>(length - 1).fill(next)])
+  const last = bytes.length - 20 - next.length
+  const text = await readingOf(bytes, async (pack, limits) => {
+    const reading = { limits, cache: createObjectCache(), readBase: readOther, maxBytes: 1e6 }
+    return (await readPackedObject(pack, last, reading)).bytes.toString()
+  })
+  expect(text).toBe(expected)
+})
+
+test('a pause lets others have their turn, once it is time', async () => {
+  const limits = createLimits('it', 1e6, new AbortController().signal)
+  const began = performance.now()
+  while (performance.now() - began < 10);
+  let turns = 0
+  setTimeout(() => turns++, 0)
+  await limits.pause()
+  expect(turns).toBe(1)
 })

@@ -275,6 +275,7 @@ const PUSH_CASES: Record<string, PushCase> = {
     const before = one.state()
     for (const [id, type, says] of [
       ['nope', 'workflow', /There is no workflow "nope"/],
+      ['n\u001b\u202epe', 'workflow', /There is no workflow "n\\\\u001b\\\\u202epe"/],
       ['1', 'credential', /There is no credential "1"/],
       ['f', 'folders', /can be pushed, not "folders"/],
     ] as const) {
@@ -354,6 +355,16 @@ export const LOCAL_PUSH_CASES: Record<string, (setting: Setting, folder: string)
     await fill(one)
     await writeFile(join(repository.path, 'refs', 'heads', 'main.lock'), '')
     equal((await refused(one)).status, 409)
+    equal(subjects(repository.path), ['Commit 1'])
+  },
+
+  async 'a branch that another is in the way of is refused with the reason'({ repository, connect }) {
+    await repository.commit({ 'README.md': 'x' })
+    const one = connect({ branch: 'main/dev' })
+    await fill(one)
+    const { status, code, message } = await refused(one)
+    equal([status, code], [400, 'broken'])
+    match(message, /Branch main\/dev of .* cannot be written \((EEXIST|ENOTDIR)\)/)
     equal(subjects(repository.path), ['Commit 1'])
   },
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { connectRemote, type RemoteOptions } from '../../src/git/remote.ts'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
@@ -175,6 +176,24 @@ describe('a remote', () => {
     const says = `The repository ${repository.path} is empty; push a commit first`
     expect(await refusalOf(remote.pull())).toEqual(refusal('empty', says))
   })
+})
+
+test('an answer of status 404 whose body is broken refuses the pull, and no more', async () => {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    // in one piece, so that its body is broken before anybody has asked for it
+    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/it.git`
+    const remote = connectRemote({ url })
+    const says = `${url} broke off in the middle of its answer; pull again`
+    expect(await refusalOf(remote.pull())).toEqual(refusal('unreachable', says))
+    await remote.close()
+  } finally {
+    server.close()
+  }
 })
 
 describe('a push', () => {
