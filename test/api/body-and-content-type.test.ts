@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, jest, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { RequestOptions } from '../../src/testing.ts'
 import { type Asked, playScenarios, type Scenario } from './scenarios.ts'
@@ -185,4 +185,33 @@ describe.each(PROFILES)('in profile %s', profile => {
     const answer = await instance.request('POST', '/api/v1/workflows', minimal({ nodes }))
     expect(String(field(answer, 'message')).split(', ')).toHaveLength(told)
   })
+})
+
+test.each([
+  ['of 1,000 bytes', { 'content-length': '1000' }, 5014],
+  ['of a megabyte', { 'content-length': '1000000' }, 4999],
+  ['of a size that nobody says', {}, 4999],
+])('a body %s that never comes is given up, and not before it is time', async (_, length, inTime) => {
+  await using instance = await startWorld()
+  const reading = Promise.withResolvers<void>()
+  const body = new ReadableStream({ pull: () => reading.resolve() }, { highWaterMark: 0 })
+  const headers = { 'x-n8n-api-key': instance.apiKey, 'content-type': 'application/json', ...length }
+  let isAnswered = false
+  jest.useFakeTimers()
+  try {
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const answered = instance.fetch('/api/v1/tags', init).finally(() => {
+      isAnswered = true
+    })
+    await reading.promise
+    jest.advanceTimersByTime(inTime)
+    for (let turns = 0; turns < 100; turns++) await Promise.resolve()
+    expect(isAnswered).toBe(false)
+    jest.advanceTimersByTime(1)
+    jest.useRealTimers()
+    const answer = await answered
+    expect([answer.status, await answer.json()]).toEqual([408, { message: 'The request body did not come in time' }])
+  } finally {
+    jest.useRealTimers()
+  }
 })

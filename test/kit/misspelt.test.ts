@@ -36,6 +36,12 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => it.requests.matching({ status: '4x' }),
     "4x is no status; give one such as 404, a class such as '4xx'",
   ],
+  [
+    'a key of a pattern that something is to be near to',
+    // @ts-expect-error no such key
+    it => it.requests.nearest({ methd: 'POST' }),
+    'There is no key in a request pattern "methd"',
+  ],
   ['a number of times', it => expect(it).not.toHaveReceived({ times: -1 }), 'times must be a whole number from 0 on'],
   [
     'a part of the state',
