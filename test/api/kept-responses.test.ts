@@ -24,6 +24,7 @@ describe.each(PROFILES)('in profile %s', profile => {
       await using fresh = await start(profile)
       alone[caller] = await read(fresh, path, caller)
     }
+    expect(alone.owner).toMatch(/^200 [{[]/)
     await using shared = await start(profile)
     for (const caller of ['owner', 'admin', 'member', 'member', 'admin', 'owner'] as const) {
       expect([caller, await read(shared, path, caller)]).toEqual([caller, alone[caller] ?? ''])

@@ -65,17 +65,17 @@ test('--log json writes a stack apart, and control characters escaped', () => {
 })
 
 test.each([
-  ['a client', 1, '/api/v1/tags', {}],
-  ['the page to the API', 0, '/api/v1/tags', { 'x-understudy-page': '1' }],
-  ['a browser for the page', 0, '/', {}],
-  ['the page for a file', 0, '/page/none.js', {}],
-])('--log pretty has of a request of %s as many lines: %i', async (_, count, path, more) => {
+  ['a client', 1, '/api/v1/tags', {}, 200],
+  ['the page to the API', 0, '/api/v1/tags', { 'x-understudy-page': '1' }, 200],
+  ['a browser for the page', 0, '/', {}, 200],
+  ['the page for a file', 0, '/page/none.js', {}, 404],
+])('--log pretty has of a request of %s as many lines: %i', async (_, count, path, more, answered) => {
   const lines: string[] = []
   const instance = await createInstance({
     ...{ profile: 'contract', fixtures: [], apiKey: 'owner-key', serviceName: 'n8n', control: true, page: true },
     ...{ allowHosts: [], report: () => {}, onAnswer: createLog('pretty', line => lines.push(line)).answered },
   })
-  await instance.fetch(path, { headers: { ...headers, ...more } })
+  const { status } = await instance.fetch(path, { headers: { ...headers, ...more } })
   await instance.stop()
-  expect(lines).toHaveLength(count)
+  expect([status, lines.length]).toEqual([answered, count])
 })

@@ -94,8 +94,12 @@ function queryRows(name: string, schema: TSchema): [value: string, old?: string,
 /** What operations ask for in their query. */
 const NEEDED: Record<string, string> = { direction: 'push', filter: '{"filters":[]}' }
 
+/** A query of free texts has no bound. */
+const hasBounds = ({ query }: Operation) =>
+  Object.entries<TSchema>(query?.properties ?? {}).some(([name, schema]) => queryRows(name, schema).length > 0)
+
 describe('a query is refused beyond each bound, by name, and taken at it', () => {
-  test.each(WITH_QUERY.map(one => [one.id, one] as const))('%s', async (_id, operation) => {
+  test.each(WITH_QUERY.filter(hasBounds).map(one => [one.id, one] as const))('%s', async (_id, operation) => {
     const { method, query, dialect } = operation
     await using instance = await startLicensed(wholePlace)
     const outcome = async (search: string) =>
