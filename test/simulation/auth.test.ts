@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = { basicAuth: 'httpBasicAuth', headerAuth: 
 
 /** A workflow whose webhook asks for one of its credentials. */
 function start(authentication: string, credential?: Partial<FixtureOf<'credentials'>>, options = {}) {
-  const type = TYPES[authentication] ?? authentication
+  const type = new Map(Object.entries(TYPES)).get(authentication) ?? authentication
   const node = webhook('x', { authentication }, { credentials: { [type]: { id: '7', name: 'Callers' } } })
   return startInstance({
     ...{ socket: false, simulate: true, clock: NOW },
@@ -38,7 +38,7 @@ const HEADER = { name: 'X-Shop-Key', value: 'north' }
 const SECRET = { keyType: 'passphrase', secret: 'ocean', algorithm: 'HS256' }
 
 describe('the credential of a webhook decides who may call', () => {
-  test.each<[string, string, Record<string, string>, Record<string, string>, number, string]>([
+  test.each<[string, string, Record<string, unknown>, Record<string, string>, number, string]>([
     [
       'a user with the password',
       'basicAuth',
@@ -56,7 +56,34 @@ describe('the credential of a webhook decides who may call', () => {
     ['no header', 'headerAuth', HEADER, {}, 403, 'Authorization data is wrong!'],
     ['another header', 'headerAuth', HEADER, { 'x-shop-key': 'south' }, 403, 'Authorization data is wrong!'],
     ['a name that no header has', 'headerAuth', { name: 'a b', value: 'x' }, {}, 403, 'Authorization data is wrong!'],
+    ['nothing but a scheme', 'basicAuth', LOGIN, { authorization: 'Basic' }, 401, 'Authorization is required!'],
+    [
+      'a scheme in another letter case',
+      'basicAuth',
+      LOGIN,
+      { authorization: basic('anna:sea:shell').authorization.replace('Basic', 'bASIC') },
+      200,
+      '{"message":"Workflow was started"}',
+    ],
+    ['a number', 'headerAuth', { name: 'x-n', value: 0 }, { 'x-n': '0' }, 200, '{"message":"Workflow was started"}'],
     ['no token', 'jwtAuth', SECRET, {}, 401, 'No token provided'],
+    ['a scheme without a token', 'jwtAuth', SECRET, { authorization: 'Bearer' }, 401, 'No token provided'],
+    [
+      'a token by the usual algorithm',
+      'jwtAuth',
+      { secret: 'ocean' },
+      bearer(token({})),
+      200,
+      '{"message":"Workflow was started"}',
+    ],
+    [
+      'a token by another',
+      'jwtAuth',
+      { secret: 'ocean' },
+      bearer(token({}, { alg: 'HS384' })),
+      403,
+      'invalid algorithm',
+    ],
     ['a token of another key', 'jwtAuth', SECRET, bearer(token({}, { secret: 'lake' })), 403, 'invalid signature'],
     ['a token that is over', 'jwtAuth', SECRET, bearer(token({ exp: IN_AN_HOUR - 7200 })), 403, 'jwt expired'],
     ['a token that is not yet', 'jwtAuth', SECRET, bearer(token({ nbf: IN_AN_HOUR })), 403, 'jwt not active'],
@@ -115,6 +142,18 @@ describe('without the data nobody may call, and why is said', () => {
       { data: LOGIN, isStandIn: true },
       'The data of the credential is made up, since it was cloned without it: give it the real one',
     ],
+    ['it has no user', 'basicAuth', { data: { password: 'x' } }, NONE],
+    ['its password is empty', 'basicAuth', { data: { user: 'anna', password: '' } }, NONE],
+    ['its password is null', 'basicAuth', { data: { user: 'anna', password: null } }, NONE],
+    ['its header has no name', 'headerAuth', { data: { value: 'x' } }, NONE],
+    ['its header has no value', 'headerAuth', { data: { name: 'x' } }, NONE],
+    ['it has no secret', 'jwtAuth', { data: { keyType: 'passphrase' } }, ''],
+    [
+      'the kind is one of JavaScript’s words',
+      'toString',
+      { data: {} },
+      'The authentication "toString" is not simulated',
+    ],
     ['the kind is not known', 'passport', { data: {} }, 'The authentication "passport" is not simulated'],
     ['a key that is none', 'jwtAuth', { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } }, ''],
   ])('%s', async (_name, authentication, credential, text) => {
@@ -149,6 +188,16 @@ test.each<[string, object, number]>([
   await using instance = await start('basicAuth', { data: LOGIN, isStandIn: true }, { profile: 'n8n-2.41' })
   expect((await instance.request('PATCH', '/api/v1/credentials/7', change)).status).toBe(200)
   expect((await call(instance, basic('anna:sea:shell'))).status).toBe(status)
+})
+
+test.each([
+  [undefined, 200, '{"message":"Workflow was started"}'],
+  ['none', 200, '{"message":"Workflow was started"}'],
+  [5, 500, 'The authentication 5 is not simulated'],
+])('a webhook whose authentication is %p answers %i to anybody', async (authentication, status, text) => {
+  await using instance = await start(authentication as string)
+  const answer = await call(instance)
+  expect([answer.status, answer.text]).toEqual([status, text])
 })
 
 test('a credential that is changed counts at once', async () => {

@@ -149,6 +149,10 @@ test.each<[object, string]>([
   ],
   [{ conditions: { string: [{ value1: 'a', value2: 'b' }] }, combineOperation: 'any' }, '1'],
   [{ conditions: { string: [{ value1: '={{ code() }}', value2: 'b' }] } }, CODE],
+  [{ conditions: { string: [{ value1: 'a', operation: 'regex', value2: 'a' }] } }, CODE],
+  [{ conditions: {} }, '0'],
+  [{}, '0'],
+  [{ combineOperation: 'any' }, '1'],
 ])('an if node of the first version with %j leads to %s', async (parameters, expected) => {
   expect(await branchOf('if', parameters as Record<string, unknown>, {})).toBe(expected)
 })
@@ -159,6 +163,10 @@ test.each<[unknown, string]>([
   [OPEN, CODE],
 ])('a filter with %j leads to %s', async (one, expected) => {
   expect(await branchOf('filter', conditions([one]), {})).toBe(expected)
+})
+
+test('a filter without conditions takes code', async () => {
+  expect([await branchOf('filter', {}, {}), await branchOf('filter', { conditions: {} }, {})]).toEqual([CODE, CODE])
 })
 
 const rules = (...list: unknown[]) => ({ rules: { values: list.map(one => conditions([one])) } })
@@ -179,6 +187,12 @@ test.each<[string, Record<string, unknown>, string]>([
     old({ operation: 'notEqual', value2: 'a' }, { operation: 'startsWith', value2: 'a' }),
     '1',
   ],
+  ['an old rule before what only code tells', old({ value2: 'a' }, { value2: '={{ code() }}' }), '0'],
+  ['the first where an old rule takes code', old({ value2: '={{ code() }}' }, { value2: 'a' }), CODE],
+  ['nothing without rules', {}, 'none'],
+  ['what is besides no rules', { fallbackOutput: 2 }, '2'],
+  ['no output that is text', { ...rules(NO), options: { fallbackOutput: '1' } }, 'none'],
+  ['the output of a field', { mode: 'expression', output: LEFT }, CODE],
   ['nothing by old rules', old({ value2: 'b' }), 'none'],
   ['what old rules have besides', { ...old({ value2: 'b' }), fallbackOutput: 1 }, '1'],
   ['nothing where old rules say so', { ...old({ value2: 'b' }), fallbackOutput: -1 }, 'none'],

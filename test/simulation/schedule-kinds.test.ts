@@ -3,6 +3,11 @@ import type { Node } from '../../src/testing.ts'
 import { DAY, dates, start, timesOf, workflow } from './scheduled.ts'
 import { cron, schedule } from './workflows.ts'
 
+const bare = (parameters: Record<string, unknown> | undefined): Node => ({
+  ...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger' },
+  ...(parameters ? { parameters } : {}),
+})
+
 describe('runs when it is due', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ field: 'seconds', secondsInterval: 30 }, '*/30 * * * * *'],
@@ -12,6 +17,7 @@ describe('runs when it is due', () => {
     [{ field: 'weeks', triggerAtDay: [1, 2], triggerAtHour: 7 }, '0 0 7 * * 1,2'],
     [{ field: 'months', triggerAtDayOfMonth: 2, triggerAtHour: 3 }, '0 0 3 2 */1 *'],
     [{ field: 'cronExpression', expression: '5 4 * * *' }, '5 4 * * *'],
+    [{ field: 'cronExpression', expression: '=5 4 * * *' }, '5 4 * * *'],
   ])('%j', async (interval, pattern) => {
     const until = '2026-03-02T06:00:00Z'
     await using instance = await start([workflow('1', schedule(interval))])
@@ -48,8 +54,10 @@ describe('runs when it is due', () => {
     [{ field: 'hours' }, '0 * * * *', '2026-03-02T06:00:00Z'],
     [{ field: 'weeks' }, '0 0 * * 0', '2026-03-20T00:00:00Z'],
     [{ field: 'weeks', triggerAtDay: [] }, '0 0 * * *', '2026-03-05T00:00:00Z'],
+    [{ field: 'weeks', triggerAtDay: 3, triggerAtMinute: 5 }, '5 0 * * 0', '2026-03-20T00:00:00Z'],
     [{ field: 'months' }, '0 0 1 * *', '2026-05-02T00:00:00Z'],
-  ])('a schedule that leaves out all that it can: %j', async (interval, pattern, until) => {
+    [{ field: 'months', monthsInterval: 2, triggerAtMinute: 5 }, '5 0 1 */2 *', '2026-08-02T00:00:00Z'],
+  ])('a schedule that says no more than %j', async (interval, pattern, until) => {
     await using instance = await start([workflow('1', schedule(interval))])
     await instance.clock.set(until)
     expect(timesOf(instance)).toEqual(dates(pattern, 'UTC', DAY, until))
@@ -122,16 +130,45 @@ describe('runs when it is due', () => {
   test.each<[Record<string, unknown>, string, string[]]>([
     [{ field: 'days', daysInterval: 1 }, '3d', ['03', '04', '05']],
     [{ field: 'days', daysInterval: 3 }, '7d', ['05', '08']],
+    [{ field: 'days', daysInterval: '3' }, '7d', ['05', '08']],
+    [{ field: 'days', daysInterval: 366 }, '348d', ['13']],
+    [{ field: 'days', daysInterval: 366 }, '347d', []],
     [{ field: 'days', daysInterval: 0 }, '3d', []],
-    [{ field: 'days', daysInterval: 367 }, '3d', []],
+    [{ field: 'days', daysInterval: 367 }, '40d', []],
     [{ field: 'days', daysInterval: 1.5 }, '3d', []],
     [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 1 }, '15d', ['09', '16']],
     [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 2 }, '15d', ['09']],
     [{ field: 'weeks', triggerAtDay: [0, 6], weeksInterval: 2 }, '15d', ['08', '14']],
-  ])('%j is due in %s on %j of March', async (interval, time, days) => {
+  ])('%j is due in %s on the days %j', async (interval, time, days) => {
     await using instance = await start([workflow('1', schedule(interval))])
     await instance.clock.advance(time)
     expect(timesOf(instance).map(text => text?.slice(8, 10))).toEqual(days)
+  })
+
+  test.each<[string, Node[], string[]]>([
+    ['a schedule without a rule at midnight', [bare({})], ['2026-03-03T00:00:00.000Z', '2026-03-04T00:00:00.000Z']],
+    ['a schedule without parameters too', [bare(undefined)], ['2026-03-03T00:00:00.000Z', '2026-03-04T00:00:00.000Z']],
+    ['a schedule with an empty rule never', [bare({ rule: { interval: [] } })], []],
+    ['a disabled schedule never', [{ ...bare({}), disabled: true }], []],
+    ['a cron node without times never', [{ name: 'Cron', type: 'n8n-nodes-base.cron', parameters: {} }], []],
+    ['none where one of two cannot be read', [bare({}), { ...cron('x'), name: 'Other' }], []],
+    [
+      'one beside one that is disabled',
+      [bare({}), { ...cron('x'), name: 'Other', disabled: true }],
+      ['2026-03-03T00:00:00.000Z', '2026-03-04T00:00:00.000Z'],
+    ],
+  ])('%s', async (_name, nodes, times) => {
+    await using instance = await start([{ id: '1', name: 'w', active: true, nodes, connections: {} }], { report() {} })
+    await instance.clock.advance('49h')
+    expect(timesOf(instance)).toEqual(times)
+  })
+
+  test('so many schedules of one workflow, and no more', async () => {
+    const never = Array<object>(999).fill({ field: 'cronExpression', expression: '0 0 1 1 *' })
+    const at = (hour: number) => ({ field: 'days', triggerAtHour: hour })
+    await using instance = await start([workflow('1', bare({ rule: { interval: [...never, at(5), at(6)] } }))])
+    await instance.clock.advance('9h')
+    expect(timesOf(instance)).toEqual(['2026-03-02T05:00:00.000Z'])
   })
 
   test('every second day, whichever way the clock is moved', async () => {
@@ -146,6 +183,32 @@ describe('runs when it is due', () => {
     await often.stop()
   })
 })
+
+test.each([
+  ['2026-01-04T23:08:09Z', 'America/New_York', ['Sunday', '2026', 'January', '04', '18', '08', '09']],
+  ['2026-02-28T00:00:00Z', 'UTC', ['Saturday', '2026', 'February', '28', '00', '00', '00']],
+  ['2026-04-01T00:00:00Z', 'UTC', ['Wednesday', '2026', 'April', '01', '00', '00', '00']],
+  ['2026-05-01T00:00:00Z', 'UTC', ['Friday', '2026', 'May', '01', '00', '00', '00']],
+  ['2026-06-04T00:00:00Z', 'UTC', ['Thursday', '2026', 'June', '04', '00', '00', '00']],
+  ['2026-07-07T00:00:00Z', 'UTC', ['Tuesday', '2026', 'July', '07', '00', '00', '00']],
+  ['2026-08-31T00:00:00Z', 'UTC', ['Monday', '2026', 'August', '31', '00', '00', '00']],
+  ['2026-09-30T00:00:00Z', 'UTC', ['Wednesday', '2026', 'September', '30', '00', '00', '00']],
+  ['2026-10-10T00:00:00Z', 'UTC', ['Saturday', '2026', 'October', '10', '00', '00', '00']],
+  ['2026-11-11T00:00:00Z', 'UTC', ['Wednesday', '2026', 'November', '11', '00', '00', '00']],
+  ['2026-12-31T20:00:00Z', 'Asia/Tokyo', ['Friday', '2027', 'January', '01', '05', '00', '00']],
+  ['2026-12-31T23:59:59Z', 'UTC', ['Thursday', '2026', 'December', '31', '23', '59', '59']],
+])('at %s in %s a schedule puts out %j', async (time, timezone, parts) => {
+  const clock = new Date(Date.parse(time) - 1000).toISOString()
+  await using instance = await start([workflow('1', cron('* * * * * *'), { settings: { timezone } })], { clock })
+  await instance.clock.set(time)
+  const [{ data } = {}] = instance.state('executions').executions
+  const item = (data as Data).resultData.runData.Schedule?.[0]?.data.main[0]?.[0]?.json
+  const names = ['Day of week', 'Year', 'Month', 'Day of month', 'Hour', 'Minute', 'Second']
+  expect(names.map(name => item?.[name])).toEqual(parts)
+})
+interface Data {
+  resultData: { runData: Record<string, { data: { main: { json: Record<string, unknown> }[][] } }[]> }
+}
 
 describe('puts out the wall clock of its zone', () => {
   test.each([

@@ -78,6 +78,19 @@ describe('what cannot run does not, and says why', () => {
   test.each([
     ['a bad cron expression', cron('every morning'), {}, 'the schedule of node "Schedule" cannot be read'],
     ['one that only code gives', cron('={{ $json.x }}'), {}, 'the schedule of node "Schedule" cannot be read'],
+    [
+      'no expression at all',
+      schedule({ field: 'cronExpression' }),
+      {},
+      'the schedule of node "Schedule" cannot be read',
+    ],
+    ['a number of parts that no clock has', cron('* * * *'), {}, 'the schedule of node "Schedule" cannot be read'],
+    [
+      'a cron node without an expression',
+      { name: 'Cron', type: 'n8n-nodes-base.cron', parameters: { triggerTimes: { item: [{ mode: 'custom' }] } } },
+      {},
+      'the schedule of node "Cron" cannot be read',
+    ],
     ['minutes that are none', schedule({ field: 'minutes', minutesInterval: 'x' }), {}, 'cannot be read'],
     ['an unknown time zone', cron('* * * * *'), { timezone: 'Mars/Olympus' }, 'there is no time zone "Mars/Olympus"'],
   ])('%s', async (_name, node, settings, note) => {
