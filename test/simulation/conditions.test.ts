@@ -132,6 +132,7 @@ test.each([
   [[OPEN, YES], 'or', '0'],
   [[OPEN, NO], 'or', CODE],
   [[condition('equals', 1, '={{ code() }}')], 'and', CODE],
+  [[[], null, NO], 'or', '1'],
 ])('the conditions %j with "%s" lead to %s', async (list, combinator, expected) => {
   expect(await branchOf('if', conditions(list, combinator), {})).toBe(expected)
 })

@@ -9,6 +9,10 @@ test.each([
   ['orders/7/lines', 'lines'],
   ['orders/7/new', 'new'],
   ['refunds/7', 'refund'],
+  ['orders/7/', 'one'],
+  ['orders//lines', 'lines'],
+  ['orders/all', 'fixed'],
+  ['orders/7/lines//', 'lines'],
 ])('of several open paths, %s is that of %s', async (path, id) => {
   const open = (id: string, path: string) => ({ id, name: id, active: true, ...inARow(webhook(path)) })
   const workflows = [
@@ -17,10 +21,26 @@ test.each([
     open('lines', 'orders/:id/lines'),
     open('new', 'orders/:id/new'),
     open('refund', 'refunds/:id'),
+    open('fixed', 'orders/all'),
   ]
   await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
   await instance.request('GET', `/webhook/${path}`, undefined, { key: null })
   expect(instance.state('executions').executions.map(({ workflowId }) => workflowId)).toEqual([id])
+})
+
+test.each([
+  ['orders', {}, 404],
+  ['orders/7/lines/1/more', {}, 404],
+  ['orders/7/rows/1', {}, 404],
+  ['orders/7/lines/1', { id: '7', line: '1' }, 200],
+  ['orders/a%2Fb/lines/1', { id: 'a/b', line: '1' }, 404],
+])('the parts of %s are %j: %i', async (path, params, status) => {
+  const workflows = [{ id: '1', name: 'w', active: true, ...inARow(webhook('orders/:id/lines/:line')) }]
+  await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
+  expect((await instance.request('GET', `/webhook/${path}`, undefined, { key: null })).status).toBe(status)
+  if (status === 404) return
+  const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+  expect(text).toContain(`"params":${JSON.stringify(params)}`)
 })
 
 test.each(['{"a":', '={{ code() }}'])('a set node with the JSON %s leaves it out, and says so', async jsonOutput => {

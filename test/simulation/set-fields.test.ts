@@ -3,12 +3,16 @@ import { type Node, startInstance } from '../../src/testing.ts'
 import { inARow, webhook } from './workflows.ts'
 
 /** What a set node makes of `{ kept: { a: 1 }, text: 't' }`. */
-async function made(parameters: Record<string, unknown>) {
+async function made(parameters: Record<string, unknown>, rest: Node = {}) {
   const set = (name: string, parameters: Record<string, unknown>): Node => ({
     ...{ name, type: 'n8n-nodes-base.set', parameters },
   })
   const item = { mode: 'raw', jsonOutput: { kept: { a: 1 }, text: 't' } }
-  const nodes = [webhook('x', { responseMode: 'lastNode' }), set('Before', item), set('Set', parameters)]
+  const nodes = [
+    webhook('x', { responseMode: 'lastNode' }),
+    set('Before', item),
+    { ...set('Set', parameters), ...rest },
+  ]
   await using instance = await startInstance({
     ...{ socket: false, simulate: true },
     fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }] },
@@ -51,6 +55,7 @@ test.each<[Record<string, unknown>, object]>([
   [assign(['n', '[1]', 'array']), { n: [1] }],
   [assign(['n', '[1', 'array']), { n: '[1' }],
   [assign(['n', { a: 1 }, 'object']), { n: { a: 1 } }],
+  [assign(['n', [1], 'array']), { n: [1] }],
   [assign(['n', '={{ $json.kept.a }}']), { n: 1 }],
   [assign(['n', '=plain']), { n: 'plain' }],
   [assign(['n', '={{ code() }}'], ['m', 1]), { m: 1 }],
@@ -71,6 +76,59 @@ test.each<[Record<string, unknown>, object]>([
   [{ mode: 'raw', jsonOutput: { n: 1 } }, { n: 1 }],
   [{ mode: 'raw', jsonOutput: '5' }, {}],
   [{ mode: 'raw', jsonOutput: '{', includeOtherFields: true }, BEFORE],
+  [{ mode: 'raw', jsonOutput: '{' }, {}],
+  [{ mode: 'raw', jsonOutput: [{ n: 1 }] }, {}],
+  [{ mode: 'raw' }, {}],
+  [{ mode: 'raw', jsonOutput: '{"n":1}', includeOtherFields: 'true' }, { n: 1 }],
+  [{}, BEFORE],
+  [{ keepOnlySet: true }, {}],
+  [{ assignments: {} }, {}],
+  [{ assignments: null, include: 'all' }, BEFORE],
+  [
+    { fields: { values: [{ name: 'n', stringValue: 'x' }] }, include: 'all' },
+    { ...BEFORE, n: 'x' },
+  ],
+  [{ fields: { values: [{ name: 'n', type: 'numberValue', numberValue: '7', stringValue: 'x' }] } }, { n: 7 }],
+  [{ fields: { values: [{ name: 'n', type: 'arrayValue', arrayValue: '[1]' }] } }, { n: [1] }],
+  [
+    { values: { string: [{ name: 'n', value: 'x' }], boolean: [{ name: 'm', value: true }] } },
+    { ...BEFORE, n: 'x', m: true },
+  ],
+  [assign(['n', 'false', 'boolean']), { n: false }],
+  [assign(['n', 7, 'number']), { n: 7 }],
+  [assign(['n', '{"a":1}', 'string']), { n: '{"a":1}' }],
+  [assign(['n', null]), { n: null }],
+  [{ assignments: { assignments: [{ name: 5, value: 1 }] } }, { 5: 1 }],
+  [{ assignments: { assignments: ['n', null, [], { name: 'm', value: 1 }] } }, { m: 1 }],
+  [assign(['n', '={{ $json }}']), { n: BEFORE }],
+  [assign(['n', '={{$json.kept?.a}}']), { n: 1 }],
+  [assign(['n', '={{ $json["kept"]["a"] }}']), { n: 1 }],
+  [assign(['n', '={{ $json.none.a }}']), {}],
+  [assign(['n', '={{ $json.text.length }}']), {}],
+  [assign(['n', '={{ $json.toString }}']), {}],
+  [assign(['n', '={{ $json.kept.a + 1 }}']), {}],
+  [assign(['n', 'a ={{ $json.text }}']), { n: 'a ={{ $json.text }}' }],
+  [assign(['n', '= {{ $json.text }} ']), { n: 't' }],
+  [assign(['n', '={{ $json.text }} and more']), {}],
 ])('a set node with %j makes %j', async (parameters, expected) => {
   expect(await made(parameters)).toEqual(expected)
+})
+
+test('a set node that is disabled passes on what it gets', async () => {
+  expect(await made({ ...assign(['n', 1]) }, { disabled: true })).toEqual(BEFORE)
+})
+
+test('what a set node leaves out is named', async () => {
+  const set = {
+    name: 'Set',
+    type: 'n8n-nodes-base.set',
+    parameters: assign(['a', '={{ x() }}'], ['b', 1], ['c', '={{ y() }}']),
+  }
+  await using instance = await startInstance({
+    ...{ socket: false, simulate: true },
+    fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(webhook('x'), set) }] },
+  })
+  await instance.request('GET', '/webhook/x', undefined, { key: null })
+  const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+  expect(text).toContain('and are left out: a, c"')
 })

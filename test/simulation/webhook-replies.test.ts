@@ -58,6 +58,16 @@ test.each<[Record<string, unknown>, number, string, string | null]>([
   [{ respondWith: 'json', responseBody: 'no json' }, 200, 'no json', null],
   [{ respondWith: 'json', responseBody: '={{ $json.query }}' }, 200, '{}', null],
   [{ respondWith: 'noData' }, 200, '', null],
+  [{ respondWith: 'text', responseBody: null }, 200, '', null],
+  [{ respondWith: 'json' }, 200, '', null],
+  [{ respondWith: 'json', responseBody: 5 }, 200, '5', null],
+  [{ respondWith: 'redirect', redirectURL: '={{ code() }}' }, 307, '', ''],
+  [
+    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 'x' } },
+    200,
+    '',
+    'https://example.com/a',
+  ],
 ])('a respond node with %j answers %i %j', async (parameters, status, text, location) => {
   const answer = await byNode(parameters)
   expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([status, text, location])
@@ -100,10 +110,70 @@ test.each(['responseNode', 'streaming'])(
 test.each<[string, object, number, object]>([
   ['lastNode', { error: 'e' }, 500, { message: 'Error in workflow' }],
   ['lastNode', { wait: '1h' }, 200, { message: 'Workflow was started' }],
+  ['streaming', { error: 'e' }, 500, { message: 'Error in workflow' }],
   ['responseNode', { error: 'e', node: 'Done' }, 500, { message: 'Error in workflow' }],
 ])('by %s, a run with %j answers %i', async (responseMode, outcome, status, body) => {
   await using instance = await start(webhook('x', { responseMode }), noOp('Done'))
   instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome } as never)
   const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
   expect([answer.status, answer.body]).toEqual([status, body])
+})
+
+const DROPS = {
+  name: 'Filter',
+  type: 'n8n-nodes-base.filter',
+  parameters: { conditions: { conditions: [{ leftValue: 1, rightValue: 2, operator: { operation: 'equals' } }] } },
+}
+test.each([
+  [undefined, '{}'],
+  ['firstEntryJson', '{}'],
+  ['allEntries', '[]'],
+  ['noData', ''],
+])('a last node that puts out nothing answers %p with %j', async (responseData, text) => {
+  const answer = await call(webhook('x', { responseMode: 'lastNode', responseData }), DROPS)
+  expect([answer.status, answer.text]).toEqual([200, text])
+})
+
+test.each([
+  [{ error: 'e' }, 500],
+  [{ wait: '1h' }, 202],
+])('with %j the last node answers %i, with the headers of the webhook', async (outcome, status) => {
+  const options = { responseHeaders: { entries: [{ name: 'x-a', value: 'a' }] } }
+  const nodes = [webhook('x', { responseMode: 'lastNode', responseCode: 202, options }), noOp('Done')]
+  await using instance = await start(...nodes)
+  instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome })
+  const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+  expect([answer.status, answer.headers.get('x-a')]).toEqual([status, 'a'])
+})
+
+test.each([
+  ['Respond', 500, '{"message":"Error in workflow"}'],
+  ['Done', 200, 'a'],
+])('a respond node answers unless it failed itself, as where %s fails: %i', async (node, status, text) => {
+  const nodes = [webhook('x', { responseMode: 'responseNode' }), respond({ respondWith: 'text', responseBody: 'a' })]
+  await using instance = await start(...nodes, noOp('Done'))
+  instance.simulation.add({ workflow: 'w', node, error: 'e' })
+  const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+  expect([answer.status, answer.text]).toEqual([status, text])
+})
+
+const text = (responseBody: string) => ({ respondWith: 'text', responseBody })
+test.each([
+  [{ respondWith: 'allIncomingItems' }, '[{"a":1,"b":null,"c":["x","y"]},{"a":2}]'],
+  [{ respondWith: 'firstIncomingItem' }, '{"a":1,"b":null,"c":["x","y"]}'],
+  [{ respondWith: 'json', responseBody: '={{ code() }}' }, '{"a":1,"b":null,"c":["x","y"]}'],
+  [text('={{ $json.c[1] }}'), 'y'],
+  [text('={{ $json.c[2] }}'), ''],
+  [text('={{ $json.c.length }}'), '2'],
+  [text('={{ $json.b }}'), ''],
+  [text('={{ $json.b.a }}'), ''],
+  [text('={{ $json.toString }}'), ''],
+])('of several items a respond node with %j answers %j', async (parameters, text) => {
+  const nodes = [webhook('x', { responseMode: 'responseNode' }), noOp('Two'), respond(parameters)]
+  const pinData = { Two: [{ json: { a: 1, b: null, c: ['x', 'y'] } }, { json: { a: 2 } }] }
+  await using instance = await startInstance({
+    ...{ socket: false, simulate: true },
+    fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes), pinData }] },
+  })
+  expect((await instance.request('GET', '/webhook/x', undefined, { key: null })).text).toBe(text)
 })
