@@ -56,6 +56,29 @@ test('a version of a workflow that has gone is answered no more, by none of its 
   for (const { text } of await read()) expect(text).not.toContain('"later"')
 })
 
+test.each(['/workflows/1', '/workflows/1?excludePinnedData=true', '/workflows', '/workflows?excludePinnedData=true'])(
+  'what is put in of a version and its events beside its workflow is shown at once: %s',
+  async path => {
+    const workflow = { id: '1', name: 'Orders', active: true, versionId: 'v1', nodes: [], connections: {} }
+    await using instance = await startInstance({
+      ...{ fixture: { workflows: [workflow] }, profile: 'n8n-2.41', socket: false },
+    })
+    const shown = async () => {
+      const body = JSON.parse((await instance.request('GET', `/api/v1${path}`)).text)
+      const { authors, workflowPublishHistory: history } = (body.data?.[0] ?? body).activeVersion
+      return [authors, history?.map(({ event }: { event: string }) => event)]
+    }
+    const hasHistory = path.startsWith('/workflows/')
+    expect(await shown()).toEqual(['Olga Owner', hasHistory ? [] : undefined])
+    await instance.seed({
+      workflowVersions: [{ id: 'v1', workflowId: '1', nodes: [], connections: {}, authors: 'Zoe' }],
+    })
+    expect(await shown()).toEqual(['Zoe', hasHistory ? [] : undefined])
+    await instance.seed({ publishEvents: [{ workflowId: '1', versionId: 'v1', event: 'activated' }] })
+    expect(await shown()).toEqual(['Zoe', hasHistory ? ['activated'] : undefined])
+  },
+)
+
 describe('what is kept takes so many bytes together', () => {
   /** What an entry takes beside its value, with a key of one letter. */
   const REST = 501

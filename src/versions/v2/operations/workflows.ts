@@ -34,7 +34,7 @@ const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'pu
 const ONE: Parts = { tags: true, shared: true, activeVersion: true }
 const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
 
-/** The JSON of workflows, by what is shown of them. Whoever changes a version or an event writes the workflow, too. */
+/** The JSON of workflows, by what is shown of them. */
 const cacheOf = (parts: Parts) =>
   perInstance(({ store }) =>
     createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, parts))),
@@ -45,8 +45,13 @@ const unpinned = { one: cacheOf({ ...ONE, pinData: false }), item: cacheOf({ ...
 /** Changes with whatever a workflow's JSON is made of beside its own record. */
 const revisionIn =
   ({ store: { data } }: Context) =>
-  ({ tags }: WorkflowRecord) =>
-    data.users.revision + data.projects.revision + (tags.length > 0 ? data.tags.revision : 0)
+  ({ tags, active }: WorkflowRecord) => {
+    let sum = data.users.revision + data.projects.revision
+    if (tags.length > 0) sum += data.tags.revision
+    // it shows its published version
+    if (active) sum += data.workflowVersions.revision + data.publishEvents.revision
+    return sum
+  }
 
 export const workflowOperations = [
   operation({
