@@ -139,6 +139,11 @@ describe('runs when it is due', () => {
     [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 1 }, '15d', ['09', '16']],
     [{ field: 'weeks', triggerAtDay: [1], weeksInterval: 2 }, '15d', ['09']],
     [{ field: 'weeks', triggerAtDay: [0, 6], weeksInterval: 2 }, '15d', ['08', '14']],
+    [
+      { field: 'weeks', triggerAtDay: [0, 1, 2, 3, 4, 5, 6], weeksInterval: 366 },
+      '2600d',
+      ['13', '14', '15', '16', '17', '18', '19'],
+    ],
   ])('%j is due in %s on the days %j', async (interval, time, days) => {
     await using instance = await start([workflow('1', schedule(interval))])
     await instance.clock.advance(time)

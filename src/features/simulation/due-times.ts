@@ -3,7 +3,7 @@ import { offsetAt } from './zone.ts'
 
 /** When a trigger is due. */
 export type Timing =
-  | { cron: string; every?: { unit: 'day' | 'week'; count: number } }
+  | ({ cron: string } & Every)
   /** Every so many milliseconds, counted from 1970. */
   | { interval: number }
 
@@ -54,13 +54,14 @@ export function nextDue(timing: Timing, zone: string, from: number): number | un
   const cron = new Cron(timing.cron, { timezone: zone, mode: '5-or-6-parts' })
   let next = cron.nextRun(new Date(from))
   for (let tries = 0; next && tries < MOST_TRIES; tries++) {
-    if (isKept(timing, zone, next.getTime())) return next.getTime()
-    next = cron.nextRun(next)
+    const time = next.getTime()
+    if (isKept(timing, zone, time)) return time
+    next = cron.nextRun(new Date(Math.max(time, nextKept(timing, zone, time) - MARGIN)))
   }
   return undefined
 }
 
-/** As many days or weeks as an interval may have: one that is longer is due at none. */
+/** An expression that meets no kept day in so many tries is taken for one that never does. */
 const MOST_TRIES = 1000
 
 function windowBefore(pattern: string, zone: string, from: number, end: number) {
@@ -75,13 +76,29 @@ function windowBefore(pattern: string, zone: string, from: number, end: number) 
 }
 
 /** Of an interval of several days or weeks, those are kept whose number since 1970 it divides. */
-function isKept({ every }: { every?: { unit: 'day' | 'week'; count: number } }, zone: string, time: number): boolean {
-  if (!every) return true
-  const day = Math.floor((time + offsetAt(zone, time) * 60_000) / DAY)
-  // 1970 began on a Thursday, weeks begin on Sundays
-  const number = every.unit === 'day' ? day : Math.floor((day + 4) / 7)
-  return number % every.count === 0
+function isKept({ every }: Every, zone: string, time: number): boolean {
+  return !every || numberOf(every, zone, time) % every.count === 0
 }
+
+/** When the next day or week begins that is kept, in UTC. */
+function nextKept({ every }: Every, zone: string, time: number): number {
+  if (!every) return time
+  const { unit, count } = every
+  const next = (Math.floor(numberOf(every, zone, time) / count) + 1) * count
+  return (unit === 'day' ? next : next * 7 - THURSDAY) * DAY
+}
+
+function numberOf({ unit }: NonNullable<Every['every']>, zone: string, time: number): number {
+  const day = Math.floor((time + offsetAt(zone, time) * 60_000) / DAY)
+  return unit === 'day' ? day : Math.floor((day + THURSDAY) / 7)
+}
+
+interface Every {
+  every?: { unit: 'day' | 'week'; count: number }
+}
+
+/** 1970 began on it; weeks begin on Sundays. */
+const THURSDAY = 4
 
 function multiples(interval: number, from: number, until: number, most: number): number[] {
   const found: number[] = []
