@@ -94,7 +94,7 @@ describe.each(PROFILES)('in profile %s', profile => {
       properties: { leaf: { type: 'string' }, bag: { type: 'string' } },
       allOf: [{ anyOf: [{ required: ['leaf'] }, { required: ['bag'] }] }],
     }
-    await using instance = await startInstance({ profile, socket: false, credentialTypes: { teaApi } })
+    await using instance = await startInstance({ profile, credentialTypes: { teaApi } })
     const asked = { name: 'Tea', type: 'teaApi', data }
     const { body } = await instance.request<{ message?: string }>('POST', '/api/v1/credentials', asked)
     expect(body.message).toBe(refusals?.map(refusal => `request.body.data ${refusal}`).join())
