@@ -51,10 +51,12 @@ export function createJsonCache<R extends { id: string }>(textOf: (record: R) =>
       const items = records.map(record => get(record, revisionOf(record)))
       const cursor = JSON.stringify(nextCursor)
       const bytes = items.map((item, index) => (index === 0 ? bytesOf(item).subarray(1) : bytesOf(item)))
+      const parts = [OPENING, ...bytes, encoder.encode(`],"nextCursor":${cursor}}`)]
       return {
         status: 200,
         // a blob copies its parts once and is sent as it is; texts would be joined, then encoded, then copied
-        body: new Blob([OPENING, ...bytes, `],"nextCursor":${cursor}}`]),
+        body: new Blob(parts),
+        parts,
         nextCursor,
         etag: digest(items.map(item => item.etag).join('') + cursor),
       }

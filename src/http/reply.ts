@@ -4,6 +4,8 @@ import { hash } from 'node:crypto'
 export interface Reply {
   status: number
   body: string | Uint8Array<ArrayBuffer> | Blob
+  /** What its blob was put together from. The parts are shared with other replies, so who remembers them keeps less. */
+  parts?: Uint8Array<ArrayBuffer>[]
   /** Its media type; JSON where left out. */
   type?: string
   /** The cursor of the page after a list's. */

@@ -50,7 +50,7 @@ export async function requestDetails(entry: RequestEntry, warnings: string[]): P
 }
 
 async function shownResponse(entry: RequestEntry, { headers, bytes, body }: SentResponse) {
-  const text = body === undefined ? undefined : await new Response(body).text()
+  const text = body === undefined ? undefined : await new Blob(body).text()
   const value = text === undefined ? undefined : redactedBody(entry.operation?.body?.schema, jsonOr(text))
   return {
     headers: headers ? redactedHeaders(headers) : {},

@@ -15,7 +15,8 @@ export interface SentResponse {
   headers: Headers | undefined
   /** Of its body, unpacked. */
   bytes: number
-  body: Reply['body'] | undefined
+  /** In parts. */
+  body: Reply['body'][] | undefined
 }
 
 const WITHOUT_BODY = [204, 304]
@@ -103,7 +104,7 @@ export class RequestEntry implements Trace {
       this.response = {
         headers: sent.headers,
         bytes: hasBody ? sizeOf(sent) : 0,
-        body: hasBody ? sent.body : undefined,
+        body: hasBody ? (sent.parts ?? [sent.body]) : undefined,
       }
     }
     this.sent = undefined
