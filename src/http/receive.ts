@@ -22,17 +22,20 @@ export function receive(request: Request, limit: number): Promise<Uint8Array> {
 
 export const tooLarge = (limit: number) => payloadTooLarge(`The request body is larger than ${limit} bytes`)
 
-async function receiveSmall(request: Request, declared: number): Promise<Uint8Array> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(tooSlow()), GRACE_MS + declared / LEAST_BYTES_A_MILLISECOND)
-  const bytes = request.arrayBuffer().catch(cause => {
-    throw badRequest(BROKEN_OFF, { cause })
+function receiveSmall(request: Request, declared: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow()), GRACE_MS + declared / LEAST_BYTES_A_MILLISECOND)
+    request.arrayBuffer().then(
+      bytes => {
+        clearTimeout(timer)
+        resolve(new Uint8Array(bytes))
+      },
+      (cause: unknown) => {
+        clearTimeout(timer)
+        reject(badRequest(BROKEN_OFF, { cause }))
+      },
+    )
   })
-  try {
-    return new Uint8Array(await Promise.race([bytes, late.promise]))
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
