@@ -14,6 +14,8 @@ export interface Reply {
   etag?: string
   /** Its headers, once they are made: a reply may be sent many times, and a response copies `Headers` soonest. */
   headers?: Headers
+  /** How many bytes its body has, once they are counted. */
+  bytes?: number
 }
 
 /** A reply that holds a value. */
@@ -51,7 +53,12 @@ export function respond(request: Request, reply: Reply): Response {
 }
 
 /** Bytes. */
-export function sizeOf({ body }: Reply): number {
+export function sizeOf(reply: Reply): number {
+  reply.bytes ??= bytesOf(reply.body)
+  return reply.bytes
+}
+
+function bytesOf(body: Reply['body']): number {
   if (typeof body === 'string') return Buffer.byteLength(body)
   return body instanceof Blob ? body.size : body.length
 }
