@@ -23,7 +23,8 @@ const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 /** What a role may do; nothing where there is no such role. */
 export function scopesOfRole(state: State | Draft, roles: BuiltInRoles, slug: string): ReadonlySet<string> {
-  const builtIn = [...roles.global, ...roles.project].find(role => role.slug === slug)
+  const isAsked = (role: BuiltInRole) => role.slug === slug
+  const builtIn = roles.global.find(isAsked) ?? roles.project.find(isAsked)
   const scopes = builtIn?.scopes ?? state.customRoles.get(slug)?.scopes
   if (!scopes) return NONE
   const known = sets.get(scopes) ?? new Set(scopes)
