@@ -154,6 +154,17 @@ describe('a list', () => {
     }
     expect(pages).toEqual(expected)
   })
+
+  test.each([
+    [{ limit: 1, offset: 0 }, ['w1'], true],
+    [{ limit: '1', offset: 0 }, ['w1'], false],
+    [{ limit: 1, offset: '0' }, ['w1'], false],
+  ])('a page by the cursor %j has %j, with another one after it: %p', async (cursor, ids, hasNext) => {
+    await using instance = await start()
+    const answer = await asked(instance, `GET /workflows?cursor=${btoa(JSON.stringify(cursor))}`)
+    const { nextCursor } = answer.body as { nextCursor: string | null }
+    expect([idsIn(answer), nextCursor !== null]).toEqual([ids, hasNext])
+  })
 })
 
 describe('stopping executions', () => {

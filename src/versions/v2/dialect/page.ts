@@ -26,6 +26,7 @@ export function pageOf(query: { limit?: number; offset?: number; cursor?: string
   if (offset === undefined && (lastId === undefined || by === 'offset')) throw invalidCursor()
   const page: Page = { limit: wholeNumber(limit), offset: by === 'offset' ? wholeNumber(offset) : 0 }
   if (by === 'lastId' && lastId !== undefined) page.lastId = idOf(lastId)
+  if (by === 'offset' && (typeof offset === 'string' || typeof limit === 'string')) page.isLast = true
   return page
 }
 
