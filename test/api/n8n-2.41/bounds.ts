@@ -113,6 +113,7 @@ function textBounds({ minLength, maxLength, pattern, format }: TSchema): Own {
             },
           ]),
       ...(pattern === undefined ? [] : [{ value: 'a-b', old: `must match pattern "${pattern}"`, fresh: 'Invalid' }]),
+      ...(format === undefined ? [] : [{ value: 'a b', old: `must match format "${format}"`, fresh: 'Invalid' }]),
     ],
   }
 }

@@ -178,6 +178,12 @@ describe('stopping executions', () => {
     [{ status: ['running'], startedAfter: '2026-01-04T00:00:00.001Z' }, 0],
     [{ status: ['running'], startedBefore: day(4) }, 1],
     [{ status: ['running'], startedBefore: '2026-01-03T23:59:59.999Z' }, 0],
+    [{ status: ['running'], startedAfter: 'x' }, '400 request/body/startedAfter Invalid datetime'],
+    [{ status: ['running'], startedAfter: 5 }, '400 request/body/startedAfter Expected string, received number'],
+    [{ status: ['running'], startedBefore: '' }, '400 request/body/startedBefore Invalid datetime'],
+    [{ status: ['running'], startedBefore: '2026-01-04' }, '400 request/body/startedBefore Invalid datetime'],
+    [{ status: ['running'], startedAfter: '2026-01-04T01:00:00+01:00' }, 1],
+    [{ status: ['running'], startedBefore: '2026-01-04T00:59:59+01:00' }, 0],
     [{ status: [] }, '400 request/body/status must include at least one status'],
     [{ status: ['running'], workflowId: 'nope' }, '404 Workflow not found or not accessible'],
   ])('with %j stops %p', async (selection, stopped) => {

@@ -2,7 +2,7 @@ import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { isRecord } from '../../../model/is-record.ts'
 import { Inner } from '../../../model/schema.ts'
-import { Refusal } from '../shapes/refusal.ts'
+import { refusalOf } from '../shapes/refusal.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()
 
@@ -26,10 +26,9 @@ export function firstError(schema: TSchema, value: unknown, path: string): strin
 }
 
 function errorOf(schema: TSchema, value: unknown, path: string): string | undefined {
-  const own = (schema[Refusal as never] as Refusal | undefined)?.(value)
+  const own = refusalOf(schema, value)
   if (own !== undefined) return `${path} ${own}`
-  const error = CHECKS[schema[Kind]]?.(schema, value, path)
-  return error
+  return CHECKS[schema[Kind]]?.(schema, value, path)
 }
 
 type Check = (schema: TSchema, value: unknown, path: string) => string | undefined
@@ -67,7 +66,7 @@ function objectError(schema: TSchema, value: unknown, path: string): string | un
     const given = Object.hasOwn(value, name) ? value[name] : undefined
     if (given === undefined) {
       if (!required.includes(name)) continue
-      const own = (property[Refusal as never] as Refusal | undefined)?.(undefined)
+      const own = refusalOf(property, undefined)
       return own === undefined ? `${path} must have required property '${name}'` : `${path}/${name} ${own}`
     }
     const wrong = errorOf(property, given, `${path}/${name}`)

@@ -1,6 +1,6 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 import { badRequest } from '../../../errors.ts'
-import { isDateTime } from '../../../model/schema.ts'
+import { refusalOf } from '../shapes/refusal.ts'
 import { kindOf } from './first-error.ts'
 
 /** The most items of a page: a larger limit counts as this. */
@@ -31,7 +31,8 @@ function readValue(name: string, schema: TSchema, given: string | string[] | und
   if (choices) return choice(path, choices, given, schema)
   if (typeof given !== 'string') throw badRequest(`${path} Expected string, received ${kindOf(given)}`)
   if (schema[Kind] === 'Integer') return given === '' ? undefined : count(name, given)
-  if (schema.format === 'date-time' && !isInstant(given)) throw badRequest(`${path} Invalid datetime`)
+  const own = refusalOf(schema, given)
+  if (own !== undefined) throw badRequest(`${path} ${own}`)
   return given === '' ? undefined : given
 }
 
@@ -53,6 +54,3 @@ function count(name: string, text: string): number {
   if (number < 0) throw badRequest(`request/query/${name} Param \`${name}\` must be a non-negative integer`)
   return name === 'limit' ? Math.min(number, MAX_LIMIT) : number
 }
-
-/** A date and time in UTC: other zones, and dates without a time, are refused. */
-const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) && isDateTime(text)

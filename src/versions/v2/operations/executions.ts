@@ -15,7 +15,7 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { encodeCursor } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import { DateTime, Enumeration } from '../../../model/schema.ts'
+import { Enumeration } from '../../../model/schema.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import type { Draft, State } from '../../../state.ts'
 import { accessIn } from '../access.ts'
@@ -23,6 +23,7 @@ import { pageParameters } from '../dialect/page.ts'
 import { showExecution, showListedExecution, showRetry } from '../presenters/execution.ts'
 import { showTag } from '../presenters/tag.ts'
 import * as shapes from '../shapes/execution.ts'
+import { Instant } from '../shapes/instant.ts'
 import { Tag, TagIds } from '../shapes/tag.ts'
 
 const params = Type.Object({ executionId: Type.Integer() })
@@ -60,8 +61,8 @@ export const executionOperations = [
       status: Type.Optional(Enumeration(shapes.STATUSES)),
       workflowId: Type.Optional(Type.String()),
       projectId: Type.Optional(Type.String()),
-      startedAfter: Type.Optional(DateTime()),
-      startedBefore: Type.Optional(DateTime()),
+      startedAfter: Type.Optional(Instant()),
+      startedBefore: Type.Optional(Instant()),
     }),
     reads: ['executions', 'workflows', 'users', 'projects'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },

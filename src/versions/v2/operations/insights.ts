@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { insightsSummary } from '../../../features/insights/summary.ts'
 import { operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
-import { DateTime, Nullable } from '../../../model/schema.ts'
+import { Nullable } from '../../../model/schema.ts'
+import { Instant } from '../shapes/instant.ts'
 
 const strict = { additionalProperties: false }
 
@@ -16,8 +17,8 @@ export const insightsOperation = operation({
   summary: 'Sum up the finished executions of a period',
   scope: 'insights:read',
   query: Type.Object({
-    startDate: Type.Optional(DateTime()),
-    endDate: Type.Optional(DateTime()),
+    startDate: Type.Optional(Instant()),
+    endDate: Type.Optional(Instant()),
     projectId: Type.Optional(Type.String()),
   }),
   responses: {

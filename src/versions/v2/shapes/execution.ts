@@ -1,6 +1,7 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 import { EXECUTION_MODES } from '../../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable } from '../../../model/schema.ts'
+import { ZonedInstant } from './instant.ts'
 
 const strict = { additionalProperties: false }
 
@@ -58,6 +59,6 @@ export const Stopped = Type.Object(
 export const StopSelection = Type.Object({
   status: Type.Array(Enumeration(['queued', 'running', 'waiting'])),
   workflowId: Type.Optional(Type.String()),
-  startedAfter: Type.Optional(DateTime()),
-  startedBefore: Type.Optional(DateTime()),
+  startedAfter: Type.Optional(ZonedInstant()),
+  startedBefore: Type.Optional(ZonedInstant()),
 })

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 
 /** Where a schema keeps how it refuses a value in words of its own; a symbol, so that no OpenAPI document shows it. */
 export const Refusal = Symbol('Refusal')
-export type Refusal = (value: unknown) => string | undefined
+type Refusal = (value: unknown) => string | undefined
 
 /**
  * The schema with words of its own for what it refuses; `undefined` leaves the value to the usual ones.
@@ -11,3 +11,6 @@ export type Refusal = (value: unknown) => string | undefined
  * refusing(AnyMap(), value => (isObject(value) ? undefined : 'must be object'))
  */
 export const refusing = <T extends TSchema>(schema: T, refuse: Refusal): T => ({ ...schema, [Refusal]: refuse })
+
+/** In which words the schema itself refuses a value; `undefined` where it leaves that to the usual ones. */
+export const refusalOf = (schema: TSchema, value: unknown) => (schema[Refusal as never] as Refusal | undefined)?.(value)
