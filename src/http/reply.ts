@@ -72,12 +72,13 @@ function headersOf(reply: Reply): Headers {
 /** 27 characters that stand for a text, as the real service's ETags have them. */
 export const digest = (text: string) => hash('sha1', text, 'base64').slice(0, 27)
 
-function matches(given: string, etag: string) {
-  const bare = etag.slice(2)
+/** Whether an `If-None-Match` names this ETag, weak or not. */
+export function matches(given: string, etag: string) {
+  const bare = etag.replace(/^W\//, '')
   return given.trim() === '*' || given.split(',').some(candidate => candidate.trim().replace(/^W\//, '') === bare)
 }
 
-function takesGzip(request: Request) {
+export function takesGzip(request: Request) {
   const accepted = request.headers.get('accept-encoding')
   return accepted !== null && /(^|[\s,])(gzip|\*)(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accepted)
 }

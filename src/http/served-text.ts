@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { matches, takesGzip } from './reply.ts'
 
 /** A text that is sent as it is: what it says, its type, and the headers that go with it. */
 export interface Served {
@@ -44,9 +45,8 @@ async function prepare(make: () => Served | Promise<Served>): Promise<Prepared> 
 
 function respondWith({ plain, packed, etag, headers }: Prepared, request: Request): Response {
   const given = request.headers.get('if-none-match')
-  if (given?.includes(etag)) return new Response(null, { status: 304, headers })
-  const takesGzip = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  return takesGzip
+  if (given !== null && matches(given, etag)) return new Response(null, { status: 304, headers })
+  return takesGzip(request)
     ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
     : new Response(plain, { headers })
 }

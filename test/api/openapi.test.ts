@@ -186,13 +186,34 @@ describe('the documentation page', () => {
     expect(text.length).toBeGreaterThan(100)
   })
 
-  test('packs what it sends, and sends nothing twice', async () => {
-    const packed = await instance.request('GET', '/api/v1/docs', undefined, { headers: { 'accept-encoding': 'gzip' } })
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
-    const etag = packed.headers.get('etag') ?? ''
-    const again = await instance.request('GET', '/api/v1/docs', undefined, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-    expect(again.text).toBe('')
+  const DOCUMENTS = ['/api/v1/openapi.json', '/api/v1/openapi.yml', '/api/v1/docs', '/']
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['*', 'gzip'],
+    ['gzip;q=0', null],
+    ['identity', null],
+    ['x-gzip-not', null],
+  ])('sends to who accepts %s: %p', async (accepted, encoding) => {
+    for (const path of DOCUMENTS) {
+      const { headers } = await instance.request('GET', path, undefined, { headers: { 'accept-encoding': accepted } })
+      expect([path, headers.get('content-encoding')]).toEqual([path, encoding])
+    }
+  })
+
+  test.each([
+    ['{etag}', 304],
+    ['W/{etag}', 304],
+    ['"other", {etag}', 304],
+    ['*', 304],
+    ['"other"', 200],
+  ])('takes If-None-Match: %s', async (template, status) => {
+    for (const path of DOCUMENTS) {
+      const etag = (await instance.request('GET', path)).headers.get('etag') ?? ''
+      const given = template.replace('{etag}', etag)
+      const again = await instance.request('GET', path, undefined, { headers: { 'if-none-match': given } })
+      expect([path, again.status, again.text === '']).toEqual([path, status, status === 304])
+    }
   })
 
   test('brings Scalar as it was published, with its licence', async () => {
