@@ -86,6 +86,7 @@ export function decodeCursor(text: string): Record<string, unknown> {
   } catch (cause) {
     throw invalidCursor(cause)
   }
+  // a list counts as no cursor, see docs/behaviour/common.md#paging
   if (typeof cursor !== 'object' || cursor === null) throw invalidCursor()
   return cursor as Record<string, unknown>
 }

@@ -36,8 +36,6 @@ export interface DocumentStoreOptions<C, V> extends DocumentForm<C, V> {
 export interface DocumentStore<C, V> extends Store<C, V> {
   /** The document's path, absolute and without symbolic links. */
   readonly file: string
-  /** Whether the document was created now. */
-  readonly isNew: boolean
   /** Writes the document now, while updates go on. */
   checkpoint(): Promise<void>
 }
@@ -69,7 +67,7 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
   const { layout, format, durability = 'disk', checkpoints, parse, files = nodeFiles, report = () => {} } = options
   const file = new DocumentFile(path, { isDurable: durability === 'disk', files, parse })
   await checkFolder(file, report)
-  const { database, parts, recovered, isNew, mustWrite } = await loadDocument(file, options)
+  const { database, parts, recovered, mustWrite } = await loadDocument(file, options)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
   await removeTemporaries(files, [path, ...journalPaths(path)])
   const journal = await reopenJournal(file, recovered, report)
@@ -101,7 +99,6 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
   }
   return {
     file: path,
-    isNew,
     data: base.view,
     update: queue.update,
     updateInSteps: queue.updateInSteps,

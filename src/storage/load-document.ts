@@ -1,4 +1,5 @@
 import { Low } from 'lowdb'
+import { isRecord } from '../model/is-record.ts'
 import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
 import { type Contents, type Layout, StorageError } from './store.ts'
@@ -21,7 +22,6 @@ export interface LoadedDocument {
   database: Low<StoredDocument>
   parts: StoredDocument
   recovered: Recovered
-  isNew: boolean
   /** Whether the parts differ from what is on disk. */
   mustWrite: boolean
 }
@@ -34,13 +34,11 @@ export async function loadDocument<C, V>(file: DocumentFile, options: DocumentFo
   const found = database.data === initial ? null : database.data
   if (found) refuseNewer(file.path, found, options.format)
   const recovered = await recover(file, found)
-  if (!recovered.document) {
-    return { database, parts: initial, recovered, isNew: true, mustWrite: true }
-  }
+  if (!recovered.document) return { database, parts: initial, recovered, mustWrite: true }
   const upgraded = upgradeOlder(file.path, recovered.document, options)
   const { parts, isChanged } = checkDocument(file.path, upgraded ?? recovered.document, options)
   if (upgraded) await backUpOlder(file, recovered, recovered.document)
-  return { database, parts, recovered, isNew: false, mustWrite: isChanged || upgraded !== undefined }
+  return { database, parts, recovered, mustWrite: isChanged || upgraded !== undefined }
 }
 
 function refuseNewer(path: string, document: StoredDocument, format: number) {
@@ -73,7 +71,7 @@ function backUpOlder(file: DocumentFile, { base, sequence }: Recovered, document
 }
 
 function partsOf(path: string, document: unknown): StoredDocument {
-  if (typeof document === 'object' && document !== null) return new Map(Object.entries(document))
+  if (isRecord(document)) return new Map(Object.entries(document))
   throw new StorageError(`${path} could not be brought into its present form: no object came of it.`)
 }
 

@@ -28,6 +28,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['state', /^state\.ts$/],
   ['versions', /^versions\/versions\.ts$/],
   ['version', /^versions\//],
+  ['is-record', /^model\/is-record\.ts$/],
   ['model', /^model\//],
   ['errors', /^errors\.ts$/],
   ['run-in-slices', /^run-in-slices\.ts$/],
@@ -41,7 +42,17 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-const GROUND = ['model', 'run-in-slices', 'state', 'errors', 'json-syntax-error', 'clock', 'ids', 'known-keys']
+const GROUND = [
+  'model',
+  'is-record',
+  'run-in-slices',
+  'state',
+  'errors',
+  'json-syntax-error',
+  'clock',
+  'ids',
+  'known-keys',
+]
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
 export const ALLOWED: Record<string, string[]> = {
@@ -95,9 +106,17 @@ export const ALLOWED: Record<string, string[]> = {
   features: ['store', 'git', 'data', ...GROUND],
   http: ['store', ...GROUND],
   git: [],
-  storage: ['store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
-  'storage/journal': ['store', 'storage/files', 'storage/state', 'storage/document'],
-  'storage/document': ['store', 'storage/files', 'storage/state', 'json-syntax-error'],
+  storage: [
+    'is-record',
+    'store',
+    'storage/files',
+    'storage/state',
+    'storage/document',
+    'storage/journal',
+    'storage/lock',
+  ],
+  'storage/journal': ['is-record', 'store', 'storage/files', 'storage/state', 'storage/document'],
+  'storage/document': ['is-record', 'store', 'storage/files', 'storage/state', 'json-syntax-error'],
   'storage/state': ['store', 'run-in-slices'],
   'storage/lock': ['store', 'storage/files'],
   'storage/files': ['store'],
@@ -106,6 +125,7 @@ export const ALLOWED: Record<string, string[]> = {
   state: [],
   model: GROUND,
   errors: [],
+  'is-record': [],
   'run-in-slices': [],
   'json-syntax-error': [],
   clock: [],

@@ -22,7 +22,6 @@ const refusalOf = async (options = {}) => {
 describe('the document file', () => {
   test('is readable: the format first, a record a line, in order, nothing else in the folder', async () => {
     const store = await openLibrary(folder.file, { initial: { motto: 'read' } })
-    expect(store.isNew).toBe(true)
     await store.update(draft => {
       draft.books.set(book('b', { author: 'Ann' }))
       draft.books.set(book('a'))
@@ -71,7 +70,6 @@ describe('the document file', () => {
     await store.update(draft => draft.shelves.set({ id: 'top', boards: [{ width: 80 }] }))
     await store.close()
     const again = await openLibrary(folder.file)
-    expect(again.isNew).toBe(false)
     expect(contentsOf(again.data)).toEqual(contentsOf(store.data))
     expect([...again.data.books.values()].map(({ id }) => id)).toEqual(['1', '2'])
     await again.close()

@@ -1,4 +1,5 @@
 import { findJsonSyntaxError } from '../../json-syntax-error.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { StorageError } from '../store.ts'
 import type { StoredDocument } from './document-text.ts'
 
@@ -16,7 +17,7 @@ export function parseDocument(path: string, bytes: Uint8Array, parseJson: ParseJ
   }
   const text = decode(path, bytes)
   const parsed = parse(path, text, parseJson)
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return new Map(Object.entries(parsed))
+  if (isRecord(parsed)) return new Map(Object.entries(parsed))
   throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
 }
 
