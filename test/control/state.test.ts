@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { layout } from '../../src/model/document.ts'
 import { startInstance } from '../../src/testing.ts'
+import { DEFAULT_OTEL_SETTINGS } from '../../src/versions/v2/shapes/otel.ts'
 import { PROFILES, SECRET, world } from '../api/world.ts'
 
 const demo = await import('../../data/demo.json', { with: { type: 'json' } }).then(module => module.default)
@@ -31,6 +33,47 @@ test('leaves secrets out', async () => {
     expect(credential).not.toHaveProperty('data')
 })
 
+describe('settings of telemetry', () => {
+  const settings = { ...DEFAULT_OTEL_SETTINGS, enabled: true, exporterHeaders: `authorization=${SECRET}` }
+  const start = (fixture: object = world) => startInstance({ fixture, profile: 'n8n-2.41', socket: false })
+  const { exporterHeaders: _, ...shown } = settings
+
+  test('are a part of the state, without the headers, and make another instance with the same', async () => {
+    await using first = await start()
+    expect(first.state()).not.toHaveProperty('otelSettings')
+    await first.request('PUT', '/api/v1/settings/otel', settings)
+    const exported = await first.request('GET', '/_control/state')
+    expect(exported.body).toMatchObject({ otelSettings: shown })
+    expect(exported.text).not.toContain(SECRET)
+    expect((await first.request('GET', '/_control/state?only=otelSettings')).body).toEqual({
+      format: 1,
+      otelSettings: shown,
+    })
+    await using second = await start(exported.body as object)
+    expect((await second.request('GET', '/api/v1/settings/otel')).body).toEqual({ ...shown, exporterHeaders: '' })
+    expect(second.state()).toEqual(first.state())
+  })
+
+  test('come back with a snapshot, whole, and go with a reset', async () => {
+    await using instance = await start()
+    await instance.request('PUT', '/api/v1/settings/otel', settings)
+    instance.snapshot('a')
+    expect((await instance.request('GET', '/_control/snapshots/a')).body).toMatchObject({ otelSettings: shown })
+    await instance.reset()
+    expect((await instance.request('GET', '/api/v1/settings/otel')).body).toEqual(DEFAULT_OTEL_SETTINGS)
+    await instance.restore('a')
+    expect((await instance.request('GET', '/api/v1/settings/otel')).body).toEqual(settings)
+  })
+})
+
+test('has every part of the document but the keys', async () => {
+  await using instance = await startInstance({ socket: false })
+  const parts = [...Object.keys(layout.collections), ...Object.keys(layout.values)]
+  const told = parts.filter(part => part !== 'apiKeys' && part !== 'sealCheck')
+  const { body } = await instance.request('GET', `/_control/state?only=${told}`)
+  expect(Object.keys(body as object)).toEqual(['format', ...told])
+})
+
 test('answers only the parts that are asked for', async () => {
   await using instance = await startInstance({ fixture: world, socket: false })
   const { body } = await instance.request('GET', '/_control/state?only=tags,counters')
@@ -38,14 +81,17 @@ test('answers only the parts that are asked for', async () => {
   expect(Object.keys(instance.state('users'))).toEqual(['format', 'users'])
 })
 
-test.each(['nope', 'apiKeys', 'tags,', '', '__proto__'])('refuses a part that there is not: %p', async part => {
-  await using instance = await startInstance({ socket: false })
-  const { status, body } = await instance.request('GET', `/_control/state?only=${part}`)
-  expect([status, body]).toEqual([
-    400,
-    { message: expect.stringContaining("Query parameter 'only' names no part with") },
-  ])
-})
+test.each(['nope', 'apiKeys', 'sealCheck', 'tags,', '', '__proto__'])(
+  'refuses a part that there is not: %p',
+  async part => {
+    await using instance = await startInstance({ socket: false })
+    const { status, body } = await instance.request('GET', `/_control/state?only=${part}`)
+    expect([status, body]).toEqual([
+      400,
+      { message: expect.stringContaining("Query parameter 'only' names no part with") },
+    ])
+  },
+)
 
 test('is a copy: changing it changes nothing', async () => {
   await using instance = await startInstance({ fixture: world, socket: false })

@@ -47,7 +47,7 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     'a part of the state',
     // @ts-expect-error no such part
     it => it.state('tagz'),
-    'There is no part "tagz"; there are: users, tags',
+    'There is no part "tagz"; there are: users, workflows',
   ],
   [
     'an option of a request',
