@@ -1,6 +1,7 @@
 import { serviceUnavailable } from '../errors.ts'
 import { onReceived } from './body.ts'
 import { errorReply } from './error-reply.ts'
+import { BASE } from './operation.ts'
 import { respond } from './reply.ts'
 import { pathOf } from './request-path.ts'
 
@@ -9,19 +10,21 @@ type Fetch = (request: Request) => Promise<Response> | Response
 export interface Limits {
   /** How many requests may be under way at once, those apart whose bodies are still to come. */
   inFlight: number
-  /** How many bodies may be on their way at once: all of them, and those with the same key. */
+  /** How many bodies may be on their way at once: all of them, those with the same key, and those for which none is asked. */
   bodies: number
   bodiesOfAKey: number
+  bodiesWithoutKey: number
 }
 
-const LIMITS: Limits = { inFlight: 1000, bodies: 1000, bodiesOfAKey: 100 }
+const LIMITS: Limits = { inFlight: 1000, bodies: 1000, bodiesOfAKey: 100, bodiesWithoutKey: 500 }
 const HEALTH = '/healthz'
 const RETRY_AFTER_SECONDS = '1'
 
 /**
  * The same service for so many requests at once: one more is answered 503, and told to come again. Whether it is healthy
- * it always answers. Who sends bodies slowly takes no place of those who do not, nor of other keys; without a key that is
- * right no body is waited for at all.
+ * it always answers. Who sends bodies slowly takes no place of those who do not, nor of other keys. The API waits for no
+ * body without a key that is right; of those who need none, as callers of a webhook, nobody knows who is who, so all of
+ * them together leave room for the keys.
  */
 export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial<Limits> = {}): Fetch {
   const limits = { ...LIMITS, ...given }
@@ -39,6 +42,9 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
     return answered.finally(end)
   }
 
+  /** A key says who it is only where it is checked. */
+  const keyOf = ({ url, headers }: Request) => (isOfApi(url) ? (headers.get(apiKeyHeader) ?? '') : '')
+
   function count(key: string, change: 1 | -1) {
     const sum = (bodiesByKey.get(key) ?? 0) + change
     if (sum === 0) bodiesByKey.delete(key)
@@ -47,10 +53,12 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
   }
 
   function serveWithBody(request: Request) {
-    const key = request.headers.get(apiKeyHeader) ?? ''
+    const key = keyOf(request)
+    const most = key === '' ? limits.bodiesWithoutKey : limits.bodiesOfAKey
     if (bodies >= limits.bodies) return refuse(request, `More than ${limits.bodies} request bodies are on their way`)
-    if ((bodiesByKey.get(key) ?? 0) >= limits.bodiesOfAKey) {
-      return refuse(request, `More than ${limits.bodiesOfAKey} request bodies are on their way with this API key`)
+    if ((bodiesByKey.get(key) ?? 0) >= most) {
+      const whose = key === '' ? 'without an API key' : 'with this API key'
+      return refuse(request, `More than ${most} request bodies are on their way ${whose}`)
     }
     let isReceived = false
     count(key, 1)
@@ -83,6 +91,8 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
     return request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request) : serve(request)
   }
 }
+
+const isOfApi = (url: string) => pathOf(url).name.toLowerCase().startsWith(`${BASE}/`)
 
 const hasBody = (headers: Headers) => headers.has('transfer-encoding') || (headers.get('content-length') ?? '0') !== '0'
 

@@ -106,16 +106,35 @@ describe('of bodies on their way', () => {
 
   test('one key has so many, and others go on', async () => {
     const { fetch, answerAll } = start({ bodiesOfAKey: 2 })
-    const send = (key?: string) => fetch(ask('POST', { ...HAS_BODY, ...(key === undefined ? {} : { [KEY]: key }) }))
-    const taken = [send('a'), send('a'), send('b'), send(), send()]
-    for (const refused of [await send('a'), await send()]) {
-      expect(await refused.json()).toEqual({
-        message: 'More than 2 request bodies are on their way with this API key; try again in a second',
-      })
+    const send = (key: string) => fetch(ask('POST', { ...HAS_BODY, [KEY]: key }))
+    const taken = [send('a'), send('a'), send('b')]
+    expect(await (await send('a')).json()).toEqual({
+      message: 'More than 2 request bodies are on their way with this API key; try again in a second',
+    })
+    answerAll()
+    expect(await Promise.all(taken.map(async it => (await it).status))).toEqual([200, 200, 200])
+    const again = send('a')
+    answerAll()
+    expect((await again).status).toBe(200)
+  })
+
+  test.each<[string, string, (n: number) => Record<string, string>]>([
+    ['of the API without a key', '/api/v1/tags', () => ({})],
+    ['of webhooks', '/webhook/x', () => ({})],
+    ['of webhooks, whatever keys they make up', '/webhook/x', n => ({ [KEY]: `made-up-${n}` })],
+  ])('those %s have a number of their own, and keys go on', async (_name, path, headers) => {
+    const { fetch, answerAll } = start({ bodies: 5, bodiesOfAKey: 1, bodiesWithoutKey: 3 })
+    const send = (n: number) => fetch(ask('POST', { ...HAS_BODY, ...headers(n) }, path))
+    const taken = [send(1), send(2), send(3)]
+    expect(await (await send(4)).json()).toEqual({
+      message: 'More than 3 request bodies are on their way without an API key; try again in a second',
+    })
+    for (const api of ['/api/v1/tags', '/API/v1/tags']) {
+      taken.push(fetch(ask('POST', { ...HAS_BODY, [KEY]: api }, api)))
     }
     answerAll()
     expect(await Promise.all(taken.map(async it => (await it).status))).toEqual([200, 200, 200, 200, 200])
-    const again = send('a')
+    const again = send(5)
     answerAll()
     expect((await again).status).toBe(200)
   })
@@ -124,7 +143,8 @@ describe('of bodies on their way', () => {
 test.each<[string, (n: number) => Request, number, string]>([
   ['requests', () => ask(), 1000, 'More than 1000 requests are under way'],
   ['bodies', n => ask('POST', { ...HAS_BODY, [KEY]: `k${n}` }), 1000, 'More than 1000 request bodies are on their way'],
-  ['bodies with one key', () => ask('POST', HAS_BODY), 100, 'More than 100 request bodies are on their way with this'],
+  ['bodies with one key', () => ask('POST', { ...HAS_BODY, [KEY]: 'k' }), 100, 'More than 100 request bodies'],
+  ['bodies without a key', () => ask('POST', HAS_BODY), 500, 'More than 500 request bodies'],
 ])('where nothing else is said, so many %s have room', async (_what, request, count, message) => {
   const { fetch, answerAll } = start({})
   const taken = Array.from({ length: count }, (_, n) => fetch(request(n)))

@@ -74,6 +74,40 @@ describe.each([...RUNTIMES])('on %s', runtime => {
     }
   }, 30_000)
 
+  test('bodies without a key that never come keep no other caller of a webhook waiting, nor any key', async () => {
+    await using folder = await temporaryFolder()
+    const fixture = join(folder.path, 'fixture.json')
+    const nodes = [{ type: 'n8n-nodes-base.webhook', name: 'Hook', parameters: { path: 'x', httpMethod: 'POST' } }]
+    await writeFile(fixture, JSON.stringify({ workflows: [{ name: 'Hooked', active: true, nodes }] }))
+    await using server = await startOn(runtime, ['--seed', fixture, '--simulate'])
+    const post = (path: string, headers = {}) =>
+      fetch(`${server.url}${path}`, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body: '{"name":"t"}' })
+    const stalled = `${headOf('POST', '/webhook/x', { ...JSON_TYPE, 'Content-Length': '10', 'X-N8N-API-KEY': '' })}1`
+    const slow = openMany(server.url, 100, stalled)
+    try {
+      await Bun.sleep(1000)
+      const before = contention()
+      const began = performance.now()
+      expect((await post('/webhook/x')).status).toBe(200)
+      expect((performance.now() - began) / Math.max(before, contention())).toBeLessThan(MOST_MS)
+      slow.push(...openMany(server.url, 600, stalled))
+      await Bun.sleep(1000)
+      const refused = await post('/webhook/x')
+      expect([refused.status, await refused.json()]).toEqual([
+        503,
+        { message: expect.stringContaining('More than 500 request bodies are on their way without an API key') },
+      ])
+      expect((await post('/api/v1/tags', { 'X-N8N-API-KEY': KEY })).status).toBe(201)
+      // as long as a body may take, those are given up, and there is room
+      const full = performance.now()
+      while ((await post('/webhook/x')).status === 503) await Bun.sleep(200)
+      expect(performance.now() - full).toBeLessThan(20_000)
+      expect((await post('/webhook/x')).status).toBe(200)
+    } finally {
+      for (const socket of slow) socket.destroy()
+    }
+  }, 40_000)
+
   test('a body that comes more slowly than it may is given up', async () => {
     await using server = await startOn(runtime)
     const sizes: Record<string, string>[] = [
