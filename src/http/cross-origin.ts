@@ -1,4 +1,4 @@
-import { BASE } from './operation.ts'
+import { BASE, METHODS } from './operation.ts'
 import { pathOf } from './request-path.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
@@ -9,7 +9,6 @@ export interface CrossOrigin {
   apiKeyHeader: string
 }
 
-const METHODS = 'GET, POST, PUT, DELETE'
 const EXPOSED = 'ETag, Retry-After'
 const MAX_AGE_SECONDS = '600'
 
@@ -28,7 +27,7 @@ export function allowOrigins(fetch: Fetch, { origins, apiKeyHeader }: CrossOrigi
   function permission(origin: string): Response {
     const headers = {
       'access-control-allow-origin': origin,
-      'access-control-allow-methods': METHODS,
+      'access-control-allow-methods': METHODS.join(', '),
       'access-control-allow-headers': `Content-Type, If-None-Match, ${apiKeyHeader}`,
       'access-control-max-age': MAX_AGE_SECONDS,
       vary: 'Origin',

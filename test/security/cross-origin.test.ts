@@ -64,7 +64,7 @@ describe('with --cors', () => {
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect(Object.fromEntries(answer.headers)).toEqual({
       'access-control-allow-origin': APP,
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'Content-Type, If-None-Match, X-N8N-API-KEY',
       'access-control-max-age': '600',
       vary: 'Origin',
