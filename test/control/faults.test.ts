@@ -93,6 +93,14 @@ describe('which requests a rule applies to', () => {
     expect(failed).toEqual(hit)
   })
 
+  test('PATCH, which version n8n-2.41 has', async () => {
+    await using instance = await start({ profile: 'n8n-2.41' })
+    const rule = { method: 'PATCH', status: 503 }
+    expect(await instance.request('POST', '/_control/faults', rule)).toMatchObject({ status: 201, body: rule })
+    expect((await instance.request('PATCH', '/api/v1/data-tables/1', { name: 'x' })).status).toBe(503)
+    expect(await statuses(instance, 1)).toEqual([200])
+  })
+
   test('it comes before the check of the key, and after routing', async () => {
     await using instance = await start()
     instance.faults.add({ status: 503 })

@@ -1,6 +1,5 @@
+import type { Method } from '../../http/operation.ts'
 import type { OperationName } from '../operation-name.ts'
-
-export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 /**
  * What is to go wrong, and when. It applies to requests of one operation, or of a path and a method, or of either; to all
@@ -14,7 +13,7 @@ export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export interface FaultRule {
   /** An operation's name, e.g. `createTag`. */
   operation?: OperationName
-  method?: (typeof METHODS)[number]
+  method?: Method
   /** `/workflows/7`, or with open parts: `/workflows/:id`. */
   path?: string
   /** Answer this, and do nothing. */

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { METHODS } from '../../http/operation.ts'
 import { AnyMap, Enumeration, Nullable } from '../../model/schema.ts'
-import { type FaultRule, type FaultSetting, METHODS } from './fault-rule.ts'
+import type { FaultRule, FaultSetting } from './fault-rule.ts'
 
 const MAX_DELAY_MS = 600_000
 const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
