@@ -120,8 +120,9 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
     version.operations.map(operation => {
       const dialect = dialectOf(version, operation)
       const words = { ...version.words, ...dialect.words, ...operation.words }
-      const handler = shield(serveOperation(operation, dialect, words, context, cache), report, words)
-      return [operation, control ? instrument(operation, handler, control) : handler]
+      const shielded = (handler: Handler) => shield(handler, report, words)
+      const handler = shielded(serveOperation(operation, dialect, words, context, cache))
+      return [operation, control ? instrument(operation, handler, control, shielded) : handler]
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
-import type { SafeHandler } from '../http/shield.ts'
+import type { Handler, SafeHandler } from '../http/shield.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 import { applyFault, type FaultPlan, type FaultRule, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
@@ -12,8 +12,17 @@ export interface Instruments {
   pendingDelays: PendingDelays
 }
 
-/** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
-export function instrument(operation: Operation, handler: SafeHandler, instruments: Instruments): SafeHandler {
+/**
+ * The same operation, remembered in the request log, and under the fault rules: after routing, before the key check.
+ *
+ * @param shielded makes a fault that fails a response of the operation
+ */
+export function instrument(
+  operation: Operation,
+  handler: SafeHandler,
+  instruments: Instruments,
+  shielded: (handler: Handler) => SafeHandler,
+): SafeHandler {
   const { requests, faults, pendingDelays } = instruments
 
   function underFaults(request: Request, entry: RequestEntry) {
@@ -34,7 +43,8 @@ export function instrument(operation: Operation, handler: SafeHandler, instrumen
     // the page is no client: it is neither remembered nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
-    const response = faults.isEmpty ? handler(request, entry) : underFaults(request, entry)
+    const serve = faults.isEmpty ? handler : shielded(asked => underFaults(asked, entry))
+    const response = serve(request, entry)
     return response instanceof Promise ? response.then(made => close(entry, made)) : close(entry, response)
   }
   return instrumented as SafeHandler

@@ -82,6 +82,8 @@ describe('fault rules', () => {
     [{ rules: [{ delay: 1e9 }] }, 'request/body/rules/0/delay must be a number of milliseconds up to 600000'],
     [{ rules: [{ delay: 1, body: 'x' }] }, 'request/body/rules/0 has a body or headers, but no status'],
     [{ rules: [{ status: 500, headers: { 'a b': 'x' } }] }, 'request/body/rules/0 has a header that cannot be sent'],
+    [{ rules: [{ retryAfter: 'bald ☃' }] }, 'request/body/rules/0 has a header that cannot be sent'],
+    [{ rules: [{ retryAfter: 'a\r\nb' }] }, 'request/body/rules/0 has a header that cannot be sent'],
     [
       { rules: [{ status: 500, path: '/x', operation: 'getTags' }] },
       'request/body/rules/0 has an operation and a method or path',

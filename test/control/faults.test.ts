@@ -42,6 +42,13 @@ describe('an answer of its own', () => {
     for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name)).toBe(value)
   })
 
+  test('that cannot be written as JSON is a 500, and remembered as one', async () => {
+    await using instance = await start({ report: () => {} })
+    instance.faults.add({ status: 503, body: 1n })
+    expect((await get(instance)).status).toBe(500)
+    expect(instance.requests.all()).toMatchObject([{ path: '/api/v1/tags', status: 500 }])
+  })
+
   test('does nothing else: the state stays', async () => {
     await using instance = await start()
     const before = instance.state()

@@ -56,7 +56,8 @@ function contradictionsOf(rule: FaultRule, source: string, operations: readonly 
   }
   if ([drop, malformed, hang].filter(Boolean).length > 1) tell('has more than one of drop, malformed and hang')
   if (!answers && (rule.body !== undefined || rule.headers)) tell('has a body or headers, but no status')
-  if (rule.headers && !areHeaders(rule.headers)) tell('has a header that cannot be sent')
+  if (!areHeaders({ ...rule.headers, 'retry-after': String(retryAfter ?? '') }))
+    tell('has a header that cannot be sent')
   if (Array.isArray(delay) && delay[0] > delay[1]) tell('has a delay whose least is more than its most')
   return texts
 }
