@@ -60,6 +60,7 @@ async function noteBody(response: Response, entry: RequestEntry, { drop, status,
 
 /** The same for what no operation answers: remembered only. */
 export async function noteRefusal(request: Request, refuse: SafeHandler, { requests }: Instruments): Promise<Response> {
+  if (request.headers.has(PAGE_HEADER)) return refuse(request)
   const entry = requests.open(request, undefined)
   const response = await refuse(request, entry)
   requests.close(entry, response.status)

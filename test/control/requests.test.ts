@@ -49,6 +49,17 @@ test('does not remember the control API, the health check and the documentation'
 })
 
 test.each([
+  ['GET', '/api/v1/tags', 200],
+  ['GET', '/api/v1/nope', 404],
+  ['PUT', '/api/v1/tags', 405],
+])('does not remember what the page asks: %s %s', async (method, path, status) => {
+  await using instance = await start()
+  const headers = { 'x-understudy-page': '1' }
+  expect((await instance.request(method, path, undefined, { headers })).status).toBe(status)
+  expect((await logged(instance)).requests).toEqual([])
+})
+
+test.each([
   ['', 7],
   ['?method=POST', 2],
   ['?method=post', 2],
