@@ -164,7 +164,8 @@ describe('once settled', () => {
     ['a disabled one is none', [hook('x'), node('B', 'formTrigger', {}, off)], 1, null],
     ['a node that waits is none', [hook('x'), node('W', 'wait')], 1, null],
     ['a schedule keeps its recurrence', [schedule(every({ field: 'days' }))], 1, { 'node:Sched': once }],
-    ['a schedule without parameters keeps one', [schedule({})], 1, { 'node:Sched': once }],
+    ['a schedule with no rule keeps one', [schedule({})], 1, { 'node:Sched': once }],
+    ['a schedule without parameters stops them all', [hook('x'), { ...schedule({}), parameters: undefined }], 0, null],
     [
       'a schedule that is none stops them all',
       [hook('x'), schedule(every({ field: 'cronExpression', expression: 'x' }))],

@@ -7,7 +7,8 @@ const SCHEDULE = 'n8n-nodes-base.scheduleTrigger'
 
 /**
  * What a workflow has once the publication of a graph has settled, which here is at once. Triggers go live together or
- * not at all: with a schedule that is none the workflow is active all the same, and nothing else changes.
+ * not at all: with a schedule that is none, or a schedule trigger without `parameters`, the workflow is active all the
+ * same, and nothing else changes.
  *
  * @example
  * settledPublication({ nodes: [schedule] }, workflow, nodeTypes)
@@ -31,6 +32,7 @@ const isTrigger = (node: Node, nodeTypes: NodeTypes) =>
   canStart(nodeTypes, node) && nodeTypes.get(node.type ?? '')?.group.includes('trigger') === true
 
 const hasBadSchedule = (node: Node, nodeTypes: NodeTypes) =>
+  (node.type === SCHEDULE && !isRecord(node.parameters)) ||
   cronExpressionsOf(node, nodeTypes.get(node.type ?? '')?.polling === true).some(value => !isCronExpression(value))
 
 /** Each schedule trigger keeps one recurrence for each of its intervals; what else is there stays. */
