@@ -116,7 +116,7 @@ function unionTexts({ errors, schema }: ValueError, root: string, path: string, 
 function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
   switch (schema[Kind]) {
     case 'ReadOnly':
-      return [`${path} is read-only`, ...describe(Value.Errors(innerOf(schema), value), path)]
+      return readOnlyTexts(innerOf(schema), value, path)
     case 'Nullable':
       return describe(Value.Errors(innerOf(schema), value), path)
     case 'Enumeration': {
@@ -126,6 +126,15 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
     default:
       return [`${path} must be ${schema.type}`]
   }
+}
+
+const SCALARS = ['string', 'number', 'boolean']
+
+/** A scalar of the wrong type is told before that it is read-only, everything else that is wrong with a value afterwards. */
+function readOnlyTexts(inner: TSchema, value: unknown, path: string): string[] {
+  const readOnly = `${path} is read-only`
+  const texts = describe(Value.Errors(inner, value), path)
+  return SCALARS.includes(inner.type) && typeof value !== inner.type ? [...texts, readOnly] : [readOnly, ...texts]
 }
 
 function unknownProperty(path: string, schema: TSchema) {

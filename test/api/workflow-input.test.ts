@@ -41,6 +41,21 @@ const REFUSED: [name: string, body: unknown, message: string][] = [
     nodes({ ...NODE, createdAt: '2026-01-01T00:00:00Z' }),
     'request/body/nodes/0/createdAt is read-only',
   ],
+  [
+    "a node's read-only field of the wrong type",
+    nodes({ ...NODE, createdAt: 5 }),
+    'request/body/nodes/0/createdAt must be string, request/body/nodes/0/createdAt is read-only',
+  ],
+  [
+    'read-only fields of the wrong type',
+    minimal({ id: 5, active: 'x', tags: 'x' }),
+    'request/body/id must be string, request/body/id is read-only, request/body/active must be boolean, request/body/active is read-only, request/body/tags is read-only, request/body/tags must be array',
+  ],
+  [
+    'tags as a GET has them',
+    minimal({ tags: [{ id: '1', name: 'a', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }] }),
+    'request/body/tags is read-only, request/body/tags/0/id is read-only, request/body/tags/0/createdAt is read-only, request/body/tags/0/updatedAt is read-only',
+  ],
   ...(
     [
       ['saveManualExecutions', 1, 'must be boolean'],

@@ -1,7 +1,7 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { AnyMap, answerOf, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
 import type { Decisions } from '../decisions.ts'
-import { Tag } from './tag.ts'
+import { Tag, TagInput } from './tag.ts'
 
 type InputRules = Pick<Decisions, 'executionTimeoutLimited' | 'nodeCredentialsAreObjects'>
 
@@ -69,7 +69,7 @@ const workflowInput = (rules: InputRules) =>
       connections: AnyMap(),
       settings: workflowSettings(rules),
       staticData: Type.Optional(StaticData),
-      tags: ReadOnly(Type.Array(Tag)),
+      tags: ReadOnly(Type.Array(TagInput)),
     },
     { additionalProperties: false },
   )
@@ -81,7 +81,8 @@ export interface WorkflowShapes {
 }
 
 export function workflowShapes(decisions: Decisions): WorkflowShapes {
-  const answer = answerOf(workflowInput(decisions))
+  const { properties } = answerOf(workflowInput(decisions))
+  const answer = Type.Object({ ...properties, tags: Type.Optional(Type.Array(Tag)) }, { additionalProperties: false })
   return { WorkflowInput: workflowInput(decisions), Workflow: decisions.workflowExtras ? withExtras(answer) : answer }
 }
 
