@@ -137,9 +137,9 @@ export function createControl(context: ControlContext): Control {
   return {
     seed: (fixture, source) => putIn(fixture, source),
     state: only => exportedState(store.data, only),
-    reset() {
+    async reset() {
+      await reset()
       clockChanges++
-      return reset()
     },
     snapshots,
     clone,

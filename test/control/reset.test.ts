@@ -3,9 +3,10 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import type { ApiKey } from '../../src/control/keys/index.ts'
 import { createInstance } from '../../src/instance.ts'
 import { createGitRemote, startInstance } from '../../src/testing.ts'
-import { PROFILES, world } from '../api/world.ts'
+import { MEMBER, PROFILES, world } from '../api/world.ts'
 import { action, perform, portraitOf } from './actions.ts'
 
 const RUNS = Number(process.env.RESET_RUNS ?? 40)
@@ -47,6 +48,14 @@ test('a deleted record comes back to its place', async () => {
   await instance.request('POST', '/api/v1/tags', { name: 'between' })
   expect((await instance.request('POST', '/_control/reset')).body).toEqual({ status: 'reset' })
   expect(instance.state()).toEqual(before)
+})
+
+test('a key that is revoked at the same time is not brought back', async () => {
+  await using instance = await startInstance({ fixture: world, socket: false })
+  const { keys } = (await instance.request<{ keys: ApiKey[] }>('GET', '/_control/keys')).body
+  const id = keys.find(({ user }) => user === 'mia@example.com')?.id
+  await Promise.all([instance.request('DELETE', `/_control/keys/${id}`), instance.request('POST', '/_control/reset')])
+  expect((await instance.request('GET', '/api/v1/tags', undefined, MEMBER)).status).toBe(401)
 })
 
 test('calls off a running pull, which changes nothing', async () => {

@@ -6,7 +6,7 @@ import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
 import type { State, Store } from '../../state.ts'
 import type { RevokedKeys } from '../keys/index.ts'
-import { type Contents, contentsOf, exportedState, restoreContents } from '../state/index.ts'
+import { type Contents, contentsOf, exportedState, restoreSteps } from '../state/index.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/
 const MAX_SNAPSHOTS = 100
@@ -136,10 +136,8 @@ export function createSnapshots(
     async restore(name) {
       const entry = find(name)
       const contents = await contentsIn(entry)
-      await store.update(draft => {
-        restoreContents(draft, contents, revoked)
-        restored?.()
-      })
+      await store.updateInSteps(draft => restoreSteps(draft, contents, revoked))
+      restored?.()
       return entry.snapshot
     },
   }

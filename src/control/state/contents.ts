@@ -27,21 +27,16 @@ export const revisionsOf = (state: State): Record<string, unknown> =>
 
 /**
  * Makes the state hold exactly these contents, in their order, but for keys that were revoked. Only what differs is
- * deleted or set.
- *
- * @returns how many records and values were deleted or set
+ * deleted or set. In steps, so in a commit of its own: what is done after it comes before every later update.
  */
-export function restoreContents(draft: Draft, contents: Contents, revoked: RevokedKeys): number {
+export function* restoreSteps(draft: Draft, contents: Contents, revoked: RevokedKeys): Generator<undefined, void> {
   const wanted = { ...contents, apiKeys: restorableKeys(contents, draft, revoked) }
-  let changes = 0
-  for (const name of collections) changes += restoreCollection(draft[name], wanted[name])
-  const target = draft as unknown as Record<string, unknown>
-  for (const name of values) {
-    if (target[name] === contents[name]) continue
-    target[name] = contents[name]
-    changes++
+  for (const name of collections) {
+    restoreCollection(draft[name], wanted[name])
+    yield
   }
-  return changes
+  const target = draft as unknown as Record<string, unknown>
+  for (const name of values) if (target[name] !== contents[name]) target[name] = contents[name]
 }
 
 interface Target {
@@ -51,21 +46,13 @@ interface Target {
   delete(id: string): boolean
 }
 
-function restoreCollection(target: Target, wanted: readonly StoredRecord[]): number {
+function restoreCollection(target: Target, wanted: readonly StoredRecord[]) {
   const kept = countInPlace(target, wanted)
   const inPlace = new Set(wanted.slice(0, kept).map(record => record.id))
-  let changes = 0
-  for (const { id } of [...target.values()]) {
-    if (inPlace.has(id)) continue
-    target.delete(id)
-    changes++
-  }
+  for (const { id } of [...target.values()]) if (!inPlace.has(id)) target.delete(id)
   for (const [at, record] of wanted.entries()) {
-    if (at < kept && target.get(record.id) === record) continue
-    target.set(record as never)
-    changes++
+    if (at >= kept || target.get(record.id) !== record) target.set(record as never)
   }
-  return changes
 }
 
 /** How many of the wanted records come first, in this order, once all others are gone. */

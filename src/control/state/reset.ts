@@ -1,6 +1,6 @@
 import type { Store } from '../../state.ts'
 import type { RevokedKeys } from '../keys/index.ts'
-import { contentsOf, restoreContents } from './contents.ts'
+import { contentsOf, restoreSteps } from './contents.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */
 export interface Resettable {
@@ -28,13 +28,13 @@ export interface Resettables {
 
 /**
  * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
- * in one commit.
+ * in one commit; where they
+ * cannot be, nothing is reset.
  */
 export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys): () => Promise<void> {
   const start = contentsOf(store.data)
-  return () =>
-    store.update(draft => {
-      restoreContents(draft, start, revoked)
-      for (const part of Object.values(parts)) part.reset()
-    })
+  return async () => {
+    await store.updateInSteps(draft => restoreSteps(draft, start, revoked))
+    for (const part of Object.values(parts)) part.reset()
+  }
 }
