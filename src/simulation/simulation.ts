@@ -2,6 +2,7 @@ import type { ControlledClock } from '../clock.ts'
 import { activeGraph } from '../features/simulation/active-graph.ts'
 import type { Played, Run } from '../features/simulation/run.ts'
 import { startOf } from '../features/simulation/run.ts'
+import { oneAtATime } from '../http/one-at-a-time.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import type { Draft, Store } from '../state.ts'
@@ -68,7 +69,7 @@ export function createSimulation({
   /** Changes when what is due is not to be played any more. */
   let epoch = 0
   let notes: string[] = []
-  let playing: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAtATime()
   let timer: ReturnType<typeof setInterval> | undefined
 
   function note(text: string) {
@@ -82,20 +83,14 @@ export function createSimulation({
     const from = playedUntil
     const until = clock.now()
     playedUntil = until
-    if (until <= from && pending.next > until) return afterOthers(() => {})
+    if (until <= from && pending.next > until) return inTurn(async () => {})
     const began = epoch
-    return afterOthers(async () => {
+    return inTurn(async () => {
       if (began !== epoch || wakeUp.after(from) > until) return
       await store.updateInSteps(draft =>
         playWindow(draft, { from, until, player, pending, note, isCalledOff: () => began !== epoch }),
       )
     })
-  }
-
-  function afterOthers(play: () => Promise<void> | void): Promise<void> {
-    const played = playing.then(play)
-    playing = played.catch(() => {})
-    return played
   }
 
   function turn(on: boolean) {
@@ -162,7 +157,7 @@ export function createSimulation({
       epoch++
       pending.clear()
       clearInterval(timer)
-      await playing
+      await inTurn(async () => {})
     },
   }
 }

@@ -60,6 +60,27 @@ describe('a snapshot of a document', () => {
     expect(await files()).toEqual(['b.json'])
   })
 
+  test('is one of a hundred at most, however many are taken at once', async () => {
+    await using folder = await temporaryFolder()
+    await using instance = await open(folder.path)
+    const statuses = await Promise.all(
+      Array.from({ length: 110 }, async (_, at) => (await instance.ask('PUT', `/_control/snapshots/s${at}`)).status),
+    )
+    const counted = [201, 409].map(status => statuses.filter(it => it === status).length)
+    expect(counted).toEqual([100, 10])
+    expect((await readdir(join(folder.path, 'instance.json.snapshots'))).length).toBe(100)
+    expect((await instance.ask('PUT', '/_control/snapshots/s0')).status).toBe(201)
+  })
+
+  test('is deleted once, of all who ask at the same time', async () => {
+    await using folder = await temporaryFolder()
+    await using instance = await open(folder.path)
+    await instance.ask('PUT', '/_control/snapshots/a')
+    const remove = () => instance.ask('DELETE', '/_control/snapshots/a')
+    const answers = await Promise.all([remove(), remove()])
+    expect(answers.map(({ status }) => status)).toEqual([200, 404])
+  })
+
   test('is for its owner alone, and holds neither keys nor what is sealed in clear', async () => {
     await using folder = await temporaryFolder()
     await using instance = await open(folder.path)

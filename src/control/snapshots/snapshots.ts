@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
+import { oneAtATime } from '../../http/one-at-a-time.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
 import type { State, Store } from '../../state.ts'
@@ -26,7 +27,8 @@ export interface Snapshots {
   readonly revision: number
   list(): Snapshot[]
   /**
-   * Keeps the state as it is now; a snapshot of the same name is replaced. `saved` resolves when it is kept for good.
+   * Keeps the state as it is now; a snapshot of the same name is replaced. `saved` resolves when it is kept for good,
+   * and rejects with a 409 where others have taken the last room meanwhile.
    *
    * @throws ApiError 400 for a bad name, 409 for one too many
    */
@@ -78,19 +80,18 @@ export function createSnapshots(
 ): Snapshots {
   let revision = 0
   const kept = new Map(found.map((snapshot): [string, Kept] => [snapshot.name, { snapshot }]))
-  /** Files are written one at a time. */
-  let writing: Promise<unknown> = Promise.resolve()
-
-  function afterOthers<T>(write: () => Promise<T>): Promise<T> {
-    const written = writing.then(write)
-    writing = written.catch(() => {})
-    return written
-  }
+  /** Files are written and removed one at a time. */
+  const inTurn = oneAtATime()
 
   function find(name: string) {
     const found = kept.get(name)
     if (!found) throw notFound(`There is no snapshot ${JSON.stringify(name)}`)
     return found
+  }
+
+  function refuseTooMany(name: string) {
+    if (kept.size < MAX_SNAPSHOTS || kept.has(name)) return
+    throw conflict(`There are ${MAX_SNAPSHOTS} snapshots, and no room for more: delete one`)
   }
 
   function keep(entry: Kept) {
@@ -115,24 +116,29 @@ export function createSnapshots(
       if (!NAME.test(name)) {
         throw badRequest('A snapshot has a name of 1 to 64 letters, digits, dots, hyphens and underscores')
       }
-      if (kept.size >= MAX_SNAPSHOTS && !kept.has(name)) {
-        throw conflict(`There are ${MAX_SNAPSHOTS} snapshots, and no room for more: delete one`)
+      refuseTooMany(name)
+      const snapshot = { name, createdAt: clock.iso() }
+      const entry = { snapshot, contents: contentsOf(store.data) }
+      if (!files) {
+        keep(entry)
+        return { snapshot, saved: Promise.resolve() }
       }
-      const entry = { snapshot: { name, createdAt: clock.iso() }, contents: contentsOf(store.data) }
-      if (!files) keep(entry)
-      const saved = files
-        ? afterOthers(() => files.write(entry.snapshot, entry.contents)).then(() => keep(entry))
-        : Promise.resolve()
-      return { snapshot: entry.snapshot, saved }
+      const saved = inTurn(async () => {
+        refuseTooMany(name)
+        await files.write(snapshot, entry.contents)
+        keep(entry)
+      })
+      return { snapshot, saved }
     },
     read: async name => exportedState(await contentsIn(find(name))),
-    async remove(name) {
-      const { snapshot } = find(name)
-      if (files) await afterOthers(() => files.remove(name))
-      revision++
-      kept.delete(name)
-      return snapshot
-    },
+    remove: name =>
+      inTurn(async () => {
+        const { snapshot } = find(name)
+        await files?.remove(name)
+        revision++
+        kept.delete(name)
+        return snapshot
+      }),
     async restore(name) {
       const entry = find(name)
       const contents = await contentsIn(entry)

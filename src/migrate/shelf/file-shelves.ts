@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { oneAtATime } from '../../http/one-at-a-time.ts'
 import type { Shelf, Shelves } from './shelf.ts'
 
 /** Shelves that are files in a folder: a line for each key, a tab, and its value. Only where the lines are is held in memory. */
@@ -33,7 +34,7 @@ async function openFileShelf(path: string): Promise<FileShelf> {
   // a last line without its end was being written when the process ended
   await handle.truncate(end)
   let size = end
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = oneAtATime()
   return {
     keys: () => [...places.keys()],
     has: key => places.has(key),
@@ -47,19 +48,13 @@ async function openFileShelf(path: string): Promise<FileShelf> {
     put(key, value) {
       const start = Buffer.from(`${JSON.stringify(key)}\t`)
       const json = Buffer.from(JSON.stringify(value))
-      const write = async () => {
+      return inTurn(async () => {
         await handle.appendFile(Buffer.concat([start, json, Buffer.from('\n')]))
         places.set(key, { at: size + start.length, length: json.length })
         size += start.length + json.length + 1
-      }
-      const written = last.then(write)
-      last = written.catch(() => {})
-      return written
+      })
     },
-    async close() {
-      await last
-      await handle.close()
-    },
+    close: () => inTurn(() => handle.close()),
   }
 }
 
