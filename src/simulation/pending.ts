@@ -10,9 +10,10 @@ export interface PendingRun extends Played {
 /** The executions that are running. */
 export interface PendingRuns {
   readonly size: number
-  /** When the next one ends; infinite where none runs. */
+  /** When the next one ends, at the earliest; infinite where none runs. */
   readonly next: number
   add(run: PendingRun): void
+  delete(id: string): void
   /** Takes out those that end by a time. */
   takeUntil(time: number): PendingRun[]
   clear(): void
@@ -32,6 +33,9 @@ export function createPendingRuns(): PendingRuns {
     add(run) {
       runs.set(run.first.id, run)
       next = Math.min(next, run.endsAt)
+    },
+    delete(id) {
+      runs.delete(id)
     },
     takeUntil(time) {
       if (next > time) return []

@@ -1,5 +1,6 @@
+import { jsonSizeOf } from '../features/executions/ordered-run-data.ts'
 import { runAfterFailure } from '../features/simulation/error-workflow.ts'
-import { isKept, pruneExecutions } from '../features/simulation/kept.ts'
+import { isKept, pruneData, pruneExecutions } from '../features/simulation/kept.ts'
 import { type Outcome, type Played, playRun, type Run } from '../features/simulation/run.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft } from '../state.ts'
@@ -22,21 +23,39 @@ export interface Player {
   finish(draft: Draft, ended: ExecutionRecord, run: Run): void
 }
 
+/** So much data executions may have together, in bytes of JSON; it is looked after once so much has been added. */
+const MAX_DATA_BYTES = 64 * 1024 * 1024
+const CHECKED_EVERY_BYTES = 16 * 1024 * 1024
+
 export function createPlayer({ pending, outcomeOf, keepExecutions }: PlayerOptions): Player {
+  let unchecked = 0
+
   function play(draft: Draft, run: Run): Played {
     const played = playRun(draft, run, outcomeOf(run))
     const { first, end, endsAt } = played
     if (endsAt === undefined) finish(draft, end, run)
     else {
-      draft.executions.set(first)
+      put(draft, first)
       pending.add({ first, end, endsAt, run })
     }
-    pruneExecutions(draft, keepExecutions)
+    prune(draft)
     return played
   }
 
+  function put(draft: Draft, execution: ExecutionRecord) {
+    draft.executions.set(execution)
+    unchecked += jsonSizeOf(execution.data)
+  }
+
+  function prune(draft: Draft) {
+    pruneExecutions(draft, keepExecutions)
+    if (unchecked < CHECKED_EVERY_BYTES) return
+    for (const id of pruneData(draft, MAX_DATA_BYTES)) pending.delete(id)
+    unchecked = 0
+  }
+
   function finish(draft: Draft, ended: ExecutionRecord, run: Run) {
-    if (isKept(ended, run.workflow)) draft.executions.set(ended)
+    if (isKept(ended, run.workflow)) put(draft, ended)
     else draft.executions.delete(ended.id)
     const original = ended.retryOf === null ? undefined : draft.executions.get(ended.retryOf)
     if (original && ended.status === 'success') draft.executions.set({ ...original, retrySuccessId: ended.id })

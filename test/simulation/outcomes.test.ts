@@ -173,6 +173,47 @@ test('the oldest that have ended go where there are too many', async () => {
   expect(executionsOf(instance).map(({ id }) => String(id))).toEqual(['1', '5', '6'])
 })
 
+describe('of data there is so much at most, however much is sent', () => {
+  const MIB = 1024 * 1024
+  const large = (instance: Instance) =>
+    instance.request('POST', '/webhook/orders', { text: 'x'.repeat(15 * MIB) }, { key: null })
+  const posted = () => ({ ...orders(), ...inARow(webhook('orders', { httpMethod: 'POST' })) })
+  const idsOf = (instance: Instance) => executionsOf(instance).map(({ id }) => Number(id))
+
+  test('the oldest that have ended go first', async () => {
+    await using instance = await start([posted()])
+    await instance.seed({ executions: [{ id: 1, workflowId: '1', status: 'running' }] })
+    for (let at = 0; at < 8; at++) expect((await large(instance)).status).toBe(200)
+    expect(JSON.stringify(executionsOf(instance)).length).toBeLessThan(80 * MIB)
+    expect(idsOf(instance)).toEqual([1, 6, 7, 8, 9])
+  })
+
+  test.each([
+    ['run', { duration: '1h' }],
+    ['wait', { wait: '1h' }],
+  ])('where they all %s, the oldest of them go, and the others end', async (_verb, rule) => {
+    await using instance = await start([posted()])
+    instance.simulation.add({ workflow: '1', ...rule })
+    for (let at = 0; at < 8; at++) await large(instance)
+    const left = idsOf(instance)
+    expect(left.at(-1)).toBe(8)
+    expect(left.length).toBeLessThan(6)
+    await instance.clock.advance('2h')
+    expect(idsOf(instance)).toEqual(left)
+    expect(new Set(statusesOf(instance))).toEqual(new Set(['success']))
+  })
+
+  test('one alone that is larger stays', async () => {
+    const nodes = Array.from({ length: 6 }, (_, at) => noOp(`Step ${at}`))
+    await using instance = await start([
+      { ...orders(), ...inARow(webhook('orders', { httpMethod: 'POST' }), ...nodes) },
+    ])
+    await large(instance)
+    await large(instance)
+    expect(idsOf(instance)).toEqual([2])
+  })
+})
+
 describe('a rule is refused', () => {
   test.each([
     [{ workflow: '1' }, 'rule says nothing that happens: it needs error, wait or duration'],

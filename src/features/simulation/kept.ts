@@ -1,6 +1,7 @@
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Draft } from '../../state.ts'
+import { jsonSizeOf } from '../executions/ordered-run-data.ts'
 
 /** Whether an execution is kept once it has ended, by the settings of its workflow. */
 export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<WorkflowRecord, 'settings'>): boolean {
@@ -22,4 +23,23 @@ export function pruneExecutions({ executions }: Draft, most: number) {
     executions.delete(id)
     excess--
   }
+}
+
+/**
+ * Deletes executions whose data is more than so many bytes of JSON together: the oldest that have ended first, then the
+ * oldest of the others. The newest stays.
+ *
+ * @returns the ids of those that it deleted
+ */
+export function pruneData({ executions }: Draft, most: number): string[] {
+  const [newest, ...older] = [...executions.values()].toReversed()
+  const isUnfinished = ({ status }: ExecutionRecord) => UNFINISHED.includes(status)
+  const { unfinished = [], ended = [] } = Object.groupBy(older, it => (isUnfinished(it) ? 'unfinished' : 'ended'))
+  let bytes = jsonSizeOf(newest?.data)
+  const excess = [...unfinished, ...ended].filter(({ data }) => {
+    if (bytes <= most) bytes += jsonSizeOf(data)
+    return bytes > most
+  })
+  for (const { id } of excess) executions.delete(id)
+  return excess.map(({ id }) => id)
 }
