@@ -19,6 +19,7 @@ const OWN = {
   scope: { type: 'string', multiple: true },
   expires: { type: 'string' },
   url: { type: 'string' },
+  insecure: { type: 'boolean' },
 } as const
 const SHARED = {
   data: { type: 'string' },
@@ -28,7 +29,8 @@ const SHARED = {
   profile: { type: 'string' },
 } as const
 
-type Given = Partial<Record<Exclude<keyof typeof OWN, 'scope'> | keyof typeof SHARED, string>> & { scope?: string[] }
+type Texts = Exclude<keyof typeof OWN, 'scope' | 'insecure'> | keyof typeof SHARED
+type Given = Partial<Record<Texts, string>> & { scope?: string[]; insecure?: boolean }
 
 /** Checks the rest of the command line, and says what is to be done. */
 type Command = (rest: string[], given: Given) => (apiKeys: ApiKeys) => Promise<void>
@@ -124,7 +126,8 @@ async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void
   const { 'api-key': apiKey, 'service-name': serviceName } = config
   if (apiKey === undefined)
     throw new UsageError("keys of a running instance need its owner's key: give it with --api-key")
-  await use(connectApiKeys({ url, serviceName, apiKeyHeader: ready?.apiKeyHeader, apiKey }))
+  const { insecure } = given
+  await use(connectApiKeys({ url, serviceName, apiKeyHeader: ready?.apiKeyHeader, apiKey, insecure }))
 }
 
 async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader: string }> {

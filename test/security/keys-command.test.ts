@@ -135,7 +135,51 @@ test.each([
   expect([code, err.includes(message)]).toEqual([2, true])
 })
 
-test('says that nothing answers where nothing does', async () => {
-  const { code, err } = await runCli(['keys', 'list', '--url', 'http://127.0.0.1:9', '--api-key', 'x'])
-  expect([code, err.trim()]).toEqual([1, 'understudy: Nothing answers at http://127.0.0.1:9. Is the instance running?'])
+const NO_CONTROL =
+  'not as the control API of an Understudy. Check the address, and that it was started without --no-control'
+
+describe('an address that is no instance is told in one line', () => {
+  test.each<[string, () => Response, string]>([
+    ['a web page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), NO_CONTROL],
+    ['text', () => new Response('hello'), NO_CONTROL],
+    ['other JSON', () => Response.json({ data: [] }), NO_CONTROL],
+    ['a list of something else', () => Response.json({ keys: [{ id: 5 }] }), NO_CONTROL],
+    ['no such path', () => Response.json({ message: 'not found' }, { status: 404 }), NO_CONTROL],
+    ['what failed', () => Response.json({ message: 'full' }, { status: 507 }), '507 full'],
+  ])('%s', async (_what, fetch, message) => {
+    await using server = serve(fetch)
+    for (const command of [['list'], ['revoke', 'x'], ['create', '--user', 'mia@example.com']]) {
+      const { code, err, out } = await runCli(['keys', ...command, '--url', server.url, '--api-key', 'owner-key'])
+      expect([code, out, err.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(message)]])
+    }
+  })
+})
+
+test('a redirect does not take the key to another host', async () => {
+  const seen: (string | null)[] = []
+  await using other = serve(({ headers }) => {
+    seen.push(headers.get('X-N8N-API-KEY'))
+    return Response.json({ keys: [] })
+  })
+  await using server = serve(
+    () => new Response(null, { status: 307, headers: { location: `${other.url}/_control/keys` } }),
+  )
+  const { code, err } = await runCli(['keys', 'list', '--url', server.url, '--api-key', 'owner-key'])
+  expect([code, err]).toEqual([1, expect.stringContaining('and the key is not taken there')])
+  expect(seen).toEqual([])
+})
+
+function serve(fetch: (request: Request) => Response) {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+  return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) }
+}
+
+test.each([
+  ['http://127.0.0.1:9', 'nothing answers there'],
+  ['http://192.0.2.2:5715', 'is not encrypted, so the key could be read on the way. Use https, or --insecure'],
+  ['http://0.0.0.0:9 --insecure', 'nothing answers there'],
+  ['foo', 'must begin with https:// or http://'],
+])('says what is wrong with the address %s', async (url, message) => {
+  const { code, err } = await runCli(['keys', 'list', '--api-key', 'x', '--url', ...url.split(' ')])
+  expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining(message)]])
 })

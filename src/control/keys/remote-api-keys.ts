@@ -1,49 +1,53 @@
-import { ApiError } from '../../errors.ts'
-import { apiKeyHeader } from '../../http/api-key.ts'
-import type { ApiKey, ApiKeys, NewApiKey } from './api-keys.ts'
+import { type TSchema, Type } from '@sinclair/typebox'
+import { validationErrors } from '../../http/validation-errors.ts'
+import { connectService, type ServiceOptions } from '../../migrate/client/client.ts'
+import { ServiceError } from '../../migrate/service-error.ts'
+import { type ApiKey, ApiKeyShape, type ApiKeys, type NewApiKey, NewApiKeyShape } from './api-keys.ts'
 
-export interface RunningInstance {
-  /** Where it listens. */
-  url: string
-  /** Names the header of the key, where it is not given itself. */
-  serviceName: string
-  apiKeyHeader?: string | undefined
-  /** The owner's. */
-  apiKey: string
-}
+/**
+ * The API keys of a running instance, through its control API. Its functions throw a `ServiceError`.
+ *
+ * @param options where it listens, and its owner's key
+ * @throws ServiceError for an address that the key may not be sent to
+ */
+export function connectApiKeys(options: ServiceOptions): ApiKeys {
+  const service = connectService({ ...options, patience: { tries: 1 } })
 
-/** The API keys of a running instance, through its control API. */
-export function connectApiKeys({ url, serviceName, apiKeyHeader: header, apiKey }: RunningInstance): ApiKeys {
-  const headers = { [header ?? apiKeyHeader(serviceName)]: apiKey, 'content-type': 'application/json' }
-
-  async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const target = `${url.replace(/\/$/, '')}/_control/keys${path}`
-    const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
-    const answer = await fetch(target, sent).catch(cause => {
-      throw new ApiError(503, `Nothing answers at ${url}. Is the instance running?`, { cause })
+  async function ask<T>(schema: TSchema, request: Promise<unknown>): Promise<T> {
+    const answer = await request.catch(error => {
+      throw error instanceof ServiceError ? explained(error, service.url) : error
     })
-    const text = await answer.text()
-    if (answer.ok) return JSON.parse(text)
-    throw new ApiError(answer.status, explained(answer.status, text, url))
+    if (validationErrors(schema, answer, '').length > 0) throw notControl(service.url)
+    return answer as T
   }
 
+  const list = async () => (await ask<{ keys: ApiKey[] }>(ApiKeyList, service.getControl('/keys'))).keys
   return {
-    list: async () => (await ask<{ keys: ApiKey[] }>('GET', '')).keys,
-    create: input => ask<NewApiKey>('POST', '', input),
-    revoke: id => ask<ApiKey>('DELETE', `/${encodeURIComponent(id)}`),
+    list,
+    create: input => ask<NewApiKey>(NewApiKeyShape, service.sendControl('POST', '/keys', input)),
+    async revoke(id) {
+      // a 404 of the change itself does not tell a key that is not there from a control API that is not
+      await list()
+      return (await service.sendControl('DELETE', `/keys/${encodeURIComponent(id)}`)) as ApiKey
+    },
   }
 }
 
-function explained(status: number, text: string, url: string): string {
-  if (status === 401) return `${url} does not know the key: give the owner's with --api-key`
-  if (status === 403) return `${url} refuses: it takes the owner's key alone (${messageIn(text)})`
-  return messageIn(text) ?? `${url} answered with status ${status}: is it an instance with its control API on?`
+const ApiKeyList = Type.Object({ keys: Type.Array(ApiKeyShape) })
+
+function explained(error: ServiceError, url: string): ServiceError {
+  const { status, message } = error
+  if (status === 401)
+    return new ServiceError(`${url} does not know the key: give the owner's with --api-key`, { cause: error })
+  if (status === 403)
+    return new ServiceError(`${url} refuses: it takes the owner's key alone (${message})`, { cause: error })
+  const isOther = status !== undefined && (status < 300 || status === 404 || status === 405)
+  return isOther ? notControl(url, error) : error
 }
 
-function messageIn(text: string): string | undefined {
-  try {
-    return JSON.parse(text).message
-  } catch {
-    return undefined
-  }
-}
+const notControl = (url: string, cause?: unknown) =>
+  new ServiceError(
+    `${url} answers, but not as the control API of an Understudy. Check the address, ` +
+      'and that it was started without --no-control',
+    { cause },
+  )

@@ -14,6 +14,8 @@ export interface ServiceOptions {
   apiKey: string
   /** The key's header is `X-<NAME>-API-KEY`. Default `n8n`. */
   serviceName?: string | undefined
+  /** The key's header, where it is known. */
+  apiKeyHeader?: string | undefined
   /** How many requests run at a time at most. Default 4. */
   concurrency?: number | undefined
   /** Whether plain http to another machine is meant. */
@@ -37,6 +39,8 @@ export interface Service {
   get(path: string, query?: Query): Promise<unknown>
   /** The JSON of a GET of the control API, which an Understudy has beside the public one. @throws ServiceError */
   getControl(path: string): Promise<unknown>
+  /** Sends a change to the control API, as `send` does. @throws ServiceError */
+  sendControl(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown>
   /**
    * Sends a change once; again only where it was turned away (429, or 503 with `Retry-After`).
    *
@@ -47,6 +51,7 @@ export interface Service {
 }
 
 const API = '/api/v1'
+const CONTROL = '/_control'
 const MOST_CONCURRENT = 64
 const MOST_REDIRECTS = 3
 
@@ -60,7 +65,8 @@ export function connectService(options: ServiceOptions): Service {
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_CONCURRENT) {
     throw new ServiceError(`The concurrency must be a whole number from 1 to ${MOST_CONCURRENT}`)
   }
-  const headers = { [apiKeyHeader(options.serviceName ?? 'n8n')]: apiKey, accept: 'application/json' }
+  const header = options.apiKeyHeader ?? apiKeyHeader(options.serviceName ?? 'n8n')
+  const headers = { [header]: apiKey, accept: 'application/json' }
   const patience = { ...PATIENCE, ...options.patience }
   const limited = limitConcurrency(concurrency)
   const pause = createPause(signal)
@@ -133,7 +139,8 @@ export function connectService(options: ServiceOptions): Service {
     url,
     concurrency,
     get: (path, query = {}) => ask('GET', targetOf(url + API + path, query)),
-    getControl: path => ask('GET', targetOf(`${url}/_control${path}`, {})),
+    getControl: path => ask('GET', targetOf(url + CONTROL + path, {})),
+    sendControl: (method, path, body) => ask(method, targetOf(url + CONTROL + path, {}), body),
     send: (method, path, body, secret) => ask(method, targetOf(url + API + path, {}), body, secret),
   }
 }
