@@ -6,12 +6,13 @@ export type InstanceFetch = (input: string | URL | Request, init?: RequestInit) 
 
 /**
  * `fetch` for a service that need not listen: it takes what the global one takes, and fails as that does when the
- * request is aborted or the connection would be reset.
+ * request is aborted, the connection would be reset, or nothing listens any more.
  *
  * @param base what a path is relative to
  */
-export function fetchWithoutSocket(serve: Fetch, base: string): InstanceFetch {
+export function fetchWithoutSocket(serve: Fetch, base: string, isStopped: () => boolean): InstanceFetch {
   return async (input, init) => {
+    if (isStopped()) throw Object.assign(new TypeError('The instance has stopped'), { code: 'ECONNREFUSED' })
     const request =
       input instanceof Request && init === undefined
         ? input

@@ -89,7 +89,7 @@ export interface Answered {
 export interface Instance {
   /** Where it listens, without a trailing slash. */
   url: string
-  /** The same service without a socket; takes what the global `fetch` takes, and a path alone. */
+  /** The same service without a socket; takes what the global `fetch` takes, and a path alone. Rejects once it stops. */
   fetch: InstanceFetch
   /** The owner's key, if it was given or made at this start. */
   apiKey: string | undefined
@@ -167,7 +167,7 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
   }
   return {
     url,
-    fetch: fetchWithoutSocket(fetch, url),
+    fetch: fetchWithoutSocket(fetch, url, () => stopped !== undefined),
     apiKey,
     apiKeyHeader: header,
     profile: version.name,

@@ -35,6 +35,7 @@ export function eventStream(begin: (send: Send) => () => void, ended: AbortSigna
       }
       ended.addEventListener('abort', close)
       write(':\n\n')
+      if (ended.aborted) close()
     },
     cancel: () => stop(),
   })

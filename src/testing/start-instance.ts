@@ -6,7 +6,6 @@ import {
   type Fixture,
   type FixtureData,
   type Instance,
-  type InstanceFetch,
   type RequestHistory,
   type SeedCounts,
   type SimulationControl,
@@ -107,17 +106,11 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     await stop()
   }
 
-  /** As the global `fetch` fails where nothing listens any more. */
-  const fetchUntilStopped: InstanceFetch = async (input, init) => {
-    if (isStopped) throw Object.assign(new TypeError('The instance has stopped'), { code: 'ECONNREFUSED' })
-    return instance.fetch(input, init)
-  }
-
   async function request<Body>(method: string, path: string, body?: unknown, given: RequestOptions = {}) {
     refuseUnknown(given, ['key', 'headers'], 'option of a request')
     const { key = apiKey, headers = {} } = given
     const isText = typeof body === 'string' || body instanceof Uint8Array
-    const response = await fetchUntilStopped(path, {
+    const response = await instance.fetch(path, {
       method,
       headers: {
         ...(key === null ? {} : { [instance.apiKeyHeader]: key }),
@@ -133,7 +126,6 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
   return {
     ...instance,
     apiKey,
-    fetch: fetchUntilStopped,
     request,
     seed: fixture => control.seed(fixture, 'fixture'),
     state: (...only: ExportedPart[]) => structuredClone(control.state(only.length ? only : undefined)) as never,

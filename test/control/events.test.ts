@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { MEMBER, world } from '../api/world.ts'
 
@@ -97,4 +100,22 @@ test('ends when the instance stops', async () => {
   await Bun.sleep(0)
   await instance.stop()
   expect(await next).toMatchObject({ done: true })
+})
+
+test('ends at once where the instance is about to stop', async () => {
+  await using instance = await startInstance()
+  const headOf = (method: string, path: string, length: number) =>
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${instance.apiKeyHeader}: ${instance.apiKey}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
+  const body = '{"name":"new"}'
+  const socket = connect(Number(new URL(instance.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(headOf('POST', '/api/v1/tags', body.length) + body.slice(0, 5))
+  const answers = text(socket)
+  while (instance.requests.all().length === 0) await Bun.sleep(1)
+  const stopped = instance.stop()
+  socket.write(body.slice(5) + headOf('GET', '/_control/events', 0))
+  await stopped
+  // whole, with a length or by chunks: one that is broken off has no last chunk
+  expect(await answers).toMatch(/\r\n:\n\n(\r\n0\r\n\r\n)?$/)
 })

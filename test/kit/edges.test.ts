@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { startInstance as startPlain } from '../../src/index.ts'
 import {
   assertNoWarnings,
   assertReceived,
@@ -130,12 +131,20 @@ test('an answer is of the type that is named', async () => {
   expect(body.data.map(({ name }) => name)).toContain('second')
 })
 
-test.each([true, false])('nothing is answered after the end (socket: %p)', async socket => {
-  const instance = await startInstance({ socket })
+test.each<[string, typeof startInstance | typeof startPlain, boolean]>([
+  ['an instance for tests', startInstance, true],
+  ['an instance for tests without a socket', startInstance, false],
+  ['an instance', startPlain, true],
+  ['an instance without a socket', startPlain, false],
+])('%s refuses every request once it has stopped', async (_name, start, socket) => {
+  const instance = await start({ socket, apiKey: 'owner-key' })
+  const headers = { [instance.apiKeyHeader]: 'owner-key' }
   await instance.stop()
   const refusal = { name: 'TypeError', code: 'ECONNREFUSED', message: 'The instance has stopped' }
-  await expect(instance.request('GET', '/api/v1/tags')).rejects.toMatchObject(refusal)
-  await expect(instance.fetch('/api/v1/tags')).rejects.toMatchObject(refusal)
+  if ('request' in instance) await expect(instance.request('GET', '/api/v1/tags')).rejects.toMatchObject(refusal)
+  for (const path of ['/', '/healthz', '/api/v1/tags', '/api/v1/docs', '/_control/state', '/_control/events']) {
+    await expect(instance.fetch(path, { headers })).rejects.toMatchObject(refusal)
+  }
 })
 
 test.each(versions)('every version can be asked in one run: %s', async profile => {
