@@ -2,6 +2,7 @@ import { type CredentialTypes, loadCredentialTypes } from './features/credential
 import { isEmpty, profileOfFixtures } from './fixtures/load-fixtures.ts'
 import type { Version } from './http/version.ts'
 import type { CredentialSchema } from './model/credential.ts'
+import { once } from './once.ts'
 import type { Store } from './state.ts'
 import { StorageError } from './storage/store.ts'
 import { loadVersion, VERSION_NAMES, type VersionName } from './versions/versions.ts'
@@ -33,13 +34,13 @@ export function credentialTypesOf(
   version: Version,
   given: ReadonlyMap<string, CredentialSchema> = new Map(),
 ) {
-  let loaded: { from: object; types: Promise<CredentialTypes> } | undefined
+  let loaded: { from: object; types: () => Promise<CredentialTypes> } | undefined
   return () => {
     const from = data.credentialTypes as Record<string, CredentialSchema>
     if (loaded?.from !== from) {
       const extra = new Map([...Object.entries(from), ...given])
-      loaded = { from, types: loadCredentialTypes(extra, version.data.credentialTypes) }
+      loaded = { from, types: once(() => loadCredentialTypes(extra, version.data.credentialTypes)) }
     }
-    return loaded.types
+    return loaded.types()
   }
 }

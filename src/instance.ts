@@ -25,6 +25,7 @@ import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Licence } from './model/licence.ts'
 import type { Role } from './model/user.ts'
+import { once } from './once.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { listen } from './runtime/listen.ts'
 import type { Fetch } from './runtime/listener.ts'
@@ -239,12 +240,4 @@ function ownHosts({ listen }: InstanceOptions): string[] {
   if (!listen || ANY_ADDRESS.includes(listen.hostname)) return []
   const { hostname } = listen
   return [hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname]
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
-  return () => {
-    loaded ??= load()
-    return loaded
-  }
 }

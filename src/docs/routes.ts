@@ -3,7 +3,7 @@ import { CONTROL_BASE } from '../control/serve-control.ts'
 import type { Route } from '../http/route.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
 import type { Version } from '../http/version.ts'
-import type { Documentation } from './documentation.ts'
+import { once } from '../once.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const YAML_TYPE = 'application/yaml; charset=utf-8'
@@ -22,13 +22,11 @@ export interface DocsContext {
 export function docsRoutes(version: Version, base: string, context: DocsContext): Route[] {
   const { apiKeyHeader, settings, control } = context
   const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
-  let made: Promise<Documentation> | undefined
-  const documentation = () => {
-    made ??= import('./documentation.ts').then(({ createDocumentation }) =>
-      createDocumentation(version, { apiKeyHeader, base, scripts, controlBase: control ? CONTROL_BASE : undefined }),
-    )
-    return made
-  }
+  const documentation = once(async () => {
+    const { createDocumentation } = await import('./documentation.ts')
+    const controlBase = control ? CONTROL_BASE : undefined
+    return createDocumentation(version, { apiKeyHeader, base, scripts, controlBase })
+  })
   const page = servedText(async () => {
     const { page, policy } = await documentation()
     return { text: page, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }

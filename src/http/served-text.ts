@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { once } from '../once.ts'
 import { matches, takesGzip } from './reply.ts'
 
 /** A text that is sent as it is: what it says, its type, and the headers that go with it. */
@@ -16,11 +17,8 @@ export const STYLESHEET = 'text/css; charset=utf-8'
 
 /** Answers with a text that is made at the first request and kept: packed once, 304 where the client has it. */
 export function servedText(make: () => Served | Promise<Served>): (request: Request) => Promise<Response> {
-  let made: Promise<Prepared> | undefined
-  return async request => {
-    made ??= prepare(make)
-    return respondWith(await made, request)
-  }
+  const prepared = once(() => prepare(make))
+  return async request => respondWith(await prepared(), request)
 }
 
 interface Prepared {

@@ -5,6 +5,7 @@ import { pathOf } from '../http/request-path.ts'
 import type { Route } from '../http/route.ts'
 import { servedText } from '../http/served-text.ts'
 import type { KeyRules } from '../http/version.ts'
+import { once } from '../once.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
 const POLICY = [
@@ -29,8 +30,7 @@ export interface PageContext extends GuardContext {
 /** The web page, at `/`, and its files. Nothing of it is read before somebody opens it. */
 export function pageRoutes(context: PageContext): Route[] {
   const { apiKeyHeader, settings, control } = context
-  let made: ReturnType<typeof make> | undefined
-  async function make() {
+  const page = once(async () => {
     const { buildPage } = await import('./build-page.ts')
     const { index, files } = await buildPage(
       { 'api-key-header': apiKeyHeader, control: `${control !== undefined}` },
@@ -40,11 +40,7 @@ export function pageRoutes(context: PageContext): Route[] {
       index: servedText(() => index),
       files: new Map(Array.from(files, ([name, file]) => [name, servedText(() => file)])),
     }
-  }
-  const page = () => {
-    made ??= make()
-    return made
-  }
+  })
 
   return [
     {

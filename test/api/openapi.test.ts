@@ -233,5 +233,6 @@ test('nothing of the documentation is loaded before somebody asks for it', async
     '../control/guard.ts',
     '../control/serve-control.ts',
     '../http/served-text.ts',
+    '../once.ts',
   ])
 })

@@ -100,6 +100,7 @@ describe('the files of the page', () => {
       '../http/reply.ts',
       '../http/request-path.ts',
       '../http/served-text.ts',
+      '../once.ts',
     ])
   })
 })

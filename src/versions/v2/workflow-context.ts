@@ -1,11 +1,16 @@
 import { type Context, perInstance } from '../../context.ts'
 import { loadActivationRequirements } from '../../features/workflows/activation-requirements.ts'
+import { once } from '../../once.ts'
 
 /** What saving and publishing workflows takes beside the state. */
-export const workflowContext = perInstance(async (context: Context) => ({
-  ...context,
-  nodeTypes: await context.loadNodeTypes(),
-  requirements: await loadActivationRequirements(
-    () => import('../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
-  ),
-}))
+export const workflowContext = (context: Context) => loaderOf(context)()
+
+const loaderOf = perInstance((context: Context) =>
+  once(async () => ({
+    ...context,
+    nodeTypes: await context.loadNodeTypes(),
+    requirements: await loadActivationRequirements(
+      () => import('../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
+    ),
+  })),
+)
