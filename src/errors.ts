@@ -58,6 +58,10 @@ function refusal<K extends RefusalKind>(status: number, kind: K, parts: RefusalP
 }
 
 export const badRequest = (message: string, extra?: ErrorExtra) => new ApiError(400, message, extra)
+/** @throws ApiError 400 that tells all of them, where there are any */
+export function refuseAny(errors: readonly string[]) {
+  if (errors.length) throw badRequest(errors.join(', '))
+}
 export const invalidCursor = (cause?: unknown) =>
   new ApiError(400, 'An invalid cursor was provided', { kind: 'invalid-cursor', cause })
 export const keyMissing = (header: string) => refusal(401, 'key-missing', { header }, `'${header}' header required`)

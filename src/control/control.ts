@@ -1,5 +1,5 @@
 import type { ControlledClock } from '../clock.ts'
-import { badRequest } from '../errors.ts'
+import { refuseAny } from '../errors.ts'
 import { readFixtureSteps } from '../fixtures/fixture.ts'
 import { type SeedCounts, seedSteps } from '../fixtures/seed.ts'
 import type { SeedContext } from '../fixtures/seed-context.ts'
@@ -96,7 +96,7 @@ export function createControl(context: ControlContext): Control {
   const revoked: RevokedKeys = new Set()
   const snapshots = createSnapshots(store, {
     clock,
-    revoked: revoked,
+    revoked,
     files: context.snapshotFiles,
     found: context.foundSnapshots,
     restored: simulation.cancel,
@@ -145,8 +145,7 @@ export function createControl(context: ControlContext): Control {
     clone,
     apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
     async addExecution(input) {
-      const errors = validationErrors(ExecutionInputShape, input, 'execution', { named: true })
-      if (errors.length) throw badRequest(errors.join(', '))
+      refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
       const added = await store.update(draft => addExecution(draft, input, clock))
       return { ...version.showExecution(added, store.data), status: added.status }
     },

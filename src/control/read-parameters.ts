@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
-import { badRequest } from '../errors.ts'
+import { badRequest, refuseAny } from '../errors.ts'
 import { coerce } from '../http/query.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 
@@ -18,7 +18,7 @@ export function readQuery(search: string, schema: TObject | undefined): Record<s
     const type = known[name]?.type
     query[name] = type === 'boolean' ? switchOf(text) : coerce(text, type)
   }
-  if (schema) refuse(validationErrors(schema, query, 'request/query'))
+  if (schema) refuseAny(validationErrors(schema, query, 'request/query'))
   return query
 }
 
@@ -32,12 +32,8 @@ export function readParams(path: string, operation: { path: string; params?: TOb
     const name = part.slice(1)
     if (part.startsWith(':')) params[name] = coerce(decode(segments[at] ?? ''), schema.properties[name]?.type)
   }
-  refuse(validationErrors(schema, params, 'request/params'))
+  refuseAny(validationErrors(schema, params, 'request/params'))
   return params
-}
-
-function refuse(errors: string[]) {
-  if (errors.length) throw badRequest(errors.join(', '))
 }
 
 const SWITCHES: Record<string, boolean> = { '': true, true: true, '1': true, false: false, '0': false }

@@ -1,4 +1,4 @@
-import { badRequest, methodNotAllowed, unknownPath } from '../errors.ts'
+import { methodNotAllowed, refuseAny, unknownPath } from '../errors.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
 import { requireJson } from '../http/content-type.ts'
 import { respond } from '../http/reply.ts'
@@ -33,7 +33,6 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
 async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, maxValues, isCheckedByRun }: ControlBody) {
   requireJson(request.headers)
   const body = (await readJson(request, { limit, maxValues }))?.value ?? {}
-  const errors = isCheckedByRun ? [] : validationErrors(schema, body, 'request/body', { named: true })
-  if (errors.length) throw badRequest(errors.join(', '))
+  if (!isCheckedByRun) refuseAny(validationErrors(schema, body, 'request/body', { named: true }))
   return body
 }

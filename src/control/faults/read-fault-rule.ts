@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest, refuseAny } from '../../errors.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
 import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
@@ -11,9 +11,9 @@ import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
  * @throws ApiError 400 with everything that is wrong
  */
 export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
-  refuse(validationErrors(FaultSettingShape, value, source, { named: true }))
+  refuseAny(validationErrors(FaultSettingShape, value, source, { named: true }))
   const { rules, ...rest } = value as FaultSetting
-  refuse(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
+  refuseAny(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
   const ids = rules.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw badRequest(`${source}/rules has the same id twice`)
   return { ...rest, rules: rules.map(rule => withoutCounts(rule)) }
@@ -30,14 +30,10 @@ const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
  * @throws ApiError 400 with everything that is wrong
  */
 export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
-  refuse(validationErrors(FaultRuleShape, value, source, { named: true }))
+  refuseAny(validationErrors(FaultRuleShape, value, source, { named: true }))
   const rule = value as FaultRule
-  refuse(contradictionsOf(rule, source, operations))
+  refuseAny(contradictionsOf(rule, source, operations))
   return rule
-}
-
-function refuse(errors: string[]) {
-  if (errors.length) throw badRequest(errors.join(', '))
 }
 
 function contradictionsOf(rule: FaultRule, source: string, operations: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound, refuseAny } from '../../errors.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { useOf } from '../../http/key-uses.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
@@ -103,7 +103,8 @@ export function createApiKeys(
     list: async () => Array.from(store.data.apiKeys.values(), key => shown(key, store.data)),
     create: input =>
       store.update(draft => {
-        checkShape(input)
+        // the command line asks without the control API, which checks this first
+        refuseAny(validationErrors(ApiKeyInputShape, input, 'key'))
         const user = userOf(draft, input.user)
         const label = labelOf(draft, user, input.label)
         const expiresAt = input.expiresAt ? futureTime(input.expiresAt, clock) : null
@@ -133,12 +134,6 @@ export function createApiKeys(
       return answer
     },
   }
-}
-
-/** The command line asks without the control API, which checks this first. */
-function checkShape(input: ApiKeyInput) {
-  const errors = validationErrors(ApiKeyInputShape, input, 'key')
-  if (errors.length) throw badRequest(errors.join(', '))
 }
 
 function userOf(draft: Draft, given: string): UserRecord {

@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest, refuseAny } from '../../errors.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import { isDateTime } from '../../model/schema.ts'
 import { durationOf } from '../clock/index.ts'
@@ -23,8 +23,7 @@ const MAX_SPAN_MS = 10 * 366 * 86_400_000
  * @throws ApiError 400 with everything that is wrong
  */
 export function readOutcomeRule(value: unknown, source: string): ReadRule {
-  const errors = validationErrors(OutcomeRuleShape, value, source, { named: true })
-  if (errors.length) throw badRequest(errors.join(', '))
+  refuseAny(validationErrors(OutcomeRuleShape, value, source, { named: true }))
   const given = value as OutcomeRule
   const { node, error, wait, duration } = given
   if (error === undefined && wait === undefined && duration === undefined) {
