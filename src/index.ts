@@ -130,18 +130,17 @@ export type FixtureInput = OneFixture | readonly OneFixture[]
 export async function startInstance(options: StartOptions = {}): Promise<Instance> {
   refuseUnknown(options, OPTIONS, 'option')
   const { fixture, credentialTypes, gitRemote, socket = true } = options
+  const remote = typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote
   return createInstance({
-    ...(options.profile === undefined ? {} : { profile: options.profile }),
+    profile: options.profile,
     fixtures: await fixtureSources(fixture, 'fixture'),
     serviceName: options.serviceName ?? 'n8n',
-    ...(options.apiKey === undefined ? {} : { apiKey: options.apiKey }),
-    ...(options.idSeed === undefined ? {} : { idSeed: options.idSeed }),
-    ...(options.clock === undefined ? {} : { clock: clockOf(options.clock, options.clockMode) }),
-    ...(credentialTypes ? { credentialTypes: new Map(Object.entries(credentialTypes)) } : {}),
-    ...(socket ? { listen: { hostname: options.host ?? '127.0.0.1', port: options.port ?? 0 } } : {}),
-    ...(gitRemote === undefined
-      ? {}
-      : { remote: connectRemote(typeof gitRemote === 'string' ? { url: gitRemote } : gitRemote) }),
+    apiKey: options.apiKey,
+    idSeed: options.idSeed,
+    clock: options.clock === undefined ? undefined : clockOf(options.clock, options.clockMode),
+    credentialTypes: credentialTypes && new Map(Object.entries(credentialTypes)),
+    listen: socket ? { hostname: options.host ?? '127.0.0.1', port: options.port ?? 0 } : undefined,
+    remote: remote && connectRemote(remote),
     faultSeed: options.faultSeed,
     sourceControl: options.sourceControl ?? true,
     licence: options.licence === undefined ? undefined : readLicence(options.licence),

@@ -64,9 +64,9 @@ function createKey(rest: string[], { user, label, scope, expires }: Given) {
   return async (apiKeys: ApiKeys) => {
     const made = await apiKeys.create({
       user,
-      ...(label === undefined ? {} : { label }),
-      ...(scope === undefined ? {} : { scopes: scope.flatMap(text => text.split(',')) }),
-      ...(expires === undefined ? {} : { expiresAt: expires }),
+      label,
+      scopes: scope?.flatMap(text => text.split(',')),
+      expiresAt: expires,
     })
     console.error(`${described(made)}: made now and shown once, so keep it`)
     console.log(made.apiKey)

@@ -51,16 +51,16 @@ async function optionsOf(config: Config, log: Log) {
   if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
   const types = config['credential-types']
   return {
-    ...(config.memory
-      ? {}
-      : { file: config.data, durability: config.durability, encryptionKey: config['encryption-key'] }),
-    ...(config.profile === undefined ? {} : { profile: config.profile }),
+    file: config.memory ? undefined : config.data,
+    durability: config.durability,
+    encryptionKey: config['encryption-key'],
+    profile: config.profile,
     fixtures,
-    ...(config['api-key'] === undefined ? {} : { apiKey: config['api-key'] }),
+    apiKey: config['api-key'],
     serviceName: config['service-name'],
-    ...(config['id-seed'] === undefined ? {} : { idSeed: config['id-seed'] }),
-    ...(config.clock === undefined ? {} : { clock: { now: config.clock, mode: config['clock-mode'] } }),
-    ...(types === undefined ? {} : { credentialTypes: await readTypes(types) }),
+    idSeed: config['id-seed'],
+    clock: config.clock === undefined ? undefined : { now: config.clock, mode: config['clock-mode'] },
+    credentialTypes: types === undefined ? undefined : await readTypes(types),
     listen: { hostname: config.host, port: config.port },
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControl: !config['no-source-control'],
@@ -82,12 +82,12 @@ async function connect(config: Config, url: string) {
     return connectRemote({
       url,
       branch: config['git-branch'],
-      ...(config['git-username'] === undefined ? {} : { username: config['git-username'] }),
-      ...(config['git-token'] === undefined ? {} : { token: config['git-token'] }),
+      username: config['git-username'],
+      token: config['git-token'],
       followRedirects: config['git-follow-redirects'],
       maxBytes: config['pull-max-bytes'],
       timeout: config['pull-timeout'] * 1000,
-      ...(config.memory ? {} : { cacheFolder: `${config.data}.git` }),
+      cacheFolder: config.memory ? undefined : `${config.data}.git`,
     })
   } catch (error) {
     throw new ConfigError(`--git-remote: ${error instanceof Error ? error.message : error}`)

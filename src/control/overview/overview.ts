@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { isBefore, newestFirst } from '../../features/executions/rules.ts'
 import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
 import { encodeCursor, MAX_LIMIT, type Page } from '../../http/paging.ts'
 import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
@@ -76,7 +77,7 @@ export function executionPage({ executions, workflows }: State, query: Execution
       (query.workflowId === undefined || query.workflowId === workflowId) &&
       (query.status === undefined || query.status === status),
   )
-  const from = page.lastId === undefined ? 0 : wanted.findIndex(({ id }) => isOlder(id, page.lastId ?? ''))
+  const from = wanted.findIndex(it => isBefore(it, page.lastId))
   const items = from < 0 ? [] : wanted.slice(from, from + page.limit)
   const last = items.at(-1)
   const more = last !== undefined && last !== wanted.at(-1)
@@ -89,12 +90,6 @@ export function executionPage({ executions, workflows }: State, query: Execution
     nextCursor: more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
   }
 }
-
-const isOlder = (a: string, b: string) => a.length < b.length || (a.length === b.length && a < b)
-
-const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
-  [...executions.values()].sort((a, b) => (a.id === b.id ? 0 : isOlder(a.id, b.id) ? 1 : -1)),
-)
 
 const startsOf = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
   Array.from(executions.values(), ({ startedAt, status, workflowId }) => ({

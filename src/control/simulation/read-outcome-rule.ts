@@ -37,8 +37,8 @@ export function readOutcomeRule(value: unknown, source: string): ReadRule {
   }
   return {
     given,
-    ...(wait === undefined ? {} : { waitTill: waitOf(wait) }),
-    ...(duration === undefined ? {} : { duration: spanOf(duration) }),
+    waitTill: wait === undefined ? undefined : waitOf(wait),
+    duration: duration === undefined ? undefined : spanOf(duration),
   }
 }
 

@@ -62,12 +62,14 @@ function seesExecution(state: State | Draft, execution: ExecutionRecord, user: U
   return owner === undefined ? user.role !== 'global:member' : sees(user, owner)
 }
 
-const isBefore = ({ id }: ExecutionRecord, lastId: string | undefined) =>
+/** Whether it comes after that one in a list: newest first. */
+export const isBefore = ({ id }: ExecutionRecord, lastId: string | undefined) =>
   lastId === undefined || compareNumbers(id, lastId) < 0
 
 /** Decimal text in the order of the numbers, however long. */
 const compareNumbers = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
+/** All executions, newest first. */
+export const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>
   [...executions.values()].sort((a, b) => compareNumbers(b.id, a.id)),
 )
