@@ -14,6 +14,11 @@ describe('a document that is not as it should be stops the start and is left alo
       /workflows\/0\/tags\/0.*"x"/,
     ],
     ['a later format', '{"format":99}', /99/],
+    [
+      'a fixture with two workflows of one id',
+      '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
+      /instance\.json: \/workflows\/1\/id: another record of the fixture has the same/,
+    ],
   ])('%s', async (_, text, says) => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'instance.json')
@@ -37,6 +42,11 @@ describe('a fixture that is not one stops the start', () => {
       /fixture\.json\/workflows\/0\/tags\/0: there is no tag "x"/,
     ],
     ['an execution of no workflow', '{"executions":[{"workflowId":9,"status":"error"}]}', /executions\/0\/workflowId/],
+    [
+      'two tags with one id',
+      '{"tags":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
+      /fixture\.json\/tags\/1\/id: another record of the fixture has the same/,
+    ],
     [
       'an unknown owner',
       '{"workflows":[{"name":"w","owner":"a@b.co"}]}',

@@ -36,6 +36,18 @@ const FILES: Record<string, unknown> = {
   'empty/readme.md': 'not a fixture',
   'twins/a.json': exported('w1'),
   'twins/b.json': exported('w1'),
+  'twins.json': {
+    workflows: [{ id: 1, name: 'Flow' }],
+    executions: [
+      { id: 5, workflowId: 1, status: 'error' },
+      { id: '5', workflowId: 1, status: 'success' },
+    ],
+  },
+  'twin.json': [exported('w1'), { ...exported('w1'), name: 'another' }],
+  'twin tags/a.json': { tags: [{ id: '1', name: 'first' }] },
+  'twin tags/b.json': { tags: [{ name: 'of its own' }, { id: 1, name: 'second' }] },
+  'twin roles/a.json': { customRoles: [{ slug: 'team:x', displayName: 'x' }] },
+  'twin roles/b.json': { customRoles: [{ slug: 'team:x', displayName: 'y' }] },
   'control/tags.json': { tags: [{ id: 't1', name: 'urgent' }], mappings: [{ workflowId: 'w1', tagId: 't1' }] },
   'control/variable_stubs.json': [{ id: 'v1', key: 'REGION', type: 'string', value: '' }],
   'control/workflows/w1.json': {
@@ -115,12 +127,23 @@ test('a source-control folder brings credentials and variables along, all of the
   expect(variables).toEqual([{ id: 'v1', key: 'REGION', type: 'string', value: '' }])
 })
 
-test.each([
+test.each<[string, string | RegExp]>([
   ['nowhere.json', 'nowhere.json: there is no such file or folder'],
   ['broken.json', 'broken.json: it is not JSON'],
   ['empty', 'empty: there is no .json file in this folder'],
-  ['twins', 'twins/b.json: its workflow has the same id "w1" as one of'],
+  ['twins', /twins\/b\.json\/workflows\/0: .*twins\/a\.json has a record with the same id "w1"/],
+  ['twin tags', /twin tags\/b\.json\/tags\/1: .*twin tags\/a\.json has a record with the same id 1/],
+  ['twin roles', /twin roles\/b\.json\/customRoles\/0: .*a\.json has a record with the same id "team:x"/],
+  ['twins.json', 'twins.json/executions/1/id: another record of the fixture has the same'],
+  ['twin.json', 'twin.json/workflows/1/id: another record of the fixture has the same'],
   ['wrong', 'wrong: workflows/w1.json: name: expected required property'],
 ])('%s is refused by its name', async (path, message) => {
   await expect(startInstance({ fixture: join(folder, path), socket: false })).rejects.toThrow(message)
+})
+
+test('of several fixtures that are given together, a later one replaces what an earlier one has', async () => {
+  const tags = (name: string) => ({ tags: [{ id: '1', name }] })
+  await using instance = await startInstance({ fixture: [tags('first'), tags('second')], socket: false })
+  expect(namesOf(instance).tags).toEqual(['second'])
+  expect(await instance.seed(tags('third'))).toMatchObject({ tags: { inserted: 0, replaced: 1 } })
 })
