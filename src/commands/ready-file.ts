@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import type { Instance } from '../instance.ts'
+import { StorageError } from '../storage/store.ts'
 
 /** A file that is there while the instance can be asked. */
 export interface ReadyFile {
@@ -11,21 +14,32 @@ export interface ReadyFile {
 /**
  * Sees that the file can be written before anything is made that would be lost otherwise.
  *
- * @throws the error of the file system
+ * @throws StorageError where its folder is missing, or the error of the file system
  */
 export async function openReadyFile(file: string): Promise<ReadyFile> {
-  // renamed into place, so that whoever waits for it never reads half of it
-  const temporary = `${file}.tmp`
   const found = await stat(file).catch(() => undefined)
   if (found?.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file })
-  await writeFile(temporary, '')
+  await rm(await writeBeside(file, ''))
   return {
     async write({ url, apiKeyHeader }) {
-      await writeFile(temporary, `${JSON.stringify({ url, pid: process.pid, apiKeyHeader })}\n`)
-      await rename(temporary, file)
+      // renamed into place, so that whoever waits for it never reads half of it
+      const temporary = await writeBeside(file, `${JSON.stringify({ url, pid: process.pid, apiKeyHeader })}\n`)
+      await rename(temporary, file).catch(async cause => {
+        await rm(temporary)
+        throw cause
+      })
     },
-    async remove() {
-      for (const path of [temporary, file]) await rm(path, { force: true })
-    },
+    remove: () => rm(file, { force: true }),
   }
+}
+
+/** Writes a new file, whose path is returned. */
+async function writeBeside(file: string, text: string): Promise<string> {
+  const path = `${file}.${randomUUID()}.tmp`
+  await writeFile(path, text, { flag: 'wx' }).catch(cause => {
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+      throw new StorageError(`${file} cannot be made: there is no folder ${dirname(file)}`, { cause })
+    throw Object.assign(cause, { path: file })
+  })
+  return path
 }

@@ -18,6 +18,11 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     ['a host that others reach, without a key', ['--host', '0.0.0.0'], /choose a key of your own with --api-key/],
     ['a service name that is no header', ['--service-name', 'a b'], /--service-name must be letters/],
     ['validate without a file', ['validate'], /validate needs the file of a fixture/],
+    ['an empty host', ['--host='], /--host must not be empty/],
+    ['an empty fixture', ['--seed', ''], /--seed must not be empty/],
+    ['an empty ready file', ['--ready-file='], /--ready-file must not be empty/],
+    ['an empty document', ['keys', 'list', '--data='], /--data must not be empty/],
+    ['an empty document to promote', ['promote', 'http://127.0.0.1:9', '--data='], /--data must not be empty/],
   ])('%s', async (_, args, says) => {
     const { code, err } = await runCli(args)
     expect(err).toMatch(says)
@@ -61,6 +66,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'deep', 'instance.json')
     const ready = join(folder.path, 'ready.json')
+    await writeFile(`${ready}.tmp`, "the user's own")
     const cli = startCli(['--data', file, '--port', '0', '--api-key', 'owner-key', '--ready-file', ready])
     const url = await cli.url()
     const { url: told, pid, apiKeyHeader } = JSON.parse(await readFile(ready, 'utf8'))
@@ -73,7 +79,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
     expect(await cli.ended).toBe(0)
     expect(await readdir(join(folder.path, 'deep'))).toEqual(['instance.json'])
     expect(JSON.parse(await readFile(file, 'utf8')).tags).toHaveLength(20)
-    expect(await readdir(folder.path)).toEqual(['deep'])
+    expect((await readdir(folder.path)).sort()).toEqual(['deep', 'ready.json.tmp'])
+    expect(await readFile(`${ready}.tmp`, 'utf8')).toBe("the user's own")
   })
 })
 

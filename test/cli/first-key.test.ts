@@ -17,7 +17,11 @@ async function takePort() {
 
 test.each<[string, (folder: string, port: string) => string[], RegExp]>([
   ['the port is in use', (_, port) => ['--port', port], /Port \d+ is in use/],
-  ['the ready file is in no folder', folder => ['--ready-file', join(folder, 'none/ready.json')], /no such file/],
+  [
+    'the ready file is in no folder',
+    folder => ['--ready-file', join(folder, 'none/ready.json')],
+    /ready\.json cannot be made: there is no folder \/.*none\n/,
+  ],
   ['the ready file is a folder', folder => ['--ready-file', join(folder, 'taken')], /is a folder, not a file/],
 ])('the first key is shown by the next start where %s', async (_name, argsOf, says) => {
   await using folder = await temporaryFolder()
