@@ -18,7 +18,10 @@ export interface Setting<T> {
 }
 
 const setting = <T>(definition: Setting<T>) => definition
-const text = (given: string) => given
+const text = (given: string) => {
+  if (given === '') throw new Error('must not be empty')
+  return given
+}
 const yes = () => true
 
 /** Every setting, once. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createClock } from '../clock.ts'
@@ -12,6 +11,7 @@ import { openStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
 import { UsageError } from './explain.ts'
+import { readText } from './read-text.ts'
 
 const OWN = {
   user: { type: 'string' },
@@ -131,7 +131,7 @@ async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void
 }
 
 async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader: string }> {
-  const text = await readFile(file, 'utf8')
+  const text = await readText(file)
   try {
     const { url, apiKeyHeader } = JSON.parse(text)
     if (typeof url === 'string' && typeof apiKeyHeader === 'string') return { url, apiKeyHeader }

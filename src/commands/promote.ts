@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { SETTINGS } from '../config.ts'
 import type { Plan } from '../migrate/promote/plan.ts'
@@ -9,6 +8,7 @@ import { ServiceError } from '../migrate/service-error.ts'
 import { variableOf } from '../read-config.ts'
 import { UsageError } from './explain.ts'
 import { progressBar } from './progress.ts'
+import { readText } from './read-text.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions } from './service-options.ts'
 import { askYes, isAtTerminal } from './terminal.ts'
 
@@ -79,7 +79,7 @@ function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): n
 /** `{"<id or name here>": "<id there>"}` */
 async function readMap(file: string): Promise<Record<string, string>> {
   try {
-    const map: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const map: unknown = JSON.parse(await readText(file))
     const entries = Object.entries(map as object)
     if (!Array.isArray(map) && entries.every(([, id]) => typeof id === 'string' && id !== ''))
       return Object.fromEntries(entries)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import type { Config } from '../config.ts'
 import { readFixtureFiles } from '../fixtures/fixture-files.ts'
@@ -8,6 +7,7 @@ import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { createLog, type Log } from './log.ts'
+import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile } from './ready-file.ts'
 
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
@@ -33,10 +33,7 @@ export async function serve(args: string[]) {
 async function start(config: Config, log: Log) {
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
-  const instance = await createInstance(options).catch(async error => {
-    await ready?.remove()
-    throw error
-  })
+  const instance = await createInstance(options)
   stopOnSignals(instance, ready)
   try {
     await ready?.write(instance)
@@ -96,8 +93,9 @@ async function connect(config: Config, url: string) {
 
 async function readTypes(file: string) {
   const { readCredentialTypes } = await import('../features/credentials/type-file.ts')
+  const text = await readText(file)
   try {
-    return readCredentialTypes(await readFile(file, 'utf8'), file)
+    return readCredentialTypes(text, file)
   } catch (error) {
     throw new ConfigError(`--credential-types ${error instanceof Error ? error.message : error}`)
   }

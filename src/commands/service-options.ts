@@ -22,6 +22,13 @@ type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']
 
 /** The flags and other arguments of a command. @throws UsageError for a flag that it does not have */
 export function readFlags<const F extends Flags>(args: string[], options: F) {
+  const parsed = parsedFlags(args, options)
+  const empty = Object.entries(parsed.values).find(([, value]) => [value].flat().includes(''))
+  if (empty) throw new UsageError(`--${empty[0]} must not be empty`)
+  return parsed
+}
+
+function parsedFlags<const F extends Flags>(args: string[], options: F) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (cause) {

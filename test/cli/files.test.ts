@@ -119,3 +119,15 @@ test('a folder in the place of the document is refused', async () => {
   expect(err).not.toContain('    at ')
   expect(code).toBe(1)
 })
+
+test.each([
+  ['--credential-types', 'nope.json', 'nope.json: there is no such file.'],
+  ['--credential-types', '.', '. is a folder, not a file.'],
+  ['keys list --api-key k --ready-file', '.', '. is a folder, not a file.'],
+  ['promote http://127.0.0.1:9 --key-env THE_KEY --credentials', '.', '. is a folder, not a file.'],
+])('%s %s is told as what it is', async (flags, file, says) => {
+  await using folder = await temporaryFolder()
+  const { code, err } = await runCli([...flags.split(' '), file], { cwd: folder.path, env: { THE_KEY: 'k' } })
+  expect([code, err]).toEqual([1, `understudy: ${says}\n`])
+  expect(await readdir(folder.path)).toEqual([])
+})
