@@ -132,7 +132,7 @@ const SCALARS = ['string', 'number', 'boolean']
 
 /** A scalar of the wrong type is told before that it is read-only, everything else that is wrong with a value afterwards. */
 function readOnlyTexts(inner: TSchema, value: unknown, path: string): string[] {
-  const readOnly = `${path} is read-only`
+  const readOnly = `${path} ${value === null ? 'must pass "readOnly" keyword validation' : 'is read-only'}`
   const texts = describe(Value.Errors(inner, value), path)
   return SCALARS.includes(inner.type) && typeof value !== inner.type ? [...texts, readOnly] : [readOnly, ...texts]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture, ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases } from './cases.ts'
 import { ADMIN, PROFILES, webhook } from './world.ts'
 
 const node = (type: string, name: string, parameters: object = {}, more: object = {}) => ({
@@ -152,14 +152,14 @@ test.each([
   },
 )
 
-const refused = (name: string, additionalOptions: unknown, message: string): Scenario => ({
+const refused = (name: string, additionalOptions: unknown, message: string): Case => ({
   name: `refuses ${name}`,
   ...{ ask: ['POST', '/audit', { additionalOptions }], status: 400 },
   message: `request/body/additionalOptions${message}`,
 })
 const ALLOWED = 'must be equal to one of the allowed values: credentials, database, nodes, filesystem, instance'
 
-playScenarios([
+playCases([
   refused('options that are null', null, ' must be object'),
   refused('options that are a list', [], ' must be object'),
   {

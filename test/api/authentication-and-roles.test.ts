@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { type Asked, ask, playScenarios, type Scenario } from './scenarios.ts'
+import { ask, type Case, playCases, type Step } from './cases.ts'
 import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, webhook, world } from './world.ts'
 
 const REQUIRED = { status: 401, message: "'X-N8N-API-KEY' header required" }
@@ -8,14 +8,14 @@ const WRONG = { status: 401, message: 'unauthorized' }
 const header = (name: string, value: string) => ({ key: null, headers: { [name]: value } })
 const MINE = minimal({ name: 'mine', nodes: [webhook('Hook', 'mine')] })
 
-playScenarios([
+playCases([
   { name: 'takes a blank key for none', ask: ['GET', '/tags', undefined, { key: '   ' }], ...REQUIRED },
   ...['OWNER-KEY', 'owner-key2', 'owner-ke', 'owner-key,owner-key', 'null', '__proto__'].map(
-    (key): Scenario => ({ name: `refuses the key ${key}`, ask: ['GET', '/tags', undefined, { key }], ...WRONG }),
+    (key): Case => ({ name: `refuses the key ${key}`, ask: ['GET', '/tags', undefined, { key }], ...WRONG }),
   ),
   { name: 'trims the key', ask: ['GET', '/tags', undefined, { key: '  owner-key ' }], status: 200 },
   ...['x-n8n-api-key', 'X-N8N-Api-Key'].map(
-    (name): Scenario => ({
+    (name): Case => ({
       name: `takes the key in ${name}`,
       ...{ ask: ['GET', '/tags', undefined, header(name, 'owner-key')], status: 200 },
     }),
@@ -50,8 +50,8 @@ playScenarios([
         400,
         'request/body/force must be boolean',
       ],
-    ] as [string, Asked, number, string][]
-  ).map(([name, ask, status, message]): Scenario => ({ name: `checks ${name}`, ask, status, message })),
+    ] as [string, Step, number, string][]
+  ).map(([name, ask, status, message]): Case => ({ name: `checks ${name}`, ask, status, message })),
 
   {
     name: "a member asks in vain for the data of another's execution",
@@ -76,7 +76,7 @@ playScenarios([
         ['GET', '/credentials/schema/githubApi', undefined, 200],
       ] as const
     ).map(
-      ([method, path, body, status]): Scenario => ({
+      ([method, path, body, status]): Case => ({
         name: `${who.key === ADMIN.key ? 'an admin' : 'a member'} may ${method} ${path}`,
         ...{ ask: [method, path, body, who], status },
       }),
@@ -90,7 +90,7 @@ playScenarios([
       ['DELETE', '/executions/1', 200],
     ] as const
   ).map(
-    ([method, path, status]): Scenario => ({
+    ([method, path, status]): Case => ({
       name: `an admin may ${method} ${path}`,
       ...{ ask: [method, path, undefined, ADMIN], status },
     }),

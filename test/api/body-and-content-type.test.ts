@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { RequestOptions } from '../../src/testing.ts'
-import { type Asked, playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases, type Step } from './cases.ts'
 import { field, minimal, PROFILES, startWorld } from './world.ts'
 
 const as = (type: string): RequestOptions => ({ headers: { 'content-type': type } })
@@ -48,13 +48,13 @@ const MALFORMED: [name: string, body: string | Uint8Array][] = [
   ['NUL bytes', Uint8Array.of(0, 0, 0)],
 ]
 
-playScenarios([
-  ...REQUIRED.flatMap(([method, path, body, status]): Scenario[] => {
+playCases([
+  ...REQUIRED.flatMap(([method, path, body, status]): Case[] => {
     const text = JSON.stringify(body)
-    const asked = (sent: unknown, options?: RequestOptions): Asked => [method, path, sent, options]
+    const asked = (sent: unknown, options?: RequestOptions): Step => [method, path, sent, options]
     return [
       ...REFUSED_TYPES.map(
-        (type): Scenario => ({
+        (type): Case => ({
           name: `${method} ${path} refuses ${type}`,
           ...{ ask: asked(text, as(type)), status: 415, message: `unsupported media type ${type.split(';')[0]}` },
         }),
@@ -69,7 +69,7 @@ playScenarios([
         ...{ status: 415, message: 'unsupported media type application/json; charset=latin1' },
       },
       ...TAKEN_TYPES.map(
-        (type): Scenario => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
+        (type): Case => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
       ),
     ]
   }),
@@ -79,7 +79,7 @@ playScenarios([
     ...{ status: 201, body: expect.objectContaining({ name: 'two' }) },
   },
   ...['__proto__', 'constructor', 'toString'].map(
-    (key): Scenario => ({
+    (key): Case => ({
       name: `refuses the key ${key}`,
       ask: ['POST', '/tags', `{"name":"x","${key}":{"a":1}}`, JSON_TYPE],
       ...{ status: 400, message: 'request/body must NOT have additional properties' },
@@ -89,7 +89,7 @@ playScenarios([
   { name: 'audits without a content type, and reads no body then', ask: ['POST', '/audit', 'not JSON'], status: 200 },
   { name: 'audits with a content type and no body', ask: ['POST', '/audit', undefined, JSON_TYPE], status: 200 },
   ...['', 'null', '{}', '{"other":1}'].map(
-    (text): Scenario => ({
+    (text): Case => ({
       name: `audits with the body ${text}`,
       ask: ['POST', '/audit', text, JSON_TYPE],
       status: 200,
@@ -113,7 +113,7 @@ playScenarios([
       JSON_TYPE,
       undefined,
     ].map(
-      (options): Scenario => ({
+      (options): Case => ({
         name: `lets ${verb} have a body of type ${options?.headers?.['content-type'] ?? 'none'}`,
         ...{ ask: ['POST', `/workflows/1/${verb}`, '{}', options], status: 200 },
       }),

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { DATE, ID, playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, DATE, ID, playCases } from './cases.ts'
 import { idOf, PROFILES } from './world.ts'
 
 const BASIC = { name: 'Basic', type: 'httpBasicAuth', data: { user: 'a', password: 'b' } }
 const GITHUB = { name: 'GH', type: 'githubApi', data: { accessToken: 'x' } }
 const UNKNOWN = { status: 404, message: 'Not Found' }
 
-const taken = (name: string, body: Record<string, unknown>): Scenario => ({
+const taken = (name: string, body: Record<string, unknown>): Case => ({
   name: `takes ${name}`,
   ...{ ask: ['POST', '/credentials', body], status: 200 },
   body: { name: body.name, type: body.type, id: ID, createdAt: DATE, updatedAt: DATE },
 })
-const refused = (name: string, body: unknown, message: string): Scenario => ({
+const refused = (name: string, body: unknown, message: string): Case => ({
   name: `refuses ${name}`,
   ...{ ask: ['POST', '/credentials', body], status: 400, message },
 })
 const slack = (data: object) => ({ name: 'Slack', type: 'slackApi', data })
 
-playScenarios([
+playCases([
   taken('a credential, and answers it without its data', BASIC),
   taken('an empty name', { ...GITHUB, name: '' }),
   taken('a name of 129 characters', { ...GITHUB, name: 'n'.repeat(129) }),
@@ -38,7 +38,7 @@ playScenarios([
     after: [[['DELETE', '/credentials/1'], { message: 'Not Found' }]],
   },
   ...['01', 'Shop', '__proto__', 'constructor'].map(
-    (id): Scenario => ({ name: `has no credential ${id}`, ask: ['DELETE', `/credentials/${id}`], ...UNKNOWN }),
+    (id): Case => ({ name: `has no credential ${id}`, ask: ['DELETE', `/credentials/${id}`], ...UNKNOWN }),
   ),
   {
     name: 'deletes a credential that a workflow uses, and leaves the workflow as it is',

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { DATE, playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, DATE, playCases } from './cases.ts'
 import { field, idsIn, MEMBER, PROFILES, startWorld } from './world.ts'
 
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 
-playScenarios([
+playCases([
   { name: 'has no execution 1e99', ask: ['GET', '/executions/1e99'], status: 404, message: 'Not Found' },
   ...['__proto__', 'constructor', '1%2C2'].map(
-    (id): Scenario => ({
+    (id): Case => ({
       name: `refuses the id ${id}`,
       ...{ ask: ['GET', `/executions/${id}`], status: 400, message: 'request/params/id must be number' },
     }),
@@ -31,7 +31,7 @@ playScenarios([
       [6, { finished: false, stoppedAt: DATE }],
     ] as const
   ).map(
-    ([id, fields]): Scenario => ({
+    ([id, fields]): Case => ({
       name: `reads execution ${id}, whatever its status`,
       ...{
         ask: ['GET', `/executions/${id}`],

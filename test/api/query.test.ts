@@ -1,6 +1,6 @@
-import { playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases } from './cases.ts'
 
-const refused = (path: string, message: string): Scenario => ({
+const refused = (path: string, message: string): Case => ({
   name: `GET ${path} is refused`,
   ...{ ask: ['GET', path], status: 400, message },
 })
@@ -8,7 +8,7 @@ const unknown = (name: string) => `Unknown query parameter '${name}'`
 const empty = (name: string) => `Empty value found for query parameter '${name}'`
 const raw = (name: string) => `Parameter '${name}' must be url encoded. Its value may not contain reserved characters.`
 
-playScenarios([
+playCases([
   refused('/tags?__proto__=1', unknown('__proto__')),
   refused('/tags?constructor=1', unknown('constructor')),
   refused('/tags?Limit=1', unknown('Limit')),
@@ -36,20 +36,20 @@ playScenarios([
     refused(`/executions?includeData=${value}`, 'request/query/includeData must be boolean'),
   ),
   ...['=', '?', '==', '%2B', '%3A', '~', '"', '|', '%26'].map(
-    (character): Scenario => ({
+    (character): Case => ({
       name: `takes ${character} in a parameter that may hold anything`,
       ...{ ask: ['GET', `/executions?workflowId=a${character}b`], status: 200, body: { data: [], nextCursor: null } },
     }),
   ),
   ...['', '&', '&&', '?'].map(
-    (search): Scenario => ({
+    (search): Case => ({
       name: `takes /tags?${search} for /tags${search === '?' ? ' with an unknown ?' : ''}`,
       ...askFor(search),
     }),
   ),
 ])
 
-function askFor(search: string): Pick<Scenario, 'ask' | 'status' | 'message'> {
+function askFor(search: string): Pick<Case, 'ask' | 'status' | 'message'> {
   if (search === '?') return { ask: ['GET', '/tags??'], status: 400, message: unknown('?') }
   return { ask: ['GET', `/tags?${search}`], status: 200 }
 }

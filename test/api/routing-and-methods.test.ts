@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { type Case, playCases } from './cases.ts'
 import { sendRaw } from './raw-request.ts'
-import { playScenarios, type Scenario } from './scenarios.ts'
 import { field, idsIn, PROFILES, startWorld } from './world.ts'
 
 /** Every path of the API, with its methods. */
@@ -32,29 +32,29 @@ const UNKNOWN_PATHS = [
 
 const WITHOUT_KEY = { key: null }
 
-playScenarios([
+playCases([
   ...UNKNOWN_PATHS.map(
-    (path): Scenario => ({
+    (path): Case => ({
       name: `does not know /api/v1${path}, with or without a key`,
       ...{ ask: ['GET', path, undefined, WITHOUT_KEY], status: 404, message: 'not found' },
     }),
   ),
   ...Object.entries(PATHS).flatMap(([path, methods]) =>
     METHODS.filter(method => !methods.includes(method)).map(
-      (method): Scenario => ({
+      (method): Case => ({
         name: `refuses ${method} ${path}, with or without a key`,
         ...{ ask: [method, path, undefined, WITHOUT_KEY], status: 405, message: `${method} method not allowed` },
       }),
     ),
   ),
   ...Object.entries(PATHS).map(
-    ([path]): Scenario => ({
+    ([path]): Case => ({
       name: `takes ${path} in other letter case and with a slash behind it`,
       ...{ ask: ['PATCH', `${path.toUpperCase()}/`], status: 405, message: 'PATCH method not allowed' },
     }),
   ),
   ...['/workflows/%zz', '/workflows/%zz/tags', '/users/%', '/executions/%E0', '/credentials/schema/%C3'].map(
-    (path): Scenario => ({
+    (path): Case => ({
       name: `refuses the bad escape in ${path}`,
       ...{ ask: ['GET', path], status: 400, message: "malformed uri'" },
     }),

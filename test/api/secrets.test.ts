@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { type Asked, ask } from './scenarios.ts'
+import { ask, type Step } from './cases.ts'
 import { ADMIN, idOf, MEMBER, minimal, PEOPLE, PROFILES, SECRET, startWorld, stateOf, world } from './world.ts'
 
 const CREATED = { name: 'x', type: 'httpBasicAuth', data: { user: 'a', password: SECRET } }
 
 /** Whatever can be asked that has to do with credentials, people and keys, and the status of its answer. */
-const ASKED: [status: number, asked: Asked][] = [
+const ASKED: [status: number, asked: Step][] = [
   [200, ['POST', '/credentials', CREATED]],
   [400, ['POST', '/credentials', { ...CREATED, data: { user: 'a', password: SECRET, more: SECRET } }]],
   [400, ['POST', '/credentials', { ...CREATED, type: 'nope' }]],
@@ -77,7 +77,7 @@ describe.each(PROFILES)('in profile %s two instances know nothing of each other'
   test('the fixture that they start from stays as it is', async () => {
     const given = JSON.stringify(world)
     await using instance = await startWorld(profile)
-    const changes: Asked[] = [
+    const changes: Step[] = [
       ['PUT', '/workflows/1', minimal({ name: 'changed' })],
       ['PUT', '/workflows/1/tags', []],
       ['DELETE', '/tags/1'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { type Asked, DATE, ID, playScenarios, type Scenario, UUID } from './scenarios.ts'
+import { type Case, DATE, ID, playCases, type Step, UUID } from './cases.ts'
 import { ADMIN, field, idsIn, MEMBER, namesIn, PEOPLE, PROFILES, startWorld, stateOf } from './world.ts'
 
-const seed = (fixture: unknown): Asked => ['POST', '/_control/seed', fixture]
+const seed = (fixture: unknown): Step => ['POST', '/_control/seed', fixture]
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 
 /** Fixtures that are none, and what is wrong with them, by its place. */
@@ -98,12 +98,12 @@ const TAKEN: typeof INVALID = [
 const beside = (fixture: unknown) =>
   Array.isArray(fixture) ? fixture : { variables: [{ key: 'GOOD', value: 'x' }], ...(fixture as object) }
 
-const refused = (status: number, [name, fixture, message]: (typeof INVALID)[number]): Scenario => ({
+const refused = (status: number, [name, fixture, message]: (typeof INVALID)[number]): Case => ({
   name: `refuses ${name} with ${status}, says where, and takes nothing of the rest`,
   ...{ ask: seed(beside(fixture)), status, body: like({ message: expect.stringContaining(`request/body${message}`) }) },
 })
 
-playScenarios([
+playCases([
   ...INVALID.map(it => refused(400, it)),
   ...TAKEN.map(it => refused(409, it)),
   {
@@ -118,7 +118,7 @@ playScenarios([
   },
   { name: 'asks for a key', ask: ['POST', '/_control/seed', {}, { key: null }], status: 401 },
   ...[ADMIN, MEMBER].map(
-    (who): Scenario => ({ name: `is closed to ${who.key}`, ask: ['POST', '/_control/seed', {}, who], status: 403 }),
+    (who): Case => ({ name: `is closed to ${who.key}`, ask: ['POST', '/_control/seed', {}, who], status: 403 }),
   ),
   {
     name: 'is closed to pages of another origin',

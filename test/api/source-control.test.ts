@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
+import { ask, type Step } from './cases.ts'
 import { orders, startConnected } from './connected.ts'
 import * as shapes from './reference-shapes.ts'
-import { type Asked, ask } from './scenarios.ts'
 import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, stateOf } from './world.ts'
 
-const PULL: Asked = ['POST', '/source-control/pull', {}]
-const pull = (body: object): Asked => ['POST', '/source-control/pull', body]
+const PULL: Step = ['POST', '/source-control/pull', {}]
+const pull = (body: object): Step => ['POST', '/source-control/pull', body]
 describe.each(PROFILES)('in profile %s', profile => {
   test('takes over what the repository holds, and shows it through the API', async () => {
     await using connected = await startConnected(profile)
@@ -54,7 +54,7 @@ describe.each(PROFILES)('in profile %s', profile => {
     ],
     ['no content type', ['POST', '/source-control/pull'], 415, 'unsupported media type undefined'],
     ['a list', ['POST', '/source-control/pull', []], 400, 'request/body must be object'],
-  ] as [string, Asked, number, string][])('refuses %s, and pulls nothing', async (_name, asked, status, message) => {
+  ] as [string, Step, number, string][])('refuses %s, and pulls nothing', async (_name, asked, status, message) => {
     await using connected = await startConnected(profile)
     const before = await stateOf(connected.instance)
     const answer = await ask(connected.instance, asked)

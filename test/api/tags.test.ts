@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { type Asked, DATE, ID, playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, DATE, ID, playCases, type Step } from './cases.ts'
 
 const UNKNOWN = { status: 404, message: 'Not Found' }
 const URGENT = {
@@ -8,25 +8,25 @@ const URGENT = {
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
 }
-const create = (name: unknown): Asked => ['POST', '/tags', { name }]
-const rename = (name: unknown): Asked => ['PUT', '/tags/1', { name }]
+const create = (name: unknown): Step => ['POST', '/tags', { name }]
+const rename = (name: unknown): Step => ['PUT', '/tags/1', { name }]
 const named = (name: string) => ({ id: ID, name, createdAt: DATE, updatedAt: DATE })
 
 /** Where a tag that a workflow has is seen. */
 const EVERYWHERE = ['/tags', '/tags/1', '/workflows', '/workflows/1', '/workflows/1/tags']
 
-playScenarios([
+playCases([
   { name: 'creates a tag', ask: create('new'), status: 201, body: named('new') },
   { name: 'trims the name', ask: create('  new tag '), status: 201, body: named('new tag') },
   ...['a,b', '<b>x</b>', 'тег 标签 🚀', 'a\nb', '%', '../x', 'null', 'Urgent'].map(
-    (name): Scenario => ({
+    (name): Case => ({
       name: `takes the name ${JSON.stringify(name)} as it is`,
       ...{ ask: create(name), status: 201, body: named(name) },
     }),
   ),
   {
     name: 'refuses an empty name as one that is too short',
-    profile: 'contract',
+    in: ['contract'],
     ...{ ask: create(' '), status: 400, message: 'request/body/name must NOT have fewer than 1 characters' },
   },
   {
@@ -37,15 +37,15 @@ playScenarios([
       "request/body must have required property 'name'",
       'request/body must NOT have additional properties',
       'request/body must NOT have additional properties',
-      'request/body/id is read-only',
       'request/body/id must be string',
+      'request/body/id is read-only',
       'request/body/updatedAt is read-only',
       'request/body/updatedAt must match format "date-time"',
     ].join(', '),
   },
 
   ...['01', '1 ', 'x'.repeat(300), 'urgent'].map(
-    (id): Scenario => ({ name: `has no tag ${id.slice(0, 20)}`, ask: ['GET', `/tags/${encodeURI(id)}`], ...UNKNOWN }),
+    (id): Case => ({ name: `has no tag ${id.slice(0, 20)}`, ask: ['GET', `/tags/${encodeURI(id)}`], ...UNKNOWN }),
   ),
   {
     name: 'lists a new tag last, also after a deletion',
@@ -83,7 +83,7 @@ playScenarios([
   },
   {
     name: 'shows the new name of a tag wherever the tag is, also where it was read before',
-    given: [...EVERYWHERE.map((path): Asked => ['GET', path])],
+    given: [...EVERYWHERE.map((path): Step => ['GET', path])],
     ...{ ask: rename('later'), status: 200 },
     after: EVERYWHERE.map(path => [['GET', path], mention('later', path)]),
   },

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases } from './cases.ts'
 import { MEMBER, PEOPLE } from './world.ts'
 
 const DATES = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
@@ -10,7 +10,7 @@ const OLGA = {
 }
 const FORBIDDEN = { status: 403, message: 'Forbidden' }
 
-playScenarios([
+playCases([
   {
     name: 'lists all users in the order in which they came, without roles',
     ...{ ask: ['GET', '/users'], status: 200 },
@@ -43,7 +43,7 @@ playScenarios([
     body: like({ data: [OLGA] }),
   },
   ...['olga@', '__proto__', `${PEOPLE.owner}0`].map(
-    (id): Scenario => ({
+    (id): Case => ({
       name: `refuses ${id}, which is neither an id nor an e-mail address`,
       ...{ ask: ['GET', `/users/${id}`], status: 400, message: 'request/params/id must match format "identifier"' },
     }),

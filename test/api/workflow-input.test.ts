@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases } from './cases.ts'
 import { minimal } from './world.ts'
 
 const NODE = { id: 'n1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] }
@@ -52,6 +52,11 @@ const REFUSED: [name: string, body: unknown, message: string][] = [
     'request/body/id must be string, request/body/id is read-only, request/body/active must be boolean, request/body/active is read-only, request/body/tags is read-only, request/body/tags must be array',
   ],
   [
+    'read-only fields that are null',
+    minimal({ id: null, tags: null }),
+    'request/body/id must be string, request/body/id must pass "readOnly" keyword validation, request/body/tags must pass "readOnly" keyword validation, request/body/tags must be array',
+  ],
+  [
     'tags as a GET has them',
     minimal({ tags: [{ id: '1', name: 'a', createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }] }),
     'request/body/tags is read-only, request/body/tags/0/id is read-only, request/body/tags/0/createdAt is read-only, request/body/tags/0/updatedAt is read-only',
@@ -79,8 +84,8 @@ const REFUSED: [name: string, body: unknown, message: string][] = [
   ],
 ]
 
-playScenarios(
-  REFUSED.flatMap(([name, body, message]): Scenario[] => [
+playCases(
+  REFUSED.flatMap(([name, body, message]): Case[] => [
     { name: `POST refuses ${name}`, ask: ['POST', '/workflows', body], status: 400, message },
     { name: `PUT refuses ${name}`, ask: ['PUT', '/workflows/1', body], status: 400, message },
   ]),
@@ -96,8 +101,8 @@ const TAKEN: [name: string, body: Record<string, unknown>][] = [
   ['static data that is an object', minimal({ staticData: { 'node:X': { a: 1 } } })],
 ]
 
-playScenarios(
-  TAKEN.flatMap(([name, body]): Scenario[] => [
+playCases(
+  TAKEN.flatMap(([name, body]): Case[] => [
     { name: `POST takes ${name}`, ask: ['POST', '/workflows', body], status: 200, body: expect.objectContaining(body) },
     {
       name: `PUT takes ${name}`,

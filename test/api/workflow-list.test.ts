@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { playScenarios, type Scenario } from './scenarios.ts'
+import { type Case, playCases } from './cases.ts'
 import { idsIn, MEMBER, namesIn, PROFILES, startWorld } from './world.ts'
 
 const workflow = (id: string, name: string, tags: string[] = [], active = false) => ({ id, name, tags, active })
@@ -101,12 +101,12 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 })
 
-const refused = (query: string, message: string): Scenario => ({
+const refused = (query: string, message: string): Case => ({
   name: `refuses ${query}`,
   ...{ ask: ['GET', `/workflows?${query}`], status: 400, message },
 })
 
-playScenarios([
+playCases([
   refused('active', "Empty value found for query parameter 'active'"),
   refused('tags=', "Empty value found for query parameter 'tags'"),
   refused('projectId=1', "Unknown query parameter 'projectId'"),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { playScenarios, type Scenario, UUID } from './scenarios.ts'
+import { type Case, playCases, UUID } from './cases.ts'
 import { field, idOf, MEMBER, minimal, PROFILES, startWorld, webhook } from './world.ts'
 
 const UNKNOWN = { status: 404, message: 'Not Found' }
@@ -7,7 +7,7 @@ const like = (fields: Record<string, unknown>) => expect.objectContaining(fields
 const OLD = '2026-01-02T00:00:00.000Z'
 const NEW = expect.not.stringContaining('2026-01-02')
 
-playScenarios([
+playCases([
   {
     name: 'creates a workflow: inactive, without static data',
     ...{ ask: ['POST', '/workflows', minimal()], status: 200 },
@@ -44,7 +44,7 @@ playScenarios([
       [['GET', '/tags/1'], like({ name: 'urgent' })],
     ],
   },
-  ...['01', '__proto__', 'constructor', 'toString'].flatMap((id): Scenario[] => [
+  ...['01', '__proto__', 'constructor', 'toString'].flatMap((id): Case[] => [
     { name: `cannot read workflow ${id}`, ask: ['GET', `/workflows/${id}`], ...UNKNOWN },
     { name: `cannot replace workflow ${id}`, ask: ['PUT', `/workflows/${id}`, minimal()], ...UNKNOWN },
     { name: `cannot delete workflow ${id}`, ask: ['DELETE', `/workflows/${id}`], ...UNKNOWN },

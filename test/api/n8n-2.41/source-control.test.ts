@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { TestInstance } from '../../../src/testing.ts'
+import { ask, type Step } from '../cases.ts'
 import { orders, startConnected } from '../connected.ts'
-import { type Asked, ask } from '../scenarios.ts'
 import { minimal, webhook } from '../world.ts'
 
-const pull = (body: object): Asked => ['POST', '/source-control/pull', body]
+const pull = (body: object): Step => ['POST', '/source-control/pull', body]
 
 describe('a pull publishes', () => {
   const called = (id: string, name: string, path: string) => ({
@@ -64,7 +64,7 @@ test.each([
 
 test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', async type => {
   await using connected = await startConnected('n8n-2.41')
-  const asked: Asked = ['POST', '/source-control/push', { commitMessage: 'x', fileNames: [{ id: '1', type }] }]
+  const asked: Step = ['POST', '/source-control/push', { commitMessage: 'x', fileNames: [{ id: '1', type }] }]
   const { status, body } = await ask(connected.instance, asked)
   const message = `Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`
   expect([status, (body as { message: string }).message]).toEqual([400, message])

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { TestAnswer } from '../../../src/testing.ts'
 import { field, idOf, idsIn, minimal, webhook } from '../world.ts'
-import { fieldsOf, type Row } from './row.ts'
+import { type DecisionCase, fieldsOf } from './decision-case.ts'
 
 const REFERENCE_FIELDS = [
   ...['active', 'connections', 'createdAt', 'id', 'name', 'nodes', 'settings', 'staticData', 'tags', 'updatedAt'],
@@ -15,7 +15,7 @@ const SCHEDULE = {
 }
 const LONG_AGO = '2026-01-02T00:00:00.000Z'
 
-export const workflowRows = {
+export const workflowCases = {
   ids: {
     async observe(at) {
       const first = await at.request('POST', '/api/v1/tags', { name: 'first' })
@@ -153,4 +153,4 @@ export const workflowRows = {
     contract: [400, 'request/body/nodes/0/credentials/httpBasicAuth must be object'],
     'n8n-1.41': [200, undefined],
   },
-} satisfies Record<string, Row>
+} satisfies Record<string, DecisionCase>

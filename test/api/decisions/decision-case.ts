@@ -2,7 +2,7 @@ import type { Fixture } from '../../../src/index.ts'
 import type { TestInstance } from '../../../src/testing.ts'
 
 /** A rule by which profiles differ: what is looked at, and what it is in profile `contract` and in `n8n-1.41`. */
-export interface Row {
+export interface DecisionCase {
   /** The world of the tests where left out. */
   fixture?: Fixture
   observe(instance: TestInstance): Promise<unknown>

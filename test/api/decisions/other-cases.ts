@@ -1,8 +1,8 @@
 import type { TestInstance } from '../../../src/testing.ts'
 import { ADMIN, field, idsIn, MEMBER, PEOPLE, world } from '../world.ts'
-import { fieldsOf, type Row } from './row.ts'
+import { type DecisionCase, fieldsOf } from './decision-case.ts'
 
-export const otherRows = {
+export const otherCases = {
   tagNameLength: {
     async observe(at) {
       const names = ['', '  ', 'x', 'x'.repeat(24), ` ${'y'.repeat(24)} `, 'x'.repeat(25), '🚀'.repeat(24)]
@@ -108,7 +108,7 @@ export const otherRows = {
       [['1', '2', '3'], null],
     ],
   },
-} satisfies Record<string, Row>
+} satisfies Record<string, DecisionCase>
 
 function auditOf(instance: TestInstance, categories: string[]) {
   return instance.request('POST', '/api/v1/audit', { additionalOptions: { categories } })

@@ -5,55 +5,53 @@ import * as shapes from './reference-shapes.ts'
 import { PROFILES, stateOf, world } from './world.ts'
 
 /** A request: method, path (below `/api/v1`, or the control API's), body, and by whom or with what headers. */
-export type Asked = [method: string, path: string, body?: unknown, options?: RequestOptions]
+export type Step = [method: string, path: string, body?: unknown, options?: RequestOptions]
 
 /** One fact about the service: what is asked of a fresh instance, and what it answers. */
-export interface Scenario {
+export interface Case {
   name: string
-  /** The profile in which it is so; either where left out. */
-  profile?: ProfileName
+  /** The versions in which it holds; all of `PROFILES` where left out. */
+  in?: readonly ProfileName[]
   /** The world of the tests where left out. */
   fixture?: Fixture
   /** Asked before; each must succeed. */
-  given?: Asked[]
-  ask: Asked
+  given?: Step[]
+  ask: Step
   status: number
   /** The whole answer, or matchers for its parts. */
   body?: unknown
   /** Short for the body of a refusal. */
   message?: string
   /** Asked afterwards, with what it must answer. */
-  after?: [Asked, body: unknown][]
+  after?: [Step, body: unknown][]
 }
 
 /**
- * Makes a test of each scenario and profile, each on a fresh instance. A refusal is also checked for what all refusals
+ * Makes a test of each case and profile, each on a fresh instance. A refusal is also checked for what all refusals
  * have in common: the shape of an error, and a state that is what it was before; an answer in profile `contract` for the
  * shape that the reference gives it.
  */
-export function playScenarios(scenarios: readonly Scenario[]) {
+export function playCases(cases: readonly Case[]) {
   describe.each(PROFILES)('in profile %s', profile => {
-    const own = scenarios.filter(scenario => (scenario.profile ?? profile) === profile)
-    test.each(own.map(scenario => [scenario.name, scenario] as const))('%s', (_name, scenario) =>
-      play(scenario, profile),
-    )
+    const own = cases.filter(it => it.in?.includes(profile) ?? true)
+    test.each(own.map(it => [it.name, it] as const))('%s', (_name, it) => play(it, profile))
   })
 }
 
-async function play(scenario: Scenario, profile: ProfileName) {
-  await using instance = await startInstance({ fixture: scenario.fixture ?? world, profile, socket: false })
-  for (const asked of scenario.given ?? []) {
-    const { status, text } = await ask(instance, asked)
+async function play(it: Case, profile: ProfileName) {
+  await using instance = await startInstance({ fixture: it.fixture ?? world, profile, socket: false })
+  for (const step of it.given ?? []) {
+    const { status, text } = await ask(instance, step)
     expect([status < 300, text]).toEqual([true, text])
   }
-  const before = scenario.status < 400 ? '' : await stateOf(instance)
-  const answer = await ask(instance, scenario.ask)
-  const body = scenario.message === undefined ? scenario.body : { message: scenario.message }
+  const before = it.status < 400 ? '' : await stateOf(instance)
+  const answer = await ask(instance, it.ask)
+  const body = it.message === undefined ? it.body : { message: it.message }
   if (body !== undefined) expect(answer.body).toEqual(body)
-  expect([answer.status, answer.text]).toEqual([scenario.status, answer.text])
-  if (scenario.status >= 400) await expectRefusal(instance, answer, before)
-  else if (profile === 'contract') expectShape(scenario.ask, answer)
-  for (const [asked, expected] of scenario.after ?? []) expect((await ask(instance, asked)).body).toEqual(expected)
+  expect([answer.status, answer.text]).toEqual([it.status, answer.text])
+  if (it.status >= 400) await expectRefusal(instance, answer, before)
+  else if (profile === 'contract') expectShape(it.ask, answer)
+  for (const [step, expected] of it.after ?? []) expect((await ask(instance, step)).body).toEqual(expected)
 }
 
 async function expectRefusal(instance: TestInstance, answer: TestAnswer, before: string) {
@@ -62,14 +60,14 @@ async function expectRefusal(instance: TestInstance, answer: TestAnswer, before:
   expect(await stateOf(instance)).toBe(before)
 }
 
-function expectShape([method, path]: Asked, { body }: TestAnswer) {
+function expectShape([method, path]: Step, { body }: TestAnswer) {
   if (path.startsWith('/_control/')) return
   const shape = shapes.shapeOf(method, path)
   if (!shape) throw new Error(`${method} ${path} has no shape`)
   expect(shapes.errorsIn(shape, body)).toEqual([])
 }
 
-export const ask = (instance: TestInstance, [method, path, body, options]: Asked) =>
+export const ask = (instance: TestInstance, [method, path, body, options]: Step) =>
   instance.request(method, path.startsWith('/_control/') ? path : `/api/v1${path}`, body, options)
 
 /** Matches a date and time as the service writes it. */

@@ -1,7 +1,7 @@
 import { field } from '../world.ts'
-import { fieldsOf, type Row } from './row.ts'
+import { type DecisionCase, fieldsOf } from './decision-case.ts'
 
-export const executionRows = {
+export const executionCases = {
   executionIds: {
     fixture: {
       workflows: [{ id: '1', name: 'x' }],
@@ -88,7 +88,7 @@ export const executionRows = {
     contract: ['webhook', undefined, 'paul@example.com', undefined, undefined],
     'n8n-1.41': ['webhook', null, 'paul@example.com', null, null],
   },
-} satisfies Record<string, Row>
+} satisfies Record<string, DecisionCase>
 
 function retried(id: number, more: object) {
   return { id, workflowId: '1', status: 'success' as const, ...more }
