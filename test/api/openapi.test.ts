@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { unsaidIn } from '../openapi/descriptions-in.ts'
-import { PROFILES } from './world.ts'
 
 interface Document {
   openapi: string
@@ -40,7 +40,7 @@ const schemaOf = (method: string, path: string, status = 200) =>
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 describe('the OpenAPI document', () => {
-  test.each([...PROFILES, 'n8n-2.41' as const])(
+  test.each(VERSION_NAMES)(
     'is valid OpenAPI 3.0, and says something wherever it describes, in profile %s',
     async profile => {
       await using other = await startInstance({ socket: false, profile })

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test'
 import { type ProfileName, startInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { casesIn, type Step } from '../conformance/case.ts'
 import { CASES } from '../conformance/cases.ts'
 import { playCase } from '../conformance/play-case.ts'
 import { type Answer, freshInstance, type Target } from '../conformance/target.ts'
 import { type Check, servedDocument } from './served-document.ts'
-
-const PROFILES: ProfileName[] = ['contract', 'n8n-1.41', 'n8n-2.41']
 
 /** Keeps what every response violates of the document, and how often each status came. */
 function watchResponses(check: Check) {
@@ -30,7 +29,7 @@ const watchOf = async (profile: ProfileName) => {
   return { watch: watchResponses(check), operations }
 }
 
-test.each(PROFILES)(
+test.each(VERSION_NAMES)(
   'over the measured requests no response of %s violates the document that it serves',
   async profile => {
     const { watch } = await watchOf(profile)
@@ -47,7 +46,7 @@ test.each(PROFILES)(
   60_000,
 )
 
-test.each(PROFILES)(
+test.each(VERSION_NAMES)(
   'nor does any operation of %s, asked for what is not there, without a body and with odd keys',
   async profile => {
     const { watch, operations } = await watchOf(profile)

@@ -1,6 +1,8 @@
 import type { Role } from '../../model/user.ts'
 
-type Name = 'contract' | 'n8n-1.41'
+/** The versions that decide these. */
+export const DECIDED_IN = ['contract', 'n8n-1.41'] as const
+type Name = (typeof DECIDED_IN)[number]
 
 interface Decision<V> {
   /** What it is about, as the documentation prints it. */
