@@ -17,7 +17,6 @@ import { allowOrigins } from './http/cross-origin.ts'
 import { holdUntil } from './http/hold-until.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
 import { keepKeyUses } from './http/key-uses.ts'
-import { isPageRequest } from './http/page-request.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { pathOf } from './http/request-path.ts'
 import type { Version } from './http/version.ts'
@@ -25,6 +24,7 @@ import { createIds } from './ids.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Licence } from './model/licence.ts'
 import type { Role } from './model/user.ts'
+import { observeResponses, type ServedRequest } from './observe-responses.ts'
 import { once } from './once.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 import { listen } from './runtime/listen.ts'
@@ -68,22 +68,8 @@ export interface InstanceOptions extends StoreOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number | undefined
-  /** Told of every answer. */
-  onAnswer?: ((answered: Answered) => void) | undefined
-}
-
-/** A request that was answered. */
-export interface Answered {
-  /** What an answer calls it that sends its reader to the log. */
-  id: string
-  /** When it came, in milliseconds since 1970. */
-  time: number
-  method: string
-  path: string
-  status: number
-  milliseconds: number
-  /** Whether it is the web page's own. */
-  page: boolean
+  /** Told of every response. */
+  onResponse?: ((served: ServedRequest) => void) | undefined
 }
 
 /** A running instance. */
@@ -99,7 +85,7 @@ export interface Instance {
   profile: string
   /** What the control API answers with; `undefined` where there is none. */
   control: Control | undefined
-  /** Answers what is running, then lets go of everything. Stopping twice is fine. */
+  /** Answers what is running, then releases the port, the document and its lock. Stopping twice is fine. */
   stop(): Promise<void>
 }
 
@@ -147,10 +133,10 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
     report: (error, request) => options.report(failureLine(error, request)),
   })
-  const { onAnswer, allowOrigins: origins = [] } = options
+  const { onResponse, allowOrigins: origins = [] } = options
   const served = (inner: Fetch) => {
     const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
-    return onAnswer ? tellAnswers(answered, onAnswer) : answered
+    return onResponse ? observeResponses(answered, onResponse) : answered
   }
   const fetch = served(app.fetch)
   start.resolve(served(limitInFlight(app.fetch, header)))
@@ -213,20 +199,6 @@ async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: 
     setApiKey(draft, owner.id, key, 'owner', context)
     return key
   })
-}
-
-function tellAnswers(fetch: Fetch, onAnswer: (answered: Answered) => void): Fetch {
-  return async request => {
-    const time = Date.now()
-    const start = performance.now()
-    const { method, url } = request
-    const response = await fetch(request)
-    const milliseconds = performance.now() - start
-    const { status } = response
-    const page = isPageRequest(request)
-    onAnswer({ id: requestIdOf(request), time, method, path: pathOf(url).name, status, milliseconds, page })
-    return response
-  }
 }
 
 function failureLine(error: unknown, request: Request) {

@@ -1,20 +1,20 @@
 import type { Config } from '../config.ts'
-import type { Answered } from '../instance.ts'
+import type { ServedRequest } from '../observe-responses.ts'
 import { requestLines } from './request-lines.ts'
 
 /** What is written while it serves: in one form, whatever there is to tell. */
 export interface Log {
-  /** A line for each answer; nothing where left out. */
-  answered: ((answered: Answered) => void) | undefined
+  /** A line for each response; nothing where left out. */
+  onResponse: ((served: ServedRequest) => void) | undefined
   /** A failure, with its stack on the lines after the first, or anything else that somebody must know. */
   report(message: string): void
 }
 
 /** Writes lines for people, or of JSON. No control character reaches them as it is: it might come from anyone. */
 export function createLog(format: Config['log'], write: (line: string) => void): Log {
-  if (format !== 'json') return { answered: requestLines(format, write), report: text => write(prettyReport(text)) }
+  if (format !== 'json') return { onResponse: requestLines(format, write), report: text => write(prettyReport(text)) }
   const writeJson = (line: string) => write(printable(line, escaped))
-  return { answered: requestLines(format, writeJson), report: text => writeJson(jsonReport(text)) }
+  return { onResponse: requestLines(format, writeJson), report: text => writeJson(jsonReport(text)) }
 }
 
 function jsonReport(message: string) {

@@ -1,22 +1,22 @@
 import { styleText } from 'node:util'
-import type { Answered } from '../instance.ts'
+import type { ServedRequest } from '../observe-responses.ts'
 
 /**
- * What is written for each answer: nothing, a line for people, or a line of JSON. Never a query, a header or a body.
+ * What is written for each response: nothing, a line for people, or a line of JSON. Never a query, a header or a body.
  * People are not shown what the web page asks for itself, as long as it is answered.
  */
 export function requestLines(log: 'pretty' | 'json' | 'off', write: (line: string) => void) {
   if (log === 'off') return undefined
-  if (log === 'json') return (answered: Answered) => write(jsonLine(answered))
-  return (answered: Answered) => {
-    if (!answered.page || answered.status >= 500) write(prettyLine(answered))
+  if (log === 'json') return (served: ServedRequest) => write(jsonLine(served))
+  return (served: ServedRequest) => {
+    if (!served.page || served.status >= 500) write(prettyLine(served))
   }
 }
 
-const jsonLine = ({ time, milliseconds, ...rest }: Answered) =>
+const jsonLine = ({ time, milliseconds, ...rest }: ServedRequest) =>
   JSON.stringify({ time: new Date(time).toISOString(), ...rest, milliseconds: rounded(milliseconds) })
 
-function prettyLine({ id, time, method, path, status, milliseconds }: Answered) {
+function prettyLine({ id, time, method, path, status, milliseconds }: ServedRequest) {
   const clock = new Date(time).toISOString().slice(11, 19)
   const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
   const shown = styleText(colour, String(status))

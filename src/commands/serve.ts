@@ -69,7 +69,7 @@ async function optionsOf(config: Config, log: Log) {
     allowHosts: config['allow-host'],
     allowOrigins: config.cors,
     report: log.report,
-    onAnswer: log.answered,
+    onResponse: log.onResponse,
   }
 }
 

@@ -73,7 +73,7 @@ test.each([
   const lines: string[] = []
   const instance = await createInstance({
     ...{ profile: 'contract', fixtures: [], apiKey: 'owner-key', serviceName: 'n8n', control: true, page: true },
-    ...{ allowHosts: [], report: () => {}, onAnswer: createLog('pretty', line => lines.push(line)).answered },
+    ...{ allowHosts: [], report: () => {}, onResponse: createLog('pretty', line => lines.push(line)).onResponse },
   })
   const { status } = await instance.fetch(path, { headers: { ...headers, ...more } })
   await instance.stop()

@@ -5,7 +5,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['config', /^(read-)?config\.ts$/],
   ['testing', /^testing(\.ts$|\/)/],
   ['index', /^index\.ts$/],
-  ['instance', /^(instance|open-store|snapshot-files|document-settings|fetch-without-socket)\.ts$/],
+  ['instance', /^(instance|open-store|snapshot-files|document-settings|fetch-without-socket|observe-responses)\.ts$/],
   ['app', /^app\.ts$/],
   ['runtime', /^runtime\//],
   ['store', /^storage\/store\.ts$/],

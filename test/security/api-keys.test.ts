@@ -43,7 +43,7 @@ describe('an API key', () => {
       apiKey: 'owner-key',
       page: true,
       report: line => lines.push(line),
-      onAnswer: answered => lines.push(JSON.stringify(answered)),
+      onResponse: served => lines.push(JSON.stringify(served)),
     })
     const headers = { 'x-n8n-api-key': 'owner-key', 'content-type': 'application/json' }
     const body = JSON.stringify({ user: 'owner@example.com' })

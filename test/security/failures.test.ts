@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Answered, createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance.ts'
+import type { ServedRequest } from '../../src/observe-responses.ts'
 import { startCli, temporaryFolder } from '../cli/run-cli.ts'
 
 const KEY = 'the-owners-key'
@@ -13,19 +14,19 @@ const credential = JSON.stringify({ name: 'Shop', type: 'httpBasicAuth', data: {
 async function startBroken() {
   const folder = await temporaryFolder()
   const said: string[] = []
-  const answered: Answered[] = []
+  const served: ServedRequest[] = []
   const instance = await createInstance({
     ...{ file: join(folder.path, 'inner', 'instance.json'), profile: 'contract', fixtures: [], apiKey: KEY },
     ...{ serviceName: 'n8n', control: true, page: true, allowHosts: [] },
     report: message => said.push(message),
-    onAnswer: it => answered.push(it),
+    onResponse: it => served.push(it),
   })
   await rm(join(folder.path, 'inner'), { recursive: true })
   const stop = async () => {
     await instance.stop().catch(() => {})
     await folder[Symbol.asyncDispose]()
   }
-  return { instance, folder, said, answered, [Symbol.asyncDispose]: stop }
+  return { instance, folder, said, served, [Symbol.asyncDispose]: stop }
 }
 
 test('a failure of ours tells its caller what the log calls it, and nothing else', async () => {
@@ -33,7 +34,7 @@ test('a failure of ours tells its caller what the log calls it, and nothing else
   const path = '/api/v1/credentials'
   const answer = await broken.instance.fetch(path, { method: 'POST', headers, body: credential })
   const text = await answer.text()
-  const id = broken.answered.at(-1)?.id
+  const id = broken.served.at(-1)?.id
   expect([answer.status, JSON.parse(text)]).toEqual([
     500,
     {
@@ -56,7 +57,7 @@ test('reads go on while writes fail, and each request has an id of its own', asy
     statuses.push((await broken.instance.fetch('/api/v1/tags', { method, headers, ...body })).status)
   }
   expect(statuses).toEqual([500, 200, 500, 200])
-  expect(new Set(broken.answered.map(({ id }) => id)).size).toBe(4)
+  expect(new Set(broken.served.map(({ id }) => id)).size).toBe(4)
 })
 
 test.each(['pretty', 'json'])('--log %s writes a line a request with its id, and no key, body or query', async log => {
