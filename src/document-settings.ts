@@ -14,8 +14,7 @@ export const versionOf = async (chosen: VersionName | Version = 'contract'): Pro
   typeof chosen === 'string' ? loadVersion(chosen) : chosen
 
 /**
- * The version that the document names, or else the first of the fixtures that are to be loaded into it. Closes the store
- * where there is none.
+ * The version that the document names, or else the first of the fixtures that are to be loaded into it.
  *
  * @throws StorageError where this version of Understudy does not have it
  */
@@ -24,7 +23,6 @@ export async function versionOfDocument(store: Store, fixtures: Sources): Promis
   const named = data.profile ?? (isEmpty(data) ? profileOfFixtures(fixtures) : null) ?? 'contract'
   const found = VERSION_NAMES.find(name => name === named)
   if (found) return loadVersion(found)
-  await store.close()
   throw new StorageError(`The document is of version ${named}, which is not known here: choose one with --profile`)
 }
 

@@ -89,14 +89,37 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-/** Puts an instance together: state, service, socket. Stopping undoes it in reverse. */
+/** Puts an instance together: state, socket, service. Stopping undoes it in reverse, and so does a failure on the way. */
 export async function createInstance(options: InstanceOptions): Promise<Instance> {
   const reason = tooOldNode()
   if (reason !== undefined) throw new Error(reason)
+  const service = Promise.withResolvers<Fetch>()
+  // requests that came meanwhile are refused; without any, nobody waits for it
+  service.promise.catch(() => {})
+  const releases: Release[] = []
+  try {
+    return await assemble(options, service, releases)
+  } catch (error) {
+    service.reject(error)
+    await releaseAll(releases)
+    throw error
+  }
+}
+
+type Release = () => unknown
+
+/** The last that was taken is released first. */
+async function releaseAll(releases: readonly Release[]) {
+  for (const release of releases.toReversed()) await release()
+}
+
+async function assemble(options: InstanceOptions, service: PromiseWithResolvers<Fetch>, releases: Release[]) {
+  const { report } = options
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
   const opening = await versionOf(options.profile)
   const { store, secrets, snapshotFiles } = await openStore(options, { clock, ids, newIds: opening.newIds })
+  releases.push(() => store.close())
   const version = options.profile ? opening : await versionOfDocument(store, options.fixtures)
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
@@ -107,60 +130,48 @@ export async function createInstance(options: InstanceOptions): Promise<Instance
     loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
     loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
   }
+  const keyUses = keepKeyUses(store, report)
+  releases.push(() => keyUses.stop())
 
-  const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: options.report }))
-  const sourceControl = { isLicensed: options.sourceControl ?? true, puller }
-  const start = Promise.withResolvers<Fetch>()
-  // requests that came meanwhile are refused; without any, nobody waits for it
-  start.promise.catch(() => {})
-  const listener = options.listen && (await listenFirst(store, holdUntil(start.promise), options))
-  const apiKey = await prepare(store, options, context).catch(async error => {
-    start.reject(error)
-    await listener?.stop()
-    await store.close()
-    throw error
-  })
-  const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
+  // all that may fail comes before a key is made and kept, and shown once
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
+  const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
+  if (listener) releases.push(() => listener.stop())
+  const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: report }))
+  if (puller) releases.push(() => puller.close())
+  const apiKey = await prepare(store, options, context)
+  const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
   const simulation = createSimulation({ ...options, store, clock })
+  releases.push(() => simulation.stop())
   const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
   const control = options.control ? createControl(controlled) : undefined
+  if (control) releases.push(() => control.stop())
   const app = createApp({
     ...context,
     simulation,
-    sourceControl,
+    sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,
     settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
-    report: (error, request) => options.report(failureLine(error, request)),
+    report: (error, request) => report(failureLine(error, request)),
   })
   const { onResponse, allowOrigins: origins = [] } = options
   const served = (inner: Fetch) => {
     const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
     return onResponse ? observeResponses(answered, onResponse) : answered
   }
-  const fetch = served(app.fetch)
-  start.resolve(served(limitInFlight(app.fetch, header)))
+  service.resolve(served(limitInFlight(app.fetch, header)))
 
-  const keyUses = keepKeyUses(store, options.report)
   const url = listener?.url ?? 'http://localhost'
   let stopped: Promise<void> | undefined
-  async function stopAll() {
-    control?.stop()
-    await simulation.stop()
-    await puller?.close()
-    await listener?.stop()
-    await keyUses.stop()
-    await store.close()
-  }
   return {
     url,
-    fetch: fetchWithoutSocket(fetch, url, () => stopped !== undefined),
+    fetch: fetchWithoutSocket(served(app.fetch), url, () => stopped !== undefined),
     apiKey,
     apiKeyHeader: header,
     profile: version.name,
     control,
     stop() {
-      stopped ??= stopAll()
+      stopped ??= releaseAll(releases)
       return stopped
     },
   }
@@ -178,16 +189,6 @@ async function prepare(store: Store, options: InstanceOptions, context: SeedCont
   await loadFixtures(store, options, context)
   await setLicence(store, options.licence)
   return giveOwnerKey(store, options, context)
-}
-
-/** Listens before a key is made and kept: it would be lost where the port cannot be had. */
-async function listenFirst(store: Store, fetch: Fetch, { listen: where, report }: InstanceOptions) {
-  try {
-    return where && (await listen(fetch, { ...where, report }))
-  } catch (error) {
-    await store.close()
-    throw error
-  }
 }
 
 async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext & { version: Version }) {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { DocumentFile, type ParseJson, type StoredDocument } from './document/index.ts'
-import { type FileSystem, nodeFiles, removeTemporaries, syncFolder } from './files/index.ts'
+import { type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
 
 const FILE = /^(.+)\.json$/
@@ -17,7 +17,7 @@ export interface DocumentFolderOptions {
 
 /** A folder of documents, each written as atomically and as durably as the document of a store. */
 export interface DocumentFolder {
-  /** The names of the documents, each with the first bytes of its text. */
+  /** The names of the documents, each with the first bytes of its text. @throws StorageError where it is no folder */
   list(): Promise<{ name: string; head: string }[]>
   /** Creates the document, or replaces it. One at a time. */
   write(name: string, document: StoredDocument): Promise<void>
@@ -38,14 +38,19 @@ export function openDocumentFolder(options: DocumentFolderOptions): DocumentFold
     return ''
   }
 
+  async function list() {
+    if (!files.stat(folder)) return []
+    const names = (await files.list(folder)).flatMap(name => FILE.exec(name)?.[1] ?? []).sort()
+    await removeTemporaries(files, names.map(pathOf))
+    return Promise.all(names.map(async name => ({ name, head: await headOf(name) })))
+  }
+
   return {
     pathOf,
-    async list() {
-      if (!files.stat(folder)) return []
-      const names = (await files.list(folder)).flatMap(name => FILE.exec(name)?.[1] ?? []).sort()
-      await removeTemporaries(files, names.map(pathOf))
-      return Promise.all(names.map(async name => ({ name, head: await headOf(name) })))
-    },
+    list: () =>
+      list().catch(error => {
+        throw toStorageError(`read the folder ${folder}`, error)
+      }),
     async write(name, document) {
       if (!files.stat(folder)) {
         await files.makeFolder(folder)
