@@ -1,18 +1,11 @@
 import { type ProjectRecord, personalProjectId } from '../../model/project.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Draft, State } from '../../state.ts'
-import type { Collection } from '../../storage/store.ts'
-import { memoizeByRevision } from '../memoize-by-revision.ts'
 
 /** A project as it is answered: a team's, or the personal one of a user. */
 export interface ProjectView extends Omit<ProjectRecord, 'members'> {
   type: 'personal' | 'team'
 }
-
-/** Users by their personal projects. */
-const personal = memoizeByRevision(
-  (users: Collection<UserRecord>) => new Map([...users.values()].map(user => [personalProjectId(user), user])),
-)
 
 /** The id of the project that has a workflow or credential: a team's, or its owner's personal one. */
 export const projectIdOf = (
@@ -22,7 +15,7 @@ export const projectIdOf = (
 
 /** The user whose personal project this is. */
 export const ownerOfProject = (state: State | Draft, projectId: string): UserRecord | undefined =>
-  personal(state.users).get(projectId)
+  state.users.by('projectId', projectId)[0]
 
 /** A project by its id; `undefined` if there is none. */
 export function findProject(state: State | Draft, id: string): ProjectView | undefined {
@@ -34,7 +27,7 @@ export function findProject(state: State | Draft, id: string): ProjectView | und
 
 /** All of them: the personal ones in the order of their users, then the teams'. */
 export const listProjects = (state: State | Draft): ProjectView[] => [
-  ...[...personal(state.users)].map(([id, user]) => personalView(user, id)),
+  ...[...state.users.values()].map(user => personalView(user, personalProjectId(user))),
   ...[...state.projects.values()].map(teamView),
 ]
 
