@@ -28,9 +28,16 @@ export interface CommitFiles {
   ignored: { path: string; why: string }[]
 }
 
+/** The files at the root, and the folders there whose files are read; of folders in them, nothing. */
+export interface WantedPaths {
+  files: readonly string[]
+  folders: readonly string[]
+}
+
 /** What a pull wants, wherever the repository is. */
 export interface Wanted {
   branch: string
+  paths: WantedPaths
   /** Path to id, for what need not be read again. */
   known: ReadonlyMap<string, string>
   /** Is handed each content once, one after the other. */
@@ -45,21 +52,19 @@ interface Source extends Omit<Wanted, 'branch'> {
   address: string
 }
 
-const FOLDERS = ['credential_stubs', 'workflows']
-const FILES = ['tags.json', 'variable_stubs.json']
 const MAX_FILE_BYTES = 16 * 1024 * 1024
 const MAX_FILES = 50_000
 
-/** Reads the files of a commit straight from its tree. Of nested folders, nothing. */
+/** Reads the files of a commit straight from its tree. */
 export async function readCommitFiles(source: Source): Promise<CommitFiles> {
-  const { objects, commit, known, take, limits, address } = source
+  const { objects, commit, paths: wanted, known, take, limits, address } = source
   const ignored: CommitFiles['ignored'] = []
   const files: RemoteFile[] = []
 
   for await (const entry of entriesOf(treeOf(await objects.read(commit)))) {
     const { name = '', mode, oid } = entry
-    if (FILES.includes(name)) choose(entry, name)
-    if (!FOLDERS.includes(name)) continue
+    if (wanted.files.includes(name)) choose(entry, name)
+    if (!wanted.folders.includes(name)) continue
     if (!isFolder(mode)) ignored.push({ path: name, why: 'not a folder' })
     else for await (const file of entriesOf(oid)) choose(file, `${name}/${file.name ?? '?'}`)
   }

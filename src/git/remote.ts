@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBranch, parseAddress } from './address.ts'
-import type { CommitFiles, RemoteContent, Wanted } from './commit-files.ts'
+import type { CommitFiles, RemoteContent, Wanted, WantedPaths } from './commit-files.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
 import type { CommitChange, MadeCommit } from './write-commit.ts'
@@ -33,6 +33,7 @@ const DEFAULT_MAX_BYTES = 192 * 1024 * 1024
 const DEFAULT_TIMEOUT = 120_000
 
 export interface ReadOptions {
+  paths: WantedPaths
   /** Path to object id of the files whose content the caller has: they are listed and not read. */
   known?: ReadonlyMap<string, string>
   /** Takes each content that is read, once, one after the other. What it throws ends the pull. */
@@ -51,7 +52,7 @@ export interface GitRemote {
    *
    * @throws RemoteError when the remote cannot be read, or the pull is called off; the next pull starts afresh
    */
-  pull(options?: ReadOptions): Promise<CommitFiles>
+  pull(options: ReadOptions): Promise<CommitFiles>
   /**
    * Commits on top of the branch's last commit, all or nothing. Takes its turn among the pulls.
    *
@@ -68,7 +69,8 @@ export interface GitRemote {
  * @throws RemoteError `unsupported`, for an address or a branch name that cannot be used
  * @example
  * const remote = connectRemote({ url: 'https://git.example/team/flows.git', token: 'secret' })
- * const { commit, files } = await remote.pull({ take: ({ paths, bytes }) => console.log(paths, bytes.length) })
+ * const paths = { folders: ['workflows'], files: ['tags.json'] }
+ * const { commit, files } = await remote.pull({ paths, take: ({ paths, bytes }) => console.log(paths, bytes.length) })
  * await remote.close()
  */
 export function connectRemote(options: RemoteOptions): GitRemote {
@@ -83,8 +85,8 @@ export function connectRemote(options: RemoteOptions): GitRemote {
   return {
     address: shown,
     branch,
-    pull: ({ known = new Map(), take = () => {}, signal } = {}) =>
-      takeTurn('pull from', limits => read({ branch, known, take, limits }), signal),
+    pull: ({ paths, known = new Map(), take = () => {}, signal }) =>
+      takeTurn('pull from', limits => read({ branch, paths, known, take, limits }), signal),
     push: (change, signal) => takeTurn('push to', limits => write(change, limits), signal),
     async close() {
       closing.abort()

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { connectRemote } from '../../src/git/remote.ts'
 import { RemoteError } from '../../src/git/remote-error.ts'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { connect } from '../git/connect.ts'
 import { workflowFile } from '../git/setting.ts'
 import { damage, damaged } from './damage.ts'
 import { createFolder, type Files, readFiles, withDamage } from './folder.ts'
@@ -114,7 +114,7 @@ const startPulling = (gitRemote: string) =>
   })
 
 async function expectReadsOrRefuses(path: string) {
-  const remote = connectRemote({ url: path })
+  const remote = connect({ url: path })
   const read = await remote.pull().catch(error => error)
   await remote.close()
   if (!(read instanceof Error)) return

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { connectRemote } from '../../src/git/remote.ts'
 import type { CommitChange } from '../../src/git/write-commit.ts'
+import { connect } from './connect.ts'
 import type { AnyCase } from './run-case.ts'
 import { serveGit } from './serve-git.ts'
 import { ACCOUNT, workflowFile } from './setting.ts'
@@ -40,7 +40,7 @@ export const HTTP_CASES: Record<string, AnyCase> = {
         response.end(echo(headers))
         return true
       }
-      const remote = connectRemote({ url: server.url, ...ACCOUNT })
+      const remote = connect({ url: server.url, ...ACCOUNT })
       const error = await remote.pull().catch((error: unknown) => error)
       ok(error instanceof Error)
       for (const secret of secrets()) ok(!inspect(error, { depth: 9 }).includes(secret), 'a secret is in the error')
@@ -344,7 +344,7 @@ export const HTTP_CASES: Record<string, AnyCase> = {
       ] as const) {
         await mkdir(packs, { recursive: true })
         for (let n = 0; n < count; n++) await writeFile(join(packs, `left-${n}`), '')
-        const remote = connectRemote({ url: server.url, ...ACCOUNT, cacheFolder: folder })
+        const remote = connect({ url: server.url, ...ACCOUNT, cacheFolder: folder })
         if (act === 'pull') equal((await remote.pull()).files.length, 40)
         else head = (await remote.push(changeOf(head))).commit
         await remote.close()

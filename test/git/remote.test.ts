@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { connectRemote, type RemoteOptions } from '../../src/git/remote.ts'
+import type { RemoteOptions } from '../../src/git/remote.ts'
 import { createGitRemote } from '../../src/git/throw-away-remote.ts'
 import type { CommitChange } from '../../src/git/write-commit.ts'
+import { connect } from './connect.ts'
 
 /** A repository with a commit of these files, and a remote that reads it. */
 async function start(
@@ -14,7 +15,7 @@ async function start(
 ) {
   const repository = await createGitRemote()
   const head = await repository.commit(files)
-  const remote = connectRemote({ url: repository.path, ...options })
+  const remote = connect({ url: repository.path, ...options })
   return {
     ...{ repository, remote, head, path: repository.path },
     async [Symbol.asyncDispose]() {
@@ -172,7 +173,7 @@ describe('a remote', () => {
 
   test('says that a repository without a commit is empty', async () => {
     await using repository = await createGitRemote()
-    const remote = connectRemote({ url: repository.path })
+    const remote = connect({ url: repository.path })
     const says = `The repository ${repository.path} is empty; push a commit first`
     expect(await refusalOf(remote.pull())).toEqual(refusal('empty', says))
   })
@@ -187,7 +188,7 @@ test('an answer of status 404 whose body is broken refuses the pull, and no more
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/it.git`
-    const remote = connectRemote({ url })
+    const remote = connect({ url })
     const says = `${url} broke off in the middle of its answer; pull again`
     expect(await refusalOf(remote.pull())).toEqual(refusal('unreachable', says))
     await remote.close()

@@ -139,7 +139,7 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
 /** The same remote; what it reads is noted. */
 const watched = (remote: GitRemote, reads: string[][]): GitRemote => ({
   ...remote,
-  pull(options = {}) {
+  pull(options) {
     const paths: string[] = []
     reads.push(paths)
     return remote.pull({

@@ -1,3 +1,4 @@
+import { TAGS_FILE, VARIABLES_FILE } from './kinds.ts'
 import type { Plan } from './plan.ts'
 
 /** A changed file, as the real service lists it. */
@@ -38,10 +39,10 @@ export function changedFiles(
     files.push(before ? { ...own, conflict: true } : { ...own, status: 'created' })
   }
   if (variables.length > 0) {
-    files.push({ ...entry, id: 'variables', name: 'variables', type: 'variables', file: 'variable_stubs.json' })
+    files.push({ ...entry, id: 'variables', name: 'variables', type: 'variables', file: VARIABLES_FILE })
   }
   if (tags.length > 0 || mappings.length > 0) {
-    files.push({ ...entry, id: 'mappings', name: 'tags', type: 'tags', file: 'tags.json' })
+    files.push({ ...entry, id: 'mappings', name: 'tags', type: 'tags', file: TAGS_FILE })
   }
   return files
 }

@@ -1,5 +1,6 @@
 import type { State } from '../../state.ts'
-import { KINDS, type Kind, type MergeBase, type MergeBaseItem } from './merge-base.ts'
+import { KINDS, type Kind, TAGS_FILE } from './kinds.ts'
+import type { MergeBase, MergeBaseItem } from './merge-base.ts'
 import type { DeletedUpstream } from './plan-types.ts'
 import type { Repository } from './repository.ts'
 
@@ -44,7 +45,7 @@ function deletedMappings(state: State, repository: Repository, base: MergeBase):
         kind: 'mappings',
         id: workflowId,
         name: nameOf(state, 'tags', tagId) ?? tagId,
-        path: 'tags.json',
+        path: TAGS_FILE,
       }))
   })
 }

@@ -1,6 +1,6 @@
 import type { State } from '../../state.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
-import type { Kind } from './merge-base.ts'
+import type { Kind } from './kinds.ts'
 
 /** An item of the instance, as it is compared with the repository. */
 export interface LocalItem {

@@ -1,8 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-
-export const KINDS = ['workflows', 'credentials', 'tags', 'variables'] as const
-export type Kind = (typeof KINDS)[number]
+import { type Kind, usualPath } from './kinds.ts'
 
 /** What the last pull saw of an item: its content, and the path of its file; without a path, it was deleted upstream. */
 export interface MergeBaseItem {
@@ -36,13 +34,6 @@ const StoredMergeBase = Type.Object({
   variables: Rows,
   mappings: Type.Array(Type.Array(text, { minItems: 1 })),
 })
-
-export const usualPath: Record<Kind, (id: string) => string> = {
-  workflows: id => `workflows/${id}.json`,
-  credentials: id => `credential_stubs/${id}.json`,
-  tags: () => 'tags.json',
-  variables: () => 'variable_stubs.json',
-}
 
 /** The base as the document keeps it. One that is not in the known form counts as none: nothing base pulled yet. */
 export function readMergeBase(stored: unknown): MergeBase {

@@ -1,6 +1,6 @@
 import type { VariableRecord } from '../../model/source-control.ts'
 import type { TagRecord } from '../../model/tag.ts'
-import type { Kind } from './merge-base.ts'
+import type { Kind } from './kinds.ts'
 
 /** An item of the repository that is to be written, and the record that it replaces, if there is one. */
 export interface ItemChange<T, R> {

@@ -9,6 +9,7 @@ import type { IdSource } from '../../model/next-id.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { Secrets, Store } from '../../state.ts'
+import { REPOSITORY_PATHS } from './kinds.ts'
 import { readMergeBase } from './merge-base.ts'
 import type { Plan } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
@@ -108,7 +109,12 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
       try {
         const base = readMergeBase(store.data.sourceControl)
         const reader = createRepositoryReader(base, pause)
-        const { commit, files, ignored } = await remote.pull({ known: base.files, take: reader.take, signal })
+        const { commit, files, ignored } = await remote.pull({
+          paths: REPOSITORY_PATHS,
+          known: base.files,
+          take: reader.take,
+          signal,
+        })
         reportIgnored(ignored)
         const repository = reader.finish(commit, files)
         return await store.update(draft => {

@@ -5,6 +5,7 @@ import { RemoteError } from '../../git/remote-error.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { State, Store } from '../../state.ts'
 import type { ControlledFile } from './controlled-file.ts'
+import { REPOSITORY_PATHS } from './kinds.ts'
 import { localItems } from './local-items.ts'
 import { type MergeBase, readMergeBase, storeMergeBase } from './merge-base.ts'
 import { type PushOptions, type PushPlan, planPush } from './plan-push.ts'
@@ -28,7 +29,12 @@ export async function readRemote({ remote, store, pause, signal }: Omit<PushCont
   const base = readMergeBase(store.data.sourceControl)
   const reader = createRepositoryReader(base, pause)
   try {
-    const { commit, files } = await remote.pull({ known: base.files, take: reader.take, signal })
+    const { commit, files } = await remote.pull({
+      paths: REPOSITORY_PATHS,
+      known: base.files,
+      take: reader.take,
+      signal,
+    })
     return { base, repository: reader.finish(commit, files) }
   } catch (error) {
     const isMissing = error instanceof RemoteError && (error.code === 'empty' || error.code === 'branch-missing')

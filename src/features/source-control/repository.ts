@@ -2,7 +2,8 @@ import { badRequest } from '../../errors.ts'
 import { printable } from '../../git/printable.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import { InvalidFileError, parseJsonFile } from './json-file.ts'
-import { KINDS, type Kind, type MergeBase } from './merge-base.ts'
+import { KINDS, type Kind, kindOf, TAGS_FILE } from './kinds.ts'
+import type { MergeBase } from './merge-base.ts'
 import {
   type RemoteCredential,
   type RemoteWorkflow,
@@ -119,17 +120,8 @@ function withKnown(
       else items.set(id, { path, content })
     }
   }
-  return { ...found, commit, files: paths, mappings: isUnread('tags.json') ? base.mappings : found.mappings }
+  return { ...found, commit, files: paths, mappings: isUnread(TAGS_FILE) ? base.mappings : found.mappings }
 }
-
-const kindOf = (path: string): Kind =>
-  path === 'tags.json'
-    ? 'tags'
-    : path === 'variable_stubs.json'
-      ? 'variables'
-      : path.startsWith('workflows/')
-        ? 'workflows'
-        : 'credentials'
 
 async function addFile(repository: Repository, kind: Kind, path: string, json: unknown, pause: () => Promise<unknown>) {
   if (kind === 'tags') {

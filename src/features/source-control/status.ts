@@ -1,8 +1,9 @@
 import type { State } from '../../state.ts'
 import type { ControlledFile } from './controlled-file.ts'
 import { type Difference, type Direction, differenceOf } from './difference.ts'
+import { usualPath } from './kinds.ts'
 import { type LocalItem, type LocalItems, localItems, withoutValue } from './local-items.ts'
-import { type MergeBase, usualPath } from './merge-base.ts'
+import type { MergeBase } from './merge-base.ts'
 import type { Repository } from './repository.ts'
 
 interface Compared {
