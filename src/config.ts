@@ -1,4 +1,17 @@
 import { type Licence, readLicence } from './model/licence.ts'
+import {
+  apiKey,
+  choice,
+  keptExecutions,
+  origin,
+  port,
+  pulledBytes,
+  type Rule,
+  serviceName,
+  text,
+  time,
+  wholeNumber,
+} from './setting-rules.ts'
 import { VERSION_NAMES, type VersionName } from './versions/versions.ts'
 
 /** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
@@ -18,11 +31,9 @@ export interface Setting<T> {
 }
 
 const setting = <T>(definition: Setting<T>) => definition
-const text = (given: string) => {
-  if (given === '') throw new Error('must not be empty')
-  return given
-}
 const yes = () => true
+/** Digits are a number; what is no number is left for the rule to refuse. */
+const digits = (rule: Rule<number>) => (text: string) => rule(/^\d+$/.test(text) ? Number(text) : text)
 
 /** Every setting, once. */
 export const SETTINGS = {
@@ -31,7 +42,7 @@ export const SETTINGS = {
     default: 5678,
     platformVariable: 'PORT',
     says: 'port to listen on; 0 takes any free one; PORT of the environment is read too',
-    read: readPort,
+    read: digits(port),
   }),
   host: setting<string>({
     value: 'HOST',
@@ -58,7 +69,7 @@ export const SETTINGS = {
     value: 'KEY',
     default: undefined,
     says: "the owner's API key; made at first start and shown once if left out",
-    read: readApiKey,
+    read: apiKey,
   }),
   'allow-host': setting<string[]>({
     value: 'NAME',
@@ -72,25 +83,25 @@ export const SETTINGS = {
     repeatable: true,
     default: [],
     says: 'an origin whose pages may use the API, e.g. http://localhost:3000; repeatable',
-    read: readOrigin,
+    read: origin,
   }),
   'service-name': setting<string>({
     value: 'NAME',
     default: 'n8n',
     says: 'the API key header is X-<NAME>-API-KEY',
-    read: readServiceName,
+    read: serviceName,
   }),
   profile: setting<VersionName | undefined>({
     value: VERSION_NAMES.join('|'),
     default: undefined,
     says: "the published reference, or the real service as measured; the document's own, or contract, if left out",
-    read: readChoice(VERSION_NAMES),
+    read: choice(VERSION_NAMES),
   }),
   durability: setting<'disk' | 'process'>({
     value: 'disk|process',
     default: 'disk',
     says: 'disk: a write is synced before its answer; process: survives kill -9, not a power cut',
-    read: readChoice(['disk', 'process']),
+    read: choice(['disk', 'process']),
   }),
   'ready-file': setting<string | undefined>({
     value: 'FILE',
@@ -134,13 +145,13 @@ export const SETTINGS = {
     value: 'BYTES',
     default: 192 * 1024 * 1024,
     says: 'the most that a pull unpacks, and that the files that it reads take in memory',
-    read: readWholeNumber(2 ** 31),
+    read: digits(pulledBytes),
   }),
   'pull-timeout': setting<number>({
     value: 'SECONDS',
     default: 120,
     says: 'the time after which a pull is given up',
-    read: readWholeNumber(86_400),
+    read: digits(wholeNumber(1, 86_400)),
   }),
   'encryption-key': setting<string | undefined>({
     secret: true,
@@ -168,7 +179,7 @@ export const SETTINGS = {
     value: 'COUNT',
     default: 10_000,
     says: 'how many executions are kept where runs are simulated; the oldest go first',
-    read: readWholeNumber(10_000_000),
+    read: digits(keptExecutions),
   }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
@@ -176,13 +187,13 @@ export const SETTINGS = {
     value: 'TIME',
     default: undefined,
     says: "the instance's time, e.g. 2026-01-01T00:00:00Z, instead of the real one",
-    read: readTime,
+    read: time,
   }),
   'clock-mode': setting<'frozen' | 'running'>({
     value: 'frozen|running',
     default: 'frozen',
     says: 'whether the time given with --clock goes on',
-    read: readChoice(['frozen', 'running']),
+    read: choice(['frozen', 'running']),
   }),
   'id-seed': setting<string | undefined>({
     value: 'TEXT',
@@ -194,55 +205,10 @@ export const SETTINGS = {
     value: 'pretty|json|off',
     default: 'pretty',
     says: 'a line for each request, on standard error',
-    read: readChoice(['pretty', 'json', 'off']),
+    read: choice(['pretty', 'json', 'off']),
   }),
 } satisfies Record<string, Setting<unknown>>
 
 type Settings = typeof SETTINGS
 export type SettingName = keyof Settings
 export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> ? T : never }
-
-function readPort(text: string) {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65535) throw new Error(`must be a whole number from 0 to 65535, not "${text}"`)
-  return port
-}
-
-function readWholeNumber(max: number) {
-  return (text: string) => {
-    const number = Number(text)
-    if (/^\d+$/.test(text) && number >= 1 && number <= max) return number
-    throw new Error(`must be a whole number from 1 to ${max}, not "${text}"`)
-  }
-}
-
-function readApiKey(text: string) {
-  if (!/^[\x21-\x7e]{1,256}$/.test(text)) throw new Error('must be 1 to 256 printable characters without blanks')
-  return text
-}
-
-function readOrigin(text: string) {
-  const origin = URL.parse(text)?.origin
-  if (origin === text && origin !== 'null') return text
-  throw new Error(`must be an origin such as http://localhost:3000, without a path, not "${text}"`)
-}
-
-function readServiceName(text: string) {
-  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(text))
-    throw new Error(`must be letters, digits and hyphens, not "${text}"`)
-  return text
-}
-
-function readTime(text: string) {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new Error(`must be a date and time such as 2026-01-01T00:00:00Z, not "${text}"`)
-  return time
-}
-
-function readChoice<const T extends string>(choices: readonly T[]) {
-  return (text: string): T => {
-    const choice = choices.find(choice => choice === text)
-    if (!choice) throw new Error(`must be ${choices.join(' or ')}, not "${text}"`)
-    return choice
-  }
-}

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
 import { ConfigError, readConfig, unknownVariables } from '../read-config.ts'
+import { refuseOpenHost } from '../setting-rules.ts'
 import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
@@ -10,14 +11,10 @@ import { createLog, type Log } from './log.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile } from './ready-file.ts'
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1', '[::1]']
-
 /** `understudy serve`: serves until SIGINT or SIGTERM, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
   const config = readConfig(args, process.env)
-  if (!LOOPBACK.includes(config.host) && config['api-key'] === undefined) {
-    throw new ConfigError(`--host ${config.host} can be reached by others: choose a key of your own with --api-key`)
-  }
+  refuseReachable(config)
   const log = createLog(config.log, line => console.error(line))
   for (const sentence of unknownVariables(process.env)) log.report(sentence)
   try {
@@ -27,6 +24,14 @@ export async function serve(args: string[]) {
     const { message, exitCode } = explain(error)
     log.report(message)
     process.exit(exitCode)
+  }
+}
+
+function refuseReachable(config: Config) {
+  try {
+    refuseOpenHost(config.host, config['api-key'], '--api-key')
+  } catch (error) {
+    throw new ConfigError(`--host ${error instanceof Error ? error.message : error}`)
   }
 }
 

@@ -21,11 +21,14 @@ export const isLicensed = (licence: Licence, feature: string) =>
  *
  * @throws an Error whose message completes the sentence "licence …"
  */
-export function readLicence(given: string | readonly string[] | null): Licence {
+export function readLicence(given: unknown): Licence {
   if (given === null || given === 'none') return null
   if (given === 'all') return 'all'
-  const features = typeof given === 'string' ? given.split(',').map(name => name.trim()) : given
-  const unknown = features.find(name => !(FEATURES as readonly string[]).includes(name))
-  if (unknown === undefined) return features
-  throw new Error(`must be all, none, or some of ${FEATURES.join(', ')}, not "${unknown}"`)
+  const named = typeof given === 'string' ? given.split(',').map(name => name.trim()) : given
+  const features: unknown[] = Array.isArray(named) ? named : [named]
+  const unknown = features.find(name => !isFeature(name))
+  if (features.every(isFeature)) return features
+  throw new Error(`must be all, none, or some of ${FEATURES.join(', ')}, not ${JSON.stringify(unknown)}`)
 }
+
+const isFeature = (name: unknown): name is Feature => (FEATURES as readonly unknown[]).includes(name)

@@ -14,6 +14,7 @@ import {
   startInstance as start,
 } from '../index.ts'
 import { refuseUnknown } from '../known-keys.ts'
+import { readOptions } from '../start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** An instance that a test uses: it stops by itself at the end of an `await using` block. */
@@ -92,6 +93,8 @@ export interface TestAnswer<Body = unknown> {
  * const { status, body } = await instance.request('GET', '/api/v1/tags')
  */
 export async function startInstance(options: StartOptions = {}): Promise<TestInstance> {
+  // before the usual key is put in: it is nobody's own
+  readOptions(options)
   const apiKey = options.apiKey ?? 'owner-key'
   const { control, stop, ...instance } = await start({ ...options, apiKey })
   if (!control) throw new TypeError('An instance for tests needs its control API')

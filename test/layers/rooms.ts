@@ -2,9 +2,9 @@
 const ROOMS: [room: string, path: RegExp][] = [
   ['cli', /^cli\.ts$/],
   ['commands', /^commands\//],
-  ['config', /^(read-)?config\.ts$/],
+  ['config', /^(config|read-config|setting-rules)\.ts$/],
   ['testing', /^testing(\.ts$|\/)/],
-  ['index', /^index\.ts$/],
+  ['index', /^(index|start-options)\.ts$/],
   ['instance', /^(instance|open-store|snapshot-files|document-settings|fetch-without-socket|observe-responses)\.ts$/],
   ['app', /^app\.ts$/],
   ['runtime', /^runtime\//],
@@ -76,7 +76,10 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   config: ['model', 'versions'],
   testing: ['index', 'known-keys'],
-  index: ['instance', 'control', 'fixtures', 'migrate', 'git', 'http', 'model', 'versions', 'known-keys'],
+  index: [
+    ...['instance', 'config', 'control', 'features', 'fixtures', 'migrate', 'git', 'http', 'model', 'versions'],
+    ...['is-record', 'known-keys'],
+  ],
   instance: [
     'app',
     'runtime',

@@ -221,8 +221,8 @@ describe('a file of credential types', () => {
 
   test.each<[string, string]>([
     ['{', 'more.json: not JSON'],
-    ['[]', 'more.json: the file must hold an object'],
-    ['null', 'more.json: the file must hold an object'],
+    ['[]', 'more.json: must hold an object'],
+    ['null', 'more.json: must hold an object'],
     ['{"__proto__":{"properties":{}}}', 'more.json: __proto__: not a possible name'],
     ['{"constructor":{"properties":{}}}', 'more.json: constructor: not a possible name'],
     ['{"":{"properties":{}}}', 'not a possible name'],

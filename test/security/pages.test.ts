@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a host that was allowed is taken in any case, and the one that is listened on', async () => {
-  await using instance = await startInstance({ host: '127.0.0.5', allowHosts: ['N8N.internal'] })
+  await using instance = await startInstance({ host: '127.0.0.5', apiKey: 'own', allowHosts: ['N8N.internal'] })
   for (const host of ['n8n.INTERNAL:80', '127.0.0.5']) {
     expect((await instance.request('GET', '/_control/clock', undefined, { headers: { host } })).status).toBe(200)
   }

@@ -12,12 +12,27 @@ import { isOddTypeName } from './types.ts'
  * readCredentialTypes('{"acmeApi":{"properties":{"key":{"type":"string"}},"required":["key"]}}', 'acme.json')
  */
 export function readCredentialTypes(text: string, fileName: string): Map<string, CredentialSchema> {
+  return named(fileName, () => checkTypes(parse(text)))
+}
+
+/**
+ * Checks what a `--credential-types` file holds.
+ *
+ * @throws Error that begins with `source`, and as `readCredentialTypes` does
+ */
+export const checkCredentialTypes = (types: unknown, source: string) => named(source, () => checkTypes(types))
+
+function checkTypes(value: unknown): Map<string, CredentialSchema> {
+  const types = expectObject(value, [], 'must hold an object: type name → data schema')
+  return new Map(Object.entries(types).map(([name, schema]) => [readName(name, []), readSchema(schema, [name])]))
+}
+
+function named<T>(source: string, check: () => T): T {
   try {
-    const types = expectObject(parse(text), [], 'the file must hold an object: type name → data schema')
-    return new Map(Object.entries(types).map(([name, schema]) => [readName(name, []), readSchema(schema, [name])]))
+    return check()
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
-    throw new Error(`${fileName}${error.path.length > 0 ? `: ${error.path.join('.')}` : ''}: ${error.message}`)
+    throw new Error(`${source}${error.path.length > 0 ? `: ${error.path.join('.')}` : ''}: ${error.message}`)
   }
 }
 
@@ -78,7 +93,7 @@ function readProperty(value: unknown, path: Path): { type: string; enum?: string
   return { ...remarks, type, enum: expectArray(values, [...path, 'enum'], 'must be an array of values') as string[] }
 }
 
-/** Conditions are what the shipped types are made of: `if`, `then`, `else`, `not`, `allOf`, `required`, `properties`. */
+/** Conditions are what the shipped types are made of, and `anyOf` and `oneOf`. */
 function readConditions(value: unknown, path: Path): Record<string, unknown>[] {
   return expectArray(value, path, 'must be an array of conditions').map((item, index) =>
     readCondition(item, [...path, index]),
@@ -102,6 +117,8 @@ const CONDITION_KEYS: Record<string, (value: unknown, path: Path) => unknown> = 
   else: readCondition,
   not: readCondition,
   allOf: readConditions,
+  anyOf: readConditions,
+  oneOf: readConditions,
   required: readRequired,
   properties: (value, path) =>
     readProperties(value, path, (property, at) => {
