@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Words } from '../errors.ts'
-import type { ReferenceFile } from '../features/reference-file.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { ReferenceFile } from '../model/reference-file.ts'
 import type { Role, UserRecord } from '../model/user.ts'
 import type { State } from '../state.ts'
 import type { Dialect } from './dialect.ts'

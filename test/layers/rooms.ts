@@ -97,7 +97,7 @@ export const ALLOWED: Record<string, string[]> = {
   ],
   app: ['control', 'simulation', 'page', 'docs', 'http', 'context', 'errors'],
   migrate: [
-    ...['control', 'fixtures', 'instance', 'features', 'http', 'store', 'storage', 'storage/files', 'storage/lock'],
+    ...['fixtures', 'instance', 'features', 'http', 'store', 'storage', 'storage/files', 'storage/lock'],
     ...['versions', 'data', ...GROUND],
   ],
   versions: ['version'],

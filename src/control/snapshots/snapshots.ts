@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../clock.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
+import { type Contents, contentsOf } from '../../fixtures/contents.ts'
 import { oneAtATime } from '../../http/one-at-a-time.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
 import type { State, Store } from '../../state.ts'
 import type { RevokedKeys } from '../keys/index.ts'
-import { type Contents, contentsOf, exportedState, restoreSteps } from '../state/index.ts'
+import { exportedState, restoreSteps } from '../state/index.ts'
 
 const NAME = /^[A-Za-z0-9._-]{1,64}$/
 const MAX_SNAPSHOTS = 100

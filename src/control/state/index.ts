@@ -1,5 +1,5 @@
 export { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
-export { type Contents, contentsOf, restoreSteps, revisionsOf } from './contents.ts'
 export { type ExportedPart, exportedState } from './exported-state.ts'
 export { stateOperations } from './operations.ts'
 export { createReset } from './reset.ts'
+export { restoreSteps, revisionsOf } from './restore-steps.ts'

@@ -1,6 +1,7 @@
+import { contentsOf } from '../../fixtures/contents.ts'
 import type { Store } from '../../state.ts'
 import type { RevokedKeys } from '../keys/index.ts'
-import { contentsOf, restoreSteps } from './contents.ts'
+import { restoreSteps } from './restore-steps.ts'
 
 /** Something of an instance that changes while it runs, beside the document. */
 export interface Resettable {

@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../../errors.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
-import type { ReferenceFile } from '../reference-file.ts'
+import type { ReferenceFile } from '../../model/reference-file.ts'
 
 /** The credential types that an instance knows, and what their data must look like. */
 export interface CredentialTypes {

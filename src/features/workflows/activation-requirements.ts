@@ -1,4 +1,4 @@
-import type { ReferenceFile } from '../reference-file.ts'
+import type { ReferenceFile } from '../../model/reference-file.ts'
 
 /** A condition on a parameter: a value, or a comparison. */
 export type Condition = string | number | boolean | null | { _cnd: Record<string, unknown> }

@@ -1,5 +1,5 @@
+import type { ReferenceFile } from '../../model/reference-file.ts'
 import type { Node } from '../../model/workflow.ts'
-import type { ReferenceFile } from '../reference-file.ts'
 
 /** What is known of a node type: how it can start a workflow, and what it needs. */
 export interface NodeType {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
-import { contentsOf } from '../../control/state/index.ts'
+import { contentsOf } from '../../fixtures/contents.ts'
 import { fixtureOfExports } from '../../fixtures/exported-workflows.ts'
 import { readFixture } from '../../fixtures/fixture.ts'
 import { readFixtureFiles } from '../../fixtures/fixture-files.ts'

@@ -1,22 +1,12 @@
+import type { Contents } from '../../fixtures/contents.ts'
 import { type Collections, layout, type Values } from '../../model/document.ts'
 import type { Draft, State } from '../../state.ts'
 import type { StoredRecord } from '../../storage/store.ts'
 import { type RevokedKeys, restorableKeys } from '../keys/index.ts'
 
-/** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */
-export type Contents = { readonly [K in keyof Collections]: readonly Collections[K][] } & Readonly<Values>
-
 type Name = keyof Collections
 const collections = Object.keys(layout.collections) as Name[]
 const values = Object.keys(layout.values) as (keyof Values)[]
-
-/** What the state holds now. */
-export function contentsOf(state: State): Contents {
-  const kept: Record<string, unknown> = {}
-  for (const name of collections) kept[name] = [...state[name].values()]
-  for (const name of values) kept[name] = state[name]
-  return kept as Contents
-}
 
 /** Of each part of the state, what is another one after every change of it. */
 export const revisionsOf = (state: State): Record<string, unknown> =>
