@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { SETTINGS } from '../config.ts'
 import type { CloneSummary } from '../migrate/clone/clone.ts'
 import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { VERSION_NAMES } from '../versions/versions.ts'
-import { UsageError } from './explain.ts'
+import { goingOn, UsageError } from './explain.ts'
 import { progressBar } from './progress.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './service-options.ts'
 
@@ -36,23 +37,22 @@ export async function clone(args: string[]) {
     const summary = await cloneToFile({ ...service, ...selection, file, onProgress, report: say })
     bar.end()
     console.log(summaryText(summary, file))
-    for (const { part, because } of summary.gaps) say(`Missing: ${part}, as ${because}`)
+    for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
     const how = flags.fixture === undefined ? `--data ${file}` : `--seed ${file}`
     say(`understudy serve ${how} serves the copy. The data of its credentials is made up.`)
   } catch (error) {
     bar.end()
-    if (!(error instanceof ServiceError) || !error.isPassing) throw error
-    throw new ServiceError(`${error.message}. What was read is kept: run the same command again to go on`, {
-      cause: error,
-    })
+    if (!(error instanceof ServiceError) || !error.isPassing || !existsSync(`${file}.clone`)) throw error
+    throw goingOn(error, 'What was read is kept')
   }
 }
 
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
+const titleOf = (part: string) => TITLES[part] ?? part
 
 function summaryText({ url, version, counts }: CloneSummary, file: string) {
   const parts = Object.entries(counts).map(([part, count]) => {
-    const name = TITLES[part] ?? part
+    const name = titleOf(part)
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`
   })
   const note = VERSION_NAMES.some(name => name === version)

@@ -41,3 +41,9 @@ function codeOf(error: Error): string {
   }
   return byName[error.name] ?? ''
 }
+
+/** What broke off, with what is kept of it. */
+export function goingOn(cause: ServiceError, kept: string): ServiceError {
+  const end = /[.?!]$/.test(cause.message) ? '' : '.'
+  return new ServiceError(`${cause.message}${end} ${kept}: run the same command again to go on`, { cause })
+}

@@ -6,7 +6,7 @@ import type { Activate } from '../migrate/promote/planning.ts'
 import { type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { variableOf } from '../read-config.ts'
-import { UsageError } from './explain.ts'
+import { goingOn, UsageError } from './explain.ts'
 import { progressBar } from './progress.ts'
 import { readText } from './read-text.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions } from './service-options.ts'
@@ -58,8 +58,7 @@ export async function promote(args: string[]) {
     ...{ prune: flags.prune, activate, credentials, confirm, onStep, onProgress: bar.onProgress },
   }).catch(error => {
     if (!(error instanceof ServiceError) || sent.length === 0) throw error
-    const written = `${sent.length} steps were done there and are noted: run the same command again to go on`
-    throw new ServiceError(`${error.message}. ${written}`, { cause: error })
+    throw goingOn(error, `${sent.length} steps were done there and are noted`)
   })
   bar.end()
   if (!promotion.plan.hasChanges) console.log(planText(promotion.plan))

@@ -98,6 +98,28 @@ test('a clone that is killed is gone on with', async () => {
   expect(readdirSync(folder.path)).toEqual(['copy.json'])
 })
 
+test('a clone that breaks off says that what was read is kept, where something was', async () => {
+  await using folder = await temporaryFolder()
+  await using source = await serviceWith()
+  source.faults.add({ path: '/executions/:id', status: 500, retryAfter: 0 })
+  const run = () =>
+    runCli(['clone', source.url, '--data', 'copy.json', '--executions', '12', ...withKey], { cwd: folder.path, env })
+  const kept = ' What was read is kept: run the same command again to go on\n'
+  expect((await run()).err).toMatch(new RegExp(`: 500[^.]*\\.${kept}$`))
+  await source.stop()
+  expect((await run()).err).toEndWith(`the service running?${kept}`)
+})
+
+test('what a clone lacks is told with its reason', async () => {
+  await using folder = await temporaryFolder()
+  await using odd = startService('odd')
+  const { code, err } = await runCli(['clone', odd.url, '--data', 'copy.json', ...withKey], { cwd: folder.path, env })
+  expect([code, err.split('\n')]).toEqual([
+    0,
+    expect.arrayContaining(["Missing: data tables (5 is left out, as dataTables must have required property 'name')"]),
+  ])
+})
+
 describe('what was not understood is said with exit code 2', () => {
   test.each([
     [['clone'], 'clone needs the one address'],
@@ -123,6 +145,7 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
   test.each([
     ['a wrong key', ['clone', 'URL', '--key-env', 'WRONG'], 'the key is not accepted'],
     ['nothing there', ['clone', 'http://127.0.0.1:1', ...withKey], 'nothing answers there'],
+    ['a failure', ['clone', 'FAILING', ...withKey], '500 out of order\n'],
     ['a web page', ['clone', 'PAGE', ...withKey], 'a web page came instead of an answer of the API'],
     ['a web page to compare with', ['compare', 'there.json', 'PAGE', ...withKey], 'a web page came instead'],
     ['a redirect to another host', ['clone', 'REDIRECT', ...withKey], 'and the key is not taken there'],
@@ -138,12 +161,18 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
     await writeFile(join(folder.path, 'broken.json'), '{')
     await using page = startService('page')
     await using redirect = startService('redirect')
+    await using failing = startService('failing')
     const given = args.map(arg =>
-      arg.replace('URL', service.url).replace('PAGE', page.url).replace('REDIRECT', redirect.url),
+      arg
+        .replace('URL', service.url)
+        .replace('PAGE', page.url)
+        .replace('REDIRECT', redirect.url)
+        .replace('FAILING', failing.url),
     )
     const { code, err } = await runCli(given, { cwd: folder.path, env: { ...env, WRONG: 'wrong' } })
     expect([code, err.trim().split('\n').length]).toEqual([args[0] === 'compare' ? 2 : 1, 1])
     expect(err).toContain(message)
+    expect(err).not.toContain('is kept')
     const left = readdirSync(folder.path, { recursive: true, withFileTypes: true })
     expect(left.flatMap(one => (one.isFile() ? one.name : [])).sort()).toEqual(['broken.json', 'there.json'])
     expect(await readFile(join(folder.path, 'there.json'), 'utf8')).toBe('{}')

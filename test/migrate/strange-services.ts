@@ -5,6 +5,8 @@ const KINDS = {
   'wrong-key': () => Response.json({ message: 'unauthorized' }, { status: 401 }),
   page: () => new Response('<!doctype html><title>Sign in</title>', { headers: { 'content-type': 'text/html' } }),
   other: () => Response.json({ hello: 1 }),
+  failing: () => Response.json({ message: 'out of order' }, { status: 500, headers: { 'retry-after': '0' } }),
+  odd: () => Response.json({ data: [{ id: 5 }] }),
   echo: ({ headers }: Request) =>
     Response.json({ message: `I do not like ${headers.get('x-n8n-api-key')}` }, { status: 400 }),
   redirect: () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1:1/api/v1/workflows' } }),

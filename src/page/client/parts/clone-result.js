@@ -21,7 +21,7 @@ export function CloneResult({ clone: { status, url, progress, version, counts = 
     ${
       gaps.length > 0 &&
       html`<div role="note" aria-label="What is missing">
-        ${gaps.map(({ part, because }) => html`<p><strong>Missing: ${part}</strong>, as ${because}.</p>`)}
+        ${gaps.map(({ part, because }) => html`<p><strong>Missing: ${part}</strong> (${because})</p>`)}
       </div>`
     }
     <div class="dialog-actions"><button type="button" class="button is-primary" onClick=${onClose}>Done</button></div>`
