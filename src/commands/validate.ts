@@ -1,15 +1,18 @@
 import { createClock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { readFixture } from '../fixtures/fixture.ts'
+import { FixtureError } from '../fixtures/fixture-error.ts'
 import { type FixtureSource, readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { seed } from '../fixtures/seed.ts'
 import { createIds } from '../ids.ts'
 import { type Collections, layout, type Values } from '../model/document.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
+import { readFlags } from './service-options.ts'
 
 /** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one is invalid. */
-export async function validate(files: string[]) {
+export async function validate(args: string[]) {
+  const { positionals: files } = readFlags(args, {})
   if (files.length === 0) throw new UsageError('validate needs the file of a fixture, or a folder of them')
   for (const file of files) {
     try {
@@ -17,7 +20,7 @@ export async function validate(files: string[]) {
       console.log(`${file}: a valid fixture`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const line of error.message.split(', ')) console.error(line)
+      for (const line of error instanceof FixtureError ? error.errors : [error.message]) console.error(line)
       process.exitCode = 1
     }
   }

@@ -18,6 +18,7 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     ['a host that others reach, without a key', ['--host', '0.0.0.0'], /choose a key of your own with --api-key/],
     ['a service name that is no header', ['--service-name', 'a b'], /--service-name must be letters/],
     ['validate without a file', ['validate'], /validate needs the file of a fixture/],
+    ['validate with a flag', ['validate', '--json', 'f.json'], /Unknown option '--json'/],
     ['an empty host', ['--host='], /--host must not be empty/],
     ['an empty fixture', ['--seed', ''], /--seed must not be empty/],
     ['an empty ready file', ['--ready-file='], /--ready-file must not be empty/],

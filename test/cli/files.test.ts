@@ -34,6 +34,7 @@ describe('a document that is not as it should be stops the start and is left alo
 
 describe('a fixture that is not one stops the start', () => {
   test.each<[string, string, RegExp]>([
+    ['an empty file', '', /fixture\.json: it is empty$/m],
     ['broken JSON', '{"tags": ]', /fixture\.json: it is not JSON \(line 1, column 10\)/],
     ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
     [
@@ -84,11 +85,39 @@ describe('validate', () => {
       JSON.stringify({ tags: [{}, { name: 5 }], executions: [{ workflowId: '1', status: 'done' }] }),
     )
     const { code, err } = await runCli(['validate', file])
-    expect(err).toContain("/tags/0 must have required property 'name'")
-    expect(err).toContain('/tags/1/name must be string')
-    expect(err).toContain('/executions/0/status must be equal to one of the allowed values')
+    expect(err.split('\n')).toEqual(
+      expect.arrayContaining([
+        `${file}/tags/0 must have required property 'name'`,
+        `${file}/tags/1/name must be string`,
+        expect.stringContaining('/executions/0/status must be equal to one of the allowed values: '),
+      ]),
+    )
     expect(code).toBe(1)
   })
+})
+
+test.each([
+  ['broken JSON', '{', 1, 'it is not JSON (line 1, column 2)'],
+  ['nothing', '', 1, 'it is empty'],
+  [
+    'more errors than a line holds',
+    JSON.stringify({ tags: Array(33).fill({}) }),
+    33,
+    "/tags/32 must have required property 'name'",
+  ],
+  [
+    'as many references to nothing',
+    JSON.stringify({ workflows: Array.from({ length: 33 }, (_, at) => ({ name: `w${at}`, tags: ['x, y'] })) }),
+    33,
+    '/workflows/32/tags/0: there is no tag "x, y"',
+  ],
+])('validate names what is wrong with %s, a line each', async (_what, text, count, last) => {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'bad.json'), text)
+  const { code, err } = await runCli(['validate', 'bad.json'], { cwd: folder.path })
+  const lines = err.trim().split('\n')
+  expect([code, lines.length, lines.at(-1)]).toEqual([1, count, expect.stringMatching(/^bad\.json/)])
+  expect(lines.at(-1)).toEndWith(last)
 })
 
 test.each(['{}', '{ "tags": 7 }'])('a document whose counters are %s is completed, and opens again', async counters => {
