@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
 import { createClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
@@ -12,6 +11,7 @@ import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
 import { UsageError } from './explain.ts'
 import { readText } from './read-text.ts'
+import { readFlags } from './service-options.ts'
 
 const OWN = {
   user: { type: 'string' },
@@ -42,20 +42,11 @@ const COMMANDS: Record<string, Command> = { create: createKey, list: listKeys, r
  * the running instance that `--url` or `--ready-file` does. A new key alone goes to standard output.
  */
 export async function keys(args: string[]) {
-  const { given, positionals } = readArguments(args)
+  const { values: given, positionals } = readFlags(args, { ...OWN, ...SHARED })
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError('keys takes create, list or revoke')
   await withApiKeys(given, command(rest, given))
-}
-
-function readArguments(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args, options: { ...OWN, ...SHARED }, allowPositionals: true })
-    return { given: values as Given, positionals }
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause))
-  }
 }
 
 function createKey(rest: string[], { user, label, scope, expires }: Given) {

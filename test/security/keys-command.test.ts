@@ -129,6 +129,7 @@ test.each([
   [['keys', 'list', 'x'], 'keys list takes no "x"'],
   [['keys', 'revoke'], 'keys revoke needs the one ID'],
   [['keys', 'list', '--nope'], "Unknown option '--nope'"],
+  [['keys', 'create', '--user', 'a@b.cc', '--label', ''], '--label must not be empty'],
   [['keys', 'list', '--ready-file', join(import.meta.dir, 'runtimes.ts')], 'is no ready file'],
 ])('understudy %j says what is wrong', async (args, message) => {
   const { code, err } = await runCli(args)
