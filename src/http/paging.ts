@@ -40,12 +40,11 @@ export interface Page {
  */
 export function pageOf(query: { limit?: number; cursor?: string }, { limitAtLeastOne }: PageRules): Page {
   if (query.cursor === undefined) return { limit: query.limit ?? DEFAULT_LIMIT, offset: 0 }
-  const cursor = decodeCursor(query.cursor)
-  const limit = wholeNumber(cursor.limit) ?? DEFAULT_LIMIT
-  if (limit < 1 && limitAtLeastOne) throw invalidCursor()
-  const page: Page = { limit, offset: wholeNumber(cursor.offset) ?? 0 }
-  if (cursor.lastId !== undefined) page.lastId = String(cursor.lastId).replace(/^0+(?=\d)/, '')
-  if (typeof cursor.offset === 'string' || typeof cursor.limit === 'string') page.isLast = true
+  const { limit = DEFAULT_LIMIT, offset = 0, lastId } = decodeCursor(query.cursor)
+  const page: Page = { limit: wholeNumber(limit), offset: wholeNumber(offset) }
+  if (page.limit < 1 && limitAtLeastOne) throw invalidCursor()
+  if (lastId !== undefined) page.lastId = String(lastId).replace(/^0+(?=\d)/, '')
+  if (typeof offset === 'string' || typeof limit === 'string') page.isLast = true
   return page
 }
 
@@ -77,7 +76,10 @@ export function paginate<T>(
   return { items, nextCursor: hasNext ? encodeCursor({ limit, offset: next }) : null }
 }
 
-export const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')
+const encodeCursor = (cursor: Record<string, unknown>) => Buffer.from(JSON.stringify(cursor)).toString('base64')
+
+/** The cursor of the page that comes after a record. */
+export const cursorAfter = ({ id }: { id: string }, { limit }: Page) => encodeCursor({ lastId: id, limit })
 
 export function decodeCursor(text: string): Record<string, unknown> {
   let cursor: unknown
@@ -91,8 +93,8 @@ export function decodeCursor(text: string): Record<string, unknown> {
   return cursor as Record<string, unknown>
 }
 
-function wholeNumber(value: unknown): number | undefined {
-  if (value === undefined) return undefined
+/** A number of a cursor, which may be text. @throws ApiError 400 for anything but a whole number */
+export function wholeNumber(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
   if (!Number.isSafeInteger(number)) throw invalidCursor()
   return number as number

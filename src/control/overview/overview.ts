@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { isBefore, newestFirst } from '../../features/executions/rules.ts'
 import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
-import { encodeCursor, MAX_LIMIT, type Page } from '../../http/paging.ts'
+import { cursorAfter, MAX_LIMIT, type Page } from '../../http/paging.ts'
 import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
@@ -87,7 +87,7 @@ export function executionPage({ executions, workflows }: State, query: Execution
       workflowName: workflows.get(shown.workflowId)?.name ?? null,
     })),
     total: wanted.length,
-    nextCursor: more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+    nextCursor: more ? cursorAfter(last, page) : null,
   }
 }
 

@@ -19,7 +19,7 @@ export function listExecutions(state: State, filters: ExecutionFilters, page: Pa
   const listed = rest.filter(execution => execution.status !== 'running')
   const items = page.limit <= 0 ? listed : listed.slice(0, page.limit)
   const last = items.at(-1)
-  return { items, last, page, left: last ? rest.filter(execution => isBefore(execution, last.id)) : [] }
+  return { items, last, left: last ? rest.filter(execution => isBefore(execution, last.id)) : [] }
 }
 
 /** One page of the executions that are asked for, newest first, and whether there are more of them. */

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { deleteExecution, getExecution, listExecutions } from '../../../features/executions/rules.ts'
 import { detailsOf } from '../../../features/executions/run-data.ts'
 import { type Operation, operation } from '../../../http/operation.ts'
-import { encodeCursor, pageParameters, requireNumericId } from '../../../http/paging.ts'
+import { cursorAfter, pageParameters, requireNumericId } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { type ExecutionRecord, STATUS_FILTERS } from '../../../model/execution.ts'
@@ -45,7 +45,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
         const more = left.some(execution => decisions.runningCountsAsNext || execution.status !== 'running')
         return pageReply(
           items.map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
-          last && more ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+          last && more ? cursorAfter(last, page) : null,
         )
       },
     }),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { invalidCursor } from '../../../errors.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Page } from '../../../http/paging.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Page, wholeNumber } from '../../../http/paging.ts'
 
 /** The paging parameters of a list, in the order in which their validation errors are told. */
 export const pageParameters = {
@@ -28,12 +28,6 @@ export function pageOf(query: { limit?: number; offset?: number; cursor?: string
   if (by === 'lastId' && lastId !== undefined) page.lastId = idOf(lastId)
   if (by === 'offset' && (typeof offset === 'string' || typeof limit === 'string')) page.isLast = true
   return page
-}
-
-function wholeNumber(value: unknown): number {
-  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
-  if (!Number.isSafeInteger(number)) throw invalidCursor()
-  return number as number
 }
 
 function idOf(value: unknown): string {

@@ -12,7 +12,7 @@ import {
   stopExecutions,
 } from '../../../features/executions/stop.ts'
 import { type Call, operation } from '../../../http/operation.ts'
-import { encodeCursor } from '../../../http/paging.ts'
+import { cursorAfter } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
@@ -73,7 +73,7 @@ export const executionOperations = [
       const last = items.at(-1)
       return pageReply(
         items.map(execution => showListedExecution(state, execution, detailsOf(query))),
-        last && hasMore ? encodeCursor({ lastId: last.id, limit: page.limit }) : null,
+        last && hasMore ? cursorAfter(last, page) : null,
       )
     },
   }),
