@@ -19,9 +19,12 @@ export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
       const step = steps.next()
       if (step.done) return step.value
     } while (performance.now() < sliceEnds)
-    await setTimeout(PAUSE_MS)
+    await pause()
   }
 }
+
+/** Lets others be served. */
+export const pause = () => setTimeout(PAUSE_MS)
 
 /** Runs steps to their end, at once. */
 export function runAtOnce<T>(steps: Generator<unknown, T>): T {

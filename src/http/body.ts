@@ -1,8 +1,8 @@
 import { badRequest, unsupportedMediaType } from '../errors.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { parseJsonSteps, startsWithMark } from '../model/parse-json-steps.ts'
-import { runInSlices } from '../run-in-slices.ts'
-import { oneAtATime, pause } from './one-at-a-time.ts'
+import { pause, runInSlices } from '../run-in-slices.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { receive, tooLarge } from './receive.ts'
 import { unpack } from './unpack.ts'
 

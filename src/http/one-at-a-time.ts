@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
-
 /**
  * Runs tasks one after the other.
  *
@@ -15,9 +13,3 @@ export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
     return result
   }
 }
-
-/** Long enough for the runtime to look at its sockets; Deno hardly does while there is anything else to do. */
-const PAUSE_MS = 2
-
-/** Lets others be served. */
-export const pause = () => setTimeout(PAUSE_MS)

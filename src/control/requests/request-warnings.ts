@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '../../http/content-type.ts'
 import { refusedFields } from './refused-fields.ts'
 import type { RequestEntry } from './request-entry.ts'
 
@@ -47,8 +48,7 @@ function named(fields: string[], why: string) {
 
 function contentTypeWarning({ operation, headers }: RequestEntry) {
   if (!operation?.body || (!operation.body.required && !Number(headers.get('content-length')))) return undefined
-  const contentType = headers.get('content-type')
-  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  const type = mediaTypeOf(headers)
   if (type === 'application/json') return undefined
   return type
     ? `the content type is ${type}: the service takes application/json only`

@@ -1,6 +1,7 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import { decide, holds, holdsByType } from './conditions.ts'
-import { type Item, recordOf, recordsOf } from './item.ts'
+import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'
 
 /** The output by which an item leaves; `none` where the node drops it. */

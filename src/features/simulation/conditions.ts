@@ -1,5 +1,6 @@
+import { recordsOf } from '../../model/is-record.ts'
 import { compare } from './compare.ts'
-import { type Item, recordOf, recordsOf } from './item.ts'
+import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'
 
 /** Whether conditions hold for an item; `undefined` where that takes code. */

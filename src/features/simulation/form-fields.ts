@@ -1,5 +1,6 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
-import { recordOf, recordsOf } from './item.ts'
+import { recordOf } from './item.ts'
 
 /** A field of a form trigger. */
 export interface FormField {

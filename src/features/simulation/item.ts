@@ -5,7 +5,3 @@ export type Item = Record<string, unknown>
 
 /** A value as an object; empty where it is none. */
 export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
-
-/** The objects of a list; none where it is no list. */
-export const recordsOf = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.filter(isRecord) : []

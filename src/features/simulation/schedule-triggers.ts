@@ -1,8 +1,9 @@
 import { Cron } from 'croner'
+import { recordsOf } from '../../model/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { isCronExpression } from '../workflows/cron.ts'
 import type { Timing } from './due-times.ts'
-import { recordOf, recordsOf } from './item.ts'
+import { recordOf } from './item.ts'
 import { zoneOf } from './zone.ts'
 
 /** A node that runs a workflow by the clock. */

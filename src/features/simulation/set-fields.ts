@@ -1,5 +1,6 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
-import { type Item, recordOf, recordsOf } from './item.ts'
+import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'
 
 /** An item with the literal fields of a set node, and the names of those that only code gives, which are left out. */

@@ -1,5 +1,6 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
-import { type Item, recordOf, recordsOf } from './item.ts'
+import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'
 import type { Played } from './run.ts'
 
