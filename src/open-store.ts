@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFixture } from './fixtures/fixture.ts'
 import { seed } from './fixtures/seed.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
@@ -10,6 +11,7 @@ import type { Secrets, Store } from './state.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
 import { createMemoryStore } from './storage/memory-store.ts'
+import { readDocument } from './storage/read-document.ts'
 import { createSecrets } from './storage/secrets.ts'
 
 /** Where the state is kept. */
@@ -39,18 +41,8 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
   const sealing = key === undefined ? { keyFile: `${file}.key` } : { key }
   let secrets: Secrets | undefined
   const store = await openDocumentStore<Collections, Values>({
-    file,
-    layout,
-    format: FORMAT,
-    parse: parseJson,
-    durability,
-    report,
-    upgrade: older => ({ ...(older as object), format: FORMAT }),
-    check(parts) {
-      const fixture = readFixture(parts, '')
-      secrets = createSecrets({ ...sealing, check: fixture.sealCheck ?? null })
-      return isComplete(fixture) ? undefined : complete(fixture, { ...context, secrets })
-    },
+    ...{ file, durability, report },
+    ...formOf(context, sealCheck => (secrets = createSecrets({ ...sealing, check: sealCheck }))),
   })
   const sealer = secrets ?? createSecrets(sealing)
   const snapshotFiles = createSnapshotFiles({
@@ -60,6 +52,40 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
   })
   return { store: store as Store, secrets: sealer, snapshotFiles }
 }
+
+/**
+ * Reads a document into memory, and leaves its files alone: what completes it, and what is changed, is never written.
+ *
+ * @throws StorageError if another process has the document, or if it is invalid
+ */
+export async function readStore(
+  { file, encryptionKey: key }: { file: string; encryptionKey?: string | undefined },
+  context: Omit<SeedContext, 'secrets'>,
+) {
+  const keyFile = `${file}.key`
+  let secrets = createSecrets()
+  const form = formOf(context, check => {
+    // a document without secrets needs no key, and gets no key file by being read
+    const sealing = key === undefined ? (check !== null || existsSync(keyFile) ? { keyFile } : {}) : { key }
+    secrets = createSecrets({ ...sealing, check })
+    return secrets
+  })
+  const store = await readDocument<Collections, Values>({ file, ...form })
+  return { store: store as Store, secrets }
+}
+
+/** @param secretsOf gets the document's check of its key */
+const formOf = (context: Omit<SeedContext, 'secrets'>, secretsOf: (sealCheck: string | null) => Secrets) => ({
+  layout,
+  format: FORMAT,
+  parse: parseJson,
+  upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
+  check(parts: unknown) {
+    const fixture = readFixture(parts, '')
+    const secrets = secretsOf(fixture.sealCheck ?? null)
+    return isComplete(fixture) ? undefined : complete(fixture, { ...context, secrets })
+  },
+})
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */
 function isComplete(fixture: Fixture): boolean {

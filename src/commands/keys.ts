@@ -6,7 +6,7 @@ import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-ke
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { versionOf, versionOfDocument } from '../document-settings.ts'
 import { createIds } from '../ids.ts'
-import { openStore } from '../open-store.ts'
+import { openStore, readStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
 import { UsageError } from './explain.ts'
@@ -46,7 +46,7 @@ export async function keys(args: string[]) {
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError('keys takes create, list or revoke')
-  await withApiKeys(given, command(rest, given))
+  await withApiKeys(given, command(rest, given), name === 'list' ? readStore : openStore)
 }
 
 function createKey(rest: string[], { user, label, scope, expires }: Given) {
@@ -104,7 +104,10 @@ function tableOf(rows: string[][]): string {
     .join('\n')
 }
 
-async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void>) {
+/** Opens a document to change it, or only reads it. */
+type OpenStore = typeof openStore | typeof readStore
+
+async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void>, open: OpenStore) {
   const flags = (Object.keys(SHARED) as (keyof typeof SHARED)[]).filter(name => given[name] !== undefined)
   const config = readConfig(
     flags.map(name => `--${name}=${given[name]}`),
@@ -113,7 +116,7 @@ async function withApiKeys(given: Given, use: (apiKeys: ApiKeys) => Promise<void
   const { 'ready-file': readyFile } = given
   const ready = readyFile === undefined ? undefined : await readReadyFile(readyFile)
   const url = given.url ?? ready?.url
-  if (url === undefined) return inDocument(config, use)
+  if (url === undefined) return inDocument(config, use, open)
   const { 'api-key': apiKey, 'service-name': serviceName } = config
   if (apiKey === undefined)
     throw new UsageError("keys of a running instance need its owner's key: give it with --api-key")
@@ -135,12 +138,13 @@ async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader:
 async function inDocument(
   { data: file, 'encryption-key': encryptionKey, profile }: Config,
   use: (apiKeys: ApiKeys) => Promise<void>,
+  open: OpenStore,
 ) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
   const opening = await versionOf(profile)
   const context = { clock: createClock(), ids: createIds(), newIds: opening.newIds }
   const report = (message: string) => console.error(message)
-  const { store } = await openStore({ file, encryptionKey, report }, context).catch(error => {
+  const { store } = await open({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error
   })
   try {

@@ -39,12 +39,15 @@ export async function promote(args: string[]) {
   const service = await serviceOptions(url, flags)
   const bar = progressBar()
   const sent: string[] = []
-  const confirm = (plan: Plan) => {
+  const show = (plan: Plan) => {
     bar.end()
     console.log(planText(plan))
-    if (flags['dry-run']) return false
-    return flags.yes === true || (isAtTerminal() && askYes('Do this?'))
   }
+  const confirm = (plan: Plan) => {
+    show(plan)
+    return flags.yes === true || askYes('Do this?')
+  }
+  const canConfirm = !flags['dry-run'] && (flags.yes === true || isAtTerminal())
   const onStep = (text: string) => {
     sent.push(text)
     console.log(text)
@@ -55,13 +58,19 @@ export async function promote(args: string[]) {
       file: flags.data ?? SETTINGS.data.default,
       encryptionKey: process.env[variableOf('encryption-key')],
     },
-    ...{ prune: flags.prune, activate, credentials, confirm, onStep, onProgress: bar.onProgress },
+    ...{
+      prune: flags.prune,
+      activate,
+      credentials,
+      confirm: canConfirm ? confirm : undefined,
+      onStep,
+      onProgress: bar.onProgress,
+    },
   }).catch(error => {
     if (!(error instanceof ServiceError) || sent.length === 0) throw error
     throw goingOn(error, `${sent.length} steps were done there and are noted`)
   })
-  bar.end()
-  if (!promotion.plan.hasChanges) console.log(planText(promotion.plan))
+  if (!canConfirm || !promotion.plan.hasChanges) show(promotion.plan)
   process.exitCode = exitCodeOf(promotion, flags['dry-run'] === true)
 }
 

@@ -12,7 +12,7 @@ import {
   toStorageError,
 } from './files/index.ts'
 import { encodeChanges, journalPaths } from './journal/index.ts'
-import { type DocumentForm, loadDocument } from './load-document.ts'
+import { backUpOlder, type DocumentForm, loadDocument } from './load-document.ts'
 import { type FileLock, lockFile } from './lock/index.ts'
 import { reopenJournal } from './reopen-journal.ts'
 import { StateBase, UpdateQueue } from './state/index.ts'
@@ -67,7 +67,8 @@ async function openLocked<C, V>(options: DocumentStoreOptions<C, V>, path: strin
   const { layout, format, durability = 'disk', checkpoints, parse, files = nodeFiles, report = () => {} } = options
   const file = new DocumentFile(path, { isDurable: durability === 'disk', files, parse })
   await checkFolder(file, report)
-  const { database, parts, recovered, mustWrite } = await loadDocument(file, options)
+  const { database, parts, recovered, isOlder, mustWrite } = await loadDocument(file, options)
+  if (isOlder) await backUpOlder(file, recovered)
   const base = new StateBase(layout, Object.fromEntries(parts) as Partial<Contents<C, V>>)
   await removeTemporaries(files, [path, ...journalPaths(path)])
   const journal = await reopenJournal(file, recovered, report)

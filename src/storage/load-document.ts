@@ -22,11 +22,13 @@ export interface LoadedDocument {
   database: Low<StoredDocument>
   parts: StoredDocument
   recovered: Recovered
+  /** Whether it had an older format than the parts have. */
+  isOlder: boolean
   /** Whether the parts differ from what is on disk. */
   mustWrite: boolean
 }
 
-/** Reads the document and replays its journal. One of an older format is upgraded, after it was backed up. */
+/** Reads the document and replays its journal, in memory only. One of an older format is upgraded. */
 export async function loadDocument<C, V>(file: DocumentFile, options: DocumentForm<C, V>): Promise<LoadedDocument> {
   const initial = new Map(Object.entries(options.initial ?? {}))
   const database = new Low<StoredDocument>(file, initial)
@@ -34,11 +36,11 @@ export async function loadDocument<C, V>(file: DocumentFile, options: DocumentFo
   const found = database.data === initial ? null : database.data
   if (found) refuseNewer(file.path, found, options.format)
   const recovered = await recover(file, found)
-  if (!recovered.document) return { database, parts: initial, recovered, mustWrite: true }
+  if (!recovered.document) return { database, parts: initial, recovered, isOlder: false, mustWrite: true }
   const upgraded = upgradeOlder(file.path, recovered.document, options)
   const { parts, isChanged } = checkDocument(file.path, upgraded ?? recovered.document, options)
-  if (upgraded) await backUpOlder(file, recovered, recovered.document)
-  return { database, parts, recovered, mustWrite: isChanged || upgraded !== undefined }
+  const isOlder = upgraded !== undefined
+  return { database, parts, recovered, isOlder, mustWrite: isChanged || isOlder }
 }
 
 function refuseNewer(path: string, document: StoredDocument, format: number) {
@@ -65,7 +67,8 @@ function checkDocument<C, V>(path: string, document: StoredDocument, { layout, c
   return { parts, isChanged: returned !== undefined }
 }
 
-function backUpOlder(file: DocumentFile, { base, sequence }: Recovered, document: StoredDocument) {
+/** Keeps a document of an older format as it was, before it is written in the present one. */
+export function backUpOlder(file: DocumentFile, { document = new Map(), base, sequence }: Recovered) {
   const suffix = `format-${document.get('format') ?? 'none'}.bak`
   return sequence > base.sequence ? backUpDocument(file, document, suffix) : backUpFile(file, suffix)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createClock } from '../../clock.ts'
 import { createIds } from '../../ids.ts'
-import { openStore } from '../../open-store.ts'
+import { openStore, readStore } from '../../open-store.ts'
 import { StorageError } from '../../storage/store.ts'
 
 /**
@@ -10,7 +10,18 @@ import { StorageError } from '../../storage/store.ts'
  * @throws FileInUseError where a running instance has it, StorageError where there is none
  */
 export async function openDocument(file: string, encryptionKey?: string) {
-  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document`)
-  const context = { clock: createClock(), ids: createIds(), newIds: 'random' as const }
-  return openStore({ file, encryptionKey, report: () => {} }, context)
+  refuseMissing(file)
+  return openStore({ file, encryptionKey, report: () => {} }, contextOf())
 }
+
+/** Reads a document, and leaves its files as they are. It throws as `openDocument` does. */
+export async function readDocument(file: string, encryptionKey?: string) {
+  refuseMissing(file)
+  return readStore({ file, encryptionKey }, contextOf())
+}
+
+function refuseMissing(file: string) {
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document`)
+}
+
+const contextOf = () => ({ clock: createClock(), ids: createIds(), newIds: 'random' as const })

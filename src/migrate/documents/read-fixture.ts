@@ -7,25 +7,21 @@ import { readFixtureFiles } from '../../fixtures/fixture-files.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { FileInUseError } from '../../storage/store.ts'
 import type { Fields } from '../fields.ts'
-import { openDocument } from './open-document.ts'
+import { readDocument } from './open-document.ts'
 
 /**
- * What a path holds: a document, a fixture, an exported workflow, a folder of exports. A document with a journal is
- * brought up to date first, as a start would.
+ * What a path holds: a document, a fixture, an exported workflow, a folder of exports. A document is
+ * read up to the last commit of its journal. No file is changed.
  *
  * @throws ApiError for what is no fixture, FileInUseError for the document of a running instance
  */
 export async function readFixtureOrDocument(path: string): Promise<{ fixture: Fixture; isDocument: boolean }> {
   if (hasCompanions(path)) {
-    const { store } = await openDocument(path).catch(error => {
+    const { store } = await readDocument(path).catch(error => {
       if (!(error instanceof FileInUseError)) throw error
       throw new FileInUseError(`${error.message} A running instance is compared by its address`, { cause: error })
     })
-    try {
-      return { fixture: contentsOf(store.data) as unknown as Fixture, isDocument: true }
-    } finally {
-      await store.close()
-    }
+    return { fixture: contentsOf(store.data) as unknown as Fixture, isDocument: true }
   }
   const fixtures = (await readFixtureFiles(path)).map(({ source, value }) =>
     readFixture(fixtureOfExports(value), source),

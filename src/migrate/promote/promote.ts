@@ -1,6 +1,6 @@
 import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
-import { openDocument } from '../documents/open-document.ts'
+import { openDocument, readDocument } from '../documents/open-document.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { applySteps, type Failure } from './apply.ts'
 import { LIMITS } from './limits.ts'
@@ -21,7 +21,7 @@ export interface PromoteOptions extends ServiceOptions {
   activate?: Activate | undefined
   /** Credentials that are there already: id or name here → id there. */
   credentials?: Readonly<Record<string, string>> | undefined
-  /** Asked before anything is sent. Default: nothing is. */
+  /** Asked before anything is sent. Default: nothing is, and the document is only read. */
   confirm?: ((plan: Plan) => boolean | Promise<boolean>) | undefined
   onProgress?: OnProgress | undefined
   /** Told of each step that is done. */
@@ -46,9 +46,11 @@ export interface Promotion {
  * await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey, confirm: () => true })
  */
 export async function promote(options: PromoteOptions): Promise<Promotion> {
-  const { prune = false, activate = 'same', credentials = {}, confirm = () => false, onStep = () => {} } = options
+  const { prune = false, activate = 'same', credentials = {}, confirm, onStep = () => {} } = options
   const service = connectService(options)
-  const { store, secrets } = await openDocument(options.file, options.encryptionKey)
+  // whoever asks for the plan alone writes nothing; whoever may send has the document, and its notes, to itself
+  const openOrRead = confirm ? openDocument : readDocument
+  const { store, secrets } = await openOrRead(options.file, options.encryptionKey)
   try {
     const file = await resolveFile(options.file, nodeFiles)
     const target = await readTarget(service, options.onProgress)
@@ -61,7 +63,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
       },
       { prune },
     )
-    const isConfirmed = !plan.hasChanges || (await confirm(plan))
+    const isConfirmed = !plan.hasChanges || (await confirm?.(plan)) === true
     if (!isConfirmed || !plan.hasChanges) return { plan, isDone: isConfirmed, failures: [] }
     const notes = openNotes(file, service.url)
     try {

@@ -43,6 +43,21 @@ export async function lockFile(path: string, timeoutMs = TIMEOUT_MS, files = nod
   }
 }
 
+/**
+ * Checks that nobody has the exclusive lock of a file, without taking it: nothing is changed.
+ *
+ * @throws FileInUseError that says who holds the lock, if it is not free within `timeoutMs`
+ */
+export async function refuseHeld(path: string, timeoutMs = TIMEOUT_MS, files = nodeFiles) {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const holder = (await claimsOf(path, files)).find(({ isLiving }) => isLiving)
+    if (!holder) return
+    if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
+    await sleep(20 + Math.random() * 60)
+  }
+}
+
 async function acquire(path: string, claim: string, timeoutMs: number, files: FileSystem) {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -82,23 +97,31 @@ interface Claim {
   pid: number
   /** `undefined` while it is being written. */
   holder: ProcessIdentity | undefined
+  /** Whether its process is alive, or may be. */
+  isLiving: boolean
 }
 
 /** The claims of other processes that are alive, or may be. Claims of dead ones are removed. */
 async function livingClaims(path: string, files: FileSystem, own?: string): Promise<Claim[]> {
+  const claims = await claimsOf(path, files, own)
+  for (const { path, isLiving } of claims) if (!isLiving) files.removeNow(path)
+  return claims.filter(({ isLiving }) => isLiving)
+}
+
+async function claimsOf(path: string, files: FileSystem, own?: string): Promise<Claim[]> {
   const start = `${basename(path)}.lock-`
-  const living: Claim[] = []
+  const claims: Claim[] = []
   for (const name of await files.list(dirname(path))) {
     const pid = name.startsWith(start) && /^(\d+)-[\da-f]{8}$/.exec(name.slice(start.length))?.[1]
     const found = join(dirname(path), name)
     if (!pid || found === own) continue
-    const claim = { path: found, pid: Number(pid), holder: readHolder(found, files) }
+    const holder = readHolder(found, files)
     const age = ageOf(found, files)
     if (age === undefined) continue
-    if ((claim.holder && isAlive(claim.holder)) ?? age < DEAD_AFTER_MS) living.push(claim)
-    else files.removeNow(found)
+    const isLiving = (holder && isAlive(holder)) ?? age < DEAD_AFTER_MS
+    claims.push({ path: found, pid: Number(pid), holder, isLiving })
   }
-  return living
+  return claims
 }
 
 function readHolder(claim: string, files: FileSystem): ProcessIdentity | undefined {

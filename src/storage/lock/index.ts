@@ -1,1 +1,1 @@
-export { type FileLock, lockFile } from './file-lock.ts'
+export { type FileLock, lockFile, refuseHeld } from './file-lock.ts'
