@@ -2,6 +2,7 @@ import { type Licence, readLicence } from './model/licence.ts'
 import {
   apiKey,
   choice,
+  hostName,
   keptExecutions,
   origin,
   port,
@@ -76,7 +77,7 @@ export const SETTINGS = {
     repeatable: true,
     default: [],
     says: 'a host name that the control API and the page accept beside loopback; repeatable',
-    read: text,
+    read: hostName,
   }),
   cors: setting<string[]>({
     value: 'ORIGIN',

@@ -28,6 +28,9 @@ export function readConfig(args: string[], env: Record<string, string | undefine
 
 export const variableOf = (name: string) => `UNDERSTUDY_${name.toUpperCase().replaceAll('-', '_')}`
 
+/** The names of the flags of a command line that `readConfig` takes. */
+export const givenFlags = (args: string[]) => Object.keys(readFlags(args))
+
 const PREFIX = 'UNDERSTUDY_'
 
 /** A sentence for each variable that looks like a setting and is none. */

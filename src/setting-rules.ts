@@ -63,6 +63,11 @@ export const serviceName = rule(
   (given): given is string => isText(given) && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(given),
 )
 
+export const hostName = rule(
+  'must be a host name or an address such as understudy.test or [::2], without http:// and without a port',
+  (given): given is string => isText(given) && /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i.test(given),
+)
+
 export const origin = rule(
   'must be an origin such as http://localhost:3000, without a path',
   (given): given is string => isText(given) && given !== 'null' && URL.parse(given)?.origin === given,

@@ -9,6 +9,7 @@ import { type Feature, readLicence } from './model/licence.ts'
 import {
   apiKey,
   choice,
+  hostName,
   keptExecutions,
   listOf,
   origin,
@@ -138,7 +139,7 @@ const RULES = {
   gitRemote: readRemote,
   sourceControl: yesOrNo,
   licence: readLicence,
-  allowHosts: listOf(text),
+  allowHosts: listOf(hostName),
   allowOrigins: listOf(origin),
   simulate: yesOrNo,
   keepExecutions: keptExecutions,

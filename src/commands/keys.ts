@@ -10,6 +10,7 @@ import { openStore, readStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
 import { FileInUseError, StorageError } from '../storage/store.ts'
 import { UsageError } from './explain.ts'
+import { refuseIdleKeyFlags } from './idle-flags.ts'
 import { readText } from './read-text.ts'
 import { readFlags } from './service-options.ts'
 
@@ -46,6 +47,7 @@ export async function keys(args: string[]) {
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError('keys takes create, list or revoke')
+  refuseIdleKeyFlags(name, Object.keys(given))
   await withApiKeys(given, command(rest, given), name === 'list' ? readStore : openStore)
 }
 

@@ -2,11 +2,12 @@ import process from 'node:process'
 import type { Config } from '../config.ts'
 import { readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
-import { ConfigError, readConfig, unknownVariables } from '../read-config.ts'
+import { ConfigError, givenFlags, readConfig, unknownVariables } from '../read-config.ts'
 import { refuseOpenHost } from '../setting-rules.ts'
 import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
+import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile } from './ready-file.ts'
@@ -14,6 +15,7 @@ import { openReadyFile, type ReadyFile } from './ready-file.ts'
 /** `understudy serve`: serves until SIGINT or SIGTERM, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
   const config = readConfig(args, process.env)
+  refuseIdleFlags(givenFlags(args), config)
   refuseReachable(config)
   const log = createLog(config.log, line => console.error(line))
   for (const sentence of unknownVariables(process.env)) log.report(sentence)

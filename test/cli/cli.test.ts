@@ -19,6 +19,22 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     ['a service name that is no header', ['--service-name', 'a b'], /--service-name must be letters/],
     ['validate without a file', ['validate'], /validate needs the file of a fixture/],
     ['validate with a flag', ['validate', '--json', 'f.json'], /Unknown option '--json'/],
+    ['a document that is not kept', ['--memory', '--data', 'a.json'], /--data does nothing with --memory: leave one/],
+    ['a durability of nothing', ['--memory', '--durability', 'disk'], /--durability does nothing with --memory/],
+    ['a clock mode without a clock', ['--clock-mode', 'running'], /--clock-mode does nothing without --clock: give/],
+    ['a count of no runs', ['--keep-executions', '5'], /--keep-executions does nothing without --simulate/],
+    ['a branch of nothing', ['--git-branch', 'main'], /--git-branch does nothing without --git-remote/],
+    ['a limit of no pull', ['--pull-timeout', '5'], /--pull-timeout does nothing without --git-remote/],
+    ['an address as a host', ['--allow-host', 'http://x'], /--allow-host must be a host name .*, not "http:\/\/x"/],
+    ['a host with a port', ['--allow-host', 'x.test:80'], /--allow-host must be a host name .*, not "x\.test:80"/],
+    ['a label where none is made', ['keys', 'list', '--label', 'x'], /keys list takes no --label/],
+    ['a file of an address', ['keys', 'list', '--data', 'a', '--url', 'b'], /keys takes one of --data, --url and/],
+    ['a key to a file', ['keys', 'list', '--api-key', 'k'], /--api-key is for the keys of a running instance: say/],
+    [
+      'a version to an address',
+      ['keys', 'list', '--url', 'b', '--profile', 'contract'],
+      /--profile is for the keys of a f/,
+    ],
     ['an empty host', ['--host='], /--host must not be empty/],
     ['an empty fixture', ['--seed', ''], /--seed must not be empty/],
     ['an empty ready file', ['--ready-file='], /--ready-file must not be empty/],
@@ -36,6 +52,14 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     expect(err).toContain('UNDERSTUDY_PORT must be a whole number')
     expect(code).toBe(2)
   })
+})
+
+test('what an image sets for every start may stay in the environment', async () => {
+  const env = { UNDERSTUDY_DATA: 'a.json', UNDERSTUDY_CLOCK_MODE: 'running', UNDERSTUDY_GIT_BRANCH: 'main' }
+  const cli = startCli(['--memory', '--port', '0', '--allow-host', '[fd00::1]', '--allow-host', 'u_1.test'], { env })
+  await cli.url()
+  cli.kill('SIGTERM')
+  expect(await cli.ended).toBe(0)
 })
 
 test('--help names every flag and ends with 0', async () => {

@@ -22,7 +22,7 @@ const WRONG: [options: object, message: string][] = [
   [{ apiKey: 'a b' }, 'apiKey must be 1 to 256 printable characters without blanks'],
   [{ serviceName: 'x y' }, 'serviceName must be letters, digits and hyphens, not "x y"'],
   [{ allowHosts: 'x' }, 'allowHosts must be a list, not "x"'],
-  [{ allowHosts: [5] }, 'allowHosts must be text, not 5'],
+  [{ allowHosts: ['http://x'] }, 'without http:// and without a port, not "http://x"'],
   [
     { allowOrigins: ['foo'] },
     'allowOrigins must be an origin such as http://localhost:3000, without a path, not "foo"',

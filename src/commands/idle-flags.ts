@@ -1,0 +1,50 @@
+import type { Config, SettingName } from '../config.ts'
+import { UsageError } from './explain.ts'
+
+/** Flags that do nothing without another one. */
+const NEEDS: Partial<Record<SettingName, SettingName>> = {
+  'clock-mode': 'clock',
+  'keep-executions': 'simulate',
+  'git-branch': 'git-remote',
+  'git-follow-redirects': 'git-remote',
+  'pull-max-bytes': 'git-remote',
+  'pull-timeout': 'git-remote',
+}
+
+/** Flags that say where and how a document is kept. */
+const OF_DOCUMENTS: SettingName[] = ['data', 'durability']
+
+/**
+ * Refuses what would be passed over. The environment may hold it: an image or a shell sets that for more than one start.
+ *
+ * @param given the flags of the command line
+ * @throws UsageError
+ */
+export function refuseIdleFlags(given: readonly string[], config: Config) {
+  for (const [flag, needed] of Object.entries(NEEDS)) {
+    if (given.includes(flag) && (config[needed] === undefined || config[needed] === false))
+      throw new UsageError(`--${flag} does nothing without --${needed}: give that too, or leave it out`)
+  }
+  const kept = OF_DOCUMENTS.find(flag => given.includes(flag))
+  if (kept && config.memory) throw new UsageError(`--${kept} does nothing with --memory: leave one of them out`)
+}
+
+const OF_A_NEW_KEY = ['user', 'label', 'scope', 'expires']
+const PLACES = ['data', 'url', 'ready-file']
+const OF_A_FILE = ['profile']
+const OF_AN_INSTANCE = ['api-key', 'service-name', 'insecure']
+
+/** The same for `understudy keys <command>`. @param given the flags of the command line @throws UsageError */
+export function refuseIdleKeyFlags(command: string, given: readonly string[]) {
+  const isGiven = (flag: string) => given.includes(flag)
+  const ofNew = OF_A_NEW_KEY.find(isGiven)
+  if (ofNew && command !== 'create') throw new UsageError(`keys ${command} takes no --${ofNew}`)
+  if (PLACES.filter(isGiven).length > 1) throw new UsageError('keys takes one of --data, --url and --ready-file')
+  const isFile = !isGiven('url') && !isGiven('ready-file')
+  const idle = (isFile ? OF_AN_INSTANCE : OF_A_FILE).find(isGiven)
+  if (!idle) return
+  const where = isFile
+    ? 'a running instance: say which with --url or --ready-file'
+    : 'a file, not for a running instance'
+  throw new UsageError(`--${idle} is for the keys of ${where}`)
+}
