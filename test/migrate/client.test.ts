@@ -53,7 +53,7 @@ describe('a service that is none, or not to be had', () => {
     const options = {
       url: 'https://service.example.com',
       apiKey: 'the-key',
-      patience: HASTY,
+      retries: HASTY,
       fetch: async () => respond(),
     }
     const error = await cloneService(options).catch(error => error)
@@ -72,7 +72,7 @@ describe('a service that is none, or not to be had', () => {
       asked.push(new URL(url).origin)
       return new Response(null, { status: 302, headers: { location } })
     }
-    const options = { url: 'https://service.example.com', apiKey: 'the-key', patience: HASTY, fetch }
+    const options = { url: 'https://service.example.com', apiKey: 'the-key', retries: HASTY, fetch }
     await expect(cloneService(options)).rejects.toThrow('and the key is not taken there')
     expect(new Set(asked)).toEqual(new Set(['https://service.example.com']))
   })
@@ -92,10 +92,10 @@ describe('a service that is none, or not to be had', () => {
 describe('waiting', () => {
   test('Retry-After is followed, but not for longer than is allowed', async () => {
     await using service = await startInstance({ fixture: sampleFixture(sizes) })
-    const patience = { tries: 3, firstWait: 1, longestWait: 30 }
+    const retries = { tries: 3, firstWait: 1, longestWait: 30 }
     service.faults.set({ rules: [{ path: '/workflows', retryAfter: 3600, times: 1 }] })
     const start = performance.now()
-    await cloneService({ url: service.url, apiKey: service.apiKey, patience })
+    await cloneService({ url: service.url, apiKey: service.apiKey, retries })
     expect(performance.now() - start).toBeGreaterThan(29)
     expect(performance.now() - start).toBeLessThan(5000)
   })
@@ -103,8 +103,8 @@ describe('waiting', () => {
   test('a service that never answers is given up', async () => {
     await using service = await startInstance({ fixture: sampleFixture(sizes) })
     service.faults.add({ hang: true })
-    const patience = { tries: 2, firstWait: 1, timeout: 50 }
-    await expect(cloneService({ url: service.url, apiKey: service.apiKey, patience })).rejects.toThrow(
+    const retries = { tries: 2, firstWait: 1, timeout: 50 }
+    await expect(cloneService({ url: service.url, apiKey: service.apiKey, retries })).rejects.toThrow(
       'no answer within',
     )
     service.faults.clear()

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../cli/run-cli.ts'
 import { SECRET, SIZES, sampleFixture } from './sample.ts'
 
 const HASTY = { tries: 1, firstWait: 1 }
-const service = ({ url, apiKey }: TestInstance) => ({ url, apiKey, patience: HASTY })
+const service = ({ url, apiKey }: TestInstance) => ({ url, apiKey, retries: HASTY })
 
 /** What goes wrong with every tenth request, in turn. */
 const FAULTS = [{ drop: 'before' }, { status: 500 }, { status: 429 }, { malformed: 'truncated' }] as const
@@ -60,8 +60,8 @@ describe.each(versions)('a service of version %s', profile => {
   test('is cloned in one go although requests fail now and then', async () => {
     await using source = await startInstance({ profile, faultSeed: 7, fixture: sampleFixture(SIZES) })
     source.faults.set({ rules: FAULTS.map(fault => ({ ...fault, probability: 0.05 })) })
-    const patience = { tries: 10, firstWait: 1 }
-    const { fixture } = await cloneService({ url: source.url, apiKey: source.apiKey, patience, executions: 20 })
+    const retries = { tries: 10, firstWait: 1 }
+    const { fixture } = await cloneService({ url: source.url, apiKey: source.apiKey, retries, executions: 20 })
     source.faults.clear()
     expect((await compareInstances(fixture, service(source), { executions: 20 })).isSame).toBe(true)
   })

@@ -16,11 +16,11 @@ describe.each(versions)('a promotion to %s', profile => {
     ['before each change', false],
   ])('that loses the service %s and is run again makes nothing twice', async (_when, isSent) => {
     await using rehearsal = await rehearse(withTwins(), { profile })
-    const patience = { tries: 1 }
+    const retries = { tries: 1 }
     let runs = 0
     for (let isDone = false; !isDone && runs < 200; runs++) {
       const fetch = dyingAfter(1 + (runs % 4), isSent)
-      const promotion = await rehearsal.promote({ fetch, patience }).catch(error => error)
+      const promotion = await rehearsal.promote({ fetch, retries }).catch(error => error)
       isDone = promotion.isDone === true && !promotion.plan.hasChanges
     }
     expect(runs).toBeGreaterThan(sizes.workflows / 2)
@@ -30,9 +30,9 @@ describe.each(versions)('a promotion to %s', profile => {
   test('whose answers get lost makes nothing twice', async () => {
     await using rehearsal = await rehearse(withTwins(), { profile })
     rehearsal.service.faults.set({ rules: [{ method: 'POST', drop: 'middle', probability: 0.3 }], seed: 5 })
-    const patience = { tries: 5, firstWait: 1 }
+    const retries = { tries: 5, firstWait: 1 }
     for (let runs = 0, isDone = false; !isDone && runs < 100; runs++) {
-      const promotion = await rehearsal.promote({ patience }).catch(error => error)
+      const promotion = await rehearsal.promote({ retries }).catch(error => error)
       isDone = promotion.isDone === true && !promotion.plan.hasChanges
     }
     rehearsal.service.faults.clear()

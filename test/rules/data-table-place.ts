@@ -1,8 +1,8 @@
 import { createClock } from '../../src/clock.ts'
-import { rowAnswer } from '../../src/features/data-tables/row-answer.ts'
 import { insertRows } from '../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../src/features/data-tables/row-filter.ts'
 import { listRows } from '../../src/features/data-tables/row-list.ts'
+import { rowView } from '../../src/features/data-tables/row-view.ts'
 import { createDataTable, getDataTable } from '../../src/features/data-tables/tables.ts'
 import { createIds } from '../../src/ids.ts'
 import type { DataTableRecord } from '../../src/model/data-table.ts'
@@ -35,7 +35,7 @@ export const where = (columnName: string, condition: string, value: unknown) =>
 
 export const shown = ({ store, id }: { store: Store; id: string }, query: Parameters<typeof listRows>[2]) => {
   const table = getDataTable(store.data, id)
-  return listRows(store.data, table, query).map(row => rowAnswer(table, row))
+  return listRows(store.data, table, query).map(row => rowView(table, row))
 }
 
 export const PEOPLE = [

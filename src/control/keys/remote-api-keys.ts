@@ -11,7 +11,7 @@ import { type ApiKey, ApiKeyShape, type ApiKeys, type NewApiKey, NewApiKeyShape 
  * @throws ServiceError for an address that the key may not be sent to
  */
 export function connectApiKeys(options: ServiceOptions): ApiKeys {
-  const service = connectService({ ...options, patience: { tries: 1 } })
+  const service = connectService({ ...options, retries: { tries: 1 } })
 
   async function ask<T>(schema: TSchema, request: Promise<unknown>): Promise<T> {
     const answer = await request.catch(error => {

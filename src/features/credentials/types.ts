@@ -8,7 +8,7 @@ export interface CredentialTypes {
   /** The schema of a type's data; `undefined` for a type that is not known, whatever its name. */
   schemaOf(name: string): CredentialSchema | undefined
   /** What is wrong with `data`, in the words of the `jsonschema` package; empty if nothing is. */
-  faultsOf(schema: CredentialSchema, data: Record<string, unknown>): string[]
+  validationErrorsOf(schema: CredentialSchema, data: Record<string, unknown>): string[]
 }
 
 /**
@@ -28,7 +28,7 @@ export async function loadCredentialTypes(
   return {
     names: () => [...schemas.keys()],
     schemaOf: name => schemas.get(name),
-    faultsOf: (schema, data) =>
+    validationErrorsOf: (schema, data) =>
       validate(data, withOwnPropertiesOnly(schema), { nestedErrors: true }).errors.map(error => error.message),
   }
 }
@@ -65,7 +65,7 @@ export function validateCredentialData(
   schema: CredentialSchema,
   data: Record<string, unknown>,
 ): string | undefined {
-  const errors = types.faultsOf(schema, data)
+  const errors = types.validationErrorsOf(schema, data)
   return errors.length > 0 ? errors.map(error => `request.body.data ${error}`).join(',') : undefined
 }
 

@@ -3,9 +3,9 @@ import { badRequest } from '../../errors.ts'
 import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import type { Draft } from '../../state.ts'
 import { toCells } from './cell.ts'
-import { beforeAndAfter, noRow, type RowAnswer, rowAnswer } from './row-answer.ts'
 import type { RowFilter } from './row-filter.ts'
 import { listRows } from './row-list.ts'
+import { beforeAndAfter, noRow, type RowView, rowView } from './row-view.ts'
 
 type Given = Record<string, unknown>
 
@@ -37,7 +37,7 @@ export function insertRows(
   draft.dataTables.set({ ...table, nextRowId: table.nextRowId + records.length, updatedAt: now })
   if (returnType === 'count') return { success: true, insertedRows: records.length }
   if (returnType === 'id') return records.map(({ rowId: id }) => ({ id }))
-  return records.map(record => rowAnswer(table, record))
+  return records.map(record => rowView(table, record))
 }
 
 /** That a change says something, which is asked before its table is looked for. @throws ApiError 400 */
@@ -51,7 +51,7 @@ export function updateRows(
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
   context: Context,
-): true | RowAnswer[] {
+): true | RowView[] {
   const { filter, data } = change
   checkRowChange(change)
   const cells = toCells(table, data)
@@ -61,11 +61,11 @@ export function updateRows(
     return { before, after: { ...before, values, updatedAt: now } }
   })
   if (change.dryRun) {
-    return changed.flatMap(({ before, after }) => beforeAndAfter(rowAnswer(table, before), rowAnswer(table, after)))
+    return changed.flatMap(({ before, after }) => beforeAndAfter(rowView(table, before), rowView(table, after)))
   }
   for (const { after } of changed) draft.dataTableRows.set(after)
   if (changed.length > 0) draft.dataTables.set({ ...table, updatedAt: now })
-  return change.returnData ? changed.map(({ after }) => rowAnswer(table, after)) : true
+  return change.returnData ? changed.map(({ after }) => rowView(table, after)) : true
 }
 
 /** Changes the rows that pass the filter; inserts one where none does. */
@@ -74,7 +74,7 @@ export function upsertRow(
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
   context: Context,
-): true | RowAnswer[] {
+): true | RowView[] {
   const { filter, data, dryRun, returnData } = change
   checkRowChange(change)
   const cells = toCells(table, data)
@@ -87,7 +87,7 @@ export function upsertRow(
     return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
   }
   const inserted = insertRows(draft, table, [data], 'all', context)
-  return returnData && Array.isArray(inserted) ? (inserted as RowAnswer[]) : true
+  return returnData && Array.isArray(inserted) ? (inserted as RowView[]) : true
 }
 
 /** Deletes the rows that pass the filter, which must have a condition. */
@@ -96,16 +96,16 @@ export function deleteRows(
   table: DataTableRecord,
   { filter, returnData, dryRun }: { filter: RowFilter } & ChangeOptions,
   { clock }: Context,
-): true | RowAnswer[] {
+): true | RowView[] {
   if (filter.filters.length === 0) {
     throw badRequest('At least one filter condition is required for delete operations')
   }
   const rows = listRows(draft, table, { filter })
-  const answers = () => rows.map(row => rowAnswer(table, row))
-  if (dryRun) return answers().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
+  const views = () => rows.map(row => rowView(table, row))
+  if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
   for (const { id } of rows) draft.dataTableRows.delete(id)
   if (rows.length > 0) draft.dataTables.set({ ...table, updatedAt: clock.iso() })
-  return returnData ? answers() : true
+  return returnData ? views() : true
 }
 
 /** Deletes all rows; the next one is number 1 again. */

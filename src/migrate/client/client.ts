@@ -4,8 +4,8 @@ import { isSameService, serviceAddress } from './address.ts'
 import { type Budget, createSpending } from './budget.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import { createPause, PATIENCE, type Patience, waitBefore } from './patience.ts'
 import { readResponse } from './read-response.ts'
+import { createPause, DEFAULT_RETRY_RULES, type RetryRules, waitBefore } from './retry-rules.ts'
 
 /** Where a service is, and how it is to be asked. */
 export interface ServiceOptions {
@@ -20,7 +20,7 @@ export interface ServiceOptions {
   concurrency?: number | undefined
   /** Whether plain http to another machine is meant. */
   insecure?: boolean | undefined
-  patience?: Partial<Patience> | undefined
+  retries?: Partial<RetryRules> | undefined
   signal?: AbortSignal | undefined
   /** How much may be read at most. Default: no bound but that of a single answer. */
   budget?: Budget | undefined
@@ -67,7 +67,7 @@ export function connectService(options: ServiceOptions): Service {
   }
   const header = options.apiKeyHeader ?? apiKeyHeader(options.serviceName ?? 'n8n')
   const headers = { [header]: apiKey, accept: 'application/json' }
-  const patience = { ...PATIENCE, ...options.patience }
+  const retries = { ...DEFAULT_RETRY_RULES, ...options.retries }
   const limited = limitConcurrency(concurrency)
   const pause = createPause(signal)
   const spending = createSpending(options.budget)
@@ -87,8 +87,8 @@ export function connectService(options: ServiceOptions): Service {
       if (!outcome.error) return outcome.value
       const { error, retryAfter } = outcome
       // where nothing has ever answered, the address is wrong rather than the moment
-      if (!hasAnswered || !mayAsk(method, error, retryAfter) || attempt >= patience.tries) throw error
-      pause.extend(waitBefore(attempt, retryAfter, patience))
+      if (!hasAnswered || !mayAsk(method, error, retryAfter) || attempt >= retries.tries) throw error
+      pause.extend(waitBefore(attempt, retryAfter, retries))
     }
   }
 
@@ -97,7 +97,7 @@ export function connectService(options: ServiceOptions): Service {
     // a signal of the platform's own timer would be held until that ends, and there may be thousands
     const timeout = new AbortController()
     const abort = () => timeout.abort()
-    const timer = setTimeout(abort, patience.timeout)
+    const timer = setTimeout(abort, retries.timeout)
     signal?.addEventListener('abort', abort)
     let retryAfter: string | null = null
     try {
@@ -108,7 +108,7 @@ export function connectService(options: ServiceOptions): Service {
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }
-      const why = timeout.signal.aborted ? `no answer within ${patience.timeout / 1000} s` : unreachable(cause, target)
+      const why = timeout.signal.aborted ? `no answer within ${retries.timeout / 1000} s` : unreachable(cause, target)
       return { error: new ServiceError(`${what}: ${why}`, { isPassing: true, cause }), retryAfter }
     } finally {
       clearTimeout(timer)

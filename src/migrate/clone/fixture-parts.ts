@@ -6,7 +6,7 @@ import type { DataTableReader } from '../read/read-data-tables.ts'
 import type { Reading } from '../read/read-service.ts'
 import type { CredentialTypeReader } from './credential-types.ts'
 import { executionRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
-import { type FixturePart, faultIn, hasPart, knownFields } from './known-fields.ts'
+import { type FixturePart, hasPart, knownFields, validationErrorIn } from './known-fields.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
 import { standInData } from './stand-in-data.ts'
 
@@ -71,9 +71,9 @@ type Shape = (record: Fields) => Fields
 async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: Gap[]) {
   for await (const record of records) {
     const known = knownFields(part, record)
-    const fault = faultIn(part, known)
-    if (fault === undefined) yield known
-    else gaps.push({ part, because: `${textOf(record.id) ?? 'one'} is left out, as ${fault}` })
+    const error = validationErrorIn(part, known)
+    if (error === undefined) yield known
+    else gaps.push({ part, because: `${textOf(record.id) ?? 'one'} is left out, as ${error}` })
   }
 }
 

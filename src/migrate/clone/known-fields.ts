@@ -17,7 +17,7 @@ export function knownFields(part: FixturePart, record: Fields): Fields {
 }
 
 /** What keeps a record from being one of a fixture; `undefined` where nothing does. */
-export const faultIn = (part: FixturePart, record: Fields): string | undefined =>
+export const validationErrorIn = (part: FixturePart, record: Fields): string | undefined =>
   validationErrors(itemOf(part), record, part)[0]
 
 const itemOf = (part: FixturePart) => (Fixture.properties[part] as unknown as { items: TSchema }).items as TObject

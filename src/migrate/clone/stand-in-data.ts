@@ -14,7 +14,7 @@ export function standInData(types: CredentialTypes, schema: CredentialSchema): D
   const plain = Object.keys(schema.properties).filter(name => !conditional.has(name))
   const wanted = [...plain, ...schema.required]
   const tried = [wanted, schema.required].map(names => completed(types, schema, names))
-  return tried.find(data => types.faultsOf(schema, data).length === 0) ?? {}
+  return tried.find(data => types.validationErrorsOf(schema, data).length === 0) ?? {}
 }
 
 /** The fields with values, and those that the values require in turn. */
@@ -23,8 +23,8 @@ function completed(types: CredentialTypes, schema: CredentialSchema, names: read
   let missing = names
   for (let round = 0; round < MOST_ROUNDS; round++) {
     for (const name of missing) data[name] = valueFor(schema.properties[name])
-    const faults = types.faultsOf(schema, data).join('\n')
-    missing = Array.from(faults.matchAll(/requires property "([^"]+)"/g), ([, name = '']) => name).filter(
+    const errors = types.validationErrorsOf(schema, data).join('\n')
+    missing = Array.from(errors.matchAll(/requires property "([^"]+)"/g), ([, name = '']) => name).filter(
       name => Object.hasOwn(schema.properties, name) && !Object.hasOwn(data, name),
     )
     if (missing.length === 0) break

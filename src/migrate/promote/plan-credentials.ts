@@ -61,9 +61,9 @@ export async function planCredentials(planning: Planning) {
 
   async function refusal(credential: CredentialRecord): Promise<string | undefined> {
     const { type } = credential
-    const twins = target.credentials.filter(one => describe(one) === describe(credential as unknown as Fields))
-    if (twins.length > 1)
-      return `${twins.length} credentials there have this name and type: say which with --credentials`
+    const duplicates = target.credentials.filter(one => describe(one) === describe(credential as unknown as Fields))
+    if (duplicates.length > 1)
+      return `${duplicates.length} credentials there have this name and type: say which with --credentials`
     if (!isReal(credential, planning)) return target.areCredentialsListed ? NOT_REAL : undefined
     const lack = lackOf(planning, 'credential:create')
     if (lack) return lack

@@ -5,12 +5,12 @@ import { settingsOf, workflowDifferences } from '../compare/workflow-differences
 import { type Fields, isFields, listOf, textOf } from '../fields.ts'
 import { credentialsIn } from '../read/read-credentials.ts'
 import { workflowsIn } from '../references.ts'
-import { activationFault } from './activation-fault.ts'
+import { findActivationRefusal } from './find-activation-refusal.ts'
 import { inCallOrder } from './in-call-order.ts'
 import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
 import { createRenaming } from './renaming.ts'
 import { bodyOver, workflowBody } from './workflow-body.ts'
-import { workflowFault } from './workflow-fault.ts'
+import { workflowRefusal } from './workflow-refusal.ts'
 
 /** Workflows are created or changed, called ones first; those whose references cannot be right are refused. */
 export async function planWorkflows(planning: Planning) {
@@ -57,7 +57,7 @@ function refusedWorkflows(planning: Planning, here: WorkflowRecord[], matches: R
     const why = missing
       ? `its credential ${JSON.stringify(missing.name)} cannot be there`
       : ((to === undefined ? lackOf(planning, 'workflow:create') : undefined) ??
-        workflowFault(planning, workflow, to === undefined ? undefined : planning.target.workflows.get(to)))
+        workflowRefusal(planning, workflow, to === undefined ? undefined : planning.target.workflows.get(to)))
     if (why !== undefined) refused.set(workflow.id, why)
   }
   // called ones come first, so one round finds all but those in a circle
@@ -85,39 +85,39 @@ async function planWorkflow(planning: Planning, workflow: WorkflowRecord, there:
   const isWaiting = renaming.missing.credentials.length + renaming.missing.workflows.length > 0
   const isSent = !there || differences.length > 0 || isWaiting
   const wantedTags = tagChange(planning, workflow, there)
-  const tagFault = wantedTags && lackOf(planning, 'workflowTags:update')
-  const tags = tagFault === undefined ? wantedTags : undefined
+  const tagRefusal = wantedTags && lackOf(planning, 'workflowTags:update')
+  const tags = tagRefusal === undefined ? wantedTags : undefined
   const activation = activationChange(planning, workflow, there)
-  const fault =
+  const refusal =
     (activation && lackOf(planning, `workflow:${activation}`)) ??
-    (activation === 'activate' ? await activationFault(planning, workflow) : undefined)
+    (activation === 'activate' ? await findActivationRefusal(planning, workflow) : undefined)
   const lack = isSent && there ? lackOf(planning, 'workflow:update') : undefined
   const line = {
     ...{ kind: 'workflows' as const, from: workflow.id, name: workflow.name },
     ...(there ? { to: textOf(there.id) ?? '' } : {}),
   }
   if (lack) return lines.push({ ...line, sign: '!', says: [lack] })
-  const isChanged = isSent || tags !== undefined || (activation !== undefined && !fault)
+  const isChanged = isSent || tags !== undefined || (activation !== undefined && !refusal)
   const says = [
     ...(isChanged ? [...new Set(differences.map(({ what }) => what))] : []),
     ...(there && tags ? ['tags'] : []),
-    ...(activation && !fault ? [activation] : []),
+    ...(activation && !refusal ? [activation] : []),
     ...(isChanged ? leftOut.map(what => `without ${what}: this version does not take it`) : []),
   ]
   lines.push({ ...line, sign: !there ? '+' : isChanged ? '~' : '=', says })
-  if (fault)
+  if (refusal)
     lines.push({
       ...line,
       sign: '!',
-      says: [`it cannot be ${activation === 'activate' ? 'active' : 'inactive'} there: ${fault}`],
+      says: [`it cannot be ${activation === 'activate' ? 'active' : 'inactive'} there: ${refusal}`],
     })
-  if (tagFault) lines.push({ ...line, sign: '!', says: [`it cannot have its tags there: ${tagFault}`] })
+  if (tagRefusal) lines.push({ ...line, sign: '!', says: [`it cannot have its tags there: ${tagRefusal}`] })
   if (!isChanged) return
   steps.workflows.push({
     ...{ from: workflow.id, name: workflow.name, isSent },
     ...(there ? { to: textOf(there.id) ?? '' } : {}),
     ...(tags ? { tags } : {}),
-    ...(activation && !fault ? { activation } : {}),
+    ...(activation && !refusal ? { activation } : {}),
     body() {
       const { body } = workflowBody(workflow, limits, createRenaming(planning))
       return there ? bodyOver(body, there) : body

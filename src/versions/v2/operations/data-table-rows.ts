@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import type { Context } from '../../../context.ts'
-import { rowAnswer } from '../../../features/data-tables/row-answer.ts'
 import {
   checkRowChange,
   clearRows,
@@ -11,6 +10,7 @@ import {
 } from '../../../features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../../features/data-tables/row-filter.ts'
 import { listRows } from '../../../features/data-tables/row-list.ts'
+import { rowView } from '../../../features/data-tables/row-view.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
@@ -78,7 +78,7 @@ export const dataTableRowOperations = [
       const rows = listRows(store.data, table, { filter, sortBy: query.sortBy, search: query.search })
       const { items, nextCursor } = paginate(rows, page)
       return pageReply(
-        items.map(row => rowAnswer(table, row)),
+        items.map(row => rowView(table, row)),
         nextCursor,
       )
     },

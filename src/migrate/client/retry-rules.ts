@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a service is given that does not answer as it should. */
-export interface Patience {
+export interface RetryRules {
   /** How often a request is sent at most. Default 5. */
   tries: number
   /** Milliseconds before the second try; each later one waits twice as long. Default 500. */
@@ -12,12 +12,12 @@ export interface Patience {
   timeout: number
 }
 
-export const PATIENCE: Patience = { tries: 5, firstWait: 500, longestWait: 60_000, timeout: 120_000 }
+export const DEFAULT_RETRY_RULES: RetryRules = { tries: 5, firstWait: 500, longestWait: 60_000, timeout: 120_000 }
 
 /** Milliseconds to wait before the next try: what the service asks for, within bounds, or more each time. */
-export function waitBefore(attempt: number, retryAfter: string | null, patience: Patience): number {
+export function waitBefore(attempt: number, retryAfter: string | null, retries: RetryRules): number {
   const asked = retryAfter === null ? undefined : millisecondsOf(retryAfter)
-  return Math.min(asked ?? patience.firstWait * 2 ** (attempt - 1), patience.longestWait)
+  return Math.min(asked ?? retries.firstWait * 2 ** (attempt - 1), retries.longestWait)
 }
 
 /** `Retry-After` is a number of seconds, or a date. */

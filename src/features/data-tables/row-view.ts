@@ -1,9 +1,9 @@
 import type { CellValue, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 
 /** A row as answered: its columns by their index, then the system's own. */
-export type RowAnswer = Record<string, CellValue>
+export type RowView = Record<string, CellValue>
 
-export function rowAnswer({ columns }: DataTableRecord, row: DataTableRowRecord): RowAnswer {
+export function rowView({ columns }: DataTableRecord, row: DataTableRowRecord): RowView {
   const { rowId: id, createdAt, updatedAt } = row
   return {
     ...Object.fromEntries(columns.map(column => [column.name, row.values[column.id] ?? null])),
@@ -12,13 +12,13 @@ export function rowAnswer({ columns }: DataTableRecord, row: DataTableRowRecord)
 }
 
 /** A change that was not made: the row as it is, and as it would be. */
-export const beforeAndAfter = (before: RowAnswer, after: RowAnswer): RowAnswer[] => [
+export const beforeAndAfter = (before: RowView, after: RowView): RowView[] => [
   { ...before, dryRunState: 'before' },
   { ...after, dryRunState: 'after' },
 ]
 
 /** A row that there is not. */
-export const noRow = (names: Iterable<string>): RowAnswer => ({
+export const noRow = (names: Iterable<string>): RowView => ({
   ...{ id: null, createdAt: null, updatedAt: null },
   ...Object.fromEntries([...names].map(name => [name, null])),
 })

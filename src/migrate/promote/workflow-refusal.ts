@@ -4,7 +4,7 @@ import { type Fields, isFields } from '../fields.ts'
 import type { Planning } from './planning.ts'
 
 /** Why the service could not hold a workflow: its version, or a limit. `undefined` where it can. */
-export function workflowFault(
+export function workflowRefusal(
   { limits }: Planning,
   workflow: WorkflowRecord,
   there: Fields | undefined,

@@ -7,7 +7,7 @@ import { activationRequirements, nodeTypesOf } from '../version-data.ts'
 import type { Planning } from './planning.ts'
 
 /** Why the service would refuse to activate a workflow, by the rules of its version. `undefined` if it would not. */
-export async function activationFault(planning: Planning, workflow: WorkflowRecord): Promise<string | undefined> {
+export async function findActivationRefusal(planning: Planning, workflow: WorkflowRecord): Promise<string | undefined> {
   const { limits, target, steps } = planning
   if (limits.activationRules === 'none') return undefined
   const taken = takenWebhooks(planning, steps.ids.workflows.get(workflow.id))
