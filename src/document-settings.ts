@@ -9,22 +9,27 @@ import { loadVersion, VERSION_NAMES, type VersionName } from './versions/version
 
 type Sources = readonly { value: unknown }[]
 
-/** The version that is chosen, or else the first that there is. */
-export const versionOf = async (chosen: VersionName | Version = 'contract'): Promise<Version> =>
-  typeof chosen === 'string' ? loadVersion(chosen) : chosen
+/** Loads the version that was chosen, or else the one that a document names; `contract` where it names none. */
+export type VersionFor = (named: string | null | undefined) => Promise<Version>
 
 /**
- * The version that the document names, or else the first of the fixtures that are to be loaded into it.
+ * Loads the version that is chosen at once; without one, none before a document names it.
  *
- * @throws StorageError where this version of Understudy does not have it
+ * @throws StorageError, later, for a document of a version that this Understudy does not have
  */
-export async function versionOfDocument(store: Store, fixtures: Sources): Promise<Version> {
-  const { data } = store
-  const named = data.profile ?? (isEmpty(data) ? profileOfFixtures(fixtures) : null) ?? 'contract'
-  const found = VERSION_NAMES.find(name => name === named)
-  if (found) return loadVersion(found)
+export async function versionChooser(chosen?: VersionName | Version): Promise<VersionFor> {
+  const version = typeof chosen === 'string' ? await loadVersion(chosen) : chosen
+  return async named => version ?? loadNamed(named ?? 'contract')
+}
+
+function loadNamed(named: string) {
+  if (VERSION_NAMES.some(name => name === named)) return loadVersion(named)
   throw new StorageError(`The document is of version ${named}, which is not known here: choose one with --profile`)
 }
+
+/** The version that the document names, or else the first of the fixtures that are to be loaded into it. */
+export const profileOf = ({ data }: Store, fixtures: Sources) =>
+  data.profile ?? (isEmpty(data) ? profileOfFixtures(fixtures) : null)
 
 /** The shipped types, those of the document, and those of the settings; read again where the document's change. */
 export function credentialTypesOf(

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { type Control, createControl } from './control/control.ts'
-import { credentialTypesOf, versionOf, versionOfDocument } from './document-settings.ts'
+import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
 import { crashLeftRunning } from './features/simulation/crash-left.ts'
 import type { PullerOptions } from './features/source-control/pull.ts'
 import { loadNodeTypes } from './features/workflows/node-types.ts'
@@ -117,10 +117,10 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const { report } = options
   const clock = createClock(options.clock?.now, options.clock?.mode)
   const ids = createIds(options.idSeed)
-  const opening = await versionOf(options.profile)
-  const { store, secrets, snapshotFiles } = await openStore(options, { clock, ids, newIds: opening.newIds })
+  const versionFor = await versionChooser(options.profile)
+  const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })
   releases.push(() => store.close())
-  const version = options.profile ? opening : await versionOfDocument(store, options.fixtures)
+  const version = await versionFor(profileOf(store, options.fixtures))
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
   const context = {
@@ -134,6 +134,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   releases.push(() => keyUses.stop())
 
   // all that may fail comes before a key is made and kept, and shown once
+  const snapshotFiles = snapshotFilesFor(version)
   const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
   const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
   if (listener) releases.push(() => listener.stop())

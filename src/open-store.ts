@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { VersionFor } from './document-settings.ts'
 import { readFixture } from './fixtures/fixture.ts'
 import { seed } from './fixtures/seed.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
@@ -24,18 +25,22 @@ export interface StoreOptions {
   report(message: string): void
 }
 
+interface OpeningContext extends Pick<SeedContext, 'clock' | 'ids'> {
+  versionFor: VersionFor
+}
+
 /**
- * Opens the state. A document that is incomplete, such as a fixture, is completed.
+ * Opens the state. A document that is incomplete, such as a fixture, is completed, with ids of its version.
  *
  * @throws StorageError if another process has the document, or if it is invalid
  */
-export async function openStore(options: StoreOptions, context: Omit<SeedContext, 'secrets'>) {
+export async function openStore(options: StoreOptions, context: OpeningContext) {
   const { file, durability, encryptionKey: key, report } = options
   if (file === undefined)
     return {
       store: createMemoryStore<Collections, Values>(layout) as Store,
       secrets: createSecrets(),
-      snapshotFiles: undefined,
+      snapshotFilesFor: () => undefined,
     }
 
   const sealing = key === undefined ? { keyFile: `${file}.key` } : { key }
@@ -45,12 +50,13 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
     ...formOf(context, sealCheck => (secrets = createSecrets({ ...sealing, check: sealCheck }))),
   })
   const sealer = secrets ?? createSecrets(sealing)
-  const snapshotFiles = createSnapshotFiles({
-    ...{ file: store.file, durability, report },
-    complete: fixture =>
-      isComplete({ apiKeys: [], ...fixture }) ? fixture : complete(fixture, { ...context, secrets: sealer }),
-  })
-  return { store: store as Store, secrets: sealer, snapshotFiles }
+  const snapshotFilesFor = ({ newIds }: Pick<SeedContext, 'newIds'>) =>
+    createSnapshotFiles({
+      ...{ file: store.file, durability, report },
+      complete: fixture =>
+        isComplete({ apiKeys: [], ...fixture }) ? fixture : complete(fixture, { ...context, newIds, secrets: sealer }),
+    })
+  return { store: store as Store, secrets: sealer, snapshotFilesFor }
 }
 
 /**
@@ -60,7 +66,7 @@ export async function openStore(options: StoreOptions, context: Omit<SeedContext
  */
 export async function readStore(
   { file, encryptionKey: key }: { file: string; encryptionKey?: string | undefined },
-  context: Omit<SeedContext, 'secrets'>,
+  context: OpeningContext,
 ) {
   const keyFile = `${file}.key`
   let secrets = createSecrets()
@@ -75,15 +81,17 @@ export async function readStore(
 }
 
 /** @param secretsOf gets the document's check of its key */
-const formOf = (context: Omit<SeedContext, 'secrets'>, secretsOf: (sealCheck: string | null) => Secrets) => ({
+const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealCheck: string | null) => Secrets) => ({
   layout,
   format: FORMAT,
   parse: parseJson,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
-  check(parts: unknown) {
+  async check(parts: unknown) {
     const fixture = readFixture(parts, '')
     const secrets = secretsOf(fixture.sealCheck ?? null)
-    return isComplete(fixture) ? undefined : complete(fixture, { ...context, secrets })
+    if (isComplete(fixture)) return undefined
+    const { newIds } = await versionFor(fixture.profile)
+    return complete(fixture, { ...context, newIds, secrets })
   },
 })
 

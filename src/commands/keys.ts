@@ -4,7 +4,7 @@ import { createClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
-import { versionOf, versionOfDocument } from '../document-settings.ts'
+import { versionChooser } from '../document-settings.ts'
 import { createIds } from '../ids.ts'
 import { openStore, readStore } from '../open-store.ts'
 import { readConfig } from '../read-config.ts'
@@ -143,14 +143,14 @@ async function inDocument(
   open: OpenStore,
 ) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
-  const opening = await versionOf(profile)
-  const context = { clock: createClock(), ids: createIds(), newIds: opening.newIds }
+  const versionFor = await versionChooser(profile)
+  const context = { clock: createClock(), ids: createIds(), versionFor }
   const report = (message: string) => console.error(message)
   const { store } = await open({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError ? new StorageError(`${error.message}\n${ADVICE}`, { cause: error }) : error
   })
   try {
-    const { keys } = profile ? opening : await versionOfDocument(store, [])
+    const { keys } = await versionFor(store.data.profile)
     await use(createApiKeys(store, { ...context, keys }))
   } finally {
     await store.close()

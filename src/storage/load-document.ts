@@ -11,7 +11,7 @@ export interface DocumentForm<C, V> {
   format: number
   /** Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused. */
   upgrade?: (older: unknown) => unknown
-  /** Validates the parts of the document, by throwing. If it returns something, that replaces them. */
+  /** Validates the parts of the document, by throwing. If it returns something, now or later, that replaces them. */
   check?: (parts: unknown) => unknown
   /** The parts of a new document. */
   initial?: Partial<Contents<C, V>>
@@ -37,8 +37,8 @@ export async function loadDocument<C, V>(file: DocumentFile, options: DocumentFo
   if (found) refuseNewer(file.path, found, options.format)
   const recovered = await recover(file, found)
   if (!recovered.document) return { database, parts: initial, recovered, isOlder: false, mustWrite: true }
-  const upgraded = upgradeOlder(file.path, recovered.document, options)
-  const { parts, isChanged } = checkDocument(file.path, upgraded ?? recovered.document, options)
+  const upgraded = await upgradeOlder(file.path, recovered.document, options)
+  const { parts, isChanged } = await checkDocument(file.path, upgraded ?? recovered.document, options)
   const isOlder = upgraded !== undefined
   return { database, parts, recovered, isOlder, mustWrite: isChanged || isOlder }
 }
@@ -53,15 +53,15 @@ function refuseNewer(path: string, document: StoredDocument, format: number) {
   )
 }
 
-function upgradeOlder<C, V>(path: string, document: StoredDocument, { format, upgrade }: DocumentForm<C, V>) {
+async function upgradeOlder<C, V>(path: string, document: StoredDocument, { format, upgrade }: DocumentForm<C, V>) {
   const found = document.get('format')
   if (found === format) return undefined
   if (!upgrade) throw new StorageError(`${path} has format ${found ?? 'none'}, and only ${format} can be read.`)
   return inFile(path, () => partsOf(path, upgrade(Object.fromEntries(document))))
 }
 
-function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
-  const returned = inFile(path, () => check?.(Object.fromEntries(document)))
+async function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
+  const returned = await inFile(path, () => check?.(Object.fromEntries(document)))
   const parts = returned === undefined ? document : partsOf(path, returned)
   checkParts(path, parts, Object.keys(layout.collections), Object.keys(layout.values as object))
   return { parts, isChanged: returned !== undefined }
@@ -78,9 +78,9 @@ function partsOf(path: string, document: unknown): StoredDocument {
   throw new StorageError(`${path} could not be brought into its present form: no object came of it.`)
 }
 
-function inFile<T>(path: string, task: () => T): T {
+async function inFile<T>(path: string, task: () => T | Promise<T>): Promise<T> {
   try {
-    return task()
+    return await task()
   } catch (error) {
     if (error instanceof StorageError) throw error
     throw new StorageError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error })

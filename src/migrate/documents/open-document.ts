@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createClock } from '../../clock.ts'
+import { versionChooser } from '../../document-settings.ts'
 import { createIds } from '../../ids.ts'
 import { openStore, readStore } from '../../open-store.ts'
 import { StorageError } from '../../storage/store.ts'
@@ -11,17 +12,17 @@ import { StorageError } from '../../storage/store.ts'
  */
 export async function openDocument(file: string, encryptionKey?: string) {
   refuseMissing(file)
-  return openStore({ file, encryptionKey, report: () => {} }, contextOf())
+  return openStore({ file, encryptionKey, report: () => {} }, await makeContext())
 }
 
 /** Reads a document, and leaves its files as they are. It throws as `openDocument` does. */
 export async function readDocument(file: string, encryptionKey?: string) {
   refuseMissing(file)
-  return readStore({ file, encryptionKey }, contextOf())
+  return readStore({ file, encryptionKey }, await makeContext())
 }
 
 function refuseMissing(file: string) {
   if (!existsSync(file)) throw new StorageError(`${file}: there is no such document`)
 }
 
-const contextOf = () => ({ clock: createClock(), ids: createIds(), newIds: 'random' as const })
+const makeContext = async () => ({ clock: createClock(), ids: createIds(), versionFor: await versionChooser() })
