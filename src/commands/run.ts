@@ -8,7 +8,10 @@ const COMMANDS = {
   clone: async (args: string[]) => (await import('./clone.ts')).clone(args),
   compare: async (args: string[]) => (await import('./compare.ts')).compare(args),
   promote: async (args: string[]) => (await import('./promote.ts')).promote(args),
-  help: async () => (await import('./help.ts')).help(),
+  help: async ([command]: string[]) => {
+    refuseUnknown(command)
+    return (await import('./help.ts')).help(command)
+  },
   version: async () => (await import('./help.ts')).version(),
 }
 
@@ -25,9 +28,14 @@ export async function run(args: string[]) {
 
 function commandOf(args: string[]): () => Promise<unknown> {
   const [first = 'serve', ...rest] = args
-  if (args.includes('--help') || args.includes('-h')) return COMMANDS.help
+  const name = first.startsWith('-') ? undefined : first
+  refuseUnknown(name)
+  if (args.includes('--help') || args.includes('-h')) return () => COMMANDS.help(name === undefined ? [] : [name])
   if (args.includes('--version') || args.includes('-v')) return COMMANDS.version
-  if (first.startsWith('-')) return () => COMMANDS.serve(args)
-  if (Object.hasOwn(COMMANDS, first)) return () => COMMANDS[first as keyof typeof COMMANDS](rest)
-  throw new UsageError(`there is no command "${first}"`)
+  if (name === undefined) return () => COMMANDS.serve(args)
+  return () => COMMANDS[name as keyof typeof COMMANDS](rest)
+}
+
+function refuseUnknown(name: string | undefined) {
+  if (name !== undefined && !Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`)
 }

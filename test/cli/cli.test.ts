@@ -10,6 +10,8 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     ['an unknown flag', ['--nope'], /Unknown option '--nope'/],
     ['a misspelt flag', ['--prot', '0'], /Unknown option '--prot'; did you mean --port\?/],
     ['an unknown command', ['frob'], /there is no command "frob"/],
+    ['help for an unknown command', ['frob', '--help'], /there is no command "frob"/],
+    ['help about an unknown command', ['help', 'frob'], /there is no command "frob"/],
     ['a port that is none', ['--port', '65536'], /--port must be a whole number from 0 to 65535, not 65536/],
     ['an unknown profile', ['--profile', 'n8n-9'], /--profile must be contract or n8n-1.41 or n8n-2.41, not "n8n-9"/],
     ['an unknown durability', ['--durability', 'none'], /--durability must be disk or process/],
@@ -68,6 +70,34 @@ test('--help names every flag and ends with 0', async () => {
   for (const flag of ['--port', '--data', '--seed', '--profile', '--durability', '--ready-file', '--id-seed']) {
     expect(out).toContain(flag)
   }
+})
+
+test.each([
+  [
+    ['clone', '--help'],
+    ['clone', '--key-env', '--fixture', '--insecure'],
+    ['keys', 'compare', '--port'],
+  ],
+  [
+    ['compare', '-h'],
+    ['compare', '--left-key-env', '--right-key-env', '--concurrency'],
+    ['clone', '--port'],
+  ],
+  [
+    ['help', 'keys'],
+    ['keys create', 'keys revoke', '--expires', '--insecure'],
+    ['clone', '--port'],
+  ],
+  [
+    ['serve', '--help'],
+    ['serve', '--port', 'UNDERSTUDY_GIT_TOKEN'],
+    ['clone', '--expires'],
+  ],
+])('%j tells of that command alone', async (args, named, unnamed) => {
+  const { code, out } = await runCli(args)
+  expect(code).toBe(0)
+  for (const text of named) expect(out).toContain(text)
+  for (const text of unnamed) expect(out).not.toContain(text)
 })
 
 test('--version prints the version', async () => {
