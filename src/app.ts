@@ -62,7 +62,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
 
   const refuseAndNote = (request: Request) => (control ? noteRefusal(request, refuse, control) : refuse(request))
 
-  // a standard host name would be one of five characters at least
+  // by default Elysia looks for the path from character 11 of a URL on, beyond the one of `http://a/`
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
     { as: 'global' },
     ({ error, code, request }) => {
@@ -77,8 +77,8 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   function mount(method: string, path: string, handler: SafeHandler) {
     const serve = ({ request }: { request: Request }) => {
       const response = handler(request)
-      // Elysia takes a route with a parser, or one that ends in a call, for an asynchronous one and makes promises of
-      // its responses; this one is read as what it is
+      // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with `return handler(…)`,
+      // and then each of its responses costs promises
       if (response) return response
     }
     app.route(method, path, serve, method === 'GET' ? {} : { parse: 'none' })

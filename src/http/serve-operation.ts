@@ -33,7 +33,7 @@ export function serveOperation(
   }
   const run = (call: Call) => operation.run(call as never, context)
 
-  /** What is not there is asked for as often as what is, so its refusal is kept as well. */
+  /** A refusal as a reply, for the cache: clients ask for absent records as often as for present ones. */
   function replyOrRefusal(request: Request, caller: Caller, trace: Trace | undefined): Reply | Promise<Reply> {
     try {
       return receive(incomingOf(request, caller, trace))
