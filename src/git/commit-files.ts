@@ -1,49 +1,9 @@
+import type { CommitFiles, RemoteFile, Wanted } from './commit-content.ts'
 import { ObjectTooLarge } from './git-object.ts'
-import type { Limits, Spend } from './limits.ts'
 import type { ObjectDatabase } from './object-database.ts'
 import { isPrintable, printable } from './printable.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
 import { readTree, type TreeEntry, treeOf } from './tree.ts'
-
-/** A file of the repository that a pull is about. */
-export interface RemoteFile {
-  path: string
-  /** The id of its content: the same id, the same content. */
-  oid: string
-}
-
-/** Content that is to be read, with every path that it stands under. */
-export interface RemoteContent {
-  paths: readonly string[]
-  bytes: Uint8Array
-  /** Counts bytes that are kept of it. @throws RemoteError `too-large` */
-  spend: Spend
-}
-
-export interface CommitFiles {
-  commit: string
-  /** In the order of their paths. */
-  files: RemoteFile[]
-  /** What is where such a file should be and is not read, with the reason. */
-  ignored: { path: string; why: string }[]
-}
-
-/** The files at the root, and the folders there whose files are read; of folders in them, nothing. */
-export interface WantedPaths {
-  files: readonly string[]
-  folders: readonly string[]
-}
-
-/** What a pull wants, wherever the repository is. */
-export interface Wanted {
-  branch: string
-  paths: WantedPaths
-  /** Path to id, for what need not be read again. */
-  known: ReadonlyMap<string, string>
-  /** Is handed each content once, one after the other. */
-  take(content: RemoteContent): unknown
-  limits: Limits
-}
 
 interface Source extends Omit<Wanted, 'branch'> {
   objects: ObjectDatabase

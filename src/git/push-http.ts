@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
+import type { CommitChange, MadeCommit } from './commit-content.ts'
 import { createTransport, type HttpOptions, type Transport } from './http.ts'
 import { fetchInto, listBranches } from './http-branch.ts'
 import type { Limits } from './limits.ts'
@@ -7,7 +8,7 @@ import { openObjects } from './object-database.ts'
 import { createPacketReader, writePackets } from './pkt-lines.ts'
 import { printable } from './printable.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
-import { type CommitChange, type MadeCommit, writeCommit } from './write-commit.ts'
+import { writeCommit } from './write-commit.ts'
 
 interface Target extends HttpOptions {
   branch: string

@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as git from 'isomorphic-git'
+import type { CommitChange, MadeCommit } from './commit-content.ts'
 import type { Limits } from './limits.ts'
 import { findGitFolder } from './local-branch.ts'
 import { openObjects } from './object-database.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
-import { type CommitChange, type MadeCommit, writeCommit } from './write-commit.ts'
+import { writeCommit } from './write-commit.ts'
 
 interface Target {
   path: string

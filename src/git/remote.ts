@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBranch, parseAddress } from './address.ts'
-import type { CommitFiles, RemoteContent, Wanted, WantedPaths } from './commit-files.ts'
+import type { CommitChange, CommitFiles, MadeCommit, RemoteContent, Wanted, WantedPaths } from './commit-content.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
-import type { CommitChange, MadeCommit } from './write-commit.ts'
 
 export interface RemoteOptions {
   /** `http://…`, `https://…`, or the path of a repository on this machine, bare or not. */

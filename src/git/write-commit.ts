@@ -1,30 +1,10 @@
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
+import type { CommitChange, MadeCommit } from './commit-content.ts'
 import type { Limits } from './limits.ts'
 import type { ObjectDatabase } from './object-database.ts'
 import { RemoteError } from './remote-error.ts'
 import { readTree, treeOf } from './tree.ts'
-
-/** A commit to be made on top of another. */
-export interface CommitChange {
-  message: string
-  author: { name: string; email: string }
-  /** Seconds since 1970. */
-  timestamp: number
-  /** The commit that it stands on, which the branch must still be at; undefined for the first one. */
-  parent: string | undefined
-  /** Path to new content; null removes the file. Paths have at most one folder. */
-  changes: ReadonlyMap<string, Uint8Array | null>
-}
-
-/** A commit that was made. */
-export interface MadeCommit {
-  commit: string
-  /** Path to object id of the files that it adds or changes. */
-  files: Map<string, string>
-  /** The ids of everything that is new with it. */
-  made: string[]
-}
 
 type Folder = Map<string, { mode: string; oid: string }>
 

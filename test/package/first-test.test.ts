@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { denoProgram } from '../security/runtimes.ts'
 import { nodeProgram } from './node-program.ts'
 import { install, pack } from './pack.ts'
 
@@ -18,6 +19,11 @@ beforeAll(() => {
   project = join(folder, 'project')
   install(pack(folder).file, project)
   symlinkSync(VITEST, join(project, 'node_modules/vitest'))
+  // in a project with a package.json, Deno checks the types of files that import modules of Node with these
+  mkdirSync(join(project, 'node_modules/@types'))
+  for (const types of ['@types/node', 'undici-types']) {
+    symlinkSync(join(ROOT, 'node_modules', types), join(project, 'node_modules', types))
+  }
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -36,6 +42,7 @@ test.each<[runner: string, secondLine: string, program: () => string, args: stri
   ['node:test', "import { test } from 'node:test'", nodeProgram, ['--test'], 'pass 1'],
   ['bun test', "import { test } from 'bun:test'", () => process.execPath, ['test'], '1 pass'],
   ['Vitest', "import { test } from 'vitest'", nodeProgram, [join(VITEST, 'vitest.mjs'), 'run'], '1 passed'],
+  ['Deno', "import { test } from 'node:test'", denoProgram, ['test', '-A'], '1 passed'],
 ])(
   "the README's first test is green by %s",
   (_runner, secondLine, program, args, passes) => {

@@ -201,6 +201,21 @@ describe('the package', () => {
       .filter(line => !line.startsWith(' '))
     expect(complaints).toEqual([expect.stringMatching(/^wrong\.ts\(2,8\): error TS2561/)])
   }, 30_000)
+
+  test('brings types that need none of Node', () => {
+    const own = join(project, 'without-node')
+    mkdirSync(own)
+    writeFileSync(
+      join(own, 'all.ts'),
+      "export * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n",
+    )
+    const compilerOptions = {
+      ...{ target: 'ESNext', module: 'NodeNext', lib: ['ESNext', 'DOM'], strict: true },
+      ...{ noEmit: true, skipLibCheck: false, types: [] },
+    }
+    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    expect(run('bun', [TSC, '-p', own, '--pretty', 'false'])).toEqual({ status: 0, out: '', all: '' })
+  }, 30_000)
 })
 
 /** The command of a development package. */

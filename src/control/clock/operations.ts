@@ -29,7 +29,7 @@ export const clockOperations = [
     tag: 'Clock',
     summary: 'Set the time or move it',
     description:
-      'Either `now` or `mode` or both, or `advance` alone. With a simulation, what is due until then is played before the answer.',
+      'Either `now` or `mode` or both, or `advance` alone. Without `mode`, `now` makes the clock stand still, also one that was running. With a simulation, what is due until then is played before the answer.',
     body: { schema: ClockSettingShape, example: { advance: '1h' } },
     responses,
     async run({ body }, { setClock, settled }: ClockContext) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import { type ApiError, badRequest, conflict } from '../../errors.ts'
-import type { CommitFiles } from '../../git/commit-files.ts'
+import type { CommitFiles } from '../../git/commit-content.ts'
 import { printable } from '../../git/printable.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { RemoteError } from '../../git/remote-error.ts'

@@ -1,7 +1,5 @@
-import type { BigIntStats } from 'node:fs'
-
 /** What the store reads of a file's attributes. */
-export type FileStat = Pick<BigIntStats, 'ino' | 'dev' | 'size' | 'mode' | 'uid' | 'gid' | 'mtimeNs' | 'ctimeNs'>
+export type FileStat = Record<'ino' | 'dev' | 'size' | 'mode' | 'uid' | 'gid' | 'mtimeNs' | 'ctimeNs', bigint>
 
 /**
  * Every operation of the store on files. `nodeFiles` is the implementation; tests put a simulated disk in its place.
@@ -18,8 +16,8 @@ export interface FileSystem {
   /** Removes the file if it exists. */
   remove(path: string): Promise<void>
   removeNow(path: string): void
-  readFile(path: string): Promise<Buffer>
-  readFileNow(path: string): Buffer
+  readFile(path: string): Promise<Uint8Array<ArrayBuffer>>
+  readFileNow(path: string): Uint8Array<ArrayBuffer>
   /** The file's content in pieces. */
   read(path: string): AsyncIterable<Uint8Array>
   /** Creates a small file, and syncs it if it is to be durable. Fails if the file exists. */
@@ -42,7 +40,7 @@ export interface FileSystem {
 /** An open file. */
 export interface OpenFile {
   stat(): FileStat
-  read(): Promise<Buffer>
+  read(): Promise<Uint8Array<ArrayBuffer>>
   /** Writes at a position; returns how many bytes were written, which may be fewer than given. */
   writeNow(bytes: Uint8Array, from: number, position: number): number
   /** Writes at the end of what this has written so far; otherwise like `writeNow`. */

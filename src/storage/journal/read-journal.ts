@@ -19,7 +19,7 @@ export interface JournalFile {
  */
 export async function readJournal(paths: readonly string[], disk: FileSystem): Promise<JournalFile[]> {
   const files: JournalFile[] = []
-  for (const path of paths) if (disk.stat(path)) files.push(readLines(path, await disk.readFile(path)))
+  for (const path of paths) if (disk.stat(path)) files.push(readLines(path, bufferOf(await disk.readFile(path))))
   for (const [index, { path, entries, torn }] of files.entries()) {
     if (entries.length === 0) throw unreadable(path, 1, 'no line of it is whole')
     if (torn > 0 && files.slice(index + 1).some(hasCommits)) {
@@ -28,6 +28,8 @@ export async function readJournal(paths: readonly string[], disk: FileSystem): P
   }
   return files
 }
+
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 const hasCommits = ({ entries }: JournalFile) => entries.some(({ entry }) => 'changes' in entry)
 
