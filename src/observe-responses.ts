@@ -2,6 +2,7 @@ import { isPageRequest } from './http/page-request.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { pathOf } from './http/request-path.ts'
 import type { Fetch } from './runtime/listener.ts'
+import { isDropped } from './runtime/reset-connection.ts'
 
 /** A request, and the response that it had. */
 export interface ServedRequest {
@@ -11,6 +12,7 @@ export interface ServedRequest {
   time: number
   method: string
   path: string
+  /** 0 where the connection was dropped before anything was sent. */
   status: number
   milliseconds: number
   /** Whether it is the web page's own. */
@@ -25,7 +27,7 @@ export function observeResponses(fetch: Fetch, onResponse: (served: ServedReques
     const { method, url } = request
     const response = await fetch(request)
     const milliseconds = performance.now() - start
-    const { status } = response
+    const status = isDropped(response) ? 0 : response.status
     const page = isPageRequest(request)
     onResponse({ id: requestIdOf(request), time, method, path: pathOf(url).name, status, milliseconds, page })
     return response

@@ -18,8 +18,8 @@ const jsonLine = ({ time, milliseconds, ...rest }: ServedRequest) =>
 
 function prettyLine({ id, time, method, path, status, milliseconds }: ServedRequest) {
   const clock = new Date(time).toISOString().slice(11, 19)
-  const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'
-  const shown = styleText(colour, String(status))
+  const colour = status === 0 || status >= 500 ? 'red' : status < 400 ? 'green' : 'yellow'
+  const shown = styleText(colour, status === 0 ? 'dropped' : String(status))
   return `${styleText('dim', clock)} ${method.padEnd(6)} ${printable(path)} ${shown} ${styleText('dim', `${rounded(milliseconds)} ms  ${id}`)}`
 }
 
