@@ -97,13 +97,14 @@ function tagDifferences({ repository, base, direction, force }: Compared, local:
     const sides = { local: item?.content, base: knownBase(base, 'tags', id), remote: repository.tags.get(id)?.content }
     return differenceOf(sides, direction, force)
   })
-  const [here, before, there] = [local.mappings, base.mappings, repository.mappings].map(pairsOf)
+  const sides = { local: pairsOf(local.mappings), base: pairsOf(base.mappings), remote: pairsOf(repository.mappings) }
   // what a workflow is tagged with is a difference only where the workflow is in the repository, or is new
-  const pairs = new Set([...(here ?? []), ...(there ?? [])].filter(pair => isShared(pair)))
-  const has = (side: ReadonlySet<string> | undefined, pair: string) => (side?.has(pair) ? 'mapped' : undefined)
-  const mappings = [...pairs].map(pair =>
-    differenceOf({ local: has(here, pair), base: has(before, pair), remote: has(there, pair) }, direction, force),
-  )
+  const pairs = new Set([...sides.local, ...sides.remote].filter(pair => isShared(pair)))
+  const mappings = [...pairs].map(pair => {
+    const has = (side: ReadonlySet<string>) => (side.has(pair) ? 'mapped' : undefined)
+    const mapped = { local: has(sides.local), base: has(sides.base), remote: has(sides.remote) }
+    return differenceOf(mapped, direction, force)
+  })
   return [...tags, ...mappings]
 
   function isShared(pair: string) {
