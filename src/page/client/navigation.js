@@ -1,5 +1,5 @@
 import { formatNumber } from './format.js'
-import { html, useEffect, useState } from './html.js'
+import { html, useEffect, useRef, useState } from './html.js'
 import { Icon } from './icons.js'
 import { useInstance } from './instance.js'
 import { Mark } from './parts/mark.js'
@@ -16,10 +16,16 @@ export function Navigation({ place }) {
   const { instance, testKit } = placesOf(shared)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [place])
-  return html`<header class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${event => event.key === 'Escape' && setOpen(false)}>
+  const toggle = useRef(null)
+  const closeByKey = event => {
+    if (event.key !== 'Escape' || !isOpen) return
+    toggle.current.focus()
+    setOpen(false)
+  }
+  return html`<header class=${isOpen ? 'side is-open' : 'side'} onKeyDown=${closeByKey}>
     <div class="side-head">
       <a class="brand" href=${hashOf(['workflows'])}><${Mark} /><span>Understudy</span></a>
-      <button class="tool is-bare side-toggle" aria-expanded=${isOpen ? 'true' : 'false'} aria-controls="navigation"
+      <button ref=${toggle} class="tool is-bare side-toggle" aria-expanded=${isOpen ? 'true' : 'false'} aria-controls="navigation"
         aria-label=${isOpen ? 'Close the menu' : 'Open the menu'} onClick=${() => setOpen(!isOpen)}>
         <${Icon} name=${isOpen ? 'close' : 'menu'} size=${20} />
       </button>

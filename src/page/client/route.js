@@ -1,4 +1,4 @@
-import { useEffect, useState } from './html.js'
+import { useLayoutEffect, useState } from './html.js'
 
 /** What a hash like `#/workflows/7?tab=json` says: its parts and its query. */
 export function routeOf(hash) {
@@ -27,7 +27,7 @@ export function replaceQuery(changes) {
 /** Where the page is. */
 export function useRoute() {
   const [hash, setHash] = useState(location.hash)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => setHash(location.hash)
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)

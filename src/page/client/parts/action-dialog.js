@@ -3,6 +3,7 @@ import { html, useLayoutEffect, useRef, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { CurlButton } from './curl-button.js'
 import { Dialog } from './dialog.js'
+import { offWhile } from './off-while.js'
 import { Refusal } from './refusal.js'
 
 /**
@@ -63,7 +64,7 @@ export function ActionDialog({
       <${Planned} sent=${planned} />
       <div class="dialog-actions">
         <button type="button" class="button" onClick=${onClose}>Cancel</button>
-        <button type="submit" class=${danger ? 'button is-danger' : 'button is-primary'} disabled=${busy}>${confirm}</button>
+        <button type="submit" class=${danger ? 'button is-danger' : 'button is-primary'} ...${offWhile(busy)}>${confirm}</button>
       </div>
     </form>
   <//>`

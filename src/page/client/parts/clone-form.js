@@ -2,6 +2,7 @@ import { call } from '../api.js'
 import { html, useLayoutEffect, useRef, useState } from '../html.js'
 import { CurlButton } from './curl-button.js'
 import { NameField } from './name-field.js'
+import { offWhile } from './off-while.js'
 import { Refusal } from './refusal.js'
 
 export const CLONE = '/_control/clone'
@@ -50,7 +51,7 @@ export function CloneForm({ why, isCancelled, onBegun, onClose }) {
     <div class="planned"><div class="planned-lines"><code>POST ${CLONE}</code></div><${CurlButton} sent=${planned} /></div>
     <div class="dialog-actions">
       <button type="button" class="button" onClick=${onClose}>Close</button>
-      <button type="submit" class="button is-primary" disabled=${busy}>Clone</button>
+      <button type="submit" class="button is-primary" ...${offWhile(busy)}>Clone</button>
     </div>
   </form>`
 }

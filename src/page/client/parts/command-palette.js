@@ -1,11 +1,12 @@
 import { call, withQuery } from '../api.js'
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../html.js'
+import { html, useEffect, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
 import { placesOf } from '../places.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useEvent } from '../use-event.js'
+import { useModal } from '../use-modal.js'
 import { mayClone } from './clone-button.js'
 import { openPalette, paletteCalls } from './open-palette.js'
 
@@ -30,16 +31,13 @@ export function CommandPalette() {
 
 function Palette({ onClose }) {
   const shared = useInstance()
-  const dialog = useRef(null)
+  const modal = useModal(onClose)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const found = useFound(text)
   const items = [...matching(fixedItems(shared), text), ...executionItem(text), ...found].slice(0, SHOWN)
   const chosen = Math.min(at, items.length - 1)
 
-  useLayoutEffect(() => {
-    dialog.current.showModal()
-  }, [])
   const go = item => {
     onClose()
     location.hash = item.hash
@@ -55,8 +53,7 @@ function Palette({ onClose }) {
       go(items[chosen])
     }
   }
-  return html`<dialog class="dialog palette" ref=${dialog} aria-label="Go to" onClose=${onClose}
-    onMouseDown=${event => event.target === dialog.current && dialog.current.close()}>
+  return html`<dialog class="dialog palette" aria-label="Go to" ...${modal}>
     <div class="palette-field">
       <${Icon} name="search" size=${18} />
       <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-items" aria-label="Go to a workflow, an execution, a view, an action"

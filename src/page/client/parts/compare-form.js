@@ -1,6 +1,7 @@
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { DifferenceView } from './difference-view.js'
+import { offWhile } from './off-while.js'
 import { telling } from './toasts.js'
 
 /**
@@ -26,7 +27,7 @@ export function CompareForm({ title, first, second, load }) {
     <form class="inline-form" onSubmit=${compare}>
       <label class="field"><span>First</span><select name="first">${first}</select></label>
       <label class="field"><span>Second</span><select name="second">${second}</select></label>
-      <button class="button is-primary" type="submit" disabled=${busy}><${Icon} name="split" size=${15} />Compare</button>
+      <button class="button is-primary" type="submit" ...${offWhile(busy)}><${Icon} name="split" size=${15} />Compare</button>
     </form>
     ${found && html`<div aria-live="polite"><${DifferenceView} ...${found} /></div>`}
   </section>`

@@ -1,13 +1,11 @@
-import { html, useEffect, useRef } from '../html.js'
-
-let isFirst = true
+import { html, useEffect, useLayoutEffect, useRef } from '../html.js'
+import { hadFocus } from '../keep-focus.js'
 
 /** The title of a view: of the document too, and where the focus goes when the view is entered. */
 export function Heading({ title, before, after, children }) {
   const heading = useRef(null)
-  useEffect(() => {
-    if (!isFirst) heading.current.focus({ preventScroll: true })
-    isFirst = false
+  useLayoutEffect(() => {
+    if (hadFocus()) heading.current.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     document.title = `${title} · Understudy`

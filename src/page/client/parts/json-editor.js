@@ -2,6 +2,7 @@ import { html, useEffect, useRef, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { lineOf, readJson } from '../json-places.js'
 import { pointsOf } from '../points-of.js'
+import { offWhile } from './off-while.js'
 
 const LINE = 20
 
@@ -76,7 +77,7 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
     </div>
     ${children}
     <div class="buttons">
-      <button type="button" class="button is-primary" disabled=${busy || !isChanged} onClick=${submit}>${save}</button>
+      <button type="button" class="button is-primary" ...${offWhile(busy || !isChanged, submit)}>${save}</button>
       <button type="button" class="button" onClick=${onClose}>${isChanged ? 'Discard the changes' : 'Close the editor'}</button>
     </div>
   </div>`

@@ -3,6 +3,7 @@ import { isTrigger } from '../graph/kinds.js'
 import { lettersOf, lookOf } from '../graph/node-look.js'
 import { html, useLayoutEffect, useRef } from '../html.js'
 import { Icon } from '../icons.js'
+import { holdFocus } from '../keep-focus.js'
 import { StatusBadge } from './badges.js'
 import { JsonView } from './json-view.js'
 
@@ -10,9 +11,9 @@ import { JsonView } from './json-view.js'
 export function NodePanel({ node, result, pinned, isExecution, onClose }) {
   const panel = useRef(null)
   useLayoutEffect(() => {
-    const before = /** @type {HTMLElement | null} */ (document.activeElement)
+    const giveBack = holdFocus()
     panel.current.focus({ preventScroll: true })
-    return () => before?.focus({ preventScroll: true })
+    return giveBack
   }, [node.name])
   const letters = lettersOf(node.type)
   const { icon, hue } = { ...lookOf(node.type), ...letters }

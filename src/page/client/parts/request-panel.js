@@ -1,6 +1,7 @@
 import { formatDateTime, formatMilliseconds, formatNumber } from '../format.js'
 import { html, useLayoutEffect, useRef } from '../html.js'
 import { Icon } from '../icons.js'
+import { holdFocus } from '../keep-focus.js'
 import { loadRequest } from '../request-details.js'
 import { useAnswer } from '../use-answer.js'
 import { AnswerStatus, MethodBadge } from './badges.js'
@@ -15,8 +16,10 @@ import { TimeLine } from './time-line.js'
 export function RequestPanel({ id, logged, onClose }) {
   const panel = useRef(null)
   useLayoutEffect(() => {
+    const giveBack = holdFocus()
     panel.current.focus({ preventScroll: true })
     panel.current.scrollIntoView({ block: 'nearest' })
+    return giveBack
   }, [])
   const isEnded = logged === undefined || logged.status !== 0
   const details = useAnswer(async options => logged && loadRequest(id, options), [id, logged === undefined, isEnded])

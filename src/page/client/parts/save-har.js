@@ -2,6 +2,7 @@ import { call, withQuery } from '../api.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { saveText } from '../save-text.js'
+import { offWhile } from './off-while.js'
 import { telling } from './toasts.js'
 
 /** Saves the requests as an HTTP archive: those of the operation, status and user that are chosen. */
@@ -16,5 +17,5 @@ export function SaveHar({ filter: { operation, status, user }, isEmpty }) {
     setBusy(false)
     if (har) saveText('understudy-requests.har', 'application/json', `${JSON.stringify(har, null, 2)}\n`)
   }
-  return html`<button class="button" disabled=${busy || isEmpty} onClick=${save}><${Icon} name="download" size=${15} />Save as HAR</button>`
+  return html`<button class="button" ...${offWhile(busy || isEmpty, save)}><${Icon} name="download" size=${15} />Save as HAR</button>`
 }

@@ -3,6 +3,7 @@ import { count, typeName } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { Heading } from '../parts/heading.js'
+import { offWhile } from '../parts/off-while.js'
 import { Empty } from '../parts/states.js'
 import { telling } from '../parts/toasts.js'
 import { hashOf } from '../route.js'
@@ -36,7 +37,7 @@ export function AuditView() {
         )}
       </fieldset>
       <label class="field is-short"><span>Abandoned after, days</span><input type="number" name="days" min="1" step="1" defaultValue="90" required /></label>
-      <button class="button is-primary" type="submit" disabled=${busy}><${Icon} name="shield" size=${16} />${busy ? 'Looking…' : 'Run the audit'}</button>
+      <button class="button is-primary" type="submit" ...${offWhile(busy)}><${Icon} name="shield" size=${16} />${busy ? 'Looking…' : 'Run the audit'}</button>
     </form>
     ${report === undefined && html`<${Empty} icon="shield" title="No report yet">An audit looks for credentials that nothing uses, risky nodes, open queries and settings.<//>`}
     ${report?.length === 0 && html`<${Empty} icon="check" title="Nothing was found" />`}

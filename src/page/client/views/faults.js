@@ -8,6 +8,7 @@ import { ActionDialog } from '../parts/action-dialog.js'
 import { FaultForm } from '../parts/fault-form.js'
 import { describeHits, describeRule } from '../parts/fault-text.js'
 import { Heading } from '../parts/heading.js'
+import { offWhile } from '../parts/off-while.js'
 import { RowButton } from '../parts/row-button.js'
 import { Answered, Empty } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
@@ -38,7 +39,7 @@ export function FaultsView({ query }) {
             'The spent rules are removed.',
           )}>Remove spent ones</button>`
       }
-      <button class="button" disabled=${rules.length === 0} onClick=${() => setAsks(true)}><${Icon} name="trash" size=${15} />Remove all</button>
+      <button class="button" ...${offWhile(rules.length === 0, () => setAsks(true))}><${Icon} name="trash" size=${15} />Remove all</button>
     <//>
     <p class="lead">A rule makes the API fail on purpose, so that one can see what a client does then. The first rule that fits a request is the one that counts.</p>
     <div class="columns">

@@ -1,4 +1,4 @@
-import { html, useState } from '../html.js'
+import { html, useLayoutEffect, useRef, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { Mark } from '../parts/mark.js'
 import { saveKey } from '../session.js'
@@ -7,6 +7,8 @@ import { apiKeyHeader } from '../settings.js'
 /** Asks for the API key, and says where one comes from. It stays in the tabs of this browser session. */
 export function KeyForm({ refused, onKey }) {
   const [key, setKey] = useState('')
+  const field = useRef(null)
+  useLayoutEffect(() => field.current.focus(), [])
   const submit = event => {
     event.preventDefault()
     saveKey(key.trim())
@@ -19,7 +21,7 @@ export function KeyForm({ refused, onKey }) {
       ${refused && html`<p class="field-error" role="alert"><${Icon} name="alert" size=${16} />The instance does not know that key.</p>`}
       <label class="field">
         <span>API key</span>
-        <input type="password" name="key" autocomplete="off" required value=${key} onInput=${event => setKey(event.target.value)} />
+        <input ref=${field} type="password" name="key" autocomplete="off" required value=${key} onInput=${event => setKey(event.target.value)} />
       </label>
       <button class="button is-primary is-wide" type="submit">Open the instance</button>
       <div class="welcome-help">

@@ -7,6 +7,7 @@ import { ActionDialog } from '../parts/action-dialog.js'
 import { ClockCard } from '../parts/clock-card.js'
 import { Heading } from '../parts/heading.js'
 import { ImportButton } from '../parts/import-button.js'
+import { offWhile } from '../parts/off-while.js'
 import { PullCard } from '../parts/pull-card.js'
 import { SimulationCard } from '../parts/simulation-card.js'
 import { SnapshotCompare } from '../parts/snapshot-compare.js'
@@ -34,7 +35,7 @@ export function StateView() {
   return html`
     <${Heading} title="State">
       <${ImportButton} />
-      <button class="button" disabled=${saving} onClick=${exportState}><${Icon} name="download" size=${15} />Export</button>
+      <button class="button" ...${offWhile(saving, exportState)}><${Icon} name="download" size=${15} />Export</button>
     <//>
     <div class="columns">
       <div class="stack">
