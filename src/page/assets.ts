@@ -36,6 +36,7 @@ export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'offers.js': () => import('./client/offers.js', { with: { type: 'text' } }),
   'parts/action-dialog.js': () => import('./client/parts/action-dialog.js', { with: { type: 'text' } }),
   'parts/active-switch.js': () => import('./client/parts/active-switch.js', { with: { type: 'text' } }),
+  'parts/answered-one.js': () => import('./client/parts/answered-one.js', { with: { type: 'text' } }),
   'parts/badges.js': () => import('./client/parts/badges.js', { with: { type: 'text' } }),
   'parts/breakable.js': () => import('./client/parts/breakable.js', { with: { type: 'text' } }),
   'parts/chart-bars.js': () => import('./client/parts/chart-bars.js', { with: { type: 'text' } }),

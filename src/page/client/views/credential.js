@@ -3,11 +3,11 @@ import { formatAgo, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { AnsweredOne } from '../parts/answered-one.js'
 import { Crumbs } from '../parts/crumbs.js'
 import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
 import { RenameDialog } from '../parts/rename-dialog.js'
-import { Answered } from '../parts/states.js'
 import { goTo } from '../route.js'
 import { fieldsOf } from '../schema-fields.js'
 import { useAnswer } from '../use-answer.js'
@@ -19,7 +19,7 @@ export function CredentialView({ parts: [id] }) {
   const path = `/api/v1/credentials/${encodeURIComponent(id)}`
   const credential = useAnswer(options => call('GET', path, options), [path, round])
   const close = () => ask(undefined)
-  return html`<${Answered} answer=${credential} what="Loading the credential">
+  return html`<${AnsweredOne} answer=${credential} what="Loading the credential" kind="credential" id=${id} place="credentials">
     ${value => html`
       <${Heading} title=${value.name} before=${html`<${Crumbs} place="credentials" name="Credentials" />`}>
         <button class="button" onClick=${() => ask('rename')}><${Icon} name="pencil" size=${15} />Rename</button>

@@ -2,6 +2,7 @@ import { call, withQuery } from '../api.js'
 import { html, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { AnsweredOne } from '../parts/answered-one.js'
 import { Crumbs } from '../parts/crumbs.js'
 import { DeleteDialog } from '../parts/delete-dialog.js'
 import { Heading } from '../parts/heading.js'
@@ -35,7 +36,7 @@ export function DataTableView({ parts: [id], query }) {
     { text: 'Delete the table', icon: 'trash', onChoose: () => ask({ kind: 'drop' }) },
   ]
   const Asked = DIALOGS[asked?.kind]
-  return html`<${Answered} answer=${table} what="Loading the data table">
+  return html`<${AnsweredOne} answer=${table} what="Loading the data table" kind="data table" id=${id} place="data-tables">
     ${shown => html`
       <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
         <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}><${Icon} name="plus" size=${16} />New row</button>

@@ -5,6 +5,7 @@ import { WorkflowGraph } from '../graph/workflow-graph.js'
 import { html, useMemo, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
+import { AnsweredOne } from '../parts/answered-one.js'
 import { guessedStatus, StatusBadge } from '../parts/badges.js'
 import { Crumbs } from '../parts/crumbs.js'
 import { ExecutionActions } from '../parts/execution-actions.js'
@@ -12,7 +13,6 @@ import { Heading } from '../parts/heading.js'
 import { JsonView } from '../parts/json-view.js'
 import { NodePanel } from '../parts/node-panel.js'
 import { RunSteps } from '../parts/run-steps.js'
-import { Answered } from '../parts/states.js'
 import { Tabs } from '../parts/tabs.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
@@ -26,7 +26,7 @@ const TABS = [
 export function ExecutionView({ parts: [id, tab = 'graph'] }) {
   const { round, isOwner } = useInstance()
   const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner, round])
-  return html`<${Answered} answer=${loaded} what="Loading the execution">
+  return html`<${AnsweredOne} answer=${loaded} what="Loading the execution" kind="execution" id=${id} place="executions">
     ${({ execution, workflow, status }) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}
         after=${html`<${StatusBadge} status=${status} />`}><${ExecutionActions} execution=${execution} /><//>

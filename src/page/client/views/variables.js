@@ -49,7 +49,8 @@ function Question({ kind, variable, onClose }) {
   if (kind === 'delete')
     return html`<${ActionDialog} title=${`Delete the variable “${variable.key}”?`} confirm="Delete variable" danger onClose=${onClose}
       sent=${() => [{ method: 'DELETE', path: pathOf(variable) }]} success=${() => `“${variable.key}” is deleted.`} />`
-  const fields = html`<${NameField} label="Key" name="key" value=${variable?.key ?? ''} />
+  const fields = html`<${NameField} label="Key" name="key" value=${variable?.key ?? ''} spellcheck="false" aria-describedby="variable-key" />
+    <p class="hint" id="variable-key">Letters A to Z, digits and underscores${variable ? '' : ', no digit at the beginning'}; at most 50.</p>
     <${NameField} label="Value" name="value" value=${variable?.value ?? ''} required=${false} />`
   const body = form => ({ key: form.get('key'), value: form.get('value') })
   if (kind === 'create')

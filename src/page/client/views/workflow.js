@@ -5,12 +5,12 @@ import { WorkflowGraph } from '../graph/workflow-graph.js'
 import { html, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { ActiveSwitch } from '../parts/active-switch.js'
+import { AnsweredOne } from '../parts/answered-one.js'
 import { TagChip } from '../parts/badges.js'
 import { Crumbs } from '../parts/crumbs.js'
 import { ExecutionList } from '../parts/execution-list.js'
 import { Heading } from '../parts/heading.js'
 import { NodePanel } from '../parts/node-panel.js'
-import { Answered } from '../parts/states.js'
 import { Tabs } from '../parts/tabs.js'
 import { WorkflowActions } from '../parts/workflow-actions.js'
 import { WorkflowJson } from '../parts/workflow-json.js'
@@ -29,7 +29,7 @@ const tabsOf = operations => [
 export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
   const { round, operations } = useInstance()
   const workflow = useAnswer(options => call('GET', workflowPath(id), options), [id, round])
-  return html`<${Answered} answer=${workflow} what="Loading the workflow">
+  return html`<${AnsweredOne} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
     ${value => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
         <${ActiveSwitch} workflow=${value} />

@@ -1,0 +1,63 @@
+import { describe, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { fixture } from './current-version-fixture.ts'
+import { focusOf } from './focus-of.ts'
+import { opened } from './opened.ts'
+
+describe.skipIf(!chromiumPath).each([{ width: 390 }, { width: 1280 }])('version n8n-2.41 on the page, %o', look => {
+  const on = opened(look, { fixture, apiKey: 'key', profile: 'n8n-2.41' })
+  const { ask, button, dialog, heading, open, page, refused } = on
+  const { enter, key, keepsFocus, reaches } = focusOf(on)
+
+  test.each([
+    ['workflows', 'workflow', 'Workflows', '99'],
+    ['executions', 'execution', 'Executions', '99'],
+    ['credentials', 'credential', 'Credentials', '99'],
+    ['data-tables', 'data table', 'Data tables', 'ponmlkjihgfedcba'],
+  ])('says which of the %s is not there, and leads to the others', async (place, kind, title, id) => {
+    refused(404)
+    await open(`#/${place}/${id}`)
+    await heading(`There is no ${kind} ${id}`).waitFor()
+    await page()
+      .getByRole('link', { name: `To all ${place.replace('-', ' ')}` })
+      .press('Enter')
+    await reaches(title)
+    await keepsFocus()
+  })
+
+  test('says what the key of a variable may be, and keeps the focus where it is refused and deleted', async () => {
+    refused(400)
+    await ask('POST', '/api/v1/variables', { key: 'other', value: '1' })
+    await open('#/variables')
+    await enter('New variable')
+    await reaches('Key')
+    await dialog()
+      .getByRole('textbox', { name: 'Key', description: 'Letters A to Z, digits and underscores, no digit at' })
+      .fill('1st')
+    await key('Enter')
+    await dialog().getByRole('alert').waitFor()
+    await reaches('Key')
+    await dialog().getByLabel('Key', { exact: true }).fill('first')
+    await key('Enter')
+    await enter('Change first')
+    await dialog().getByRole('textbox', { name: 'Key', description: 'digits and underscores; at most 50' }).waitFor()
+    await key('Escape')
+    await enter('Delete first')
+    await enter('Delete variable')
+    await button('Delete first').waitFor({ state: 'detached' })
+    await reaches('Delete other')
+    await keepsFocus()
+  })
+
+  test('keeps the focus where a row of a data table is deleted, and a version is published', async () => {
+    await open('#/data-tables/abcdefghijklmnop')
+    await enter('Delete row 2')
+    await enter('Delete row')
+    await reaches('Delete row 3')
+    await open('#/workflows/versioned/versions')
+    await enter('Publish 11111111')
+    await enter('Publish version')
+    await page().getByText('Published', { exact: true }).waitFor()
+    await keepsFocus()
+  })
+})
