@@ -3,7 +3,7 @@ import { type Fields, isFields, textOf } from './fields.ts'
 /** What becomes of the ids that a workflow refers to. `undefined`: it stays as it is. */
 export interface Renaming {
   workflow(id: string): string | undefined
-  credential(type: string, id: string): { id: string; name: string } | undefined
+  credential(type: string, id: string): { id: string; name?: string } | undefined
   dataTable(id: string): string | undefined
 }
 

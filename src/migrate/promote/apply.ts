@@ -95,7 +95,8 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
     } else await attempt('credentials', step.name, () => create(step))
   }
 
-  async function create({ from, name, type, data }: CredentialStep) {
+  async function create({ from, name, type, to, data }: CredentialStep) {
+    if (to !== undefined) throw new ServiceError(`the service has no credential ${to} of type ${type}`)
     if (!data) throw new ServiceError(NOT_REAL)
     // an id of our own makes it easy to find again
     const own = limits.takesCredentialIds ? createIds().short() : undefined

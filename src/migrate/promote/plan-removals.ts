@@ -33,10 +33,9 @@ export function planRemovals(planning: Planning, prune: boolean) {
 
 function there({ target, notes }: Planning, kind: PromotedKind): { id: string; name: string }[] {
   if (kind === 'credentials' && !target.areCredentialsListed) {
-    // not listed: those that promotions made are known by the notes alone
-    const listed = new Set(target.credentials.map(({ id }) => id))
-    const noted = [...notes.made.credentials.keys()].filter(id => !listed.has(id))
-    return [...target.credentials, ...noted.map(id => ({ id, name: id }))]
+    // not listed: those that promotions made are known by the notes alone; what else nodes name may not be there
+    const names = new Map(target.credentials.map(({ id, name }) => [id, name]))
+    return [...notes.made.credentials.keys()].map(id => ({ id, name: names.get(id) ?? id }))
   }
   if (kind === 'credentials') return target.credentials
   const records = kind === 'tags' ? (target.tags ?? []) : [...target.workflows.values()]

@@ -3,10 +3,10 @@ import type { Difference } from '../compare/difference.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
 import { type Fields, isFields, listOf, textOf } from '../fields.ts'
-import { credentialsIn } from '../read/read-credentials.ts'
 import { workflowsIn } from '../references.ts'
 import { findActivationRefusal } from './find-activation-refusal.ts'
 import { inCallOrder } from './in-call-order.ts'
+import { namedCredentials } from './named-credentials.ts'
 import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
 import { createRenaming } from './renaming.ts'
 import { bodyOver, workflowBody } from './workflow-body.ts'
@@ -51,8 +51,8 @@ function refusedWorkflows(planning: Planning, here: WorkflowRecord[], matches: R
   const coming = new Set(steps.credentials.map(({ from }) => from))
   for (const workflow of here) {
     const to = matches.get(workflow.id)
-    const missing = credentialsIn(workflow as unknown as Fields).find(
-      ({ id }) => planning.source.credentials.has(id) && !coming.has(id) && !steps.ids.credentials.has(id),
+    const missing = namedCredentials([workflow as unknown as Fields]).find(
+      ({ id }) => !coming.has(id) && !steps.ids.credentials.has(id),
     )
     const why = missing
       ? `its credential ${JSON.stringify(missing.name)} cannot be there`

@@ -33,6 +33,8 @@ export interface CredentialStep {
   from: string
   name: string
   type: string
+  /** The id there that the user gives, where the service lists none: whether it is one has to be asked. */
+  to?: string
   /** Opened when it is sent; without real data it is only looked up. */
   data: (() => unknown) | undefined
 }

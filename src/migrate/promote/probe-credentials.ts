@@ -6,14 +6,15 @@ import type { CredentialStep } from './plan.ts'
 
 /**
  * Which of these credentials a service has that lists none: a workflow that names them is saved, in which the service
- * fills in their ids, and deleted again.
+ * fills in the ids of those that it finds by name, and the names of those that it finds by id, and deleted again.
  *
  * @returns id here → id there
  */
 export async function probeCredentials(service: Service, steps: readonly CredentialStep[], notes: NoteWriter) {
   const name = `Understudy looks up credentials (${randomUUID()})`
+  const nobody = randomUUID()
   await notes.add({ is: 'probing', name })
-  const nodes = steps.map(({ name, type }, at) => ({
+  const nodes = steps.map(({ name, type, to }, at) => ({
     ...{
       id: randomUUID(),
       name: `${at}`,
@@ -22,7 +23,8 @@ export async function probeCredentials(service: Service, steps: readonly Credent
       position: [0, 0],
       parameters: {},
     },
-    credentials: { [type]: { id: null, name } },
+    // an id that the service does not have, with a name that nothing has, comes back as it was sent
+    credentials: { [type]: to === undefined ? { id: null, name } : { id: to, name: nobody } },
   }))
   const made = await service.send('POST', '/workflows', { name, nodes, connections: {}, settings: {} })
   const id = isFields(made) ? textOf(made.id) : undefined
@@ -33,7 +35,7 @@ export async function probeCredentials(service: Service, steps: readonly Credent
     const node = listOf((made as Fields | undefined)?.nodes).find(node => node.name === `${at}`)
     const given = isFields(node?.credentials) ? node.credentials[type] : undefined
     const there = isFields(given) ? textOf(given.id) : undefined
-    if (there) found.set(from, there)
+    if (there && isFields(given) && given.name !== nobody) found.set(from, there)
   }
   return found
 }

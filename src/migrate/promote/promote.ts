@@ -7,6 +7,7 @@ import { LIMITS } from './limits.ts'
 import { makePlan } from './make-plan.ts'
 import { openNotes, readNotes } from './notes.ts'
 import type { Plan } from './plan.ts'
+import { refuseUnknownNames } from './plan-credentials.ts'
 import type { Activate } from './planning.ts'
 import { readTarget } from './read-target.ts'
 
@@ -40,7 +41,8 @@ export interface Promotion {
  * Brings a document's tags, credentials and workflows to a service: a plan first, then, if that is confirmed, step by
  * step. After a break the next call goes on; nothing is made twice.
  *
- * @throws ServiceError where the service cannot be reached, StorageError where the document cannot be opened
+ * @throws ServiceError where the service cannot be reached, StorageError where the document cannot be opened, ApiError
+ *   for credentials that it does not have
  * @example
  * const { plan } = await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey })
  * await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey, confirm: () => true })
@@ -53,13 +55,15 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
   const { store, secrets } = await openOrRead(options.file, options.encryptionKey)
   try {
     const file = await resolveFile(options.file, nodeFiles)
+    const credentialMap = new Map(Object.entries(credentials))
+    refuseUnknownNames({ source: store.data, credentialMap })
     const target = await readTarget(service, options.onProgress)
     const noted = readNotes(file, service.url)
     const limits = LIMITS[target.version]
     const { plan, steps } = await makePlan(
       {
         ...{ source: store.data, service, target, limits, notes: noted, activate, unseal: secrets.unseal },
-        credentialMap: new Map(Object.entries(credentials)),
+        credentialMap,
       },
       { prune },
     )

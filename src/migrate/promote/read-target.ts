@@ -1,14 +1,15 @@
 import type { Service } from '../client/client.ts'
 import { identifyService, type ServiceVersion } from '../client/identify.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, isFields, textOf } from '../fields.ts'
 import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
-import { credentialsIn, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
+import { type KnownCredential, listCredentials } from '../read/read-credentials.ts'
 import { readWorkflows, withoutWorkflows } from '../read/read-workflows.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
 import { LIMITS } from './limits.ts'
+import { namedCredentials } from './named-credentials.ts'
 
 /** What is at the service that a promotion goes to. */
 export interface Target {
@@ -17,7 +18,7 @@ export interface Target {
   tags: Fields[] | undefined
   workflows: Map<string, Fields>
   credentials: KnownCredential[]
-  /** Whether those are all; if not, they are the ones that nodes name. */
+  /** Whether those are all; if not, they are the ones that nodes name, which may be gone. */
   areCredentialsListed: boolean
   /** The scopes of the key, where the service tells. */
   scopes: ReadonlySet<string> | undefined
@@ -40,20 +41,10 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
   const listed = await gaps.unlessRefused('credentials', () => listCredentials(service, shelves))
   return {
     ...{ version, tags, workflows },
-    credentials: listed ?? named([...workflows.values()]),
+    credentials: listed ?? namedCredentials(workflows.values()),
     areCredentialsListed: listed !== undefined,
     scopes: LIMITS[version].tellsScopes ? await readScopes(service) : undefined,
   }
-}
-
-/** The credentials that nodes name by their ids; a name alone may be of nothing. */
-function named(workflows: Fields[]): KnownCredential[] {
-  const ids = new Set<unknown>()
-  for (const { credentials } of workflows.flatMap(({ nodes }) => listOf(nodes))) {
-    for (const given of isFields(credentials) ? Object.values(credentials) : []) if (isFields(given)) ids.add(given.id)
-  }
-  const found = workflows.flatMap(credentialsIn).filter(({ id }) => ids.has(id))
-  return [...new Map(found.map(credential => [credential.id, credential])).values()]
 }
 
 async function readScopes(service: Service): Promise<ReadonlySet<string> | undefined> {

@@ -22,10 +22,9 @@ export function createRenaming({ source, steps }: Planning): Renaming & { missin
     },
     credential(_type, id) {
       const here = source.credentials.get(id)
-      if (!here) return undefined
       const to = ids.credentials.get(id)
-      if (to === undefined) missing.credentials.push(here.name)
-      return { id: to ?? '', name: here.name }
+      if (to === undefined) missing.credentials.push(here?.name ?? id)
+      return { id: to ?? '', ...(here ? { name: here.name } : {}) }
     },
     dataTable: () => undefined,
   }
