@@ -86,16 +86,20 @@ test.each([
   ['is dropped by a fault', { drop: 'before', times: 2 }],
 ])('a request that %s is written as one without a response', async (_name, fault) => {
   const cli = startCli(['--memory', '--port', '0', '--api-key', 'owner-key', '--log', 'json'])
-  const url = await cli.url()
-  const ruled = { method: 'POST', headers, body: JSON.stringify({ operation: 'getTags', ...fault }) }
-  expect((await fetch(`${url}/_control/faults`, ruled)).ok).toBe(true)
-  const cut = fetch(`${url}/api/v1/tags`, { headers }).catch(() => 'cut')
-  const isHeld = async () =>
-    (await (await fetch(`${url}/_control/requests`, { headers })).text()).includes('"/api/v1/tags"')
-  while (!(await isHeld())) await Bun.sleep(10)
-  cli.kill('SIGTERM')
-  expect(await cut).toBe('cut')
-  await cli.ended
+  try {
+    const url = await cli.url()
+    const ruled = { method: 'POST', headers, body: JSON.stringify({ operation: 'getTags', ...fault }) }
+    expect((await fetch(`${url}/_control/faults`, ruled)).ok).toBe(true)
+    const cut = fetch(`${url}/api/v1/tags`, { headers }).catch(() => 'cut')
+    const isHeld = async () =>
+      (await (await fetch(`${url}/_control/requests`, { headers })).text()).includes('"/api/v1/tags"')
+    while (!(await isHeld())) await Bun.sleep(10)
+    cli.kill('SIGTERM')
+    expect(await cut).toBe('cut')
+    await cli.ended
+  } finally {
+    cli.kill('SIGKILL')
+  }
   const statuses = linesOf(cli.said.err).filter(({ path }) => path === '/api/v1/tags')
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([0]))
 })
