@@ -29,8 +29,7 @@ export interface Resettables {
 
 /**
  * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
- * in one commit; where they
- * cannot be, nothing is reset.
+ * in one commit; where they cannot be, nothing is reset.
  */
 export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys): () => Promise<void> {
   const start = contentsOf(store.data)
