@@ -42,6 +42,8 @@ describe.skipIf(!chromiumPath).each([{ width: 390 }, { width: 1280 }])('version 
     await enter('Change first')
     await dialog().getByRole('textbox', { name: 'Key', description: 'digits and underscores; at most 50' }).waitFor()
     await key('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await reaches('Change first')
     await enter('Delete first')
     await enter('Delete variable')
     await button('Delete first').waitFor({ state: 'detached' })
