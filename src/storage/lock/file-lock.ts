@@ -48,24 +48,18 @@ export async function lockFile(path: string, timeoutMs = TIMEOUT_MS, files = nod
  *
  * @throws FileInUseError that says who holds the lock, if it is not free within `timeoutMs`
  */
-export async function refuseHeld(path: string, timeoutMs = TIMEOUT_MS, files = nodeFiles) {
-  const deadline = performance.now() + timeoutMs
-  for (;;) {
-    const holder = (await claimsOf(path, files)).find(({ isLiving }) => isLiving)
-    if (!holder) return
-    if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
-    await sleep(20 + Math.random() * 60)
-  }
-}
+export const refuseHeld = (path: string, timeoutMs = TIMEOUT_MS, files = nodeFiles) =>
+  untilFree(path, timeoutMs, async () => (await claimsOf(path, files)).find(({ isLiving }) => isLiving))
 
-async function acquire(path: string, claim: string, timeoutMs: number, files: FileSystem) {
+const acquire = (path: string, claim: string, timeoutMs: number, files: FileSystem) =>
+  untilFree(path, timeoutMs, async () => (await livingClaims(path, files))[0] ?? tryClaim(path, claim, files))
+
+/** Looks for a holder again and again, until there is none. */
+async function untilFree(path: string, timeoutMs: number, findHolder: () => Promise<Claim | undefined>) {
   const deadline = performance.now() + timeoutMs
   for (;;) {
-    let [holder] = await livingClaims(path, files)
-    if (!holder) {
-      holder = await tryClaim(path, claim, files)
-      if (!holder) return
-    }
+    const holder = await findHolder()
+    if (!holder) return
     if (performance.now() > deadline) throw new FileInUseError(describeHolder(path, holder))
     await sleep(20 + Math.random() * 60)
   }
