@@ -8,7 +8,7 @@ export function readKeyFile(path: string, files: FileSystem): string {
   try {
     const mode = Number(files.stat(path)?.mode ?? 0)
     if (process.platform !== 'win32' && mode & 0o077) files.setMode(path, 0o600)
-    const key = files.readFileNow(path).toString().trim()
+    const key = Buffer.from(files.readFileNow(path)).toString().trim()
     if (key !== '') return key
   } catch (error) {
     throw toStorageError(`read the key file ${path}`, error)

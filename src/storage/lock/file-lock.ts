@@ -120,7 +120,7 @@ async function claimsOf(path: string, files: FileSystem, own?: string): Promise<
 
 function readHolder(claim: string, files: FileSystem): ProcessIdentity | undefined {
   try {
-    return JSON.parse(files.readFileNow(claim).toString())
+    return JSON.parse(Buffer.from(files.readFileNow(claim)).toString())
   } catch {
     return undefined
   }
