@@ -40,9 +40,14 @@ export interface Page {
  */
 export function pageOf(query: { limit?: number; cursor?: string }, { limitAtLeastOne }: PageRules): Page {
   if (query.cursor === undefined) return { limit: query.limit ?? DEFAULT_LIMIT, offset: 0 }
-  const { limit = DEFAULT_LIMIT, offset = 0, lastId } = decodeCursor(query.cursor)
-  const page: Page = { limit: wholeNumber(limit), offset: wholeNumber(offset) }
+  const page = pageFrom(decodeCursor(query.cursor))
   if (page.limit < 1 && limitAtLeastOne) throw invalidCursor()
+  return page
+}
+
+/** The page that a cursor's fields name, whose numbers may be text. @throws ApiError 400 for a number that is not whole */
+export function pageFrom({ limit = DEFAULT_LIMIT, offset = 0, lastId }: Record<string, unknown>): Page {
+  const page: Page = { limit: wholeNumber(limit), offset: wholeNumber(offset) }
   if (lastId !== undefined) page.lastId = String(lastId).replace(/^0+(?=\d)/, '')
   if (typeof offset === 'string' || typeof limit === 'string') page.isLast = true
   return page
@@ -93,8 +98,7 @@ export function decodeCursor(text: string): Record<string, unknown> {
   return cursor as Record<string, unknown>
 }
 
-/** A number of a cursor, which may be text. @throws ApiError 400 for anything but a whole number */
-export function wholeNumber(value: unknown): number {
+function wholeNumber(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
   if (!Number.isSafeInteger(number)) throw invalidCursor()
   return number as number

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { invalidCursor } from '../../../errors.ts'
-import { DEFAULT_LIMIT, decodeCursor, type Page, wholeNumber } from '../../../http/paging.ts'
+import { DEFAULT_LIMIT, decodeCursor, type Page, pageFrom, requireNumericId } from '../../../http/paging.ts'
 
 /** The paging parameters of a list, in the order in which their validation errors are told. */
 export const pageParameters = {
@@ -21,17 +21,10 @@ export const offsetParameter = {
  */
 export function pageOf(query: { limit?: number; offset?: number; cursor?: string }, by: 'offset' | 'lastId'): Page {
   if (query.cursor === undefined) return { limit: query.limit ?? DEFAULT_LIMIT, offset: query.offset ?? 0 }
-  const cursor = decodeCursor(query.cursor)
-  const { offset, lastId, limit = DEFAULT_LIMIT } = cursor
+  const { offset, lastId, limit } = decodeCursor(query.cursor)
   if (offset === undefined && (lastId === undefined || by === 'offset')) throw invalidCursor()
-  const page: Page = { limit: wholeNumber(limit), offset: by === 'offset' ? wholeNumber(offset) : 0 }
-  if (by === 'lastId' && lastId !== undefined) page.lastId = idOf(lastId)
-  if (by === 'offset' && (typeof offset === 'string' || typeof limit === 'string')) page.isLast = true
+  if (by === 'offset') return pageFrom({ limit, offset })
+  const page = pageFrom({ limit, lastId })
+  requireNumericId(page)
   return page
-}
-
-function idOf(value: unknown): string {
-  const text = String(value)
-  if (!/^\d+$/.test(text)) throw invalidCursor()
-  return text.replace(/^0+(?=\d)/, '')
 }
