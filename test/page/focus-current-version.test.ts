@@ -1,10 +1,10 @@
 import { describe, test } from 'bun:test'
 import { chromiumPath } from './browser.ts'
 import { fixture } from './current-version-fixture.ts'
-import { focusOf } from './focus-of.ts'
+import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'
 
-describe.skipIf(!chromiumPath).each([{ width: 390 }, { width: 1280 }])('version n8n-2.41 on the page, %o', look => {
+describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', look => {
   const on = opened(look, { fixture, apiKey: 'key', profile: 'n8n-2.41' })
   const { ask, button, dialog, heading, open, page, refused } = on
   const { enter, key, keepsFocus, reaches } = focusOf(on)

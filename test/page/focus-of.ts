@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, expect } from 'bun:test'
 import type { opened } from './opened.ts'
 
+/** The page of a phone, and of a desktop. */
+export const WIDTHS = [{ width: 390 }, { width: 1280 }]
+
 /** Follows where the keyboard focus is, and notes when nothing has it that something had. */
 export function focusOf({ page, watched, button }: ReturnType<typeof opened>) {
   const focused = () => page().evaluate(() => (window as never as { focusName(): string }).focusName())

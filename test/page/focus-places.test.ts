@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test'
 import type { Fixture } from '../../src/testing.ts'
 import { chromiumPath } from './browser.ts'
-import { focusOf } from './focus-of.ts'
+import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'
 
 const workflowOf = (id: string, name: string) => ({
@@ -18,7 +18,7 @@ const FIXTURE = {
   executions: Array.from({ length: 30 }, (_, at) => ({ id: String(at + 1), workflowId: '1', status: 'success' })),
 } as Fixture
 
-describe.skipIf(!chromiumPath).each([{ width: 390 }, { width: 1280 }])('the keyboard focus, %o', look => {
+describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
   const on = opened(look, { fixture: FIXTURE })
   const { ask, button, heading, open, page } = on
   const { enter, key, keepsFocus, reaches } = focusOf(on)

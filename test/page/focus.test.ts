@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
 import { chromiumPath } from './browser.ts'
-import { focusOf } from './focus-of.ts'
+import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'
-
-const WIDTHS = [{ width: 390 }, { width: 1280 }]
 
 describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
   const on = opened(look, { apiKey: 'key' })

@@ -27,17 +27,19 @@ export async function credentialsOfNodes(workflows: WorkflowReader): Promise<Kno
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export function credentialsIn(workflow: Fields | undefined): KnownCredential[] {
-  return listOf(workflow?.nodes).flatMap(({ credentials }) => {
-    if (!isFields(credentials)) return []
-    return Object.entries(credentials).flatMap(([type, given]) => {
+export const credentialsIn = (workflow: Fields | undefined): KnownCredential[] =>
+  credentialReferences(workflow).flatMap(({ type, id, name }) =>
+    name === undefined ? [] : [{ id: id || idFor(type, name), name, type }],
+  )
+
+/** What the nodes of a workflow say of their credentials: a bare value is a name. */
+export const credentialReferences = (workflow: Fields | undefined) =>
+  listOf(workflow?.nodes).flatMap(({ credentials }) =>
+    Object.entries(isFields(credentials) ? credentials : {}).map(([type, given]) => {
       const { id, name } = isFields(given) ? given : { id: undefined, name: given }
-      const text = textOf(name)
-      if (text === undefined) return []
-      return [{ id: textOf(id) || idFor(type, text), name: text, type }]
-    })
-  })
-}
+      return { type, id: textOf(id), name: textOf(name) }
+    }),
+  )
 
 const idFor = (type: string, name: string) => createHash('sha256').update(`${type}\n${name}`).digest('hex').slice(0, 16)
 
