@@ -1,6 +1,11 @@
 import { call } from './api.js'
 import { tell } from './parts/toasts.js'
 
+let underway = 0
+
+/** Whether something that is done on this page waits for its answer. */
+export const isActing = () => underway > 0
+
 /**
  * Sends requests one after the other and tells that they did what they should, with the requests to copy.
  *
@@ -11,7 +16,12 @@ import { tell } from './parts/toasts.js'
  */
 export async function perform(sent, success) {
   const values = []
-  for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+  underway += 1
+  try {
+    for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
+  } finally {
+    underway -= 1
+  }
   if (success) tell(success, { sent })
   return values
 }

@@ -1,3 +1,4 @@
+import { isActing } from './act.js'
 import { call } from './api.js'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from './html.js'
 import { listen, live } from './live.js'
@@ -7,6 +8,7 @@ import { useAnswer } from './use-answer.js'
 import { useEvent } from './use-event.js'
 
 const LEAST_APART_MS = 500
+const ACTING_MS = 50
 
 /**
  * What the views share: how many records there are (`counts`), whose key it is
@@ -61,10 +63,16 @@ function useRefresh(setRound) {
   return useCallback(() => {
     if (timer.current !== undefined) return
     const wait = Math.max(0, last.current + LEAST_APART_MS - performance.now())
-    timer.current = setTimeout(() => {
+    const look = () => {
+      // a deletion is heard of before it is answered: until then its view would ask for what is gone
+      if (isActing()) {
+        timer.current = setTimeout(look, ACTING_MS)
+        return
+      }
       timer.current = undefined
       last.current = performance.now()
       setRound(before => before + 1)
-    }, wait)
+    }
+    timer.current = setTimeout(look, wait)
   }, [])
 }

@@ -15,14 +15,18 @@ export function hashOf(parts, query = {}) {
 
 export const goTo = (parts, query) => {
   location.hash = hashOf(parts, query)
+  tellRoute()
 }
 
 /** Changes what the address asks for without a step in the history. */
 export function replaceQuery(changes) {
   const { parts, query } = routeOf(location.hash)
   history.replaceState(null, '', hashOf(parts, { ...Object.fromEntries(query), ...changes }))
-  dispatchEvent(new HashChangeEvent('hashchange'))
+  tellRoute()
 }
+
+/** At once: the browser tells of a new hash later, and of a replaced one never. */
+const tellRoute = () => dispatchEvent(new HashChangeEvent('hashchange'))
 
 /** Where the page is. */
 export function useRoute() {
