@@ -149,6 +149,7 @@ describe.skipIf(!chromiumPath).each([
         users: [{ email: 'mia@example.com', apiKey: 'mia-key' }],
       })
       expect(body).toMatchObject({ users: { inserted: 1 } })
+      await page().goto('about:blank')
       await open('#key=mia-key')
       await page().getByText('No workflows yet').waitFor()
       await button('Clone from…').waitFor({ state: 'detached' })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Response } from 'playwright-core'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(90_000)
+const TRY = { timeout: 10_000 }
 
 describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
   let instance: TestInstance
@@ -23,7 +25,10 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, names])
     })
 
-  /** Has the page ask for a list, with the parameters as it has them. */
+  /**
+   * Has the page ask for a list, with the parameters as it has them. The documentation draws itself again while it is
+   * scrolled, and a click in that moment does nothing: what nothing came of is tried again.
+   */
   async function callList(tag: string, path: string) {
     const { page } = watched
     await page
@@ -31,11 +36,22 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       .or(page.getByRole('button', { name: new RegExp(`^${tag}`) }))
       .first()
       .click()
-    await page.getByRole('button', { name: new RegExp(`Test Request.*get ${path}\\)`) }).click()
-    const answered = page.waitForResponse(response => response.url().includes(`/api/v1${path}`))
-    await page.getByRole('button', { name: /^Send/ }).last().click()
-    const response = await answered
-    return { url: new URL(response.url()), body: await response.json() }
+    const isAnswer = (response: Response) => response.url().includes(`/api/v1${path}`)
+    for (;;) {
+      const answered = page.waitForResponse(isAnswer, TRY).catch(() => undefined)
+      const response = await send(path).then(
+        () => answered,
+        () => undefined,
+      )
+      if (response) return { url: new URL(response.url()), body: await response.json() }
+      await page.keyboard.press('Escape')
+    }
+  }
+
+  async function send(path: string) {
+    const { page } = watched
+    await page.getByRole('button', { name: new RegExp(`Test Request.*get ${path}\\)`) }).click(TRY)
+    await page.getByRole('button', { name: /^Send/ }).last().click(TRY)
   }
 
   test('executes an operation with the key of the tab', async () => {

@@ -44,7 +44,11 @@ export function opened(look: Look = {}, options: StartOptions = { fixture: demo 
     refused: (...statuses: number[]) => refusals.push(...statuses),
     instance: () => instance,
     watched: () => watched,
-    open: (place: string) => page().goto(`${instance.url}/${place}`),
+    /** Opens a place, and waits until no part of the one before is on the screen. */
+    async open(place: string) {
+      await page().goto(`${instance.url}/${place}`)
+      await page().evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+    },
     toast: (text: string) => page().getByRole('status').getByText(text),
     dialog,
     /** Presses the button of a dialog. */
