@@ -14,6 +14,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
     ['executions', 'execution', 'Executions', '99'],
     ['credentials', 'credential', 'Credentials', '99'],
     ['data-tables', 'data table', 'Data tables', 'ponmlkjihgfedcba'],
+    ['projects', 'project', 'Projects', '99'],
   ])('says which of the %s is not there, and leads to the others', async (place, kind, title, id) => {
     refused(404)
     await open(`#/${place}/${id}`)

@@ -1,11 +1,16 @@
 import { html } from '../html.js'
+import { AnsweredOne } from './answered-one.js'
 import { Answered, Empty } from './states.js'
 
 /** Whether a request was refused because the instance is without the licence for it. */
 export const needsLicence = error => error?.status === 403 && error.message.startsWith('Your license does not allow')
 
-/** As `Answered`, of what only a licence allows: without it, how to have it. `title`: what it is, as one says it. */
-export const Licensed = ({ answer, what, title, children }) =>
-  needsLicence(answer.error)
+/**
+ * As `Answered`, or as `AnsweredOne` where a `kind` is given, of what only a licence allows: without it, how to have it.
+ *
+ * @param title what it is, as one says it
+ */
+export const Licensed = ({ title, ...shown }) =>
+  needsLicence(shown.answer.error)
     ? html`<${Empty} icon="shield" title=${`${title} need a licence`}>The instance was started without one, as the service is without it. Start it with <code>--licence all</code> to have them.<//>`
-    : html`<${Answered} answer=${answer} what=${what}>${children}<//>`
+    : html`<${shown.kind ? AnsweredOne : Answered} ...${shown} />`

@@ -26,7 +26,7 @@ export function ProjectView({ parts: [id] }) {
     { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
     { text: 'Delete the project', icon: 'trash', onChoose: () => ask({ kind: 'delete' }) },
   ]
-  return html`<${Licensed} answer=${project} what="Loading the project" title="Projects">
+  return html`<${Licensed} answer=${project} what="Loading the project" title="Projects" kind="project" id=${id} place="projects">
     ${value => html`
       <${Heading} title=${value.name} before=${html`<${Crumbs} place="projects" name="Projects" />`}>
         ${
