@@ -1,7 +1,5 @@
 /** JSON objects as they come from outside. */
 export type Fields = Record<string, unknown>
 
-export { isRecord as isFields, recordsOf as listOf } from '../model/is-record.ts'
-
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined

@@ -1,4 +1,5 @@
-import { type Fields, isFields, textOf } from './fields.ts'
+import { isRecord } from '../model/is-record.ts'
+import { type Fields, textOf } from './fields.ts'
 
 /** What becomes of the ids that a workflow refers to. `undefined`: it stays as it is. */
 export interface Renaming {
@@ -13,9 +14,9 @@ export function renameReferences<W extends Fields>(workflow: W, renaming: Renami
   return {
     ...workflow,
     ...(Array.isArray(nodes)
-      ? { nodes: nodes.map(node => (isFields(node) ? renamedNode(node, renaming) : node)) }
+      ? { nodes: nodes.map(node => (isRecord(node) ? renamedNode(node, renaming) : node)) }
       : {}),
-    ...(isFields(settings) ? { settings: renamedSettings(settings, renaming) } : {}),
+    ...(isRecord(settings) ? { settings: renamedSettings(settings, renaming) } : {}),
   }
 }
 
@@ -34,24 +35,24 @@ function renamedNode(node: Fields, renaming: Renaming): Fields {
   const { parameters, credentials } = node
   return {
     ...node,
-    ...(isFields(parameters) ? { parameters: renamedParameters(parameters, renaming) as Fields } : {}),
-    ...(isFields(credentials) ? { credentials: renamedCredentials(credentials, renaming) } : {}),
+    ...(isRecord(parameters) ? { parameters: renamedParameters(parameters, renaming) as Fields } : {}),
+    ...(isRecord(credentials) ? { credentials: renamedCredentials(credentials, renaming) } : {}),
   }
 }
 
 function renamedCredentials(credentials: Fields, renaming: Renaming): Fields {
   return Object.fromEntries(
     Object.entries(credentials).map(([type, given]) => {
-      const id = isFields(given) ? textOf(given.id) : undefined
+      const id = isRecord(given) ? textOf(given.id) : undefined
       const other = id === undefined ? undefined : renaming.credential(type, id)
-      return [type, other && isFields(given) ? { ...given, ...other } : given]
+      return [type, other && isRecord(given) ? { ...given, ...other } : given]
     }),
   )
 }
 
 function renamedParameters(value: unknown, renaming: Renaming): unknown {
   if (Array.isArray(value)) return value.map(item => renamedParameters(item, renaming))
-  if (!isFields(value)) return value
+  if (!isRecord(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const rename = key === 'workflowId' ? renaming.workflow : key === 'dataTableId' ? renaming.dataTable : undefined
@@ -63,7 +64,7 @@ function renamedParameters(value: unknown, renaming: Renaming): unknown {
 
 /** An id alone, or one in a locator: `{ __rl, mode, value, cachedResultUrl }`. Expressions are left alone. */
 function renamedTarget(value: unknown, rename: (id: string) => string | undefined): unknown {
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     const id = textOf(value)
     return id === undefined || id.startsWith('=') ? undefined : rename(id)
   }

@@ -1,6 +1,7 @@
 import type { CredentialTypes } from '../../features/credentials/types.ts'
 import { FORMAT } from '../../model/document.ts'
-import { type Fields, listOf, textOf } from '../fields.ts'
+import { recordsOf } from '../../model/is-record.ts'
+import { type Fields, textOf } from '../fields.ts'
 import type { Gap } from '../read/gaps.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'
 import type { Reading } from '../read/read-service.ts'
@@ -92,7 +93,7 @@ async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Plac
     const rows: Fields[] = []
     for await (const page of rowsOf(String(table.id))) rows.push(...page)
     const { projectId, columns, ...rest } = table
-    yield { ...rest, columns: listOf(columns).map(columnOf), rows, ...places.ofProject(projectId) }
+    yield { ...rest, columns: recordsOf(columns).map(columnOf), rows, ...places.ofProject(projectId) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { EXECUTION_MODES } from '../../model/execution.ts'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import { ROLES } from '../../model/user.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { knownFields } from './known-fields.ts'
 import type { Places } from './places.ts'
 
@@ -24,7 +25,7 @@ export function workflowRecord(workflow: Fields, places: Places): Fields {
   const { tags, shared, parentFolderId, ...rest } = workflow
   return knownFields('workflows', {
     ...rest,
-    ...(Array.isArray(tags) ? { tags: listOf(tags).map(({ id }) => textOf(id)) } : {}),
+    ...(Array.isArray(tags) ? { tags: recordsOf(tags).map(({ id }) => textOf(id)) } : {}),
     ...places.ofShared(shared),
   })
 }
@@ -32,7 +33,7 @@ export function workflowRecord(workflow: Fields, places: Places): Fields {
 /** A variable as a fixture's: of a team project, or global. */
 export function variableRecord(variable: Fields, places: Places): Fields {
   const { project, projectId, ...rest } = variable
-  const place = places.ofProject(isFields(project) ? project.id : projectId)
+  const place = places.ofProject(isRecord(project) ? project.id : projectId)
   return { ...rest, ...(place.projectId === undefined ? {} : { projectId: place.projectId }) }
 }
 

@@ -1,4 +1,5 @@
-import { isFields, listOf, textOf } from '../fields.ts'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { textOf } from '../fields.ts'
 import type { Reading } from '../read/read-service.ts'
 
 /** Who has a record of a fixture. */
@@ -25,7 +26,7 @@ export function createPlaces(
   const byEmail = new Map(users.map(user => [String(user.email).toLowerCase(), textOf(user.id)]))
   const ids = new Set(byEmail.values())
   const owners = new Map<unknown, string>()
-  const met = [...credentials.flatMap(({ shared }) => listOf(shared)), ...personalProjects]
+  const met = [...credentials.flatMap(({ shared }) => recordsOf(shared)), ...personalProjects]
   for (const { id, name, creatorId } of met) {
     const creator = textOf(creatorId)
     const user =
@@ -42,8 +43,8 @@ export function createPlaces(
   return {
     ofProject,
     ofShared(shared) {
-      const [first] = listOf(shared)
-      return ofProject(first?.projectId ?? (isFields(first?.project) ? first.project.id : first?.id))
+      const [first] = recordsOf(shared)
+      return ofProject(first?.projectId ?? (isRecord(first?.project) ? first.project.id : first?.id))
     },
     personalProjectOf: userId => textOf(projectsOf.get(String(userId))),
   }

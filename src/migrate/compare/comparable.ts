@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Fields, listOf } from '../fields.ts'
+import { recordsOf } from '../../model/is-record.ts'
+import type { Fields } from '../fields.ts'
 
 /** An execution with a digest in place of its data. */
 export function comparableExecution({ data, workflowData, ...execution }: Fields): Fields {
@@ -11,6 +12,6 @@ const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 /** A data table without what each service sets itself. */
 export const comparableTable = ({ columns, rows, ...table }: Fields): Fields => ({
   ...table,
-  columns: listOf(columns).map(({ name, type }) => ({ name, type })),
-  rows: listOf(rows).map(({ createdAt, updatedAt, ...row }) => row),
+  columns: recordsOf(columns).map(({ name, type }) => ({ name, type })),
+  rows: recordsOf(rows).map(({ createdAt, updatedAt, ...row }) => row),
 })

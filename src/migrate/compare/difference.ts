@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fields, isFields } from '../fields.ts'
+import { isRecord } from '../../model/is-record.ts'
+import type { Fields } from '../fields.ts'
 
 /** One thing that differs between two records. */
 export interface Difference {
@@ -21,7 +22,7 @@ export function fieldDifferences(left: Fields, right: Fields, fields: readonly s
 /** The paths of the values that differ, without the values: those of a node may be secrets. */
 export function pathDifferences(left: unknown, right: unknown, path: string): string[] {
   if (isDeepStrictEqual(left, right)) return []
-  if (!isFields(left) || !isFields(right)) return [path]
+  if (!isRecord(left) || !isRecord(right)) return [path]
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])]
   return keys.flatMap(key => pathDifferences(left[key], right[key], path === '' ? key : `${path}.${key}`))
 }

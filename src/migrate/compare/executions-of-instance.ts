@@ -1,6 +1,7 @@
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { unlessGone } from '../read/read-workflows.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { comparableExecution } from './comparable.ts'
@@ -16,14 +17,14 @@ export async function executionsOfInstance(service: Service, most: number, onPro
   const found: Fields[] = []
   for (let cursor: string | undefined = ''; cursor !== undefined && found.length < most; ) {
     const page = await service.getControl(`/overview/executions?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
-    if (!isFields(page)) break
-    const listed = listOf(page.data)
+    if (!isRecord(page)) break
+    const listed = recordsOf(page.data)
       .filter(isOver)
       .slice(0, most - found.length)
     await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
       const path = `/executions/${encodeURIComponent(textOf(execution.id) ?? '')}`
       const whole = await unlessGone(service.get(path, { includeData: true }))
-      found.push(comparableExecution({ ...execution, ...(isFields(whole) ? { data: whole.data } : {}) }))
+      found.push(comparableExecution({ ...execution, ...(isRecord(whole) ? { data: whole.data } : {}) }))
     })
     onProgress({ part: 'executions', done: found.length })
     cursor = textOf(page.nextCursor)

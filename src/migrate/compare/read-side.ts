@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Fixture } from '../../model/fixture.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
 import { readFixtureOrDocument } from '../documents/read-fixture.ts'
-import { isFields } from '../fields.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createFileShelves } from '../shelf/file-shelves.ts'
@@ -65,7 +65,7 @@ const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows']
 async function controlState(service: Service): Promise<Fixture | undefined> {
   try {
     const state = await service.getControl(`/state?only=${PARTS.join(',')}`)
-    return isFields(state) && typeof state.format === 'number' ? (state as Fixture) : undefined
+    return isRecord(state) && typeof state.format === 'number' ? (state as Fixture) : undefined
   } catch (error) {
     if (error instanceof ServiceError && error.status !== undefined && !error.isPassing) return undefined
     throw error

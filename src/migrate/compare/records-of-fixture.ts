@@ -1,5 +1,6 @@
 import type { Fixture } from '../../model/fixture.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
 import { KINDS, type Kind, type Side } from './side.ts'
 
@@ -9,13 +10,13 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
   const records: Partial<Record<Kind, Fields[]>> = {}
   for (const kind of KINDS) {
     if (Array.isArray(parts[kind]) || (isWhole && kind !== 'executions'))
-      records[kind] = listOf(parts[kind]).map(withId)
+      records[kind] = recordsOf(parts[kind]).map(withId)
   }
   const names = new Map((records.tags ?? []).map(tag => [tag.id, tag.name]))
   if (records.workflows)
     records.workflows = records.workflows.map(workflow => ({ ...workflow, tagNames: tagNames(workflow, names) }))
   if (Array.isArray(parts.dataTableRows))
-    records.dataTables &&= withRows(records.dataTables, listOf(parts.dataTableRows))
+    records.dataTables &&= withRows(records.dataTables, recordsOf(parts.dataTableRows))
   records.executions &&= records.executions.map(comparableExecution)
   records.dataTables &&= records.dataTables.map(comparableTable)
   return records
@@ -28,12 +29,12 @@ const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(
 function withRows(tables: Fields[], rows: Fields[]): Fields[] {
   const byTable = Map.groupBy(rows, ({ tableId }) => tableId)
   return tables.map(table => {
-    const names = listOf(table.columns).map(({ id, name }) => [String(name), String(id)] as const)
+    const names = recordsOf(table.columns).map(({ id, name }) => [String(name), String(id)] as const)
     const found = (byTable.get(table.id) ?? []).sort((a, b) => Number(a.rowId) - Number(b.rowId))
     return {
       ...table,
       rows: found.map(({ rowId, values }) => {
-        const cells = isFields(values) ? values : {}
+        const cells = isRecord(values) ? values : {}
         return { ...Object.fromEntries(names.map(([name, id]) => [name, cells[id] ?? null])), id: rowId }
       }),
     }
@@ -42,5 +43,5 @@ function withRows(tables: Fields[], rows: Fields[]): Fields[] {
 
 function tagNames({ tags }: Fields, names: ReadonlyMap<unknown, unknown>): unknown {
   if (!Array.isArray(tags)) return tags === undefined ? undefined : []
-  return tags.map(tag => (isFields(tag) ? (tag.name ?? names.get(textOf(tag.id))) : (names.get(tag) ?? tag)))
+  return tags.map(tag => (isRecord(tag) ? (tag.name ?? names.get(textOf(tag.id))) : (names.get(tag) ?? tag)))
 }

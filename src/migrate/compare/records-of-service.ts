@@ -1,6 +1,7 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { executionRecord, userRecord } from '../clone/fixture-records.ts'
-import { type Fields, listOf } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import { readService } from '../read/read-service.ts'
 import type { OnProgress, Selection } from '../read/selection.ts'
 import type { Shelves } from '../shelf/shelf.ts'
@@ -21,7 +22,7 @@ export async function recordsOfService(
     credentials,
     workflows: await all(workflows, one => ({
       ...one,
-      tagNames: one.tags && listOf(one.tags).map(({ name }) => name),
+      tagNames: one.tags && recordsOf(one.tags).map(({ name }) => name),
     })),
     ...(users ? { users: users.map(user => userRecord(user)) } : {}),
     ...(variables ? { variables } : {}),

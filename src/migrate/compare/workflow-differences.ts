@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { type Difference, fieldDifferences, pathDifferences } from './difference.ts'
 
 /** What of a node only one service knows, or anew for each copy. */
@@ -27,7 +28,7 @@ const withDefaults = ({ active = false, description, ...rest }: Fields): Fields 
 
 /** Settings as far as they say something: real instances write "not set" in more than one way. */
 export const settingsOf = ({ settings }: Fields): Fields =>
-  isFields(settings)
+  isRecord(settings)
     ? Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null && value !== 'DEFAULT'))
     : {}
 
@@ -42,7 +43,7 @@ function settingDifferences(left: Fields, right: Fields): Difference[] {
 
 function nodesByName({ nodes }: Fields): Map<string, Fields> {
   const found = new Map<string, Fields>()
-  for (const node of listOf(nodes)) {
+  for (const node of recordsOf(nodes)) {
     const name = textOf(node.name) ?? ''
     let key = name
     for (let number = 2; found.has(key); number++) key = `${name} (${number})`
@@ -77,9 +78,9 @@ function comparableNodes(left: Fields, right: Fields): [Fields, Fields] {
 
 /** A credential is told by its id; by its name where it has none. */
 const credentialsOf = (credentials: unknown) =>
-  isFields(credentials)
+  isRecord(credentials)
     ? Object.fromEntries(
-        Object.entries(credentials).map(([type, given]) => [type, isFields(given) ? (given.id ?? given.name) : given]),
+        Object.entries(credentials).map(([type, given]) => [type, isRecord(given) ? (given.id ?? given.name) : given]),
       )
     : {}
 
@@ -94,12 +95,12 @@ function connectionDifferences(left: unknown, right: unknown): Difference[] {
 /** Each connection as a text; what is none in a text of its own, so that it differs from everything else. */
 function edgesOf(connections: unknown): Set<string> {
   const edges = new Set<string>()
-  if (!isFields(connections)) return edges
+  if (!isRecord(connections)) return edges
   for (const [from, outputs] of Object.entries(connections)) {
-    for (const [type, slots] of Object.entries(isFields(outputs) ? outputs : {})) {
+    for (const [type, slots] of Object.entries(isRecord(outputs) ? outputs : {})) {
       for (const [output, targets] of (Array.isArray(slots) ? slots : []).entries()) {
         for (const target of Array.isArray(targets) ? targets : []) {
-          const { node, index = 0, type: into = type } = isFields(target) ? target : { node: JSON.stringify(target) }
+          const { node, index = 0, type: into = type } = isRecord(target) ? target : { node: JSON.stringify(target) }
           const port = `${type} ${output}${into === type && index === 0 ? '' : ` into ${into} ${index}`}`
           edges.add(`${JSON.stringify(from)} → ${JSON.stringify(node)} (${port})`)
         }
@@ -109,7 +110,7 @@ function edgesOf(connections: unknown): Set<string> {
   return edges
 }
 
-const pinned = (data: unknown) => (isFields(data) ? data : {})
+const pinned = (data: unknown) => (isRecord(data) ? data : {})
 
 function pinDataDifferences(left: unknown, right: unknown): Difference[] {
   if (left === undefined || right === undefined) return []

@@ -1,4 +1,5 @@
-import { type Fields, isFields, textOf } from '../fields.ts'
+import { isRecord } from '../../model/is-record.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import type { NoteWriter, PromotedKind } from './notes.ts'
 
@@ -45,7 +46,7 @@ async function sendOnce(send: Creation['send'], find: Creation['find']): Promise
 }
 
 function idIn(answer: unknown): string {
-  const id = isFields(answer) ? textOf((answer as Fields).id) : undefined
+  const id = isRecord(answer) ? textOf((answer as Fields).id) : undefined
   if (id === undefined) throw new ServiceError('The service did not say the id of what it made')
   return id
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { type Fields, isFields } from '../fields.ts'
+import { isRecord } from '../../model/is-record.ts'
+import type { Fields } from '../fields.ts'
 
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]
@@ -90,7 +91,7 @@ function notesOf(text: string, url: string): Note[] {
   return text.split('\n').flatMap(line => {
     try {
       const { to, ...note } = JSON.parse(line) as { to: unknown } & Fields
-      return to === url && isFields(note) ? [note as unknown as Note] : []
+      return to === url && isRecord(note) ? [note as unknown as Note] : []
     } catch {
       return []
     }

@@ -2,8 +2,9 @@ import { badRequest } from '../../errors.ts'
 import { validateCredentialData } from '../../features/credentials/types.ts'
 import { closestName } from '../../model/closest-name.ts'
 import type { CredentialRecord, CredentialSchema } from '../../model/credential.ts'
+import { isRecord } from '../../model/is-record.ts'
 import { matchRecords } from '../compare/match-records.ts'
-import { type Fields, isFields, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { credentialsIn } from '../read/read-credentials.ts'
 import { unlessGone } from '../read/read-workflows.ts'
 import { typesOf } from '../version-data.ts'
@@ -92,7 +93,7 @@ export async function planCredentials(planning: Planning) {
       schemas.get(type) ?? unlessGone(planning.service.get(`/credentials/schema/${encodeURIComponent(type)}`))
     schemas.set(type, asked)
     const schema = await asked
-    if (!isFields(schema)) return `the service does not know the type ${type}`
+    if (!isRecord(schema)) return `the service does not know the type ${type}`
     const data = planning.unseal(credential.data) as Fields
     const fits = validateCredentialData(types, schema as unknown as CredentialSchema, data) === undefined
     return fits ? undefined : 'its data does not fit the type as the service has it'
@@ -128,5 +129,5 @@ export function refuseUnknownNames({ source, credentialMap }: Pick<Planning, 'so
 function isReal({ isStandIn, data }: Here, { unseal }: Planning): boolean {
   if (isStandIn) return false
   const opened = unseal(data)
-  return isFields(opened) && Object.keys(opened).length > 0
+  return isRecord(opened) && Object.keys(opened).length > 0
 }

@@ -1,8 +1,9 @@
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Difference } from '../compare/difference.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
 import { findActivationRefusal } from './find-activation-refusal.ts'
 import { inCallOrder } from './in-call-order.ts'
@@ -136,7 +137,7 @@ function contentDifferences(
   there: Fields,
   { settings, mergesSettings }: Planning['limits'],
 ): Difference[] {
-  const wanted = isFields(body.settings) ? body.settings : {}
+  const wanted = isRecord(body.settings) ? body.settings : {}
   const known = Object.entries(settingsOf(there)).filter(
     ([key]) => settings.includes(key) && (!mergesSettings || key in wanted),
   )
@@ -148,7 +149,7 @@ function contentDifferences(
 function tagChange({ source, target, steps }: Planning, { tags }: WorkflowRecord, there: Fields | undefined) {
   const wanted = tags.filter(tag => steps.ids.tags.has(tag) || steps.tags.some(({ from }) => from === tag))
   const ids = wanted.map(tag => steps.ids.tags.get(tag))
-  const before = new Set(listOf(there?.tags).map(({ id }) => textOf(id)))
+  const before = new Set(recordsOf(there?.tags).map(({ id }) => textOf(id)))
   const isSame = ids.length === before.size && ids.every(id => id !== undefined && before.has(id))
   return isSame || !source.tags || !target.tags ? undefined : wanted
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import type { NoteWriter } from './notes.ts'
 import type { CredentialStep } from './plan.ts'
 
@@ -27,15 +28,15 @@ export async function probeCredentials(service: Service, steps: readonly Credent
     credentials: { [type]: to === undefined ? { id: null, name } : { id: to, name: nobody } },
   }))
   const made = await service.send('POST', '/workflows', { name, nodes, connections: {}, settings: {} })
-  const id = isFields(made) ? textOf(made.id) : undefined
+  const id = isRecord(made) ? textOf(made.id) : undefined
   if (id !== undefined) await service.send('DELETE', `/workflows/${encodeURIComponent(id)}`)
   await notes.add({ is: 'probed', name })
   const found = new Map<string, string>()
   for (const [at, { from, type }] of steps.entries()) {
-    const node = listOf((made as Fields | undefined)?.nodes).find(node => node.name === `${at}`)
-    const given = isFields(node?.credentials) ? node.credentials[type] : undefined
-    const there = isFields(given) ? textOf(given.id) : undefined
-    if (there && isFields(given) && given.name !== nobody) found.set(from, there)
+    const node = recordsOf((made as Fields | undefined)?.nodes).find(node => node.name === `${at}`)
+    const given = isRecord(node?.credentials) ? node.credentials[type] : undefined
+    const there = isRecord(given) ? textOf(given.id) : undefined
+    if (there && isRecord(given) && given.name !== nobody) found.set(from, there)
   }
   return found
 }

@@ -1,6 +1,7 @@
+import { isRecord } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService, type ServiceVersion } from '../client/identify.ts'
-import { type Fields, isFields, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
 import { type KnownCredential, listCredentials } from '../read/read-credentials.ts'
@@ -50,7 +51,7 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
 async function readScopes(service: Service): Promise<ReadonlySet<string> | undefined> {
   try {
     const answer = await service.get('/discover')
-    const data = isFields(answer) && isFields(answer.data) ? answer.data : {}
+    const data = isRecord(answer) && isRecord(answer.data) ? answer.data : {}
     return Array.isArray(data.scopes) ? new Set(data.scopes.flatMap(scope => textOf(scope) ?? [])) : undefined
   } catch (error) {
     if (error instanceof ServiceError && error.status !== undefined) return undefined

@@ -1,6 +1,7 @@
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { settingsOf } from '../compare/workflow-differences.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { type Limits, NODE_FIELDS } from './limits.ts'
 
@@ -15,14 +16,14 @@ export interface WorkflowBody {
 export function workflowBody(workflow: WorkflowRecord, limits: Limits, renaming: Renaming): WorkflowBody {
   const leftOut = new Set<string>()
   const renamed = renameReferences(workflow as unknown as Fields, renaming)
-  const nodes = listOf(renamed.nodes).map(node =>
+  const nodes = recordsOf(renamed.nodes).map(node =>
     picked(node, NODE_FIELDS, field => {
       if (field !== 'createdAt' && field !== 'updatedAt') leftOut.add(`node field ${field}`)
     }),
   )
   const settings = picked(settingsOf(renamed), limits.settings, field => leftOut.add(`settings.${field}`))
   const { pinData } = workflow
-  const isPinned = isFields(pinData) && Object.keys(pinData).length > 0
+  const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0
   if (isPinned && !limits.takesPinData) leftOut.add('pinned data')
   return {
     body: {
@@ -44,8 +45,8 @@ function picked(record: Fields, known: readonly string[], onOther: (field: strin
 
 /** The body of a change: what the service added to nodes stays, so that webhooks keep their addresses. */
 export function bodyOver(body: Fields, there: Fields): Fields {
-  const byName = new Map(listOf(there.nodes).map(node => [textOf(node.name), node]))
-  const nodes = listOf(body.nodes).map(node => {
+  const byName = new Map(recordsOf(there.nodes).map(node => [textOf(node.name), node]))
+  const nodes = recordsOf(body.nodes).map(node => {
     const before = byName.get(textOf(node.name))
     const webhookId = node.webhookId ?? before?.webhookId
     return webhookId === undefined || before?.type !== node.type ? node : { ...node, webhookId }

@@ -1,6 +1,7 @@
 import { structureRefusal } from '../../features/workflows/structure.ts'
+import { isRecord } from '../../model/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import { type Fields, isFields } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import type { Planning } from './planning.ts'
 
 /** Why the service could not hold a workflow: its version, or a limit. `undefined` where it can. */
@@ -15,7 +16,7 @@ export function workflowRefusal(
   if (mostName !== undefined && (length < 1 || length > mostName)) {
     return `its name has ${length} characters; the service takes 1 to ${mostName}`
   }
-  const { executionTimeout } = isFields(workflow.settings) ? workflow.settings : {}
+  const { executionTimeout } = isRecord(workflow.settings) ? workflow.settings : {}
   if (mostTimeout !== undefined && Number(executionTimeout) > mostTimeout) {
     return `settings.executionTimeout is ${executionTimeout}; the service takes up to ${mostTimeout}`
   }

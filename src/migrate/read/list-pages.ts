@@ -1,5 +1,6 @@
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Query, Service } from '../client/client.ts'
-import { type Fields, isFields, listOf } from '../fields.ts'
+import type { Fields } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Shelf } from '../shelf/shelf.ts'
 
@@ -49,7 +50,7 @@ export async function listAll(service: Service, path: string, shelf: Shelf, quer
 }
 
 function pageOf(answer: unknown, path: string): Page {
-  if (!isFields(answer) || !Array.isArray(answer.data)) throw new ServiceError(`GET ${path}: the answer is no list`)
+  if (!isRecord(answer) || !Array.isArray(answer.data)) throw new ServiceError(`GET ${path}: the answer is no list`)
   const next = answer.nextCursor
-  return { items: listOf(answer.data), next: typeof next === 'string' && next !== '' ? next : null }
+  return { items: recordsOf(answer.data), next: typeof next === 'string' && next !== '' ? next : null }
 }

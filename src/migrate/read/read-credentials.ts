@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listAll } from './list-pages.ts'
 import type { WorkflowReader } from './read-workflows.ts'
@@ -34,9 +35,9 @@ export const credentialsIn = (workflow: Fields | undefined): KnownCredential[] =
 
 /** What the nodes of a workflow say of their credentials: a bare value is a name. */
 export const credentialReferences = (workflow: Fields | undefined) =>
-  listOf(workflow?.nodes).flatMap(({ credentials }) =>
-    Object.entries(isFields(credentials) ? credentials : {}).map(([type, given]) => {
-      const { id, name } = isFields(given) ? given : { id: undefined, name: given }
+  recordsOf(workflow?.nodes).flatMap(({ credentials }) =>
+    Object.entries(isRecord(credentials) ? credentials : {}).map(([type, given]) => {
+      const { id, name } = isRecord(given) ? given : { id: undefined, name: given }
       return { type, id: textOf(id), name: textOf(name) }
     }),
   )

@@ -1,6 +1,7 @@
+import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService, type ServiceVersion } from '../client/identify.ts'
-import { type Fields, isFields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { createGaps, type Gap } from './gaps.ts'
 import { listAll } from './list-pages.ts'
@@ -87,8 +88,8 @@ async function allSettled<T extends readonly unknown[]>(promises: readonly [...{
 async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> {
   const found = new Map<unknown, Fields>()
   for (const id of workflows.ids) {
-    for (const { project } of listOf((await workflows.read(id))?.shared)) {
-      if (isFields(project) && project.type === 'personal') found.set(project.id, project)
+    for (const { project } of recordsOf((await workflows.read(id))?.shared)) {
+      if (isRecord(project) && project.type === 'personal') found.set(project.id, project)
     }
   }
   return [...found.values()]
@@ -97,7 +98,7 @@ async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> 
 async function tagsOfWorkflows(workflows: WorkflowReader): Promise<Fields[]> {
   const found = new Map<string, Fields>()
   for (const id of workflows.ids) {
-    for (const tag of listOf((await workflows.read(id))?.tags)) {
+    for (const tag of recordsOf((await workflows.read(id))?.tags)) {
       const tagId = textOf(tag.id)
       if (tagId !== undefined) found.set(tagId, tag)
     }

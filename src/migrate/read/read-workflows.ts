@@ -1,6 +1,7 @@
+import { recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
-import { type Fields, listOf, textOf } from '../fields.ts'
+import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listPages } from './list-pages.ts'
@@ -66,7 +67,7 @@ export async function readWorkflows(
 const isShortened = (item: Fields) => 'isArchived' in item && !('description' in item)
 
 const hasTags = (item: Fields, wanted: readonly string[]) => {
-  const names = listOf(item.tags).map(tag => tag.name)
+  const names = recordsOf(item.tags).map(tag => tag.name)
   return wanted.every(name => names.includes(name))
 }
 
