@@ -4,7 +4,7 @@ import { beforeEach, test as realTest } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { LOG, STARTED } from './log.ts'
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, mock } from 'bun:test'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, mock } from 'bun:test'
 
 type Callable = (...args: unknown[]) => unknown
 

@@ -2,7 +2,7 @@
 import { expect as realExpect } from 'bun:test'
 import { turned } from './turn-round.ts'
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, mock, setDefaultTimeout, test } from './capped.ts'
+export { afterAll, afterEach, beforeAll, beforeEach, describe, jest, mock, setDefaultTimeout, test } from './capped.ts'
 
 /** What `expect` gives, with every matcher turned round; behind `not`, `resolves` and `rejects` too. */
 const turnedMatchers = (matchers: object): object =>
