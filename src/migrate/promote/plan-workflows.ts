@@ -30,6 +30,7 @@ export async function planWorkflows(planning: Planning) {
       steps.notes.push({ is: 'made', kind: 'workflows', from, id: to })
     }
   }
+  pairArchived(planning, all, new Set(matches.values()), pairs)
   const refused = refusedWorkflows(planning, here, matches)
   for (const workflow of here) {
     const to = matches.get(workflow.id)
@@ -43,6 +44,19 @@ export async function planWorkflows(planning: Planning) {
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
     else await planWorkflow(planning, workflow, to === undefined ? undefined : target.workflows.get(to))
   }
+}
+
+/** An archived workflow stays as it is there; but what calls it goes on calling it. */
+function pairArchived(
+  planning: Planning,
+  all: WorkflowRecord[],
+  taken: ReadonlySet<string>,
+  noted: ReadonlyMap<string, string>,
+) {
+  const here = all.filter(({ isArchived }) => isArchived) as unknown as Fields[]
+  const there = [...planning.target.workflows.values()].filter(({ id }) => !taken.has(textOf(id) ?? ''))
+  const matches = matchRecords(here, there, { nameOf: ({ name }) => textOf(name), noted })
+  for (const [from, to] of matches) planning.steps.ids.workflows.set(from, to)
 }
 
 /** What cannot be there, and what calls it. */
@@ -65,14 +79,14 @@ function refusedWorkflows(planning: Planning, here: WorkflowRecord[], matches: R
   for (let before = -1; before < refused.size; ) {
     before = refused.size
     for (const { id, ...workflow } of here) {
-      const called = refused.has(id)
-        ? undefined
-        : workflowsIn({ id, ...workflow } as Fields).find(other => refused.has(other) && !matches.has(other))
-      if (called !== undefined)
-        refused.set(
-          id,
-          `it calls ${JSON.stringify(planning.source.workflows.get(called)?.name)}, which cannot be there`,
-        )
+      if (refused.has(id)) continue
+      const calls = workflowsIn({ id, ...workflow } as Fields).filter(other => !steps.ids.workflows.has(other))
+      const called = calls
+        .map(other => planning.source.workflows.get(other))
+        .find(other => other && (other.isArchived || refused.has(other.id)))
+      if (!called) continue
+      const why = called.isArchived ? 'is archived here and not there' : 'cannot be there'
+      refused.set(id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
     }
   }
   return refused

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'bun:test'
+import type { Fixture, Plan } from '../../src/index.ts'
+import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
+import { rehearse, writes } from './rehearsal.ts'
+
+const CURRENT = 'n8n-2.41'
+const [SUB, CALLER] = ['AAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBB']
+const calling = (id: string) =>
+  aNode({ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: id } }, 1)
+const says = ({ lines }: Plan) => lines.map(({ sign, name, says }) => `${sign} ${name}: ${says.join(', ')}`)
+const named = (service: TestInstance, name: string) => service.state().workflows?.find(one => one.name === name)
+const calledBy = (service: TestInstance, name: string) =>
+  (named(service, name)?.nodes as { name: string; parameters: object }[])?.find(node => node.name === 'Call')
+    ?.parameters
+
+describe('a workflow that calls an archived one', () => {
+  const fixture: Fixture = {
+    workflows: [
+      aWorkflow({ id: SUB, name: 'Sub', isArchived: true, nodes: ['Schedule Trigger'] }),
+      aWorkflow({ id: CALLER, name: 'Caller', active: true, nodes: ['Schedule Trigger', calling(SUB)] }),
+    ],
+  }
+
+  test('goes on calling it at the service that has it', async () => {
+    await using rehearsal = await rehearse(fixture, { profile: CURRENT, fixture })
+    expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { hasChanges: false, refused: 0 } })
+    expect(writes(rehearsal.service)).toEqual([])
+    expect(calledBy(rehearsal.service, 'Caller')).toEqual({ workflowId: SUB })
+  })
+
+  test('calls the one of its name there, which has another id', async () => {
+    const there = { workflows: [aWorkflow({ id: 'CCCCCCCCCCCCCCCC', name: 'Sub' })] }
+    await using rehearsal = await rehearse(fixture, { profile: 'n8n-1.41', fixture: there })
+    expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { refused: 0 } })
+    expect(calledBy(rehearsal.service, 'Caller')).toEqual({ workflowId: 'CCCCCCCCCCCCCCCC' })
+    expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+  })
+
+  test.each([CURRENT, 'n8n-1.41'] as const)('cannot be at a service of %s that does not have it', async profile => {
+    await using rehearsal = await rehearse(fixture, { profile })
+    const { plan, failures } = await rehearsal.promote()
+    expect(says(plan)).toEqual(['! Caller: it calls "Sub", which is archived here and not there'])
+    expect([failures, rehearsal.service.state().workflows]).toEqual([[], []])
+  })
+})
