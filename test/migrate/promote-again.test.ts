@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fixture, Plan } from '../../src/index.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Fixture, type Plan, versions } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
@@ -41,5 +42,23 @@ describe('a workflow that calls an archived one', () => {
     const { plan, failures } = await rehearsal.promote()
     expect(says(plan)).toEqual(['! Caller: it calls "Sub", which is archived here and not there'])
     expect([failures, rehearsal.service.state().workflows]).toEqual([[], []])
+  })
+})
+
+describe('what somebody does at the target between two promotions', () => {
+  const MINE = { id: '1', name: 'Mine', nodes: ['Schedule Trigger'] as const }
+  const document: Fixture = { workflows: [aWorkflow({ ...MINE, nodes: [...MINE.nodes] })] }
+
+  test.each(versions)('to %s: what was refused, and then made there by hand, is not pruned', async profile => {
+    await using rehearsal = await rehearse(document, { profile })
+    const { service, file } = rehearsal
+    service.faults.add({ method: 'POST', path: '/workflows', status: 400, times: 1 })
+    expect(await rehearsal.promote()).toMatchObject({ failures: [{ name: 'Mine' }] })
+    const body = { name: 'Mine', nodes: [], connections: {}, settings: {} }
+    expect((await service.request('POST', '/api/v1/workflows', body)).status).toBe(200)
+    expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { refused: 0 } })
+    await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), workflows: [] }))
+    expect(says((await rehearsal.promote({ prune: true })).plan)).toEqual(['- Mine: left there'])
+    expect(named(service, 'Mine')).toBeDefined()
   })
 })

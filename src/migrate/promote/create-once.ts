@@ -27,23 +27,33 @@ export async function createOnce(
   { kind, from, name, known, send, find }: Creation,
 ): Promise<string> {
   await notes.add({ is: 'begun', kind, from, name, known })
-  const id = await sendOnce(send, find)
+  const id = await sendOnce(send, find, () => notes.add({ is: 'refused', kind, from }))
   await notes.add({ is: 'made', kind, from, id })
   return id
 }
 
-async function sendOnce(send: Creation['send'], find: Creation['find']): Promise<string> {
+async function sendOnce(
+  send: Creation['send'],
+  find: Creation['find'],
+  onRefused: () => Promise<void>,
+): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
       return idIn(await send())
     } catch (error) {
-      if (!(error instanceof ServiceError) || !error.isPassing) throw error
+      if (!(error instanceof ServiceError)) throw error
+      // a later try may be refused because an earlier one was carried out after all
+      if (attempt === 1 && isRefusal(error)) await onRefused()
+      if (!error.isPassing) throw error
       const made = await find()
       if (made !== undefined) return made
       if (attempt >= TRIES) throw error
     }
   }
 }
+
+/** Whether the service said that it has not made it. */
+const isRefusal = ({ status = 0, isPassing }: ServiceError) => status >= 400 && status < 500 && !isPassing
 
 function idIn(answer: unknown): string {
   const id = isRecord(answer) ? textOf((answer as Fields).id) : undefined

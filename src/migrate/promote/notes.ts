@@ -6,8 +6,8 @@ import type { Fields } from '../fields.ts'
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]
 
-/** What a promotion notes: a thing that it is about to make, has made, has found to be the same, or has removed. */
-export type Note = Begun | Ended | Probe
+/** What a promotion notes: a thing that it is about to make, may not make, has made, found to be the same, or removed. */
+export type Note = Begun | Refused | Ended | Probe
 
 export interface Begun {
   is: 'begun'
@@ -16,6 +16,13 @@ export interface Begun {
   name: string
   /** Ids of those there that had the name before. */
   known: string[]
+}
+
+/** What was begun was not made: one of its name that is there later is somebody else's. */
+interface Refused {
+  is: 'refused'
+  kind: PromotedKind
+  from: string
 }
 
 interface Ended {
@@ -56,6 +63,7 @@ export function readNotes(document: string, url: string): Notes {
       if (note.is === 'probing') probes.add(note.name)
       else probes.delete(note.name)
     } else if (note.is === 'begun') begun.set(`${note.kind} ${note.from}`, note)
+    else if (note.is === 'refused') begun.delete(`${note.kind} ${note.from}`)
     else {
       const { kind, from, id } = note
       begun.delete(`${kind} ${from}`)
