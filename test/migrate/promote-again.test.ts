@@ -61,4 +61,29 @@ describe('what somebody does at the target between two promotions', () => {
     expect(says((await rehearsal.promote({ prune: true })).plan)).toEqual(['- Mine: left there'])
     expect(named(service, 'Mine')).toBeDefined()
   })
+
+  test.each(versions)('to %s: what was made unseen, found, and then renamed there is not made again', async profile => {
+    await using rehearsal = await rehearse(document, { profile })
+    const { service } = rehearsal
+    const fetch = losingService()
+    await expect(rehearsal.promote({ fetch, retries: { tries: 1 } })).rejects.toThrow('nothing answers there')
+    expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+    const { id = '', nodes, connections, settings } = named(service, 'Mine') ?? {}
+    const renamed = { name: 'Renamed there', nodes, connections, settings }
+    expect((await service.request('PUT', `/api/v1/workflows/${id}`, renamed)).status).toBe(200)
+    expect(says((await rehearsal.promote()).plan)).toEqual(['~ Mine: name'])
+    expect(service.state().workflows?.map(({ name }) => name)).toEqual(['Mine'])
+  })
 })
+
+/** A `fetch` whose service carries out the first change, and is gone. */
+function losingService() {
+  let isGone = false
+  return async (url: string, init: RequestInit) => {
+    if (isGone) throw new TypeError('gone')
+    const response = await fetch(url, init)
+    isGone = init.method !== 'GET'
+    if (isGone) throw new TypeError('gone')
+    return response
+  }
+}

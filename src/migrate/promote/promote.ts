@@ -68,7 +68,8 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
       { prune },
     )
     const isConfirmed = !plan.hasChanges || (await confirm?.(plan)) === true
-    if (!isConfirmed || !plan.hasChanges) return { plan, isDone: isConfirmed, failures: [] }
+    // where nothing is to be sent, what was found is noted all the same: it may be renamed before the next promotion
+    if (!isConfirmed || !confirm) return { plan, isDone: isConfirmed, failures: [] }
     const notes = openNotes(file, service.url)
     try {
       const failures = await applySteps(steps, { service, target, limits, notes, onStep })
