@@ -87,3 +87,27 @@ function losingService() {
     return response
   }
 }
+
+test('a workflow whose calls could not be set is not activated', async () => {
+  await using rehearsal = await rehearse(
+    {
+      workflows: [
+        aWorkflow({ id: '1', name: 'One', active: true, nodes: ['Schedule Trigger', calling('2')] }),
+        aWorkflow({ id: '2', name: 'Two', active: true, nodes: ['Schedule Trigger', calling('1')] }),
+      ],
+    },
+    { profile: 'n8n-1.41' },
+  )
+  const { service } = rehearsal
+  service.faults.add({ method: 'PUT', path: '/workflows/:id', status: 400, times: 1 })
+  const { failures } = await rehearsal.promote()
+  expect(failures).toHaveLength(1)
+  expect(
+    service
+      .state()
+      .workflows?.filter(one => one.active)
+      .map(({ name }) => name),
+  ).not.toContain(failures[0]?.name)
+  expect((await rehearsal.promote()).failures).toEqual([])
+  expect(service.state().workflows?.map(({ active }) => active)).toEqual([true, true])
+})

@@ -151,6 +151,7 @@ async function finishWorkflow(step: WorkflowStep, { ids, incomplete }: Steps, { 
     const [called] = step.missing().workflows
     if (called !== undefined) throw new ServiceError(`it calls ${JSON.stringify(called)}, which is not there`)
     await service.send('PUT', workflowPath(id), step.body())
+    incomplete.delete(step.from)
   }
   if (!step.tags) return
   const tags = step.tags.flatMap(tag => ids.tags.get(tag) ?? []).map(id => ({ id }))
@@ -160,11 +161,13 @@ async function finishWorkflow(step: WorkflowStep, { ids, incomplete }: Steps, { 
 
 async function activateWorkflow(
   { activation, from, to, name }: WorkflowStep,
-  { ids }: Steps,
+  { ids, incomplete }: Steps,
   { service, onStep }: Applying,
 ) {
   const id = to ?? ids.workflows.get(from)
   if (!activation || id === undefined) return
+  // why it is not whole was told when it was to be finished
+  if (activation === 'activate' && incomplete.has(from)) return
   await service.send('POST', `${workflowPath(id)}/${activation}`)
   onStep(`workflow ${JSON.stringify(name)} ${activation}d`)
 }
