@@ -4,7 +4,7 @@ import type { CredentialTypes } from '../../features/credentials/types.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
-import type { Gap } from '../read/gaps.ts'
+import { createGaps, type Gap } from '../read/gaps.ts'
 import { unlessGone } from '../read/read-workflows.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 
@@ -23,16 +23,19 @@ export async function readTypes(
   types: CredentialTypes,
 ): Promise<CredentialTypeReader> {
   const shelf = await shelves.open('credential-types')
+  const refusals = createGaps()
   const left = names.filter(name => !shelf.has(name))
   await forEachConcurrently(left, service.concurrency, async name => {
-    const schema = await unlessGone(service.get(`/credentials/schema/${encodeURIComponent(name)}`))
-    await shelf.put(name, schema ?? null)
+    await refusals.unlessRefused('credential types', async () => {
+      const schema = await unlessGone(service.get(`/credentials/schema/${encodeURIComponent(name)}`))
+      await shelf.put(name, schema ?? null)
+    })
   })
   const extra: Record<string, CredentialSchema> = {}
-  const gaps: Gap[] = []
+  const gaps: Gap[] = refusals.list()
   for (const name of names) {
     const schema = await shelf.get(name)
-    if (schema === null || isDeepStrictEqual(schema, types.schemaOf(name))) continue
+    if (schema === null || schema === undefined || isDeepStrictEqual(schema, types.schemaOf(name))) continue
     try {
       const [read] = readCredentialTypes(JSON.stringify({ [name]: schema }), '').values()
       if (read) extra[name] = read

@@ -6,7 +6,7 @@ import type { Gap } from '../read/gaps.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'
 import type { Reading } from '../read/read-service.ts'
 import type { CredentialTypeReader } from './credential-types.ts'
-import { executionRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
+import { executionRecord, projectRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
 import { type FixturePart, hasPart, knownFields, validationErrorIn } from './known-fields.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
 import { standInData } from './stand-in-data.ts'
@@ -25,6 +25,8 @@ export function fixtureParts(
   gaps: Gap[],
 ): [name: string, content: PartContent][] {
   const places = createPlaces(reading)
+  const tagIdOf = createTagFinder(reading.tags)
+  const userIds = new Set(reading.users?.map(({ id }) => textOf(id)))
   const { users, tags, workflows, executions, variables, projects, dataTables } = reading
   const licence = LICENCES.filter(([part]) => reading[part]).map(([, feature]) => feature)
   const parts: [string, PartContent | undefined][] = [
@@ -32,14 +34,14 @@ export function fixtureParts(
     ['profile', { value: reading.version }],
     ['licence', licence.length > 0 ? { value: licence } : undefined],
     ['users', users && { records: users.map(user => userRecord(user, places)) }],
-    ['projects', projects && { records: projects }],
+    ['projects', projects && { records: projects.map(one => projectRecord(one, userIds)) }],
     ['tags', { records: tags }],
     ['credentialTypes', { value: types.extra }],
     [
       'credentials',
       { records: reading.credentials.map(one => standIn(one, types, shipped, places.ofShared(one.shared))) },
     ],
-    ['workflows', { records: each(workflows, one => workflowRecord(one, places)) }],
+    ['workflows', { records: each(workflows, one => workflowRecord(one, places, tagIdOf)) }],
     ['executions', executions && { records: each(executions, executionRecord) }],
     ['variables', variables && { records: variables.map(one => variableRecord(one, places)) }],
     ['dataTables', dataTables && { records: tablesWithRows(dataTables, places) }],
@@ -52,6 +54,13 @@ export function fixtureParts(
     }
     return [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]]
   })
+}
+
+/** The id of a workflow's tag in the list of tags: one that was made anew since then has its name. */
+function createTagFinder(tags: readonly Fields[]) {
+  const ids = new Set(tags.map(({ id }) => textOf(id)))
+  const byName = new Map(tags.map(({ id, name }) => [name, textOf(id)]))
+  return ({ id, name }: Fields) => (ids.has(textOf(id)) ? textOf(id) : byName.get(name))
 }
 
 /** A copy serves what the service is licensed for. */

@@ -21,13 +21,18 @@ export function userRecord(user: Fields, places?: Places): Fields {
 const shortened = (name: unknown) => (typeof name === 'string' ? [...name].slice(0, MOST_NAME).join('') : name)
 
 /** A workflow as a fixture's: its tags by id, and who has it as far as the service tells. */
-export function workflowRecord(workflow: Fields, places: Places): Fields {
+export function workflowRecord(workflow: Fields, places: Places, tagIdOf: (tag: Fields) => string | undefined): Fields {
   const { tags, shared, parentFolderId, ...rest } = workflow
   return knownFields('workflows', {
     ...rest,
-    ...(Array.isArray(tags) ? { tags: recordsOf(tags).map(({ id }) => textOf(id)) } : {}),
+    ...(Array.isArray(tags) ? { tags: recordsOf(tags).flatMap(tag => tagIdOf(tag) ?? []) } : {}),
     ...places.ofShared(shared),
   })
+}
+
+/** A team project as a fixture's: with those of its members that are among the users. */
+export function projectRecord(project: Fields, users: ReadonlySet<unknown>): Fields {
+  return { ...project, members: recordsOf(project.members).filter(({ user }) => users.has(user)) }
 }
 
 /** A variable as a fixture's: of a team project, or global. */

@@ -2,6 +2,7 @@ import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listAll, listPages } from './list-pages.ts'
+import { unlessGone } from './read-workflows.ts'
 import type { OnProgress } from './selection.ts'
 
 /** Data tables, and their rows page by page. */
@@ -16,10 +17,16 @@ export async function readDataTables(
   onProgress: OnProgress,
 ): Promise<DataTableReader> {
   const listed = await listAll(service, '/data-tables', await shelves.open('data-tables'), { limit: 100 })
-  const tables = listed.reverse()
-  for (const [at, { id }] of tables.entries()) {
-    for await (const _ of rowPages(String(id))) onProgress({ part: 'data tables', done: at, total: tables.length })
-    onProgress({ part: 'data tables', done: at + 1, total: tables.length })
+  const tables: Fields[] = []
+  for (const [at, table] of listed.reverse().entries()) {
+    const isThere = await unlessGone(readRows(String(table.id), at))
+    if (isThere) tables.push(table)
+    onProgress({ part: 'data tables', done: at + 1, total: listed.length })
+  }
+
+  async function readRows(id: string, at: number) {
+    for await (const _ of rowPages(id)) onProgress({ part: 'data tables', done: at, total: listed.length })
+    return true
   }
 
   async function* rowPages(id: string): AsyncGenerator<Fields[]> {

@@ -73,7 +73,7 @@ export async function readService(
       : undefined
   return {
     ...{ url: service.url, version, users, workflows, credentials, executions, variables, projects, dataTables },
-    tags: tags ?? (await tagsOfWorkflows(workflows)),
+    tags: await withTagsOfWorkflows(tags ?? [], workflows),
     areCredentialsListed: listed !== undefined,
     personalProjects: await personalProjectsOf(workflows),
     gaps: gaps.list(),
@@ -95,12 +95,16 @@ async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> 
   return [...found.values()]
 }
 
-async function tagsOfWorkflows(workflows: WorkflowReader): Promise<Fields[]> {
-  const found = new Map<string, Fields>()
+/** The tags of workflows as well: the key may not list any, or one was made since they were listed. */
+async function withTagsOfWorkflows(listed: readonly Fields[], workflows: WorkflowReader): Promise<Fields[]> {
+  const found = new Map(listed.map(tag => [textOf(tag.id), tag]))
+  const names = new Set(listed.map(({ name }) => name))
   for (const id of workflows.ids) {
     for (const tag of recordsOf((await workflows.read(id))?.tags)) {
       const tagId = textOf(tag.id)
-      if (tagId !== undefined) found.set(tagId, tag)
+      if (tagId === undefined || found.has(tagId) || names.has(tag.name)) continue
+      found.set(tagId, tag)
+      names.add(tag.name)
     }
   }
   return [...found.values()]

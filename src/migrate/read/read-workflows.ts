@@ -51,6 +51,8 @@ export async function readWorkflows(
     await whole.put(id, (await unlessGone(service.get(`/workflows/${encodeURIComponent(id)}`))) ?? null)
     onProgress({ part: 'workflows', done: ++done, total: listed.size })
   })
+  // what was deleted since it was listed is none: its executions go with it
+  for (const id of unlisted) if ((await whole.get(id)) === null) listed.delete(id)
   onProgress({ part: 'workflows', done: listed.size, total: listed.size })
   const shortened = new Set(unlisted)
   const page = pageCache(async key => ((await pages.get(key)) as { items: Fields[] }).items)

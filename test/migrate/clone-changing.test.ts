@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { cloneToFile, type Fixture } from '../../src/index.ts'
+import { aNode, aWorkflow, startInstance } from '../../src/testing.ts'
+import { temporaryFolder } from '../cli/run-cli.ts'
+import { OWNER } from './sample.ts'
+
+const [FIRST, SECOND] = ['AAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBB']
+const credentials = { httpHeaderAuth: { id: 'CredentialAAAAAA', name: 'C' } }
+const fixture: Fixture = {
+  licence: 'all',
+  users: [OWNER],
+  projects: [
+    { id: 'TeamProjectXXXXX', name: 'Team', members: [{ user: OWNER.email, role: 'project:admin' }] },
+    { id: 'TeamProjectYYYYY', name: 'Other team' },
+  ],
+  tags: [
+    { id: 't1', name: 'a' },
+    { id: 't2', name: 'A' },
+  ],
+  credentials: [{ ...credentials.httpHeaderAuth, type: 'httpHeaderAuth', data: { name: 'a', value: 'b' } }],
+  workflows: [
+    aWorkflow({ id: FIRST, name: 'One', tags: ['t1', 't2'], nodes: [aNode({ name: 'Use', credentials })] }),
+    aWorkflow({ id: SECOND, name: 'Two' }),
+  ],
+  executions: [
+    { id: 1, workflowId: FIRST, status: 'success' },
+    { id: 2, workflowId: SECOND, status: 'success' },
+  ],
+  dataTables: ['TableAAAAAAAAAAA', 'TableBBBBBBBBBBB'].map((id, at) => ({
+    ...{ id, name: `Table ${at}`, owner: OWNER.email },
+    ...{ columns: [{ name: 'item', type: 'string' as const }], rows: [{ item: 'a' }] },
+  })),
+}
+
+const STRANGER = { id: '2b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', name: 'S', role: 'project:editor' }
+
+type Page = { data: { id: string; name: string }[] }
+
+/** What somebody does there between two requests, by the path that answers otherwise then: a page, or a status. */
+const CHANGES: [what: string, path: RegExp, change: number | ((page: Page) => Page), counts: object, gaps: string[]][] =
+  [
+    ['a tag is made', /\/tags$/, page => ({ ...page, data: page.data.slice(1) }), { tags: 2 }, []],
+    [
+      'a tag is made anew under its name',
+      /\/tags$/,
+      page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
+      { tags: 2 },
+      [],
+    ],
+    ['a workflow is deleted', new RegExp(`/workflows/${FIRST}$`), 404, { workflows: 1, executions: 1 }, []],
+    [
+      'a user joins a project',
+      /\/projects\/TeamProjectXXXXX\/users$/,
+      page => ({ ...page, data: [...page.data, { ...STRANGER }] }),
+      { users: 1, projects: 2 },
+      [],
+    ],
+    ['a project is deleted', /\/projects\/TeamProjectYYYYY\/users$/, 404, { projects: 1 }, []],
+    ['a data table is deleted', /\/data-tables\/TableAAAAAAAAAAA\/rows$/, 404, { dataTables: 1 }, []],
+    ['the key may not read credential types', /\/schema\//, 403, { credentials: 1 }, ['credential types']],
+  ]
+
+test.each(CHANGES)(
+  'a copy can be served, and has the rest, where %s meanwhile',
+  async (_what, path, change, counts, gaps) => {
+    await using folder = await temporaryFolder()
+    await using source = await startInstance({ profile: 'n8n-2.41', fixture })
+    const changing = async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init)
+      if (!path.test(new URL(url).pathname)) return response
+      if (typeof change === 'number') return Response.json({ message: 'x' }, { status: change })
+      return Response.json(change((await response.json()) as Page))
+    }
+    const file = join(folder.path, 'copy.json')
+    const { url, apiKey } = source
+    const summary = await cloneToFile({ url, apiKey, file, executions: 10, fetch: changing })
+    const whole = { users: 1, projects: 2, tags: 2, credentials: 1, workflows: 2, executions: 2, dataTables: 2 }
+    expect(summary.counts).toMatchObject({ ...whole, ...counts })
+    expect(summary.gaps.map(({ part }) => part)).toEqual(gaps)
+    await using copy = await startInstance({ fixture: file })
+    const { workflows = [], tags = [] } = copy.state()
+    expect(workflows).toHaveLength(summary.counts.workflows ?? 0)
+    const names = new Map(tags.map(({ id, name }) => [id, name]))
+    const one = workflows.find(({ name }) => name === 'One')
+    if (one) expect(one.tags?.map(tag => names.get(String(tag))).sort()).toEqual(['A', 'a'])
+  },
+)
