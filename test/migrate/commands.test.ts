@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startInstance } from '../../src/testing.ts'
 import type { VersionName } from '../../src/versions/versions.ts'
@@ -187,6 +187,10 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
     const used = { code: 1, err: expect.stringContaining('is in use by process') }
     expect(await runCli(['promote', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
     expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject({ ...used, code: 2 })
+    await mkdir(join(folder.path, 'links'))
+    await symlink(join(folder.path, 'used.json'), join(folder.path, 'links', 'link.json'))
+    const byLink = ['compare', join('links', 'link.json'), service.url, ...withKey]
+    expect(await runCli(byLink, options)).toMatchObject({ ...used, code: 2 })
     expect(await runCli(['clone', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
     serving.kill('SIGTERM')
     await serving.ended

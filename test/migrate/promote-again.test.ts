@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { readFile, writeFile } from 'node:fs/promises'
-import { type Fixture, type Plan, versions } from '../../src/index.ts'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compareInstances, type Fixture, type Plan, versions } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
@@ -110,4 +111,24 @@ test('a workflow whose calls could not be set is not activated', async () => {
   ).not.toContain(failures[0]?.name)
   expect((await rehearsal.promote()).failures).toEqual([])
   expect(service.state().workflows?.map(({ active }) => active)).toEqual([true, true])
+})
+
+test('a comparison by a link to the document knows what was promoted from it', async () => {
+  const twin = () => aWorkflow({ name: 'Twin', nodes: ['Schedule Trigger'] })
+  await using rehearsal = await rehearse(
+    {
+      workflows: [
+        { ...twin(), id: '1' },
+        { ...twin(), id: '2' },
+      ],
+    },
+    { profile: CURRENT },
+  )
+  const { file, folder, service } = rehearsal
+  await rehearsal.promote()
+  const link = join(folder, 'link.json')
+  await symlink(file, link)
+  const target = { url: service.url, apiKey: service.apiKey }
+  for (const path of [file, link])
+    expect(await compareInstances(path, target, { only: ['workflows'] })).toMatchObject({ isSame: true })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Fixture } from '../../model/fixture.ts'
 import { isRecord } from '../../model/is-record.ts'
+import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
 import { readFixtureOrDocument } from '../documents/read-fixture.ts'
 import type { OnProgress } from '../read/selection.ts'
@@ -41,7 +42,12 @@ export async function readSide(input: SideInput, name: string, options: ReadSide
 async function sideOf(input: SideInput, name: string, options: ReadSideOptions): Promise<Side> {
   if (typeof input === 'string') {
     const { fixture, isDocument } = await readFixtureOrDocument(input)
-    return { name: input, file: input, records: recordsOfFixture(fixture, { isWhole: isDocument }) }
+    // the notes lie beside the document itself, not beside a link to it
+    return {
+      name: input,
+      file: await resolveFile(input, nodeFiles),
+      records: recordsOfFixture(fixture, { isWhole: isDocument }),
+    }
   }
   if (!isService(input)) return { name, records: recordsOfFixture(input) }
   const service = connectService(input)

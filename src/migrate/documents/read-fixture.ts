@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { contentsOf } from '../../fixtures/contents.ts'
 import { fixtureOfExports } from '../../fixtures/exported-workflows.ts'
 import { readFixture } from '../../fixtures/fixture.ts'
@@ -33,8 +33,8 @@ export async function readFixtureOrDocument(path: string): Promise<{ fixture: Fi
 
 /** Whether a lock or a journal lies beside the file. */
 function hasCompanions(path: string) {
-  const whole = resolve(path)
-  if (!existsSync(whole)) return false
+  if (!existsSync(path)) return false
+  const whole = realpathSync(path)
   const starts = [`${basename(whole)}.lock-`, `${basename(whole)}.journal`]
   return readdirSync(dirname(whole)).some(name => starts.some(start => name.startsWith(start)))
 }
