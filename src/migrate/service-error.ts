@@ -5,16 +5,20 @@ export class ServiceError extends Error {
   readonly status: number | undefined
   /** Whether the same request may succeed later. */
   readonly isPassing: boolean
+  /** Whether something between answered, such as a proxy, and not the API. */
+  readonly isForeign: boolean
 
-  constructor(message: string, { status, isPassing = false, cause }: ServiceErrorExtra = {}) {
+  constructor(message: string, { status, isPassing = false, isForeign = false, cause }: ServiceErrorExtra = {}) {
     super(message, { cause })
     this.status = status
     this.isPassing = isPassing
+    this.isForeign = isForeign
   }
 }
 
 export interface ServiceErrorExtra {
   status?: number | undefined
   isPassing?: boolean
+  isForeign?: boolean
   cause?: unknown
 }

@@ -104,7 +104,11 @@ export function connectService(options: ServiceOptions): Service {
       const response = await followed(target, { ...init, signal: timeout.signal })
       hasAnswered = true
       retryAfter = response.headers.get('retry-after')
-      return { value: await readResponse(response, what, { spending, hide: hideSecrets(apiKey, secret) }) }
+      const value = await readResponse(response, what, { spending, hide: hideSecrets(apiKey, secret) })
+      // what is asked for is there, or answered with a refusal: nothing at all does not mean that it is gone
+      if (value === undefined && init.method === 'GET')
+        throw new ServiceError(`${what}: the answer is empty`, { status: response.status, isPassing: true })
+      return { value }
     } catch (cause) {
       signal?.throwIfAborted()
       if (cause instanceof ServiceError) return { error: cause, retryAfter }

@@ -58,12 +58,13 @@ function pageInstead(what: string, status: number) {
     return new ServiceError(`${what}: a web page with status ${status} came instead of an answer`, {
       status,
       isPassing: true,
+      isForeign: true,
     })
   }
   return new ServiceError(
     `${what}: a web page came instead of an answer of the API. Give the address at which the service's editor opens, ` +
       'and check that its public API is on',
-    { status },
+    { status, isForeign: true },
   )
 }
 
@@ -72,7 +73,9 @@ function refusal(what: string, status: number, text: string, { hide }: ReadOptio
   const said = messageIn(text, hide)
   if (status === 401)
     return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
-  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing })
+  // what the API refuses, it gives a reason for
+  const isForeign = said === undefined
+  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing, isForeign })
 }
 
 const LONGEST = 500

@@ -2,7 +2,7 @@ import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { unlessGone } from '../read/read-workflows.ts'
+import { readRecord } from '../read/read-workflows.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { comparableExecution } from './comparable.ts'
 import { isOver } from './newest-executions.ts'
@@ -22,9 +22,8 @@ export async function executionsOfInstance(service: Service, most: number, onPro
       .filter(isOver)
       .slice(0, most - found.length)
     await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
-      const path = `/executions/${encodeURIComponent(textOf(execution.id) ?? '')}`
-      const whole = await unlessGone(service.get(path, { includeData: true }))
-      found.push(comparableExecution({ ...execution, ...(isRecord(whole) ? { data: whole.data } : {}) }))
+      const whole = await readRecord(service, '/executions', textOf(execution.id) ?? '', { includeData: true })
+      found.push(comparableExecution({ ...execution, ...(whole ? { data: whole.data } : {}) }))
     })
     onProgress({ part: 'executions', done: found.length })
     cursor = textOf(page.nextCursor)

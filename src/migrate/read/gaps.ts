@@ -21,7 +21,7 @@ export function createGaps() {
       try {
         return await read()
       } catch (error) {
-        if (!(error instanceof ServiceError) || !isRefusal(error.status)) throw error
+        if (!(error instanceof ServiceError) || !isRefusal(error)) throw error
         if (error.status === 403 && !isUnlicensed(error.message)) add(part, FORBIDDEN)
         return undefined
       }
@@ -32,7 +32,8 @@ export function createGaps() {
 export type Gaps = ReturnType<typeof createGaps>
 
 /** 404 and 405: the version does not have it, which is no gap. */
-const isRefusal = (status: number | undefined) => status === 403 || status === 404 || status === 405
+const isRefusal = ({ status, isForeign }: ServiceError) =>
+  status === 403 || (!isForeign && (status === 404 || status === 405))
 
 /** Who has no licence for something has none of it. */
 const isUnlicensed = (message: string) => /licen[cs]e/i.test(message)

@@ -3,7 +3,7 @@ import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelf, Shelves } from '../shelf/shelf.ts'
 import { keptPages, listPages } from './list-pages.ts'
-import { unlessGone } from './read-workflows.ts'
+import { readRecord } from './read-workflows.ts'
 import type { OnProgress } from './selection.ts'
 
 /** Executions, oldest first; each is read when it is asked for. */
@@ -33,9 +33,8 @@ export async function readExecutions(
     const left = items.filter(({ id }) => ids.has(String(id)) && !whole.has(String(id)))
     await forEachConcurrently(left, service.concurrency, async listed => {
       const id = String(listed.id)
-      const path = `/executions/${encodeURIComponent(id)}`
-      const one = await unlessGone(service.get(path, { includeData: true }))
-      await whole.put(id, one ? { ...listed, ...(one as Fields) } : null)
+      const one = await readRecord(service, '/executions', id, { includeData: true })
+      await whole.put(id, one ? { ...listed, ...one } : null)
       onProgress({ part: 'executions', done: ++done, total: ids.size })
     })
   }

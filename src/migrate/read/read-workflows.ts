@@ -1,5 +1,5 @@
-import { recordsOf } from '../../model/is-record.ts'
-import type { Service } from '../client/client.ts'
+import { isRecord, recordsOf } from '../../model/is-record.ts'
+import type { Query, Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
@@ -48,7 +48,7 @@ export async function readWorkflows(
   const left = unlisted.filter(id => !whole.has(id))
   let done = listed.size - left.length
   await forEachConcurrently(left, service.concurrency, async id => {
-    await whole.put(id, (await unlessGone(service.get(`/workflows/${encodeURIComponent(id)}`))) ?? null)
+    await whole.put(id, (await readRecord(service, '/workflows', id)) ?? null)
     onProgress({ part: 'workflows', done: ++done, total: listed.size })
   })
   // what was deleted since it was listed is none: its executions go with it
@@ -95,9 +95,20 @@ export async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> 
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return undefined
+    if (error instanceof ServiceError && error.status === 404 && !error.isForeign) return undefined
     throw error
   }
+}
+
+/**
+ * The record with an id; `undefined` where it is gone.
+ *
+ * @throws ServiceError where something else comes in its place
+ */
+export async function readRecord(service: Service, path: string, id: string, query?: Query) {
+  const record = await unlessGone(service.get(`${path}/${encodeURIComponent(id)}`, query))
+  if (record === undefined || (isRecord(record) && textOf(record.id) === id)) return record
+  throw new ServiceError(`GET ${path}/${id}: something else came in its place`)
 }
 
 /** Workflows are asked for in the order of their pages, so the last page is enough. */
