@@ -86,16 +86,24 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
   const probe = () => probeCredentials(service, credentials, notes)
   const there = target.areCredentialsListed ? new Map<string, string>() : await probe()
   for (const step of credentials) {
-    const known = there.get(step.from)
+    const begunBefore = begun.find(({ kind, from }) => kind === 'credentials' && from === step.from)
+    const known = isOwn(step, there.get(step.from), begunBefore?.known) ? there.get(step.from) : undefined
     if (known !== undefined) {
       ids.credentials.set(step.from, known)
       // one that was begun here was made by a promotion that was killed before it could note that
-      const is = begun.some(({ kind, from }) => kind === 'credentials' && from === step.from) ? 'made' : 'matched'
+      const is = begunBefore ? 'made' : 'matched'
       await notes.add({ is, kind: 'credentials', from: step.from, id: known })
     } else await attempt('credentials', step.name, () => create(step))
   }
 
-  async function create({ from, name, type, to, data }: CredentialStep) {
+  /** Of two that have one name, what was found by it is only the one that was begun, and was not there before. */
+  function isOwn({ to, isTwin }: CredentialStep, found: string | undefined, known?: readonly string[]) {
+    if (found === undefined || to !== undefined || !isTwin) return true
+    return known !== undefined && !known.includes(found) && ![...ids.credentials.values()].includes(found)
+  }
+
+  async function create(step: CredentialStep) {
+    const { from, name, type, to, data } = step
     if (to !== undefined) throw new ServiceError(`the service has no credential ${to} of type ${type}`)
     if (!data) throw new ServiceError(NOT_REAL)
     // an id of our own makes it easy to find again
@@ -106,9 +114,12 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
     }
     const find = async () => {
       if (own) return textOf(((await unlessGone(service.get(`/credentials/${own}`))) as Fields | undefined)?.id)
-      return (await probe()).get(from)
+      const found = (await probe()).get(from)
+      return isOwn(step, found, known) ? found : undefined
     }
-    const known = target.credentials.filter(one => one.name === name).map(({ id }) => id)
+    const named = target.credentials.filter(one => one.name === name).map(({ id }) => id)
+    const before = there.get(from)
+    const known = before === undefined ? named : [...named, before]
     ids.credentials.set(from, await createOnce(notes, { kind: 'credentials', from, name, known, send, find }))
     onStep(`credential ${JSON.stringify(name)} created`)
   }

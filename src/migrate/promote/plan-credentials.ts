@@ -39,6 +39,8 @@ export async function planCredentials(planning: Planning) {
   const { pairs, recovered } = notedPairs(planning, 'credentials', target.credentials)
   const matches = matchRecords(here as unknown as Fields[], target.credentials, { nameOf: describe, noted: pairs })
   const types = await typesOf(target.version)
+  const twins = Map.groupBy(here, one => describe(one as unknown as Fields))
+  const twinsOf = (one: Here) => twins.get(describe(one as unknown as Fields))?.length ?? 0
   const schemas = new Map<string, Promise<unknown>>()
   for (const credential of here) {
     const { id: from, name, type } = credential
@@ -46,7 +48,7 @@ export async function planCredentials(planning: Planning) {
     const to = given ?? matches.get(from) ?? notedUnseen(from)
     const line = { kind: 'credentials' as const, from, name, type, ...(to === undefined ? {} : { to }) }
     if (given !== undefined && !target.areCredentialsListed && pairs.get(from) !== given) {
-      steps.credentials.push({ from, name, type, to: given, data: undefined })
+      steps.credentials.push({ from, name, type, to: given, isTwin: twinsOf(credential) > 1, data: undefined })
       lines.push({ ...line, sign: '~', says: ['by its id, as the service lists none'] })
       continue
     }
@@ -62,13 +64,13 @@ export async function planCredentials(planning: Planning) {
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
     else {
       const data = isReal(credential, planning) ? () => planning.unseal(credential.data) : undefined
-      steps.credentials.push({ from, name, type, data })
+      steps.credentials.push({ from, name, type, isTwin: twinsOf(credential) > 1, data })
       if (!data) lines.push({ ...line, sign: '~', says: ['by name and type, as the service lists none'] })
       else
         lines.push({
           ...line,
           sign: '+',
-          says: target.areCredentialsListed ? [] : ['unless one of this name is there'],
+          says: target.areCredentialsListed || twinsOf(credential) > 1 ? [] : ['unless one of this name is there'],
         })
     }
   }
@@ -84,6 +86,9 @@ export async function planCredentials(planning: Planning) {
     if (duplicates.length > 1)
       return `${duplicates.length} credentials there have this name and type: say which with --credentials`
     if (!isReal(credential, planning)) {
+      const mayBeThere = duplicates.length > 0 || !target.areCredentialsListed
+      if (mayBeThere && twinsOf(credential) > 1)
+        return `${twinsOf(credential)} credentials here have this name and type: say which with --credentials`
       if (!target.areCredentialsListed) return undefined
       return source.credentials.has(credential.id) ? NOT_REAL : NOT_HERE
     }

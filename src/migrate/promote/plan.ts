@@ -35,6 +35,8 @@ export interface CredentialStep {
   type: string
   /** The id there that the user gives, where the service lists none: whether it is one has to be asked. */
   to?: string
+  /** Whether another one here has its name and type, so that these do not tell which one is there. */
+  isTwin: boolean
   /** Opened when it is sent; without real data it is only looked up. */
   data: (() => unknown) | undefined
 }

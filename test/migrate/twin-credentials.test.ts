@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import type { Fixture } from '../../src/index.ts'
+import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
+import { rehearse } from './rehearsal.ts'
+
+const credential = (id: string, value: string) => ({
+  id,
+  name: 'C',
+  type: 'httpHeaderAuth',
+  data: { name: 'a', value },
+})
+const using = (id: string) =>
+  aWorkflow({
+    ...{ id, name: `Uses ${id}` },
+    nodes: ['Schedule Trigger', aNode({ name: 'Use', credentials: { httpHeaderAuth: { id, name: 'C' } } }, 1)],
+  })
+const document: Fixture = {
+  credentials: [credential('1', 'first'), credential('2', 'second')],
+  workflows: [using('1'), using('2')],
+}
+const used = (service: TestInstance) =>
+  service.state().workflows?.map(({ nodes }) => {
+    const [, node] = nodes as { credentials?: { httpHeaderAuth: { id: string } } }[]
+    return node?.credentials?.httpHeaderAuth.id
+  })
+
+describe.each(['contract', 'n8n-1.41', 'n8n-2.41'] as const)('two credentials of one name and type to %s', profile => {
+  test('are two there, and each workflow has its own, whatever else has the name', async () => {
+    for (const there of [[], [credential('9', 'of others')]]) {
+      await using rehearsal = await rehearse(document, { profile, fixture: { credentials: there } })
+      expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { refused: 0 } })
+      expect(new Set(used(rehearsal.service)).size).toBe(2)
+      expect(used(rehearsal.service)).not.toContain('9')
+      expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+    }
+  })
+
+  test.each([1, 2])('are two there where request %d that makes one gets no answer', async lost => {
+    for (const isSent of [true, false]) {
+      await using rehearsal = await rehearse(document, { profile })
+      const { service } = rehearsal
+      let left = lost
+      const fetch = async (url: string, init: RequestInit) => {
+        const isIt = init.method === 'POST' && url.endsWith('/credentials') && --left === 0
+        const response = isIt && !isSent ? undefined : await globalThis.fetch(url, init)
+        if (isIt || !response) throw new TypeError('gone')
+        return response
+      }
+      await rehearsal.promote({ fetch, retries: { tries: 1 } }).catch(() => {})
+      expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { refused: 0 } })
+      const [first, second] = used(service) ?? []
+      expect(first).not.toBe(second)
+    }
+  })
+
+  test('without data are told, where one of their name is there', async () => {
+    const credentials = document.credentials?.map(one => ({ ...one, isStandIn: true })) ?? []
+    await using rehearsal = await rehearse(
+      { ...document, credentials },
+      { profile, fixture: { credentials: [credential('9', 'of others')] } },
+    )
+    const { plan, failures } = await rehearsal.promote()
+    const said = [
+      ...plan.lines.flatMap(({ sign, says }) => (sign === '!' ? says : [])),
+      ...failures.map(one => one.because),
+    ]
+    expect(said.filter(text => text.includes('2 credentials here have this name and type'))).toHaveLength(2)
+    expect(rehearsal.service.state().workflows).toEqual([])
+  })
+})
