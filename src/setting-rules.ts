@@ -53,8 +53,8 @@ export const keptExecutions = wholeNumber(1, 10_000_000)
 export const pulledBytes = wholeNumber(1, 2 ** 31)
 
 export const apiKey = rule(
-  'must be 1 to 256 printable characters without blanks',
-  (given): given is string => isText(given) && /^[\x21-\x7e]{1,256}$/.test(given),
+  'must be 1 to 4096 printable characters without blanks',
+  (given): given is string => isText(given) && /^[\x21-\x7e]{1,4096}$/.test(given),
   true,
 )
 

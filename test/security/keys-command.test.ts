@@ -103,6 +103,24 @@ describe('of a running instance', () => {
     expect(await statusOf(instance.url, key)).toBe(401)
   })
 
+  test('takes the keys that the current version makes, which are longer', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    const cli = startCli(['--data', file, '--port', '0', '--profile', 'n8n-2.41', '--log', 'off'])
+    try {
+      const url = await cli.url()
+      const key = /X-N8N-API-KEY: (\S+)/.exec(cli.said.out)?.[1] ?? ''
+      const create = ['keys', 'create', '--user', 'owner@example.com', '--expires', '2126-01-01', '--url', url]
+      const made = await runCli([...create, '--api-key', key])
+      expect([made.code, made.out.trim()]).toEqual([0, expect.stringMatching(/^\S{257,}$/)])
+      const list = ['keys', 'list', '--url', url]
+      expect((await runCli(list, { env: { UNDERSTUDY_API_KEY: made.out.trim() } })).code).toBe(0)
+    } finally {
+      cli.kill('SIGTERM')
+      await cli.ended
+    }
+  })
+
   test('takes the key from the environment, where no list of processes shows it', async () => {
     await using instance = await running()
     const env = { UNDERSTUDY_API_KEY: 'owner-key' }
