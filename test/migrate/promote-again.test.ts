@@ -132,3 +132,19 @@ test('a comparison by a link to the document knows what was promoted from it', a
   for (const path of [file, link])
     expect(await compareInstances(path, target, { only: ['workflows'] })).toMatchObject({ isSame: true })
 })
+
+test('data that is no longer pinned here is no longer pinned there', async () => {
+  const pinData = { 'Schedule Trigger': [{ json: { a: 1 } }] }
+  const pinned = aWorkflow({ id: '1', name: 'Pinned', nodes: ['Schedule Trigger'], pinData })
+  await using rehearsal = await rehearse({ workflows: [pinned] }, { profile: CURRENT })
+  const { file, service } = rehearsal
+  await rehearsal.promote()
+  expect(named(service, 'Pinned')?.pinData).toEqual(pinData)
+  const document = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...document, workflows: [{ ...document.workflows[0], pinData: {} }] }))
+  expect(says((await rehearsal.promote()).plan)).toEqual(['~ Pinned: pinned data of "Schedule Trigger"'])
+  expect(named(service, 'Pinned')?.pinData).toEqual({})
+  const target = { url: service.url, apiKey: service.apiKey }
+  expect(await compareInstances(file, target, { only: ['workflows'] })).toMatchObject({ isSame: true })
+  expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+})

@@ -31,7 +31,8 @@ export function workflowBody(workflow: WorkflowRecord, limits: Limits, renaming:
       nodes,
       connections: workflow.connections,
       settings,
-      ...(isPinned && limits.takesPinData ? { pinData } : {}),
+      // an empty object says that nothing is pinned; where there is none, it is not known
+      ...(isRecord(pinData) && limits.takesPinData ? { pinData } : {}),
     },
     leftOut: [...leftOut],
   }
