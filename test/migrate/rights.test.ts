@@ -67,7 +67,10 @@ describe('a promotion with a key that lacks one scope says so in the plan, and d
 })
 
 test('a service that repeats what it was sent gets no key and no datum into a message', async () => {
-  await using rehearsal = await rehearse(sampleFixture({ ...sizes, credentials: 1 }), { profile })
+  const sample = sampleFixture({ ...sizes, credentials: 1 })
+  const data = { name: 'two\nlines', value: 'the "datum-of-a-credential"' }
+  const credentials = sample.credentials?.map(one => ({ ...one, data })) ?? []
+  await using rehearsal = await rehearse({ ...sample, credentials }, { profile })
   const { service, file } = rehearsal
   const said: unknown[] = []
   const repeating = async (url: string, init: RequestInit) => {
@@ -85,7 +88,7 @@ test('a service that repeats what it was sent gets no key and no datum into a me
   const [first] = failures
   expect(said[0]).toContain('datum-of-a-credential')
   expect(first?.because).toContain('[value]')
-  expect(JSON.stringify(failures)).not.toContain('datum-of-a-credential')
+  for (const datum of ['datum-of-a-credential', 'two']) expect(JSON.stringify(failures)).not.toContain(datum)
   expect(JSON.stringify(failures)).not.toContain(service.apiKey)
   expect(first?.because).not.toContain('\u001b')
 })

@@ -17,5 +17,6 @@ function leavesOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
   if (typeof value !== 'string' && typeof value !== 'number') return []
   const text = String(value)
-  return text.length >= SHORTEST ? [text] : []
+  // a body that is repeated has it as JSON
+  return text.length >= SHORTEST ? [...new Set([text, JSON.stringify(text).slice(1, -1)])] : []
 }
