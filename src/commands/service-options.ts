@@ -47,10 +47,14 @@ export async function serviceOptions(url: string, flags: ServiceFlags, keyName =
   }
 }
 
+/** Anything else may be the key itself, which no message is to hold. */
+const NAME = /^[a-z_]\w{0,63}$/i
+
 async function readKey(url: string, name: string | undefined): Promise<string> {
   if (name !== undefined) {
     const key = process.env[name]
     if (key) return key
+    if (!NAME.test(name)) throw new UsageError('--key-env takes the name of an environment variable that holds the key')
     throw new UsageError(`the environment variable ${name} holds no key: export it first`)
   }
   if (!isAtTerminal()) throw new UsageError('say which environment variable holds the API key, with --key-env NAME')

@@ -141,6 +141,15 @@ describe('what was not understood is said with exit code 2', () => {
   })
 })
 
+test.each([
+  ['of 1.41', `n8n_api_${'0a'.repeat(40)}`],
+  ['of 2.41', `eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIi'.repeat(20)}.x-y`],
+])('a key %s that is given in place of the name of its variable is not said', async (_which, key) => {
+  const { code, err } = await runCli(['clone', 'https://a.example.com', '--key-env', key])
+  expect([code, err]).toEqual([2, expect.stringContaining('--key-env takes the name of an environment variable')])
+  expect(err).not.toContain(key.slice(0, 12))
+})
+
 describe('what cannot be is said in one line with exit code 1, or 2 where it is a comparison, and leaves nothing half-written', () => {
   test.each([
     ['a wrong key', ['clone', 'URL', '--key-env', 'WRONG'], 'the key is not accepted'],
