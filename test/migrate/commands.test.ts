@@ -192,17 +192,23 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
     await using service = await serviceWith()
     const options = { cwd: folder.path, env }
     const serving = startCli(['serve', '--data', 'used.json', '--port', '0'], options)
-    await serving.url()
-    const used = { code: 1, err: expect.stringContaining('is in use by process') }
-    expect(await runCli(['promote', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
-    expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject({ ...used, code: 2 })
-    await mkdir(join(folder.path, 'links'))
-    await symlink(join(folder.path, 'used.json'), join(folder.path, 'links', 'link.json'))
-    const byLink = ['compare', join('links', 'link.json'), service.url, ...withKey]
-    expect(await runCli(byLink, options)).toMatchObject({ ...used, code: 2 })
-    expect(await runCli(['clone', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
-    serving.kill('SIGTERM')
-    await serving.ended
+    try {
+      await serving.url()
+      const used = { code: 1, err: expect.stringContaining('is in use by process') }
+      expect(await runCli(['promote', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
+      expect(await runCli(['compare', 'used.json', service.url, ...withKey], options)).toMatchObject({
+        ...used,
+        code: 2,
+      })
+      await mkdir(join(folder.path, 'links'))
+      await symlink(join(folder.path, 'used.json'), join(folder.path, 'links', 'link.json'))
+      const byLink = ['compare', join('links', 'link.json'), service.url, ...withKey]
+      expect(await runCli(byLink, options)).toMatchObject({ ...used, code: 2 })
+      expect(await runCli(['clone', service.url, '--data', 'used.json', ...withKey], options)).toMatchObject(used)
+    } finally {
+      serving.kill('SIGTERM')
+      await serving.ended
+    }
     expect(existsSync(join(folder.path, 'used.json.clone'))).toBe(false)
   })
 })
