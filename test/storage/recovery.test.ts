@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
@@ -160,6 +160,19 @@ describe('after a crash', () => {
     const commits = fc.array(fc.array(step, { maxLength: 5 }), { maxLength: 8 })
     await fc.assert(fc.asyncProperty(commits, fc.nat(8), run), { numRuns: 40 })
   })
+})
+
+test('a journal beside a document that may only be read is one that the next start may write', async () => {
+  await (await openLibrary(folder.file)).close()
+  chmodSync(folder.file, 0o444)
+  const store = await openLibrary(folder.file)
+  for (const id of ['1', '2']) await store.update(draft => draft.books.set(book(id)))
+  crash()
+  await store.close()
+  expect(statSync(folder.file).mode & 0o777).toBe(0o444)
+  // asked for itself, as root may write whatever the mode is
+  expect(statSync(join(crashed.path, JOURNAL)).mode & 0o200).toBe(0o200)
+  expect((await recovered()).ids).toEqual(['1', '2'])
 })
 
 test('a journal has room for the next commits, which do not make it longer', async () => {

@@ -18,10 +18,13 @@ export interface DocumentState {
 export interface JournalOptions {
   /** The document's path. */
   path: string
+  /** The document's permissions. */
   mode: number
   isDurable: boolean
   files: FileSystem
 }
+
+const OWNER_WRITES = 0o200
 
 /**
  * The commits since the document was last written, one per line.
@@ -154,7 +157,10 @@ export class Journal {
   async #create(path: string, { fingerprint, sequence }: DocumentState) {
     this.#refuseForeign(path)
     await this.#syncRename()
-    const file = await AppendFile.create(path, documentLine(sequence, fingerprint), this.#options)
+    const { files, isDurable, mode } = this.#options
+    const line = documentLine(sequence, fingerprint)
+    // the next start opens it to write, also beside a document that may only be read
+    const file = await AppendFile.create(path, line, { files, isDurable, mode: mode | OWNER_WRITES })
     this.#hasUnsyncedRename = true
     return file
   }
