@@ -41,7 +41,7 @@ async function start(config: Config, log: Log) {
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
   const instance = await createInstance(options)
-  stopOnSignals(instance, ready)
+  stopOnSignals(instance, ready, log)
   try {
     await ready?.write(instance)
   } finally {
@@ -111,7 +111,7 @@ async function readTypes(file: string) {
 /** A second signal within this time is the first one again: a terminal and `bun run` both send Ctrl-C on. */
 const SAME_SIGNAL_MS = 1000
 
-function stopOnSignals(instance: Instance, ready: ReadyFile | undefined) {
+function stopOnSignals(instance: Instance, ready: ReadyFile | undefined, log: Log) {
   let first: number | undefined
   const stop = async () => {
     if (first !== undefined) {
@@ -119,10 +119,19 @@ function stopOnSignals(instance: Instance, ready: ReadyFile | undefined) {
       return
     }
     first = performance.now()
-    await instance.stop()
-    await ready?.remove()
-    process.exit(0)
+    process.exit(await exitCodeOf(() => instance.stop().finally(() => ready?.remove()), log))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+async function exitCodeOf(task: () => Promise<void>, log: Log): Promise<number> {
+  try {
+    await task()
+    return 0
+  } catch (error) {
+    const { message, exitCode } = explain(error)
+    log.report(message)
+    return exitCode
+  }
 }

@@ -87,9 +87,13 @@ export class DurableLog {
     this.#timer.stop()
     await this.#running?.catch(() => {})
     try {
-      await this.#writeLast().finally(() => journal.close())
+      await this.#writeLast()
+        .catch(error => {
+          throw toStorageError(`write ${file.path}${journal.isUntouched ? KEPT_IN_JOURNAL : ''}`, error)
+        })
+        .finally(() => journal.close())
     } catch (error) {
-      throw toStorageError(`write ${file.path} (the changes are in its journal, and the next start finds them)`, error)
+      throw toStorageError(`close ${file.path}`, error)
     } finally {
       this.#refusal ??= new StorageError(`The store of ${file.path} is closed`)
       lock.release()
@@ -181,6 +185,8 @@ export class DurableLog {
     }
   }
 }
+
+const KEPT_IN_JOURNAL = ' (the changes are in its journal, and the next start finds them)'
 
 const backupAdvice = (backup: string, path: string) =>
   `What the instance held is in ${backup}: to go back to that, put it in the place of ${path} first.`
