@@ -9,6 +9,7 @@ import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
+import { openOutput } from './output.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile } from './ready-file.ts'
 
@@ -17,10 +18,11 @@ export async function serve(args: string[]) {
   const config = readConfig(args, process.env)
   refuseIdleFlags(givenFlags(args), config)
   refuseReachable(config)
-  const log = createLog(config.log, line => console.error(line))
+  const { print, tell } = openOutput()
+  const log = createLog(config.log, tell)
   for (const sentence of unknownVariables(process.env)) log.report(sentence)
   try {
-    await start(config, log)
+    await start(config, log, print)
   } catch (error) {
     if (config.log !== 'json') throw error
     const { message, exitCode } = explain(error)
@@ -37,7 +39,7 @@ function refuseReachable(config: Config) {
   }
 }
 
-async function start(config: Config, log: Log) {
+async function start(config: Config, log: Log, print: (text: string) => void) {
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
   const instance = await createInstance(options)
@@ -46,7 +48,7 @@ async function start(config: Config, log: Log) {
     await ready?.write(instance)
   } finally {
     // a key that was made is shown whatever happens: it is kept by now, and never shown again
-    console.log(banner(instance, config))
+    print(banner(instance, config))
   }
 }
 

@@ -1,13 +1,14 @@
 // The service on Deno and on Node: facts that a runtime could break. `bun run test:deno` starts Deno on this file, and
 // `bun run test:node` starts Node on a bundle of it, with the packed package and its command in place of the sources.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { startInstance } from '../../src/testing.ts'
+import { spawnCommand } from './command.ts'
 import { kitFacts } from './kit-facts.ts'
+import { outputFacts } from './output-facts.ts'
 import { simulationFacts } from './simulation-facts.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
@@ -16,6 +17,7 @@ const workflow = JSON.stringify({ name: 'w', nodes: [{ name: 'Start' }], connect
 const facts: Record<string, () => Promise<void>> = {
   ...kitFacts,
   ...simulationFacts,
+  ...outputFacts,
   'answers over a socket': async () => {
     await using instance = await startInstance()
     const made = await fetch(`${instance.url}/api/v1/workflows`, { method: 'POST', headers, body: workflow })
@@ -109,19 +111,8 @@ const facts: Record<string, () => Promise<void>> = {
 
 /** The command line on this runtime; resolves once it listens. */
 async function serve(file: string) {
-  const cli = process.argv[2] ?? join(import.meta.dirname, '../../src/cli.ts')
-  const runtime = 'Deno' in globalThis ? ['run', '-A', cli] : [cli]
-  const child = spawn(process.execPath, [
-    ...runtime,
-    '--port',
-    '0',
-    '--data',
-    file,
-    '--api-key',
-    'owner-key',
-    '--log',
-    'off',
-  ])
+  const args = ['--port', '0', '--data', file, '--api-key', 'owner-key', '--log', 'off']
+  const child = spawnCommand(args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise(resolve => child.once('exit', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''
@@ -130,8 +121,8 @@ async function serve(file: string) {
       const found = /http:\/\/[\d.]+:\d+/.exec(said)?.[0]
       if (found) resolve(found)
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
     child.once('exit', code => reject(new Error(`ended with ${code}: ${said}`)))
   })
   return {
