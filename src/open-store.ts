@@ -72,7 +72,8 @@ export async function readStore(
   let secrets = createSecrets()
   const form = formOf(context, check => {
     // a document without secrets needs no key, and gets no key file by being read
-    const sealing = key === undefined ? (check !== null || existsSync(keyFile) ? { keyFile } : {}) : { key }
+    const sealing =
+      key === undefined ? (check !== null || existsSync(keyFile) ? { keyFile, onlyReads: true } : {}) : { key }
     secrets = createSecrets({ ...sealing, check })
     return secrets
   })

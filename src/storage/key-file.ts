@@ -3,11 +3,18 @@ import { dirname } from 'node:path'
 import { type FileSystem, temporaryPath, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
 
-/** Reads the key. Access rights of other users to the file are removed. */
-export function readKeyFile(path: string, files: FileSystem): string {
+/** Removes the access rights of other users to the file. */
+export function closeKeyFile(path: string, files: FileSystem) {
   try {
     const mode = Number(files.stat(path)?.mode ?? 0)
     if (process.platform !== 'win32' && mode & 0o077) files.setMode(path, 0o600)
+  } catch (error) {
+    throw toStorageError(`close the key file ${path} to other users`, error)
+  }
+}
+
+export function readKeyFile(path: string, files: FileSystem): string {
+  try {
     const key = Buffer.from(files.readFileNow(path)).toString().trim()
     if (key !== '') return key
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { type FileSystem, nodeFiles } from './files/index.ts'
-import { makeKeyFile, readKeyFile } from './key-file.ts'
+import { closeKeyFile, makeKeyFile, readKeyFile } from './key-file.ts'
 import { StorageError } from './store.ts'
 
 export interface SecretsOptions {
@@ -8,6 +8,8 @@ export interface SecretsOptions {
   key?: string
   /** A file with the key. If missing, it is created, readable by its owner only, when the first secret is sealed. */
   keyFile?: string
+  /** Whether the key file is left as it is, and others who may read it still may. Default false. */
+  onlyReads?: boolean
   /** The document's check text (see `Secrets.check`): `undefined` or `null` while it holds no secret. */
   check?: string | null
   /** Where the key file is. Default: the machine's file system. */
@@ -69,10 +71,12 @@ function unseal(key: Buffer, text: string): unknown {
   }
 }
 
-function keyFrom({ key, keyFile, files = nodeFiles }: SecretsOptions): Buffer {
+function keyFrom({ key, keyFile, onlyReads = false, files = nodeFiles }: SecretsOptions): Buffer {
   if (key !== undefined) return derive(key)
   if (keyFile === undefined) return derive(randomBytes(32).toString('base64'))
-  return derive(files.stat(keyFile) ? readKeyFile(keyFile, files) : makeKeyFile(keyFile, files))
+  if (!files.stat(keyFile)) return derive(makeKeyFile(keyFile, files))
+  if (!onlyReads) closeKeyFile(keyFile, files)
+  return derive(readKeyFile(keyFile, files))
 }
 
 function refuseOtherKey(options: SecretsOptions, check: string) {

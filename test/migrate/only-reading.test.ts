@@ -16,7 +16,7 @@ const FIXTURE = {
 }
 const byHand = (folder: string) => writeFile(join(folder, 'f.json'), JSON.stringify(FIXTURE))
 
-/** A document that was left by a process that was killed: with a journal, and a lock. */
+/** A document that was left by a process that was killed: with a journal, a lock, and a key that others may read. */
 async function killed(folder: string) {
   const format1 = join(import.meta.dirname, '../fixtures/format-1.json')
   await cp(format1, join(folder, 'f.json'))
@@ -24,14 +24,15 @@ async function killed(folder: string) {
   const holder = { pid: 1, host: 'gone', namespace: 'of another boot', started: '1' }
   const lock = join(folder, 'f.json.lock-1-0a1b2c3d')
   await writeFile(lock, JSON.stringify(holder))
-  await writeFile(join(folder, 'f.json.key'), 'format-1-encryption-key', { mode: 0o600 })
+  await writeFile(join(folder, 'f.json.key'), 'format-1-encryption-key', { mode: 0o644 })
   await utimes(lock, 1, 1)
 }
 
 const filesOf = (folder: string) =>
   readdirSync(folder).map(name => {
     const path = join(folder, name)
-    return [name, readFileSync(path, 'utf8'), statSync(path).mtimeMs]
+    const { mtimeMs, mode } = statSync(path)
+    return [name, readFileSync(path, 'utf8'), mtimeMs, mode]
   })
 
 const to = (service: TestInstance, ...more: string[]) => [
