@@ -123,6 +123,8 @@ export class SimulatedDisk implements FileSystem {
     return path
   }
 
+  linkTarget = async () => undefined
+
   /** ext4: no probe is needed. */
   kindOf = async () => 61267
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findJsonSyntaxError } from '../../src/json-syntax-error.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
@@ -121,6 +121,20 @@ describe('the document file', () => {
       await store.close()
     }
     expect(JSON.parse(readFileSync(file, 'utf8')).shelves).toHaveLength(2)
+  })
+
+  test('is made where links lead, which stay links, and is one document for all of them', async () => {
+    const file = join(folder.path, 'volume', 'new', 'library.json')
+    mkdirSync(join(folder.path, 'volume'))
+    symlinkSync(join('volume', 'new', 'library.json'), join(folder.path, 'near'))
+    symlinkSync('near', folder.file)
+    const store = await openLibrary(folder.file)
+    expect(store.file).toBe(file)
+    await store.update(draft => draft.books.set(book('1')))
+    await expect(openLibrary(file)).rejects.toThrow('is in use')
+    await store.close()
+    expect([lstatSync(folder.file).isSymbolicLink(), lstatSync(file).isFile()]).toEqual([true, true])
+    expect(folder.names()).toEqual(['library.json', 'near', 'volume'])
   })
 
   test('keeps its permissions and its owner; a new one is for its owner only', async () => {

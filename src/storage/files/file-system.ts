@@ -29,6 +29,8 @@ export interface FileSystem {
   makeFolder(path: string): Promise<void>
   /** The path without symbolic links. */
   realPath(path: string): Promise<string>
+  /** Where a symbolic link leads, as it says; `undefined` if there is no such link. */
+  linkTarget(path: string): Promise<string | undefined>
   /** The number of the folder's kind of file system. */
   kindOf(folder: string): Promise<number>
   /** Sets the modification time to the present. */

@@ -1,5 +1,16 @@
 import * as fs from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, readdir, readFile, realpath, rm, statfs } from 'node:fs/promises'
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  statfs,
+} from 'node:fs/promises'
 import type { FileSystem, OpenFile } from './file-system.ts'
 
 /** The file system of the machine. */
@@ -18,6 +29,7 @@ export const nodeFiles: FileSystem = {
   list: folder => readdir(folder),
   makeFolder: async path => void (await mkdir(path, { recursive: true })),
   realPath: path => realpath(path),
+  linkTarget: path => readlink(path).catch(() => undefined),
   kindOf: async folder => (await statfs(folder)).type,
   touch: path => fs.utimesSync(path, new Date(), new Date()),
   setMode: fs.chmodSync,

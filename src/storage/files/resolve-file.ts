@@ -2,7 +2,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { codeOf, toStorageError } from './to-storage-error.ts'
 
-/** The absolute path of a file without symbolic links: one file has one path. Its folder is created if missing. */
+/**
+ * The absolute path of a file without symbolic links: one file has one path, also before it is made. Its folder is created
+ * if missing.
+ */
 export async function resolveFile(path: string, files: FileSystem): Promise<string> {
   const wanted = resolve(path)
   try {
@@ -10,6 +13,8 @@ export async function resolveFile(path: string, files: FileSystem): Promise<stri
     return await files.realPath(wanted)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw toStorageError(`use ${wanted}`, error)
-    return join(await files.realPath(dirname(wanted)), basename(wanted))
+    const folder = await files.realPath(dirname(wanted))
+    const target = await files.linkTarget(wanted)
+    return target === undefined ? join(folder, basename(wanted)) : resolveFile(resolve(folder, target), files)
   }
 }
