@@ -11,6 +11,7 @@ import { createSnapshotFiles } from './snapshot-files.ts'
 import type { Secrets, Store } from './state.ts'
 import { buildContents } from './storage/build-contents.ts'
 import { openDocumentStore } from './storage/document-store.ts'
+import { keyFileOf } from './storage/key-file.ts'
 import { createMemoryStore } from './storage/memory-store.ts'
 import { readDocument } from './storage/read-document.ts'
 import { createSecrets } from './storage/secrets.ts'
@@ -43,7 +44,7 @@ export async function openStore(options: StoreOptions, context: OpeningContext) 
       snapshotFilesFor: () => undefined,
     }
 
-  const sealing = key === undefined ? { keyFile: `${file}.key` } : { key }
+  const sealing = key === undefined ? { keyFile: await keyFileOf(file) } : { key }
   let secrets: Secrets | undefined
   const store = await openDocumentStore<Collections, Values>({
     ...{ file, durability, report },
@@ -68,7 +69,7 @@ export async function readStore(
   { file, encryptionKey: key }: { file: string; encryptionKey?: string | undefined },
   context: OpeningContext,
 ) {
-  const keyFile = `${file}.key`
+  const keyFile = await keyFileOf(file)
   let secrets = createSecrets()
   const form = formOf(context, check => {
     // a document without secrets needs no key, and gets no key file by being read

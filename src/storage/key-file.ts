@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { type FileSystem, temporaryPath, toStorageError } from './files/index.ts'
+import { type FileSystem, nodeFiles, resolveFile, temporaryPath, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
+
+/** The path of a document's key file: beside the document itself, or beside a link to it, where there is one already. */
+export async function keyFileOf(document: string, files = nodeFiles): Promise<string> {
+  const besideLink = `${document}.key`
+  try {
+    if (files.stat(besideLink)) return besideLink
+  } catch (error) {
+    throw toStorageError(`use ${besideLink}`, error)
+  }
+  return `${await resolveFile(document, files)}.key`
+}
 
 /** Removes the access rights of other users to the file. */
 export function closeKeyFile(path: string, files: FileSystem) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
@@ -159,4 +159,42 @@ test.each([
   const { code, err } = await runCli([...flags.split(' '), file], { cwd: folder.path, env: { THE_KEY: 'k' } })
   expect([code, err]).toEqual([1, `understudy: ${says}\n`])
   expect(await readdir(folder.path)).toEqual([])
+})
+
+describe('the key file of a document that --data names by a link', () => {
+  const FIXTURE = { credentials: [{ name: 'Slack', type: 'slackApi', data: { accessToken: 'in clear' } }] }
+
+  /** A folder with a link in it to a document that is still to be made in a folder of its own. */
+  async function linked() {
+    const folder = await temporaryFolder()
+    const [file, link] = [join(folder.path, 'volume/instance.json'), join(folder.path, 'link.json')]
+    await mkdir(join(folder.path, 'volume'))
+    await writeFile(join(folder.path, 'fixture.json'), JSON.stringify(FIXTURE))
+    await symlink(file, link)
+    return { ...folder, file, link }
+  }
+
+  async function startAndStop(data: string, cwd: string) {
+    const cli = startCli(['--data', data, '--seed', 'fixture.json', '--port', '0'], { cwd })
+    await cli.url().finally(() => cli.kill('SIGTERM'))
+    return cli.ended
+  }
+
+  test('is made beside the document, where a start without the link finds it', async () => {
+    await using folder = await linked()
+    expect(await startAndStop(folder.link, folder.path)).toBe(0)
+    expect((await readdir(folder.path)).sort()).toEqual(['fixture.json', 'link.json', 'volume'])
+    expect((await readdir(join(folder.path, 'volume'))).sort()).toEqual(['instance.json', 'instance.json.key'])
+    expect(await startAndStop(folder.file, folder.path)).toBe(0)
+    expect((await runCli(['keys', 'list', '--data', folder.link])).code).toBe(0)
+  })
+
+  test('is found beside the link, where earlier versions made it', async () => {
+    await using folder = await linked()
+    expect(await startAndStop(folder.link, folder.path)).toBe(0)
+    await rename(`${folder.file}.key`, `${folder.link}.key`)
+    expect(await startAndStop(folder.link, folder.path)).toBe(0)
+    expect((await runCli(['keys', 'list', '--data', folder.link])).code).toBe(0)
+    expect(await readdir(join(folder.path, 'volume'))).toEqual(['instance.json'])
+  })
 })
