@@ -117,6 +117,10 @@ test.each(['.lock-1-0123abc', '.lock-1-0123abcde', '.lock-x-0123abcd', '.lock', 
 test.each<[string, (path: string) => unknown]>([
   ['on far', path => writeFileSync(path, JSON.stringify({ ...identifyThisProcess(), namespace: 'x', host: 'far' }))],
   ['that is still writing its claim', path => writeFileSync(path, '')],
+  ...['5', 'null', '{}', '{"pid":1,"host":"far"}', 'half {'].map((text): [string, (path: string) => unknown] => [
+    `whose claim says ${text}`,
+    path => writeFileSync(path, text),
+  ]),
 ])('of a process %s is respected as long as it shows signs of life', async (where, write) => {
   const claim = `${folder.file}.lock-1-0123abcd`
   write(claim)

@@ -4,7 +4,7 @@ import { clearInterval, setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, type FileSystem, nodeFiles, toStorageError } from '../files/index.ts'
 import { FileInUseError } from '../store.ts'
-import { identifyThisProcess, isAlive, type ProcessIdentity } from './process-identity.ts'
+import { identifyThisProcess, isAlive, isIdentity, type ProcessIdentity } from './process-identity.ts'
 
 /** Milliseconds to wait for a holder, which may be about to exit. */
 const TIMEOUT_MS = 2000
@@ -89,7 +89,7 @@ function makeClaim(claim: string, files: FileSystem) {
 interface Claim {
   path: string
   pid: number
-  /** `undefined` while it is being written. */
+  /** `undefined` while it is being written, and where it is no claim. */
   holder: ProcessIdentity | undefined
   /** Whether its process is alive, or may be. */
   isLiving: boolean
@@ -120,7 +120,8 @@ async function claimsOf(path: string, files: FileSystem, own?: string): Promise<
 
 function readHolder(claim: string, files: FileSystem): ProcessIdentity | undefined {
   try {
-    return JSON.parse(Buffer.from(files.readFileNow(claim)).toString())
+    const holder = JSON.parse(Buffer.from(files.readFileNow(claim)).toString())
+    return isIdentity(holder) ? holder : undefined
   } catch {
     return undefined
   }

@@ -21,6 +21,15 @@ export function identifyThisProcess(): ProcessIdentity {
   }
 }
 
+const TEXTS = ['host', 'namespace', 'started']
+
+export const isIdentity = (value: unknown): value is ProcessIdentity =>
+  typeof value === 'object' &&
+  value !== null &&
+  'pid' in value &&
+  Number.isInteger(value.pid) &&
+  TEXTS.every(name => name in value && typeof value[name as keyof typeof value] === 'string')
+
 /**
  * Whether the process is alive; `undefined` if that cannot be found out: it is on another machine or in another
  * container, or this process may not inspect others (Deno without all permissions).
