@@ -1,14 +1,35 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import process from 'node:process'
+import type { Config } from '../config.ts'
 import type { Instance } from '../instance.ts'
+import { ConfigError } from '../read-config.ts'
 import { StorageError } from '../storage/store.ts'
 
 /** A file that is there while the instance can be asked. */
 export interface ReadyFile {
   write(instance: Instance): Promise<void>
   remove(): Promise<void>
+}
+
+/**
+ * Refuses a ready file that is another file of the command too: it is written over what is there, and removed at the end.
+ *
+ * @throws ConfigError
+ */
+export function refuseSharedReadyFile(config: Config) {
+  const { 'ready-file': ready, 'credential-types': types, memory, data, seed } = config
+  if (ready === undefined) return
+  const others = [...(memory ? [] : [data, `${data}.key`]), ...seed, ...(types === undefined ? [] : [types])]
+  if (others.map(realPath).includes(realPath(ready)))
+    throw new ConfigError(`--ready-file must be a file of its own, and ${ready} is that of another setting`)
+}
+
+function realPath(file: string) {
+  const path = resolve(file)
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 /**

@@ -11,13 +11,14 @@ import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
 import { openOutput } from './output.ts'
 import { readText } from './read-text.ts'
-import { openReadyFile, type ReadyFile } from './ready-file.ts'
+import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
 
 /** `understudy serve`: serves until SIGINT or SIGTERM, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
   const config = readConfig(args, process.env)
   refuseIdleFlags(givenFlags(args), config)
   refuseReachable(config)
+  refuseSharedReadyFile(config)
   const { print, tell } = openOutput()
   const log = createLog(config.log, tell)
   for (const sentence of unknownVariables(process.env)) log.report(sentence)

@@ -198,3 +198,22 @@ describe('the key file of a document that --data names by a link', () => {
     expect(await readdir(join(folder.path, 'volume'))).toEqual(['instance.json'])
   })
 })
+
+test.each([
+  ['the document', ['--data', 'taken.json']],
+  ['the document by a link', ['--data', 'link.json']],
+  ['a fixture', ['--memory', '--seed', 'taken.json']],
+  ['credential types', ['--memory', '--credential-types', './taken.json']],
+])('a ready file in the place of %s is refused, and what is there stays', async (_what, args) => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'taken.json')
+  await writeFile(file, '{}')
+  await symlink('taken.json', join(folder.path, 'link.json'))
+  const cli = startCli([...args, '--ready-file', file, '--port', '0'], { cwd: folder.path })
+  await cli.url().then(
+    () => cli.kill('SIGTERM'),
+    () => {},
+  )
+  expect([await cli.ended, await readFile(file, 'utf8')]).toEqual([2, '{}'])
+  expect(cli.said.err).toContain('--ready-file must be a file of its own')
+})
