@@ -113,13 +113,15 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     refuseUnknown(given, ['key', 'headers'], 'option of a request')
     const { key = apiKey, headers = {} } = given
     const isText = typeof body === 'string' || body instanceof Uint8Array
+    const sent = new Headers({
+      ...(key === null ? {} : { [instance.apiKeyHeader]: key }),
+      ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
+    })
+    // set, not merged: the same name in other letters would send both values
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value)
     const response = await instance.fetch(path, {
       method,
-      headers: {
-        ...(key === null ? {} : { [instance.apiKeyHeader]: key }),
-        ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: sent,
       ...(body === undefined ? {} : { body: isText ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -72,6 +72,20 @@ test.each([
   expect((await instance.request('GET', '/api/v1/tags', undefined, { key: null })).status).toBe(401)
 })
 
+test.each([
+  ['the content type', { 'Content-Type': 'text/plain' }, 415],
+  ['the content type, the same', { 'CONTENT-TYPE': 'application/json' }, 201],
+  ['the key, the same', { 'x-n8n-api-key': 'owner-key' }, 201],
+  ['the key', { 'x-n8n-api-key': 'other' }, 401],
+])(
+  'a header of a request takes the place of the one that is usual, in any letters: %s',
+  async (_name, headers, status) => {
+    await using instance = await startInstance({ socket: false })
+    const answer = await instance.request('POST', '/api/v1/tags', { name: 'urgent' }, { headers })
+    expect(answer).toMatchObject({ status })
+  },
+)
+
 describe('seed', () => {
   test('puts records in, and says how many', async () => {
     await using instance = await startInstance({ socket: false })
