@@ -19,7 +19,7 @@ export function differencesOf(
   equals: Equals,
 ): string[] {
   if (expected instanceof RegExp) {
-    return typeof value === 'string' && expected.test(value) ? [] : [line(path, String(expected), shown)]
+    return typeof value === 'string' && matches(expected, value) ? [] : [line(path, String(expected), shown)]
   }
   if (isMatcher(expected)) return equals(value, expected) ? [] : [line(path, inspect(expected), shown)]
   if (Array.isArray(expected)) return listDifferences(expected, value, shown, path, equals)
@@ -29,6 +29,9 @@ export function differencesOf(
     differencesOf(inner, ownValue(value, name), ownValue(shown, name), `${path}.${name}`, equals),
   )
 }
+
+/** Whether text is as an expression says: always the same, where its own `test` goes on after the match before (`g`, `y`). */
+export const matches = (expression: RegExp, text: string) => text.search(expression) >= 0
 
 /** What matchers say of themselves, for those that can be asked. */
 export const asksMatchers: Equals = (value, expected) =>

@@ -1,7 +1,7 @@
 import { refuseUnknown } from '../../known-keys.ts'
 import type { OperationName } from '../operation-name.ts'
 import { isPathLike } from '../path-pattern.ts'
-import { asksMatchers, differencesOf, type Equals } from './differences.ts'
+import { asksMatchers, differencesOf, type Equals, matches } from './differences.ts'
 import { type LoggedRequest, loggedRequest } from './logged-request.ts'
 import type { RequestEntry } from './request-entry.ts'
 
@@ -75,7 +75,7 @@ export const isMatch = (entry: RequestEntry, pattern: RequestPattern, equals?: E
   mismatchesOf(entry, pattern, equals).length === 0
 
 const isPath = (path: string | RegExp, { path: given }: LoggedRequest) =>
-  typeof path === 'string' ? isPathLike(path, given) : path.test(given)
+  typeof path === 'string' ? isPathLike(path, given) : matches(path, given)
 
 const isStatus = (wanted: number | string, status: number) =>
   /^[1-5]xx$/i.test(String(wanted)) ? Math.floor(status / 100) === Number(String(wanted)[0]) : Number(wanted) === status
