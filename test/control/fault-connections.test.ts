@@ -71,4 +71,17 @@ describe.each([true, false])('a dropped connection (over a socket: %p)', socket 
     await expect(reader.read()).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(instance.state().tags?.map(({ name }) => name)).toContain('new')
   })
+
+  test('in the middle of an answer without a body: no answer, and the write is done', async () => {
+    await using instance = await start({ socket, profile: 'n8n-2.41' })
+    instance.faults.add({ operation: 'deleteUser', drop: 'middle' })
+    const { id } = instance.state('users').users.find(({ role }) => role === 'global:member') ?? {}
+    const asked = (socket ? fetch : instance.fetch)(`${instance.url}/api/v1/users/${id}`, {
+      method: 'DELETE',
+      headers: { [instance.apiKeyHeader]: instance.apiKey, connection: 'close' },
+    })
+    await expect(asked).rejects.toMatchObject({ code: 'ECONNRESET' })
+    expect(instance.state('users').users.map(({ id }) => id)).not.toContain(id)
+    expect(instance.requests.all()).toMatchObject([{ operation: 'deleteUser', status: 0, fault: 1 }])
+  })
 })

@@ -23,7 +23,7 @@ export async function applyFault(
   if (rule.hang) await isWaited(Number.POSITIVE_INFINITY, request, ended)
   if (rule.hang || rule.drop === 'before') return droppedConnection()
   const response = answersItself(rule) ? ownAnswer(rule) : await serve()
-  if (rule.drop === 'middle') return cutResponse(await firstHalf(response), response)
+  if (rule.drop === 'middle') return cutInTheMiddle(response)
   if (rule.malformed === 'truncated') return withBody(response, await firstHalf(response))
   if (rule.malformed === 'html') return withBody(response, htmlPage(response.status), 'text/html; charset=utf-8')
   return response
@@ -60,6 +60,12 @@ function ownAnswer({ status = TOO_MANY_REQUESTS, body, headers, retryAfter }: Fa
       ...headers,
     },
   })
+}
+
+/** Without a body there is no middle, and what was to be answered never arrives. */
+async function cutInTheMiddle(response: Response): Promise<Response> {
+  if (WITHOUT_BODY.includes(response.status)) return droppedConnection()
+  return cutResponse(await firstHalf(response), response)
 }
 
 /** The first half of the body, unpacked. */
