@@ -65,6 +65,7 @@ async function fixtureSources(fixture: FixtureInput | undefined, source: string)
     return readFixtureFiles(fixture)
   }
   const value = fixtureOfExports(fixture)
-  if (!Array.isArray(value)) return [{ source, value }]
+  // what the caller changes later is the caller's own
+  if (!Array.isArray(value)) return [{ source, value: structuredClone(value) }]
   return (await Promise.all(value.map((part, at) => fixtureSources(part, `${source}/${at}`)))).flat()
 }

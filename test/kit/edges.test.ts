@@ -4,9 +4,11 @@ import {
   assertNoWarnings,
   assertReceived,
   assertReceivedInOrder,
+  aWorkflow,
   matchers,
   type RequestPattern,
   startInstance,
+  type TestInstance,
   versions,
 } from '../../src/testing/bun.ts'
 import { world } from '../api/world.ts'
@@ -114,6 +116,56 @@ describe('assertions for a runner without expect', () => {
     })
     expect(thrown(() => assertReceivedInOrder(instance, [{ path: '/users' }]))).toMatchObject({ name })
   })
+})
+
+type Given = Record<string, unknown>
+
+describe('what is given is taken as it is then, so that changing it later changes no instance', () => {
+  test.each<[what: string, give: (instance: TestInstance, given: Given) => unknown, given: Given]>([
+    ['a seed', (it, given) => it.seed(given), { workflows: [aWorkflow({ id: 'w2', staticData: { text: 'before' } })] }],
+    [
+      'an exported workflow',
+      (it, given) => it.seed(given),
+      { ...aWorkflow({ id: 'w2' }), pinData: { text: 'before' } },
+    ],
+    [
+      'an execution',
+      (it, given) => it.executions.add(given as never),
+      { workflowId: 'w1', status: 'error', data: { text: 'before' } },
+    ],
+    ['a fault', (it, given) => it.faults.add(given), { status: 503, body: { text: 'before' } }],
+    ['faults', (it, given) => it.faults.set(given as never), { rules: [{ status: 503, body: { text: 'before' } }] }],
+    ['a rule of the simulation', (it, given) => it.simulation.add(given as never), { workflow: 'w1', error: 'before' }],
+  ])('%s', async (_what, give, given) => {
+    await using instance = await startInstance({ socket: false, fixture: { workflows: [aWorkflow({ id: 'w1' })] } })
+    const held = () => JSON.stringify([instance.state(), instance.faults.rules, instance.simulation.rules])
+    await give(instance, given)
+    expect(held()).toContain('before')
+    changeAll(given)
+    expect(held()).toContain('before')
+    expect(held()).not.toContain('after')
+  })
+
+  test.each<[what: string, start: typeof startInstance | typeof startPlain]>([
+    ['the fixture of an instance for tests', startInstance],
+    ['the fixture of an instance', startPlain],
+  ])('%s, also after a reset', async (_what, start) => {
+    const fixture = { workflows: [aWorkflow({ id: 'w1', staticData: { text: 'before' } })] }
+    const instance = await start({ socket: false, apiKey: 'owner-key', fixture: [fixture] })
+    const headers = { [instance.apiKeyHeader]: 'owner-key' }
+    changeAll(fixture)
+    await instance.fetch('/_control/reset', { method: 'POST', headers })
+    const held = await instance.fetch('/_control/state', { headers })
+    expect(await held.text()).toContain('"before"')
+    await instance.stop()
+  })
+
+  function changeAll(value: object) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (inner === 'before') (value as Given)[name] = 'after'
+      else if (typeof inner === 'object' && inner !== null) changeAll(inner)
+    }
+  }
 })
 
 test('a named part of the state is there, and its type says so', async () => {

@@ -12,7 +12,7 @@ import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
  */
 export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
   refuseAny(validationErrors(FaultSettingShape, value, source, { named: true }))
-  const { rules, ...rest } = value as FaultSetting
+  const { rules, ...rest } = structuredClone(value as FaultSetting)
   refuseAny(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
   const ids = rules.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw badRequest(`${source}/rules has the same id twice`)
@@ -31,7 +31,7 @@ const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
  */
 export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
   refuseAny(validationErrors(FaultRuleShape, value, source, { named: true }))
-  const rule = value as FaultRule
+  const rule = structuredClone(value as FaultRule)
   refuseAny(contradictionsOf(rule, source, operations))
   return rule
 }

@@ -24,7 +24,7 @@ const MAX_SPAN_MS = 10 * 366 * 86_400_000
  */
 export function readOutcomeRule(value: unknown, source: string): ReadRule {
   refuseAny(validationErrors(OutcomeRuleShape, value, source, { named: true }))
-  const given = value as OutcomeRule
+  const given = { ...(value as OutcomeRule) }
   const { node, error, wait, duration } = given
   if (error === undefined && wait === undefined && duration === undefined) {
     throw badRequest(`${source} says nothing that happens: it needs error, wait or duration`)
