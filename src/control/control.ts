@@ -1,9 +1,9 @@
 import type { ControlledClock } from '../clock.ts'
 import { refuseAny } from '../errors.ts'
-import { readFixtureSteps } from '../fixtures/fixture.ts'
-import { type SeedCounts, seedSteps } from '../fixtures/seed.ts'
+import type { SeedCounts } from '../fixtures/seed.ts'
 import type { SeedContext } from '../fixtures/seed-context.ts'
 import { refuseTooMany } from '../fixtures/seed-limit.ts'
+import { readSeveralSteps, seedSeveralSteps } from '../fixtures/seed-several.ts'
 import { forgetUses } from '../http/key-uses.ts'
 import { pageOf } from '../http/paging.ts'
 import { validationErrors } from '../http/validation-errors.ts'
@@ -50,7 +50,7 @@ export interface ControlContext extends SeedContext {
 
 /** What a test or a demo can do to an instance. The control API answers with the same functions. */
 export interface Control {
-  /** Inserts a fixture's records, or replaces those whose id exists. @throws ApiError */
+  /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
   seed(fixture: unknown, source: string): Promise<SeedCounts>
   /** The document as a fixture, secrets left out. */
   state(only?: readonly ExportedPart[]): Fixture
@@ -123,12 +123,12 @@ export function createControl(context: ControlContext): Control {
   }
   const reset = createReset(store, resettables, revoked)
 
-  async function putIn(fixture: unknown, source: string, check: (state: State) => void = () => {}) {
-    const checked = await runInSlices(readFixtureSteps(fixture, source))
+  async function putIn(given: unknown, source: string, check: (state: State) => void = () => {}) {
+    const checked = await runInSlices(readSeveralSteps(given, source))
     refuseTooMany(checked, source)
     const counts = await store.updateInSteps(draft => {
       check(draft)
-      return seedSteps(draft, checked, context, source)
+      return seedSeveralSteps(draft, checked, context)
     })
     forgetGivenKeys(store.data, revoked)
     return counts

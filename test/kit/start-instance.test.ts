@@ -95,6 +95,39 @@ describe('seed', () => {
     expect(await instance.seed(aWorkflow({ name: 'exported' }))).toEqual({ workflows: { inserted: 1, replaced: 0 } })
   })
 
+  test('takes several, also such that are of different forms: a later one replaces what an earlier one put in', async () => {
+    await using instance = await startInstance({ socket: false })
+    const several = [
+      { tags: [{ id: 't1', name: 'urgent' }] },
+      aWorkflow({ name: 'exported', tags: ['urgent'] }),
+      { tags: [{ id: 't1', name: 'replaced' }, { name: 'another' }] },
+    ]
+    expect(await instance.seed(several)).toEqual({
+      tags: { inserted: 2, replaced: 1 },
+      workflows: { inserted: 1, replaced: 0 },
+    })
+    const { body } = await instance.request('GET', '/api/v1/tags')
+    expect(body).toMatchObject({ data: [{ name: 'replaced' }, { name: 'another' }] })
+  })
+
+  test.each([
+    ['fixture/1/tags/0/nam is not a known property', [{ tags: [{ name: 'a' }] }, { tags: [{ nam: 'b' }] }]],
+    [
+      'fixture/1/workflows/0/tags/0: there is no tag "ghost"',
+      [{ tags: [{ name: 'a' }] }, aWorkflow({ tags: ['ghost'] })],
+    ],
+  ])('of several is refused whole where one is wrong: %s', async (message, several) => {
+    await using instance = await startInstance({ socket: false })
+    const before = instance.state()
+    await expect(instance.seed(several as never)).rejects.toThrow(message)
+    expect(instance.state()).toEqual(before)
+  })
+
+  test('of none changes nothing', async () => {
+    await using instance = await startInstance({ socket: false })
+    expect(await instance.seed([])).toEqual({})
+  })
+
   test('is refused with every fault, and changes nothing', async () => {
     await using instance = await startInstance({ socket: false })
     const before = instance.state()
