@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 /**
  * Refuses keys that nobody reads: a misspelt one would pass unnoticed.
  *
@@ -9,4 +11,15 @@ export function refuseUnknown(given: object, known: readonly string[], what: str
     if (!known.includes(key))
       throw new TypeError(`There is no ${what} ${JSON.stringify(key)}; there are: ${known.join(', ')}`)
   }
+}
+
+/**
+ * Refuses what has no keys: nothing, text, a list.
+ *
+ * @param must what the message says of it before its value
+ * @throws TypeError
+ */
+export function refuseKeyless(given: unknown, must: string) {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return
+  throw new TypeError(`${must}, not ${inspect(given)}`)
 }

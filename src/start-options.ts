@@ -1,7 +1,7 @@
 import { checkCredentialTypes } from './features/credentials/type-file.ts'
 import type { RemoteOptions } from './git/remote.ts'
 import type { Version } from './http/version.ts'
-import { refuseUnknown } from './known-keys.ts'
+import { refuseKeyless, refuseUnknown } from './known-keys.ts'
 import type { CredentialSchema } from './model/credential.ts'
 import type { Fixture, FixtureOf } from './model/fixture.ts'
 import { isRecord } from './model/is-record.ts'
@@ -155,6 +155,7 @@ type Values = { [Name in keyof typeof RULES]?: ReturnType<(typeof RULES)[Name]> 
  * @throws TypeError that names the option, what is wrong with it and what it may be
  */
 export function readOptions(options: StartOptions): Values {
+  refuseKeyless(options, 'The options must be an object such as { port: 0 }')
   const values = readAll(options, RULES) as Values
   const { host = '127.0.0.1', socket = true } = values
   if (socket) named('host', () => refuseOpenHost(host, values.apiKey, 'apiKey'))

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
+import { refuseKeyless } from '../known-keys.ts'
 
 /** Which requests are expected, and how many: at least one where `times` is left out. */
 export interface Expected extends RequestPattern {
@@ -41,6 +42,7 @@ export const matchers = {
   toHaveReceived(this: MatcherContext | undefined, received: unknown, expected: Expected): Outcome {
     const equals: Equals | undefined = this?.equals?.bind(this)
     const requests = requestsOf(received)
+    refuseKeyless(expected, "What is expected must be an object such as { operation: 'createTag' }")
     const { times, ...pattern } = expected
     checkTimes(times)
     const found = requests.matching(pattern, equals)

@@ -13,7 +13,7 @@ import {
   type StartOptions,
   startInstance as start,
 } from '../index.ts'
-import { refuseUnknown } from '../known-keys.ts'
+import { refuseKeyless, refuseUnknown } from '../known-keys.ts'
 import { readOptions } from '../start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
@@ -110,6 +110,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
   }
 
   async function request<Body>(method: string, path: string, body?: unknown, given: RequestOptions = {}) {
+    refuseKeyless(given, 'The options of a request must be an object such as { key: null }')
     refuseUnknown(given, ['key', 'headers'], 'option of a request')
     const { key = apiKey, headers = {} } = given
     const isText = typeof body === 'string' || body instanceof Uint8Array

@@ -42,6 +42,48 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => it.requests.nearest({ methd: 'POST' }),
     'There is no key in a request pattern "methd"',
   ],
+  ['nothing at all', it => expect(it).not.toHaveReceived(undefined as never), 'must be an object such as'],
+  [
+    'an operation alone',
+    // @ts-expect-error a pattern is an object
+    it => expect(it).not.toHaveReceived('createTag'),
+    "must be an object such as { operation: 'createTag' }, not 'createTag'",
+  ],
+  [
+    'an order of one',
+    // @ts-expect-error an order is a list
+    it => expect(it).not.toHaveReceivedInOrder({ operation: 'createTag' }),
+    'must be a list of objects such as',
+  ],
+  ['nothing in an order', it => it.requests.inOrder([undefined as never]), 'must be an object such as'],
+  [
+    'a path that no path begins like',
+    it => expect(it).not.toHaveReceived({ path: 'tags' }),
+    "path must begin with / and have no query, or be an expression, not 'tags'",
+  ],
+  [
+    'a path with a query',
+    it => expect(it).not.toHaveReceived({ path: '/tags?limit=1' }),
+    "path must begin with / and have no query, or be an expression, not '/tags?limit=1'",
+  ],
+  [
+    'a method',
+    // @ts-expect-error a method is text
+    it => expect(it).not.toHaveReceived({ method: /POST/ }),
+    'method must be text such as POST, not /POST/',
+  ],
+  [
+    'a query',
+    // @ts-expect-error a query is a map
+    it => expect(it).not.toHaveReceived({ query: 'limit=1' }),
+    "query must be an object such as { limit: 10 }, not 'limit=1'",
+  ],
+  [
+    'the options of a request',
+    // @ts-expect-error options are an object
+    it => it.request('GET', '/api/v1/tags', undefined, 'other-key'),
+    "The options of a request must be an object such as { key: null }, not 'other-key'",
+  ],
   ['a number of times', it => expect(it).not.toHaveReceived({ times: -1 }), 'times must be a whole number from 0 on'],
   [
     'a part of the state',

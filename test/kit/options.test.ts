@@ -59,6 +59,12 @@ describe.each([
   })
 })
 
+test.each([[null], ['fixture.json'], [[]]])('options that are none are refused: %p', async options => {
+  for (const start of [startInstance, startWithoutKit]) {
+    await expect(start(options as never)).rejects.toThrow('The options must be an object such as { port: 0 }, not ')
+  }
+})
+
 test.each(['token', 'apiKey'])('what is refused of a secret is not shown: %s', async name => {
   const wrong = ['a secret']
   const options = name === 'token' ? { gitRemote: { url: './repository', token: wrong } } : { apiKey: wrong }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
 import type { RequestEntry } from './request-entry.ts'
@@ -24,6 +25,8 @@ export interface RequestHistory {
   clear(): void
 }
 
+const ORDER = "An order of requests must be a list of objects such as { operation: 'createTag' }"
+
 /** @param operations the names that patterns may give */
 export function createRequestHistory(log: RequestLog, operations: readonly string[]): RequestHistory {
   return {
@@ -42,6 +45,9 @@ export function createRequestHistory(log: RequestLog, operations: readonly strin
       return least && { request: loggedRequest(least.entry, undefined, true), differences: least.differences }
     },
     inOrder(patterns, equals) {
+      if (!Array.isArray(patterns)) {
+        throw new TypeError(`${ORDER}, not ${inspect(patterns)}`)
+      }
       for (const pattern of patterns) checkPattern(pattern, operations)
       const entries = log.entries()
       const found = new Set<RequestEntry>()

@@ -1,4 +1,5 @@
-import { refuseUnknown } from '../../known-keys.ts'
+import { inspect, types } from 'node:util'
+import { refuseKeyless, refuseUnknown } from '../../known-keys.ts'
 import type { OperationName } from '../operation-name.ts'
 import { isPathLike } from '../path-pattern.ts'
 import { asksMatchers, differencesOf, type Equals, matches } from './differences.ts'
@@ -29,6 +30,7 @@ const KEYS = Object.keys({
   ...{ method: true, path: true, query: true, body: true, status: true, operation: true, user: true },
 } satisfies Record<keyof RequestPattern, true>)
 
+const PATH = /^\/[^?]*$/
 const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
 
 /**
@@ -38,8 +40,16 @@ const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
  * @throws TypeError that names what there is instead
  */
 export function checkPattern(pattern: RequestPattern, operations: readonly string[]) {
+  refuseKeyless(pattern, "A request pattern must be an object such as { operation: 'createTag' }")
   refuseUnknown(pattern, KEYS, 'key in a request pattern')
-  const { operation, status } = pattern
+  const { method, path, query, operation, status } = pattern
+  if (method !== undefined && typeof method !== 'string') {
+    throw new TypeError(`method must be text such as POST, not ${inspect(method)}`)
+  }
+  if (path !== undefined && !(types.isRegExp(path) || PATH.test(path))) {
+    throw new TypeError(`path must begin with / and have no query, or be an expression, not ${inspect(path)}`)
+  }
+  if (query !== undefined) refuseKeyless(query, 'query must be an object such as { limit: 10 }')
   if (operation !== undefined && !operations.includes(operation)) {
     throw new TypeError(`There is no operation ${JSON.stringify(operation)}; there are: ${operations.join(', ')}`)
   }
