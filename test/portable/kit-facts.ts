@@ -30,6 +30,12 @@ export const kitFacts: Record<string, () => Promise<void>> = {
     const signal = AbortSignal.timeout(100)
     await assert.rejects(fetch(`${instance.url}/api/v1/tags`, { headers, signal }), { name: 'TimeoutError' })
   },
+  'leaves a client without a socket hanging, too': async () => {
+    await using instance = await startInstance({ socket: false })
+    instance.faults.add({ hang: true })
+    const signal = AbortSignal.timeout(100)
+    await assert.rejects(instance.fetch('/api/v1/tags', { headers, signal }), { name: 'TimeoutError' })
+  },
   'answers JSON that breaks off, as a whole response': async () => {
     await using instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
     const whole = await (await fetch(`${instance.url}/api/v1/tags`, { headers })).text()

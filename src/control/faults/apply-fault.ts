@@ -6,6 +6,8 @@ import type { FaultRule } from './fault-rule.ts'
 
 const WITHOUT_BODY = [204, 205, 304]
 const TOO_MANY_REQUESTS = 429
+/** The longest that a timer takes. Without one, Node would end while a client without a socket waits. */
+const LONGEST_MS = 2 ** 31 - 1
 
 /**
  * Answers a request as a fault wants it.
@@ -20,7 +22,7 @@ export async function applyFault(
   ended: AbortSignal,
 ): Promise<Response> {
   if (delay > 0 && !(await isWaited(delay, request, ended))) return droppedConnection()
-  if (rule.hang) await isWaited(Number.POSITIVE_INFINITY, request, ended)
+  if (rule.hang) await isWaited(LONGEST_MS, request, ended)
   if (rule.hang || rule.drop === 'before') return droppedConnection()
   const response = answersItself(rule) ? ownAnswer(rule) : await serve()
   if (rule.drop === 'middle') return cutInTheMiddle(response)
@@ -32,7 +34,7 @@ export async function applyFault(
 /** Waits; false where the client went away or the instance stopped. */
 function isWaited(milliseconds: number, request: Request, ended: AbortSignal): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = milliseconds === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => settle(true), milliseconds)
+    const timer = setTimeout(() => settle(true), milliseconds)
     const gone = clientGone(request)
     const giveUp = () => settle(false)
     function settle(result: boolean) {
