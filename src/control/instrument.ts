@@ -1,8 +1,9 @@
+import { readJson } from '../http/body.ts'
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
 import type { Handler, SafeHandler } from '../http/shield.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
-import { applyFault, type FaultPlan, type FaultRule, type PendingDelays } from './faults/index.ts'
+import { applyFault, type FaultPlan, type FaultRule, isServed, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
 
 /** What stands between the routes and the operations. */
@@ -25,13 +26,14 @@ export function instrument(
 ): SafeHandler {
   const { requests, faults, pendingDelays } = instruments
 
-  function underFaults(request: Request, entry: RequestEntry) {
+  async function underFaults(request: Request, entry: RequestEntry) {
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
     const { id, rule } = due
     entry.fault = { id, rule }
-    const served = applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
-    return served.then(response => noteBody(response, entry, rule))
+    if (operation.body && !isServed(rule)) await noteSent(request, entry)
+    const response = await applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
+    return noteBody(response, entry, rule)
   }
 
   function close(entry: RequestEntry, response: Response) {
@@ -48,6 +50,12 @@ export function instrument(
     return response instanceof Promise ? response.then(made => close(entry, made)) : close(entry, response)
   }
   return instrumented as SafeHandler
+}
+
+/** What nobody else reads: what a client sends again after a failure is of interest to its test. */
+async function noteSent(request: Request, entry: RequestEntry) {
+  const body = await readJson(request, { skipsMark: true }).catch(() => undefined)
+  entry.bodyText = body?.text
 }
 
 /** What a fault answers instead of the operation is noted from the response itself. */

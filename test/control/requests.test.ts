@@ -10,6 +10,38 @@ async function logged(instance: TestInstance, query = '') {
   return body as { requests: LoggedRequest[]; dropped: number }
 }
 
+test.each([
+  [{ status: 503 }],
+  [{ retryAfter: 0 }],
+  [{ status: 201, malformed: 'html' }],
+  [{ drop: 'before' }],
+  [{ drop: 'middle' }],
+  [{ malformed: 'truncated' }],
+] as const)('remembers the body of a request that a fault hits, and what is to be said of it: %j', async fault => {
+  for (const socket of [true, false]) {
+    await using instance = await startInstance({ socket })
+    instance.faults.add(fault)
+    const headers = { [instance.apiKeyHeader]: instance.apiKey, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: '{"name":"urgent","id":"7"}' }
+    const asked = (socket ? fetch : instance.fetch)(`${instance.url}/api/v1/tags`, init)
+    await asked.then(answer => answer.text()).catch(() => {})
+    expect(instance.requests.all()).toMatchObject([
+      { fault: 1, body: { name: 'urgent', id: '7' }, warnings: [expect.stringContaining('id')] },
+    ])
+  }
+})
+
+test.each([
+  ['is no JSON', '{"name":'],
+  ['is more than is remembered', JSON.stringify({ name: 'x'.repeat(2_000_000) })],
+])('a fault answers as ever where the body %s', async (_what, body) => {
+  await using instance = await startInstance()
+  instance.faults.add({ status: 503 })
+  const headers = { [instance.apiKeyHeader]: instance.apiKey, 'content-type': 'application/json' }
+  expect((await fetch(`${instance.url}/api/v1/tags`, { method: 'POST', headers, body })).status).toBe(503)
+  expect(instance.requests.all()[0]).not.toHaveProperty('body')
+})
+
 test('remembers who asked what, and what came of it', async () => {
   await using instance = await start()
   await instance.request('GET', '/api/v1/workflows?active=true')

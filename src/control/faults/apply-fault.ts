@@ -49,6 +49,9 @@ function isWaited(milliseconds: number, request: Request, ended: AbortSignal): P
   })
 }
 
+/** Whether the operation is asked for its answer, and reads what was sent. */
+export const isServed = (rule: FaultRule) => !(rule.hang || rule.drop === 'before' || answersItself(rule))
+
 const answersItself = ({ status, retryAfter }: FaultRule) => status !== undefined || retryAfter !== undefined
 
 function ownAnswer({ status = TOO_MANY_REQUESTS, body, headers, retryAfter }: FaultRule): Response {

@@ -1,4 +1,4 @@
-export { applyFault } from './apply-fault.ts'
+export { applyFault, isServed } from './apply-fault.ts'
 export { createFaultPlan, type FaultPlan } from './fault-plan.ts'
 export type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
 export { FaultRuleShape, PlannedFaultShape } from './fault-shapes.ts'
