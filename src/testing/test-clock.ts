@@ -25,11 +25,12 @@ export function createTestClock({ clock, setClock, settled }: Control): TestCloc
   return {
     now: () => clock().now,
     set(time) {
-      set('frozen', time)
+      setClock({ mode: 'frozen', now: textOf(time) })
       return settled()
     },
     advance(duration) {
-      setClock({ advance: duration })
+      // left out it would be no move at all
+      setClock({ advance: duration ?? String(duration) })
       return settled()
     },
     freeze: time => void set('frozen', time),
@@ -38,7 +39,8 @@ export function createTestClock({ clock, setClock, settled }: Control): TestCloc
 }
 
 function textOf(time: Time): string {
-  const date = new Date(time)
+  // null would be the time 0
+  const date = new Date(time ?? Number.NaN)
   if (Number.isNaN(date.getTime())) throw new TypeError(`${time} is no time; give one such as 2026-01-01T00:00:00Z`)
   return date.toISOString()
 }

@@ -84,6 +84,16 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => it.request('GET', '/api/v1/tags', undefined, 'other-key'),
     "The options of a request must be an object such as { key: null }, not 'other-key'",
   ],
+  ['nothing as a time', it => it.clock.set(undefined as never), 'undefined is no time; give one such as 2026-01-01'],
+  ['null as a time', it => it.clock.freeze(null as never), 'null is no time; give one such as 2026-01-01'],
+  ['nothing as a duration', it => it.clock.advance(undefined as never), '"undefined" is no duration; it must be one'],
+  ['a duration that is no number', it => it.clock.advance(Number.NaN), 'NaN is no duration; it must be one'],
+  [
+    'a list of rules of the simulation',
+    // @ts-expect-error the rules are a list
+    it => it.simulation.set({ rules: [{ workflow: '1', error: 'x' }] }),
+    'simulation/rules must be array',
+  ],
   ['a number of times', it => expect(it).not.toHaveReceived({ times: -1 }), 'times must be a whole number from 0 on'],
   [
     'a part of the state',

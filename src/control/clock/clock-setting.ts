@@ -69,7 +69,8 @@ export function setClock(clock: ControlledClock, { now, mode, advance }: ClockSe
 export function durationOf(given: string | number): number {
   const milliseconds = typeof given === 'number' ? given : /^-?0+ *[a-z]*$/i.test(given) ? 0 : parse(given)
   if (milliseconds === undefined || !Number.isFinite(milliseconds)) {
-    throw badRequest(`${JSON.stringify(given)} is no duration; it must be one such as "90s", "1h" or "2 days"`)
+    const shown = typeof given === 'string' ? JSON.stringify(given) : given
+    throw badRequest(`${shown} is no duration; it must be one such as "90s", "1h" or "2 days"`)
   }
   return Math.round(milliseconds)
 }

@@ -65,6 +65,7 @@ export function createOutcomePlan(seed: number): OutcomePlan {
       return planned(entry)
     },
     set(rules, source = 'simulation') {
+      if (!Array.isArray(rules)) throw badRequest(`${source}/rules must be array`)
       if (rules.length > MAX_OUTCOME_RULES) throw badRequest(`${source}/rules has more than ${MAX_OUTCOME_RULES} rules`)
       begin(rules.map((rule, at) => readOutcomeRule(rule, `${source}/rules/${at}`)))
     },
