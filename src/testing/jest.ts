@@ -14,4 +14,12 @@ declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends InstanceMatchers<R> {}
 }
 
+declare global {
+  // where @types/jest declares what the global expect has
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: all declarations of an interface have the same parameters
+    interface Matchers<R, T = {}> extends InstanceMatchers<R> {}
+  }
+}
+
 expect.extend(matchers)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { denoProgram } from '../security/runtimes.ts'
+import { JEST_GLOBALS } from './jest-globals.ts'
 import { nodeProgram } from './node-program.ts'
 import { install, type Packed, pack, pathOf, programOf } from './pack.ts'
 
@@ -19,6 +20,8 @@ const DATA = [
     name => `n8n-2.41/${name}.json`,
   ),
 ]
+
+const EVERYTHING = "export * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n"
 
 const TEST_FILE = `
 import { expect, test } from 'bun:test'
@@ -202,20 +205,24 @@ describe('the package', () => {
     expect(complaints).toEqual([expect.stringMatching(/^wrong\.ts\(2,8\): error TS2561/)])
   }, 30_000)
 
-  test('brings types that need none of Node', () => {
-    const own = join(project, 'without-node')
-    mkdirSync(own)
-    writeFileSync(
-      join(own, 'all.ts'),
-      "export * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n",
-    )
-    const compilerOptions = {
-      ...{ target: 'ESNext', module: 'NodeNext', lib: ['ESNext', 'DOM'], strict: true },
-      ...{ noEmit: true, skipLibCheck: false, types: [] },
-    }
-    writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    expect(run('bun', [TSC, '-p', own, '--pretty', 'false'])).toEqual({ status: 0, out: '', all: '' })
-  }, 30_000)
+  test.each<[string, files: Record<string, string>, skipLibCheck: boolean]>([
+    ['that need none of Node', { 'all.ts': EVERYTHING }, false],
+    ["for Jest's global expect", JEST_GLOBALS, true],
+  ])(
+    'brings types %s',
+    (name, files, skipLibCheck) => {
+      const own = join(project, name)
+      mkdirSync(own)
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(own, file), text)
+      const compilerOptions = {
+        ...{ target: 'ESNext', module: 'NodeNext', lib: ['ESNext', 'DOM'], strict: true },
+        ...{ noEmit: true, skipLibCheck, types: [] },
+      }
+      writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+      expect(run('bun', [TSC, '-p', own, '--pretty', 'false'])).toEqual({ status: 0, out: '', all: '' })
+    },
+    30_000,
+  )
 })
 
 /** The command of a development package. */
