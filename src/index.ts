@@ -2,6 +2,7 @@ import { fixtureOfExports } from './fixtures/exported-workflows.ts'
 import type { FixtureSource } from './fixtures/fixture-files.ts'
 import { connectRemote } from './git/remote.ts'
 import { createInstance, type Instance } from './instance.ts'
+import { ownCopy } from './own-copy.ts'
 import { type FixtureInput, readOptions, type StartOptions } from './start-options.ts'
 
 export type { ClockSetting, ClockState } from './control/clock/index.ts'
@@ -66,6 +67,6 @@ async function fixtureSources(fixture: FixtureInput | undefined, source: string)
   }
   const value = fixtureOfExports(fixture)
   // what the caller changes later is the caller's own
-  if (!Array.isArray(value)) return [{ source, value: structuredClone(value) }]
+  if (!Array.isArray(value)) return [{ source, value: ownCopy(value) }]
   return (await Promise.all(value.map((part, at) => fixtureSources(part, `${source}/${at}`)))).flat()
 }

@@ -14,6 +14,7 @@ import {
   startInstance as start,
 } from '../index.ts'
 import { refuseKeyless, refuseUnknown } from '../known-keys.ts'
+import { ownCopy } from '../own-copy.ts'
 import { readOptions } from '../start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
@@ -134,12 +135,12 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     apiKey,
     request,
     // what a test changes later is its own
-    seed: async fixture => control.seed(structuredClone(fixture), 'fixture'),
+    seed: async fixture => control.seed(ownCopy(fixture), 'fixture'),
     state: (...only: ExportedPart[]) => structuredClone(control.state(only.length ? only : undefined)) as never,
     reset: control.reset,
     snapshot: (name = 'default') => snapshots.take(name).snapshot,
     restore: (name = 'default') => snapshots.restore(name),
-    executions: { add: async execution => control.addExecution(structuredClone(execution)) },
+    executions: { add: async execution => control.addExecution(ownCopy(execution)) },
     requests: control.history,
     faults,
     clock: createTestClock(control),

@@ -131,6 +131,7 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => it.seed({ tagz: [] }),
     'fixture/tagz is not a known property',
   ],
+  ['a text of a seed', it => it.seed({ tags: [{ name: (() => 'x') as never }] }), 'fixture/tags/0/name must be string'],
 ]
 
 test.each(MISSPELT)('%s that is misspelt is refused', async (_what, act, message) => {
@@ -151,6 +152,11 @@ describe('starting an instance', () => {
       // @ts-expect-error no such profile
       () => startInstance({ profile: 'n8n-1.4' }),
       'profile must be contract or n8n-1.41 or n8n-2.41, not "n8n-1.4"',
+    ],
+    [
+      'a text of the fixture',
+      () => startInstance({ fixture: { tags: [{ name: (() => 'x') as never }] } }),
+      'fixture/tags/0/name must be string',
     ],
     [
       'a key of the fixture',

@@ -1,5 +1,6 @@
 import { badRequest, refuseAny } from '../../errors.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
+import { ownCopy } from '../../own-copy.ts'
 import type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
 import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
 
@@ -12,7 +13,7 @@ import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
  */
 export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
   refuseAny(validationErrors(FaultSettingShape, value, source, { named: true }))
-  const { rules, ...rest } = structuredClone(value as FaultSetting)
+  const { rules, ...rest } = ownCopy(value as FaultSetting)
   refuseAny(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
   const ids = rules.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw badRequest(`${source}/rules has the same id twice`)
@@ -31,7 +32,7 @@ const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
  */
 export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
   refuseAny(validationErrors(FaultRuleShape, value, source, { named: true }))
-  const rule = structuredClone(value as FaultRule)
+  const rule = ownCopy(value as FaultRule)
   refuseAny(contradictionsOf(rule, source, operations))
   return rule
 }
