@@ -3,29 +3,50 @@ import { isRecord } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { Draft } from '../../state.ts'
 
-/**
- * The node with each of its credentials looked up: by id and type, then by name and type where only one has the name. A
- * match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node).
- */
-export function resolveNodeCredentials(draft: Draft, node: Node): Node {
-  if (!isRecord(node.credentials)) return node
-  const credentials = Object.entries(node.credentials).map(([type, given]) => {
-    const found = findCredential(draft, type, given)
-    return [type, found ? { id: found.id, name: found.name } : given]
-  })
-  return { ...node, credentials: Object.fromEntries(credentials) }
+/** The credentials of a type, as nodes name them. */
+interface OfType {
+  first: CredentialRecord | undefined
+  byId: Map<string, CredentialRecord>
+  /** `undefined` for a name that several have. */
+  byName: Map<string, CredentialRecord | undefined>
 }
 
-function findCredential(draft: Draft, type: string, given: unknown): CredentialRecord | undefined {
-  const ofType = draft.credentials.by('type', type)
-  const named = (name: unknown) => {
-    const matches = ofType.filter(credential => credential.name === name)
-    return matches.length === 1 ? matches[0] : undefined
+/**
+ * Gives nodes with each of their credentials looked up: by id and type, then by name and type where only one has the name.
+ * A match rewrites id and name; what matches nothing stays as sent (docs/behaviour/workflows.md#credentials-of-a-node). The
+ * credentials of a type are gone through once, however many nodes name one.
+ */
+export function credentialResolver(draft: Draft): (node: Node) => Node {
+  const types = new Map<string, OfType>()
+  const ofType = (type: string) => {
+    const known = types.get(type) ?? indexOf(draft.credentials.by('type', type))
+    types.set(type, known)
+    return known
   }
+  return node => {
+    if (!isRecord(node.credentials)) return node
+    const credentials = Object.entries(node.credentials).map(([type, given]) => {
+      const found = findCredential(ofType(type), given)
+      return [type, found ? { id: found.id, name: found.name } : given]
+    })
+    return { ...node, credentials: Object.fromEntries(credentials) }
+  }
+}
+
+function indexOf(credentials: readonly CredentialRecord[]): OfType {
+  const byName: OfType['byName'] = new Map()
+  for (const credential of credentials) {
+    byName.set(credential.name, byName.has(credential.name) ? undefined : credential)
+  }
+  return { first: credentials[0], byId: new Map(credentials.map(it => [it.id, it])), byName }
+}
+
+function findCredential({ first, byId, byName }: OfType, given: unknown): CredentialRecord | undefined {
+  const named = (name: unknown) => (typeof name === 'string' ? byName.get(name) : undefined)
   if (typeof given === 'string') return named(given)
   if (!isRecord(given)) return undefined
   if (given.id === null) return named(given.name)
   // without an id the real service takes the first of the type, whatever its name
-  if (given.id === undefined) return ofType[0]
-  return ofType.find(credential => credential.id === given.id) ?? named(given.name)
+  if (given.id === undefined) return first
+  return (typeof given.id === 'string' ? byId.get(given.id) : undefined) ?? named(given.name)
 }

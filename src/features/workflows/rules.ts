@@ -8,7 +8,7 @@ import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.t
 import type { Draft } from '../../state.ts'
 import { getWorkflow } from '../visibility.ts'
 import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
-import { resolveNodeCredentials } from './node-credentials.ts'
+import { credentialResolver } from './node-credentials.ts'
 import type { NodeTypes } from './node-types.ts'
 import { tagsInOrder } from './tags-in-order.ts'
 
@@ -136,9 +136,10 @@ const publishingCurrent = ({ activeVersionId, publishedWebhooks }: WorkflowRecor
   activeVersionId || publishedWebhooks ? { activeVersionId: null, publishedWebhooks: undefined } : {}
 
 function completeNodes(draft: Draft, nodes: Node[], { ids }: WorkflowContext): Node[] {
+  const resolve = credentialResolver(draft)
   return nodes.map(node => {
     const complete = node.id ? node : { ...node, id: ids.uuid() }
-    return resolveNodeCredentials(draft, complete)
+    return resolve(complete)
   })
 }
 

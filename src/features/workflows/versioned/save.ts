@@ -8,7 +8,7 @@ import type { Connections, Node, NodeGroup, WorkflowRecord } from '../../../mode
 import type { Draft, State } from '../../../state.ts'
 import { requireFolder } from '../../folders/require-folder.ts'
 import { projectIdOf } from '../../projects/find-project.ts'
-import { resolveNodeCredentials } from '../node-credentials.ts'
+import { credentialResolver } from '../node-credentials.ts'
 import { nodeGroupsRefusal } from '../node-groups.ts'
 import { type NodeTypes, needsWebhookId } from '../node-types.ts'
 import { structureRefusal } from '../structure.ts'
@@ -196,10 +196,11 @@ const keptSettings = (settings: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !UNLICENSED_SETTINGS.includes(name)))
 
 function completeNodes(draft: Draft, nodes: Node[], { ids, nodeTypes }: SaveContext): Node[] {
+  const resolve = credentialResolver(draft)
   return nodes.map(node => {
     const named = node.id ? node : { ...node, id: ids.uuid() }
     const complete = needsWebhookId(nodeTypes, named) ? { ...named, webhookId: ids.uuid() } : named
-    return resolveNodeCredentials(draft, complete)
+    return resolve(complete)
   })
 }
 
