@@ -6,14 +6,24 @@ import { leastOf, longestWaitDuring } from './longest-wait.ts'
 const LONGEST_WAIT_MS = 500
 const listOf = <T>(length: number, item: (at: number) => T) => Array.from({ length }, (_, at) => item(at))
 
-const node = (at: number, more: object = {}) => ({
+const node = (at: number, more: object = {}): Record<string, unknown> => ({
   ...{ name: `n${at}`, type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} },
   ...more,
 })
-const workflow = (nodes: object[], connections: object = {}, more: object = {}) => ({
+const workflow = (nodes: Record<string, unknown>[], connections: Record<string, unknown> = {}) => ({
   ...{ name: 'x', nodes, connections, settings: {} },
-  ...more,
 })
+
+const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })
+const chainOf = (length: number) => Object.fromEntries(listOf(length - 1, at => [`n${at}`, to(`n${at + 1}`)]))
+const HOOK = { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }
+/** A workflow whose webhook leads to many nodes, one after the other. */
+const hooked = (length: number) => ({
+  workflows: [
+    { id: '1', active: true, ...workflow([node(0, HOOK), ...listOf(length - 1, at => node(at + 1))], chainOf(length)) },
+  ],
+})
+const simulated = { simulate: true } as const
 
 interface Row {
   /** What the instance holds before. */
@@ -33,6 +43,58 @@ const ROWS: Record<string, Row> = {
       '/api/v1/workflows',
       workflow(listOf(8000, at => node(at, { credentials: { httpBasicAuth: { id: 'none', name: 'none' } } }))),
     ],
+    status: 200,
+  },
+  'a large call of a webhook that hands it on to 100 nodes': {
+    given: hooked(100),
+    options: simulated,
+    ask: ['POST', '/webhook/x', { text: 'x'.repeat(10_000_000) }],
+    status: 200,
+  },
+  'a run of 1,000 items over 5,000 nodes': {
+    given: {
+      workflows: [
+        {
+          id: '1',
+          ...workflow(
+            listOf(5000, at => node(at)),
+            chainOf(5000),
+          ),
+          pinData: { n0: listOf(1000, at => ({ json: { at } })) },
+        },
+      ],
+      executions: [{ id: '1', workflowId: '1', status: 'success' }],
+    },
+    ask: ['GET', '/api/v1/executions/1?includeData=true'],
+    status: 200,
+  },
+  'a failure at a node that 30,000 others lead to': {
+    given: {
+      workflows: [
+        {
+          id: '1',
+          ...workflow(
+            listOf(30_001, at => node(at)),
+            Object.fromEntries(listOf(30_000, at => [`n${at}`, to('n30000')])),
+          ),
+        },
+      ],
+    },
+    ask: ['POST', '/_control/executions', { workflowId: '1', status: 'error', errorNode: 'n30000' }],
+    status: 201,
+  },
+  'a run that 1,000 rules look for in a graph of 10,000 nodes': {
+    given: {
+      workflows: [
+        { id: '1', active: true, ...workflow([node(0, HOOK), ...listOf(9999, at => node(at + 1))], chainOf(10_000)) },
+      ],
+    },
+    options: simulated,
+    before: instance =>
+      instance.request('PUT', '/_control/simulation/rules', {
+        rules: listOf(1000, at => ({ workflow: '1', node: `n${at + 1}`, error: 'x', probability: 0 })),
+      }),
+    ask: ['POST', '/webhook/x', {}],
     status: 200,
   },
 }

@@ -204,12 +204,9 @@ describe('of data there is so much at most, however much is sent', () => {
   })
 
   test('one alone that is larger stays', async () => {
-    const nodes = Array.from({ length: 6 }, (_, at) => noOp(`Step ${at}`))
-    await using instance = await start([
-      { ...orders(), ...inARow(webhook('orders', { httpMethod: 'POST' }), ...nodes) },
-    ])
-    await large(instance)
-    await large(instance)
+    const pinData = { Schedule: [{ json: { text: 'x'.repeat(65 * MIB) } }] }
+    await using instance = await start([{ ...orders(), ...inARow(cron('0 * * * *'), noOp('Step')), pinData }])
+    await instance.clock.advance('2h')
     expect(idsOf(instance)).toEqual([2])
   })
 })

@@ -58,6 +58,8 @@ test.each<[Record<string, unknown>, object]>([
   [assign(['n', [1], 'array']), { n: [1] }],
   [assign(['n', '={{ $json.kept.a }}']), { n: 1 }],
   [assign(['n', '=plain']), { n: 'plain' }],
+  [assign(['a.b', 1], ['a.c', 2]), { a: { b: 1, c: 2 } }],
+  [assign(['a', { b: 1 }], ['a.c', 2]), { a: { b: 1, c: 2 } }],
   [assign(['n', '={{ code() }}'], ['m', 1]), { m: 1 }],
   [assign(['n.m.o', 1], ['n.p', 2]), { n: { m: { o: 1 }, p: 2 } }],
   [
@@ -131,4 +133,8 @@ test('what a set node leaves out is named', async () => {
   await instance.request('GET', '/webhook/x', undefined, { key: null })
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
   expect(text).toContain('and are left out: a, c"')
+})
+
+test('a set node leaves out a field that lies deeper than may be read again', async () => {
+  expect(await made(assign(['a.'.repeat(100_000), 1], ['n', 1]))).toEqual({ n: 1 })
 })

@@ -104,6 +104,6 @@ const planned = (entry: Entry): PlannedOutcome => ({
 function applies({ workflow: named, node }: OutcomeRule, { workflow, start }: Run): boolean {
   if (named !== workflow.id && named !== workflow.name) return false
   if (node === undefined) return true
-  const isThere = workflow.nodes.some(({ name, disabled }) => name === node && disabled !== true)
-  return isThere && (start === undefined || leadsTo(workflow, start.node, node))
+  if (start !== undefined && !leadsTo(workflow, start.node, node)) return false
+  return workflow.nodes.some(({ name, disabled }) => name === node && disabled !== true)
 }

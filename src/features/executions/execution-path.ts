@@ -1,6 +1,7 @@
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { Item } from '../simulation/item.ts'
-import { nodeOutput } from '../simulation/node-output.ts'
+import { emptyOutput, type NodeOutput, nodeOutput, readsParameters } from '../simulation/node-output.ts'
+import { createRunBudget } from './run-budget.ts'
 
 /** A node that runs, in the order of the run. */
 export interface Step {
@@ -32,16 +33,25 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
  * where they can be decided without code; else the first that leads anywhere. One that is disabled takes its first.
  */
 export function executionPath(workflow: Graph, { towards, start: given }: PathOptions = {}): Step[] {
-  const { nodes, targets, orders } = wiringOf(workflow)
+  const wiring = wiringOf(workflow)
+  const { nodes, targets } = wiring
   const leading = towards === undefined ? undefined : nodesLeadingTo(towards, targets)
   const start = given?.node ?? startOf(nodes, targets, name => leading?.has(name) ?? true)
   if (start === undefined || !nodes.has(start)) return []
-  const order = orders.get(start) ?? reachable(start, targets)
-  if (orders.size < MOST_ORDERS) orders.set(start, order)
+
+  const budget = createRunBudget()
+  function putBy(node: Node, into: Received[], options: Parameters<typeof nodeOutput>[2]): NodeOutput {
+    if (budget.isSpent) return emptyOutput(options.first)
+    const items = into.flatMap(({ items }) => items).slice(0, MOST_ITEMS)
+    const reads = options.pinned === undefined && readsParameters(node)
+    if (reads && !budget.canRead(node.parameters, items.length)) return emptyOutput(options.first)
+    const put = nodeOutput(node, items.length ? items : [{}], options)
+    return budget.canKeep(put.main.flat()) ? put : emptyOutput(options.first)
+  }
 
   const steps: Step[] = []
-  const received = new Map<string, { from: string; items: Item[] }[]>([[start, []]])
-  for (const name of order) {
+  const received = new Map<string, Received[]>([[start, []]])
+  for (const name of orderFrom(start, wiring)) {
     const node = nodes.get(name) as Node
     const into = received.get(name)
     if (!into) continue
@@ -50,8 +60,7 @@ export function executionPath(workflow: Graph, { towards, start: given }: PathOp
     const isTrigger = name === given?.node
     const first = isTrigger ? (given?.output ?? 0) : node.disabled ? 0 : forced >= 0 ? forced : firstLeading(outputs)
     const pinned = isTrigger ? given?.items : node.disabled ? undefined : pinnedItems(workflow.pinData, name)
-    const items = into.flatMap(({ items }) => items).slice(0, MOST_ITEMS)
-    const put = nodeOutput(node, items.length ? items : [{}], { first, pinned, isForced: forced >= 0 })
+    const put = putBy(node, into, { first, pinned, isForced: forced >= 0 })
     while (put.main.length < Math.max(outputs.length, 1)) put.main.push([])
     steps.push({ name, node, sources: into.map(({ from }) => from), ...put })
     for (const [to, items] of handedOn(outputs, put.main)) {
@@ -63,6 +72,12 @@ export function executionPath(workflow: Graph, { towards, start: given }: PathOp
   return steps
 }
 
+/** What a node gets from another. */
+interface Received {
+  from: string
+  items: Item[]
+}
+
 /** Where branches meet again items add up: a node gets so many at most. */
 const MOST_ITEMS = 1000
 
@@ -71,15 +86,18 @@ function handedOn(outputs: string[][], main: Item[][]): Map<string, Item[]> {
   const handed = new Map<string, Item[]>()
   for (const [output, items] of main.entries()) {
     if (items.length === 0) continue
-    for (const to of new Set(outputs[output])) handed.set(to, [...(handed.get(to) ?? []), ...items])
+    for (const to of new Set(outputs[output])) {
+      const before = handed.get(to)
+      handed.set(to, before ? [...before, ...items] : items)
+    }
   }
   return handed
 }
 
 /** Whether a run that begins at one node can come to another. */
 export function leadsTo(workflow: Graph, start: string, node: string): boolean {
-  const { nodes, targets } = wiringOf(workflow)
-  return nodes.has(start) && nodesLeadingTo(node, targets).has(start)
+  const wiring = wiringOf(workflow)
+  return wiring.nodes.has(start) && orderFrom(start, wiring).has(node)
 }
 
 /** What of a graph does not depend on items: found once, since a schedule runs the same graph many times. */
@@ -88,7 +106,7 @@ interface Wiring {
   nodes: Map<string, Node>
   targets: Targets
   /** Trigger → the nodes that a run from it may come to, in order. */
-  orders: Map<string, string[]>
+  orders: Map<string, ReadonlySet<string>>
 }
 
 const MOST_ORDERS = 100
@@ -106,7 +124,13 @@ function wiringOf(workflow: Graph): Wiring {
 }
 
 /** All nodes that a run from here may come to, each after those that lead to it. */
-function reachable(start: string, targets: Targets): string[] {
+function orderFrom(start: string, { orders, targets }: Wiring): ReadonlySet<string> {
+  const order = orders.get(start) ?? reachable(start, targets)
+  if (orders.size < MOST_ORDERS) orders.set(start, order)
+  return order
+}
+
+function reachable(start: string, targets: Targets): Set<string> {
   const sources = new Map<string, string[]>([[start, []]])
   const found = [start]
   for (const name of found) {
@@ -167,15 +191,20 @@ const firstLeading = (outputs: string[][]) =>
 /** A node, and all from which a run can come to it. */
 function nodesLeadingTo(name: string, targets: Targets): Set<string> {
   const from = new Map<string, string[]>()
-  for (const [source, outputs] of targets)
-    for (const to of outputs.flat()) from.set(to, [...(from.get(to) ?? []), source])
+  for (const [source, outputs] of targets) {
+    for (const to of outputs.flat()) {
+      const sources = from.get(to)
+      if (sources) sources.push(source)
+      else from.set(to, [source])
+    }
+  }
   const found = new Set([name])
   for (const node of found) for (const source of from.get(node) ?? []) found.add(source)
   return found
 }
 
 /** A node comes after all of its sources; in a circle, the one that was found first begins. */
-function inOrder(found: string[], sources: Map<string, string[]>): string[] {
+function inOrder(found: string[], sources: Map<string, string[]>): Set<string> {
   const missing = new Map(found.map(name => [name, new Set(sources.get(name)?.filter(source => source !== name))]))
   const followers = new Map<string, string[]>(found.map(name => [name, []]))
   for (const [name, left] of missing) for (const source of left) followers.get(source)?.push(name)
@@ -191,5 +220,5 @@ function inOrder(found: string[], sources: Map<string, string[]>): string[] {
       }
     }
   }
-  return [...ordered]
+  return ordered
 }

@@ -1,3 +1,5 @@
+import { findText } from '../text-search.ts'
+
 type Comparison = (left: unknown, right: unknown) => boolean
 
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value))
@@ -14,6 +16,9 @@ const sizeOf = (value: unknown) => {
   return Number.isNaN(number) ? timeOf(value) : number
 }
 
+const contains = (left: unknown, right: unknown) =>
+  Array.isArray(left) ? left.includes(right) : findText(text(right))(text(left), 0) !== undefined
+
 const COMPARISONS: Record<string, Comparison> = {
   equals: isEqual,
   equal: isEqual,
@@ -27,8 +32,8 @@ const COMPARISONS: Record<string, Comparison> = {
   isNotEmpty: left => !isEmpty(left),
   true: left => left === true || left === 'true',
   false: left => left === false || left === 'false',
-  contains: (left, right) => (Array.isArray(left) ? left.includes(right) : text(left).includes(text(right))),
-  notContains: (left, right) => !(Array.isArray(left) ? left.includes(right) : text(left).includes(text(right))),
+  contains,
+  notContains: (left, right) => !contains(left, right),
   startsWith: (left, right) => text(left).startsWith(text(right)),
   notStartsWith: (left, right) => !text(left).startsWith(text(right)),
   endsWith: (left, right) => text(left).endsWith(text(right)),

@@ -11,6 +11,9 @@ export interface NodeOutput {
   hints: string[]
 }
 
+const SET = 'n8n-nodes-base.set'
+const TOO_LARGE = 'The data of this run is too large to be played further: items are left out from here on'
+
 /** A longer path or a larger number names no output. */
 const MOST_OUTPUTS = 100
 
@@ -44,8 +47,17 @@ export function nodeOutput(
   return { main, hints: [...hints] }
 }
 
+/** What a node puts out where its items are left out: an empty one. */
+export const emptyOutput = (first: number): NodeOutput => ({
+  main: first < MOST_OUTPUTS ? [...Array.from({ length: first }, () => []), [{}]] : [],
+  hints: [TOO_LARGE],
+})
+
+/** Whether a node reads its parameters for each item. */
+export const readsParameters = (node: Node) => node.disabled !== true && (node.type === SET || isBranching(node))
+
 function setIn(node: Node, given: Item, hints: Set<string>): Item {
-  if (node.type !== 'n8n-nodes-base.set') return given
+  if (node.type !== SET) return given
   const { item, left } = setFields(node, given)
   if (left.length > 0) hints.add(`These fields take code, which is not run here, and are left out: ${left.join(', ')}`)
   return item

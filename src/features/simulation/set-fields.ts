@@ -3,17 +3,24 @@ import type { Node } from '../../model/workflow.ts'
 import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'
 
+/** A field that lies deeper is left out, as what would nest too deep to be read again. */
+const DEEPEST = 100
+/** So much of its name is told. */
+const LONGEST_NAME = 200
+
 /** An item with the literal fields of a set node, and the names of those that only code gives, which are left out. */
 export function setFields({ parameters = {} }: Node, item: Item): { item: Item; left: string[] } {
   if (parameters.mode === 'raw') return setRaw(parameters, item)
   const fields = fieldsOf(parameters)
   const isKept = fields.isOld ? parameters.keepOnlySet !== true : isIncluding(parameters)
   const left: string[] = []
-  let made: Item = isKept ? item : {}
+  const made: Item = isKept ? { ...item } : {}
+  const own = new Set([made])
   for (const { name, value, type } of fields.list) {
     const known = literalOf(value, item)
-    if (known) made = withField(made, String(name).split('.'), typed(known.value, type))
-    else left.push(String(name))
+    const path = String(name).split('.', DEEPEST + 1)
+    if (known && path.length <= DEEPEST) setField(made, path, typed(known.value, type), own)
+    else left.push(String(name).slice(0, LONGEST_NAME))
   }
   return { item: made, left }
 }
@@ -55,8 +62,23 @@ function typed(value: unknown, type: unknown): unknown {
   }
 }
 
-/** A field by its path: `customer.name` is inside `customer`. */
-function withField(item: Item, [name = '', ...rest]: string[], value: unknown): Item {
-  if (rest.length === 0) return { ...item, [name]: value }
-  return { ...item, [name]: withField(recordOf(Object.hasOwn(item, name) ? item[name] : undefined), rest, value) }
+/**
+ * Sets a field by its path: `customer.name` is inside `customer`. What lies on the way is copied once for an item.
+ *
+ * @param own the copies, which belong to this item alone
+ */
+function setField(made: Item, path: string[], value: unknown, own: Set<Item>): void {
+  let into = made
+  for (const name of path.slice(0, -1)) {
+    const given = recordOf(Object.hasOwn(into, name) ? into[name] : undefined)
+    const inner = own.has(given) ? given : { ...given }
+    own.add(inner)
+    define(into, name, inner)
+    into = inner
+  }
+  define(into, path.at(-1) ?? '', value)
 }
+
+/** Also where the name is one that every object has, such as `__proto__`. */
+const define = (item: Item, name: string, value: unknown) =>
+  Object.defineProperty(item, name, { value, enumerable: true, configurable: true, writable: true })

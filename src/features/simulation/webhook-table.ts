@@ -69,7 +69,9 @@ function buildTable(state: State, isServed: (node: Node) => boolean): Table {
           continue
         }
         const whole = node.webhookId ? [node.webhookId, ...segments] : segments
-        table.open.set(method, [...(table.open.get(method) ?? []), { ...entry, segments: whole }])
+        const open = table.open.get(method)
+        if (open) open.push({ ...entry, segments: whole })
+        else table.open.set(method, [{ ...entry, segments: whole }])
       }
     }
   }
