@@ -35,17 +35,19 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
   const { until, player, pending } = window
   const scheduled = yield* schedulesDue(draft, window)
   const waiting = [...draft.executions.values()].flatMap(waitOf).filter(({ at }) => at <= until)
+  waiting.sort((a, b) => a.at - b.at)
   let next = 0
-  while (!window.isCalledOff()) {
+  let nextWaiting = 0
+  for (let played = 1; !window.isCalledOff(); played++) {
     const due = scheduled[next]
-    const wait = firstOf(waiting)
+    const wait = waiting[nextWaiting]
     const at = Math.min(due?.at ?? Number.POSITIVE_INFINITY, wait?.at ?? Number.POSITIVE_INFINITY, pending.next)
     if (at > until) return
     const lastId = draft.counters.executions
     if (pending.next === at) {
       for (const run of inOrder(pending.takeUntil(at))) end(draft, run, player)
     } else if (wait?.at === at) {
-      waiting.splice(waiting.indexOf(wait), 1)
+      nextWaiting++
       resume(draft, wait.id, Math.max(at, window.from), player)
     } else if (due) {
       player.play(draft, runOf(due))
@@ -53,9 +55,9 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
     }
     for (let id = lastId + 1; id <= draft.counters.executions; id++) {
       const begun = draft.executions.get(String(id))
-      if (begun) waiting.push(...waitOf(begun))
+      if (begun) for (const begunWait of waitOf(begun)) insert(waiting, nextWaiting, begunWait)
     }
-    if (next % PLAYED_AT_ONCE === 0) yield
+    if (played % PLAYED_AT_ONCE === 0) yield
   }
 }
 
@@ -67,8 +69,12 @@ interface Wait {
 const waitOf = ({ id, status, waitTill }: ExecutionRecord): Wait[] =>
   status === 'waiting' && waitTill !== null ? [{ at: Date.parse(waitTill), id }] : []
 
-const firstOf = (waiting: Wait[]) =>
-  waiting.reduce<Wait | undefined>((first, wait) => (first && first.at <= wait.at ? first : wait), undefined)
+/** Puts one among those from a place on, after those of the same time. */
+function insert(waiting: Wait[], from: number, wait: Wait) {
+  let at = waiting.length
+  while (at > from && (waiting[at - 1]?.at ?? 0) > wait.at) at--
+  waiting.splice(at, 0, wait)
+}
 
 /** After so many others may run. */
 const PLAYED_AT_ONCE = 20
@@ -82,12 +88,15 @@ function* schedulesDue(draft: Draft, { from, until, note }: Window): Generator<v
     const { zone, triggers, problem } = scheduleOf(graph)
     if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
     for (const { node, timing } of triggers) {
-      const times = yield* dueTimes(timing, zone, from, until, MOST_OF_A_JUMP + 1)
+      // what comes before those that are kept already need not be found
+      const after = isCut ? (found[0]?.at ?? from) - 1 : from
+      const times = yield* dueTimes(timing, zone, after, until, MOST_OF_A_JUMP + 1)
       for (const at of times) found.push({ at, workflow: graph, node, zone })
+      if (found.length > MOST_OF_A_JUMP) isCut = keepLast(found) || isCut
+      yield
     }
-    if (found.length > 2 * MOST_OF_A_JUMP) isCut = keepLast(found) || isCut
   }
-  isCut = keepLast(found) || isCut
+  keepLast(found)
   if (isCut) {
     note(
       `more than ${MOST_OF_A_JUMP} scheduled runs were due from ${new Date(from).toISOString()} ` +

@@ -86,7 +86,7 @@ export function createSimulation({
     if (until <= from && pending.next > until) return inTurn(async () => {})
     const began = epoch
     return inTurn(async () => {
-      if (began !== epoch || wakeUp.after(from) > until) return
+      if (began !== epoch || (await wakeUp.after(from)) > until || began !== epoch) return
       await store.updateInSteps(draft =>
         playWindow(draft, { from, until, player, pending, note, isCalledOff: () => began !== epoch }),
       )

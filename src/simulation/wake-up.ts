@@ -1,7 +1,8 @@
 import { activeGraph } from '../features/simulation/active-graph.ts'
 import { nextDue } from '../features/simulation/due-times.ts'
-import { scheduleOf } from '../features/simulation/schedule-triggers.ts'
+import { type Schedule, scheduleOf } from '../features/simulation/schedule-triggers.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import { runInSlices } from '../run-in-slices.ts'
 import type { State, Store } from '../state.ts'
 import type { PendingRuns } from './pending.ts'
 
@@ -16,17 +17,19 @@ export const WAITING = {
 export function createWakeUp({ data }: Store, pending: PendingRuns) {
   let known: { revision: number; from: number; next: number } | undefined
 
-  function nextSchedule(from: number) {
+  async function nextSchedule(from: number) {
     const { revision } = data.workflows
-    const isValid = known?.revision === revision && known.from <= from && known.next > from
-    if (!isValid) known = { revision, from, next: nextScheduled(data, from) }
-    return known?.next ?? from
+    if (known?.revision === revision && known.from <= from && known.next > from) return known.next
+    const next = await runInSlices(nextScheduled(data, from))
+    known = { revision, from, next }
+    // who changed a workflow meanwhile may have made one due
+    return data.workflows.revision === revision ? next : from
   }
 
   return {
     /** When something is due for the first time after a time; infinite for never. */
-    after(from: number): number {
-      let next = Math.min(pending.next, nextSchedule(from))
+    async after(from: number): Promise<number> {
+      let next = Math.min(await nextSchedule(from), pending.next)
       for (const { waitTill } of data.executions.select(WAITING)) {
         if (waitTill !== null) next = Math.min(next, Date.parse(waitTill))
       }
@@ -35,12 +38,27 @@ export function createWakeUp({ data }: Store, pending: PendingRuns) {
   }
 }
 
-function nextScheduled(state: State, from: number): number {
+function* nextScheduled(state: State, from: number): Generator<undefined, number> {
   let next = Number.POSITIVE_INFINITY
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
-    const { zone, triggers } = scheduleOf(activeGraph(state, workflow))
-    for (const { timing } of triggers) next = Math.min(next, nextDue(timing, zone, from) ?? next)
+    next = Math.min(next, yield* nextOf(scheduleOf(activeGraph(state, workflow)), from))
+    yield
   }
+  return next
+}
+
+const nexts = new WeakMap<Schedule, { from: number; next: number }>()
+
+/** When one of the triggers of a workflow is due next: found out once for as long as it is true. */
+function* nextOf(schedule: Schedule, from: number): Generator<undefined, number> {
+  const known = nexts.get(schedule)
+  if (known && known.from <= from && known.next > from) return known.next
+  let next = Number.POSITIVE_INFINITY
+  for (const { timing } of schedule.triggers) {
+    next = Math.min(next, nextDue(timing, schedule.zone, from) ?? next)
+    yield
+  }
+  nexts.set(schedule, { from, next })
   return next
 }

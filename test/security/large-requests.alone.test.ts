@@ -24,6 +24,23 @@ const hooked = (length: number) => ({
   ],
 })
 const simulated = { simulate: true } as const
+const START = '2026-05-01T00:00:00.000Z'
+const HOUR_MS = 3_600_000
+const timed = { simulate: true, clock: START } as const
+/** Active workflows, each with so many schedules. */
+const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
+  workflows: listOf(workflows, id => ({
+    ...{ id: `${id}`, name: 'x', active: true, settings: { timezone: 'Europe/Berlin' }, connections: {} },
+    nodes: [
+      {
+        ...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger' },
+        parameters: {
+          rule: { interval: listOf(intervals, at => ({ field: 'cronExpression', expression: expression(at) })) },
+        },
+      },
+    ],
+  })),
+})
 
 interface Row {
   /** What the instance holds before. */
@@ -95,6 +112,30 @@ const ROWS: Record<string, Row> = {
         rules: listOf(1000, at => ({ workflow: '1', node: `n${at + 1}`, error: 'x', probability: 0 })),
       }),
     ask: ['POST', '/webhook/x', {}],
+    status: 200,
+  },
+  'three hours in which 15,000 executions go on that waited': {
+    given: {
+      ...scheduled(1, 1, () => '0 * * * *'),
+      executions: listOf(15_000, at => ({
+        ...{ workflowId: '0', status: 'waiting' },
+        waitTill: new Date(Date.parse(START) + 2 * HOUR_MS + at).toISOString(),
+      })),
+    },
+    options: timed,
+    ask: ['PUT', '/_control/clock', { advance: '3h' }],
+    status: 200,
+  },
+  'three hours of 2,000 schedules that never come': {
+    given: scheduled(2, 1000, () => '0 0 30 2 *'),
+    options: timed,
+    ask: ['PUT', '/_control/clock', { advance: '3h' }],
+    status: 200,
+  },
+  'three hours of 10,000 schedules that hardly ever come': {
+    given: scheduled(20, 500, at => `${at % 60} 0 29 2 *`),
+    options: timed,
+    ask: ['PUT', '/_control/clock', { advance: '3h' }],
     status: 200,
   },
 }

@@ -32,18 +32,18 @@ export function* dueTimes(
   const found: number[] = []
   for (let end = until; end >= first && found.length < most; ) {
     const { start, cron } = windowBefore(timing.cron, zone, first - 1, end)
-    for (let before = end + 1; found.length < most; ) {
-      const dates = cron.previousRuns(CHUNK, new Date(Math.ceil(before / 1000) * 1000))
-      for (const date of dates) {
-        const time = date.getTime()
+    let before = end + 1
+    for (let chunk = 1; before > start && found.length < most; chunk = Math.min(2 * chunk, CHUNK)) {
+      const dates = cron.previousRuns(chunk, new Date(Math.ceil(before / 1000) * 1000))
+      const times = dates.map(date => date.getTime())
+      for (const time of times) {
         if (time > start && time < before && isKept(timing, zone, time) && found.length < most) found.push(time)
       }
-      const last = dates.at(-1)?.getTime()
       yield
-      if (last === undefined || last <= start) break
-      before = last
+      before = times.find(time => time <= start) ?? times.at(-1) ?? Number.NEGATIVE_INFINITY
     }
-    end = start
+    // nothing is due in between, whichever way the wall clock was set then
+    end = Math.min(start, before + MARGIN)
   }
   return found
 }

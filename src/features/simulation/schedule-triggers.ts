@@ -47,9 +47,10 @@ function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>)
       if (!isTiming(timing))
         return { ...NONE, problem: `the schedule of node ${JSON.stringify(node.name)} cannot be read` }
       triggers.push({ node: node.name ?? '', timing })
+      if (triggers.length === MOST_TRIGGERS) return { zone, triggers }
     }
   }
-  return { zone, triggers: triggers.slice(0, MOST_TRIGGERS) }
+  return { zone, triggers }
 }
 
 function isTiming(timing: Timing): boolean {
