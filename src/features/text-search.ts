@@ -64,4 +64,8 @@ export function findInOrder(finders: readonly Finder[], text: string, from: numb
   return end
 }
 
-export const lowerAscii = (text: string) => text.replace(/[A-Z]+/g, letters => letters.toLowerCase())
+/** Text with its ASCII letters in lower case, and all others as they are. */
+export const lowerAscii = (text: string) =>
+  OTHER_THAN_ASCII.test(text) ? text.replace(/[A-Z]+/g, letters => letters.toLowerCase()) : text.toLowerCase()
+
+const OTHER_THAN_ASCII = /[\u0080-\uffff]/

@@ -1,58 +1,20 @@
-import { expect, test } from 'bun:test'
-import { type StartOptions, startInstance, type TestInstance } from '../../src/testing.ts'
-import { leastOf, longestWaitDuring } from './longest-wait.ts'
+import { listOf, node, testNobodyWaits, workflow } from './large-requests.ts'
 
-/** What each of these took before it had a bound is many times as long. */
-const LONGEST_WAIT_MS = 500
-const listOf = <T>(length: number, item: (at: number) => T) => Array.from({ length }, (_, at) => item(at))
-
-const node = (at: number, more: object = {}): Record<string, unknown> => ({
-  ...{ name: `n${at}`, type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} },
-  ...more,
-})
-const workflow = (nodes: Record<string, unknown>[], connections: Record<string, unknown> = {}) => ({
-  ...{ name: 'x', nodes, connections, settings: {} },
-})
-
-const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })
-const chainOf = (length: number) => Object.fromEntries(listOf(length - 1, at => [`n${at}`, to(`n${at + 1}`)]))
-const HOOK = { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }
-/** A workflow whose webhook leads to many nodes, one after the other. */
-const hooked = (length: number) => ({
-  workflows: [
-    { id: '1', active: true, ...workflow([node(0, HOOK), ...listOf(length - 1, at => node(at + 1))], chainOf(length)) },
+const TABLE = '/api/v1/data-tables/LargeTable000000'
+/** A table of texts: as many columns and rows. */
+const table = (columns: number, rows: Record<string, unknown>[]) => ({
+  dataTables: [
+    {
+      id: 'LargeTable000000',
+      name: 't',
+      columns: listOf(columns, at => ({ name: `a${at}`, type: 'string' as const })),
+      rows,
+    },
   ],
 })
-const simulated = { simulate: true } as const
-const START = '2026-05-01T00:00:00.000Z'
-const HOUR_MS = 3_600_000
-const timed = { simulate: true, clock: START } as const
-/** Active workflows, each with so many schedules. */
-const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
-  workflows: listOf(workflows, id => ({
-    ...{ id: `${id}`, name: 'x', active: true, settings: { timezone: 'Europe/Berlin' }, connections: {} },
-    nodes: [
-      {
-        ...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger' },
-        parameters: {
-          rule: { interval: listOf(intervals, at => ({ field: 'cronExpression', expression: expression(at) })) },
-        },
-      },
-    ],
-  })),
-})
+const ANY_ROW = { filters: [{ columnName: 'id', condition: 'gt', value: 0 }] }
 
-interface Row {
-  /** What the instance holds before. */
-  given?: Parameters<TestInstance['seed']>[0]
-  options?: StartOptions
-  /** Another request that comes before. */
-  before?: (instance: TestInstance) => Promise<unknown>
-  ask: [method: string, path: string, body?: object]
-  status: number
-}
-
-const ROWS: Record<string, Row> = {
+testNobodyWaits({
   'a workflow of 8,000 nodes that name one of 8,000 credentials': {
     given: { credentials: listOf(8000, at => ({ name: `c${at}`, type: 'httpBasicAuth', data: {} })) },
     ask: [
@@ -62,96 +24,44 @@ const ROWS: Record<string, Row> = {
     ],
     status: 200,
   },
-  'a large call of a webhook that hands it on to 100 nodes': {
-    given: hooked(100),
-    options: simulated,
-    ask: ['POST', '/webhook/x', { text: 'x'.repeat(10_000_000) }],
-    status: 200,
+  'an insertion of 200,000 rows': {
+    given: table(1, []),
+    ask: ['POST', `${TABLE}/rows`, { data: listOf(200_000, a0 => ({ a0 })) }],
+    status: 400,
   },
-  'a run of 1,000 items over 5,000 nodes': {
-    given: {
-      workflows: [
-        {
-          id: '1',
-          ...workflow(
-            listOf(5000, at => node(at)),
-            chainOf(5000),
-          ),
-          pinData: { n0: listOf(1000, at => ({ json: { at } })) },
+  'a table of 100,000 columns': {
+    ask: [
+      'POST',
+      '/api/v1/data-tables',
+      { name: 't', columns: listOf(100_000, at => ({ name: `a${at}`, type: 'string' })) },
+    ],
+    status: 400,
+  },
+  'a change that makes a gigabyte of a table': {
+    given: table(
+      1000,
+      listOf(10_000, () => ({ a0: 'x' })),
+    ),
+    ask: [
+      'PATCH',
+      `${TABLE}/rows/update`,
+      { filter: ANY_ROW, data: Object.fromEntries(listOf(1000, at => [`a${at}`, 'x'.repeat(100)])) },
+    ],
+    status: 400,
+  },
+  '50 patterns that are looked for in 15 MB': {
+    given: table(1, [{ a0: 'Aa'.repeat(7_000_000) }]),
+    ask: [
+      'PATCH',
+      `${TABLE}/rows/update`,
+      {
+        filter: {
+          type: 'or',
+          filters: listOf(50, at => ({ columnName: 'a0', condition: 'ilike', value: `%${'a'.repeat(40)}b${at}%` })),
         },
-      ],
-      executions: [{ id: '1', workflowId: '1', status: 'success' }],
-    },
-    ask: ['GET', '/api/v1/executions/1?includeData=true'],
-    status: 200,
+        data: { a0: 'x' },
+      },
+    ],
+    status: 400,
   },
-  'a failure at a node that 30,000 others lead to': {
-    given: {
-      workflows: [
-        {
-          id: '1',
-          ...workflow(
-            listOf(30_001, at => node(at)),
-            Object.fromEntries(listOf(30_000, at => [`n${at}`, to('n30000')])),
-          ),
-        },
-      ],
-    },
-    ask: ['POST', '/_control/executions', { workflowId: '1', status: 'error', errorNode: 'n30000' }],
-    status: 201,
-  },
-  'a run that 1,000 rules look for in a graph of 10,000 nodes': {
-    given: {
-      workflows: [
-        { id: '1', active: true, ...workflow([node(0, HOOK), ...listOf(9999, at => node(at + 1))], chainOf(10_000)) },
-      ],
-    },
-    options: simulated,
-    before: instance =>
-      instance.request('PUT', '/_control/simulation/rules', {
-        rules: listOf(1000, at => ({ workflow: '1', node: `n${at + 1}`, error: 'x', probability: 0 })),
-      }),
-    ask: ['POST', '/webhook/x', {}],
-    status: 200,
-  },
-  'three hours in which 15,000 executions go on that waited': {
-    given: {
-      ...scheduled(1, 1, () => '0 * * * *'),
-      executions: listOf(15_000, at => ({
-        ...{ workflowId: '0', status: 'waiting' },
-        waitTill: new Date(Date.parse(START) + 2 * HOUR_MS + at).toISOString(),
-      })),
-    },
-    options: timed,
-    ask: ['PUT', '/_control/clock', { advance: '3h' }],
-    status: 200,
-  },
-  'three hours of 2,000 schedules that never come': {
-    given: scheduled(2, 1000, () => '0 0 30 2 *'),
-    options: timed,
-    ask: ['PUT', '/_control/clock', { advance: '3h' }],
-    status: 200,
-  },
-  'three hours of 10,000 schedules that hardly ever come': {
-    given: scheduled(20, 500, at => `${at % 60} 0 29 2 *`),
-    options: timed,
-    ask: ['PUT', '/_control/clock', { advance: '3h' }],
-    status: 200,
-  },
-}
-
-test.each(Object.entries(ROWS))('%s keeps nobody waiting', async (_name, row) => {
-  expect(await leastOf(3, LONGEST_WAIT_MS, () => waitDuring(row))).toBeLessThan(LONGEST_WAIT_MS)
 })
-
-async function waitDuring({ given, options, before, ask: [method, path, body], status }: Row) {
-  const settings = { profile: 'n8n-2.41', licence: 'all', socket: false, ...options } as const
-  await using instance = await startInstance(settings)
-  if (given) await instance.seed(given)
-  await before?.(instance)
-  const answer = instance.request(method, path, body)
-  const longest = await longestWaitDuring(instance, answer)
-  const { status: answered, text } = await answer
-  expect([answered, text.slice(0, 300)]).toEqual([status, expect.any(String)])
-  return longest
-}

@@ -15,6 +15,14 @@ export interface ColumnInput {
   type: ColumnType
 }
 
+/** Each row has all of them when it is shown. */
+const MOST_COLUMNS = 1000
+
+/** @throws ApiError 400 for more columns than a table may have */
+export function checkColumnCount(count: number) {
+  if (count > MOST_COLUMNS) throw badRequest(`A data table may have up to ${MOST_COLUMNS} columns`)
+}
+
 /** Makes a column; `index` is its place from 0, the end where left out or beyond it. */
 export function addColumn(
   draft: Draft,
@@ -23,6 +31,7 @@ export function addColumn(
   context: DataTableContext,
 ) {
   checkColumnName(table, input.name)
+  checkColumnCount(table.columns.length + 1)
   const column = newColumn(input, context)
   const columns = table.columns.toSpliced(input.index ?? table.columns.length, 0, column)
   draft.dataTables.set({ ...table, columns, updatedAt: context.clock.iso() })
@@ -99,6 +108,7 @@ const TEXT =
  * @throws ApiError for the first thing that is wrong.
  */
 export function checkColumns(columns: readonly { name: string; type: string }[]): asserts columns is ColumnInput[] {
+  checkColumnCount(columns.length)
   for (const { name, type } of columns) {
     if (name.length > 63) throw badRequest('String must contain at most 63 character(s)')
     if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) throw badRequest(TEXT)

@@ -2,15 +2,24 @@ import type { Clock } from '../../clock.ts'
 import { badRequest } from '../../errors.ts'
 import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import type { Draft } from '../../state.ts'
-import { toCells } from './cell.ts'
+import { rowError, toCells } from './cell.ts'
 import type { RowFilter } from './row-filter.ts'
 import { listRows } from './row-list.ts'
 import { beforeAndAfter, noRow, type RowView, rowView } from './row-view.ts'
+import { createSizeCheck } from './table-size.ts'
 
 type Given = Record<string, unknown>
 
 interface Context {
   clock: Clock
+}
+
+/** More rows are not changed at once: others would wait. */
+const MOST_ROWS = 20_000
+
+function checkCount(rows: readonly unknown[]) {
+  if (rows.length > MOST_ROWS)
+    throw rowError(`${rows.length} rows are too many at once: up to ${MOST_ROWS} are changed`)
 }
 
 /** What a change answers with: the rows, with `dryRun` pairs of before and after, else just `true`. */
@@ -27,14 +36,19 @@ export function insertRows(
   returnType: 'count' | 'id' | 'all',
   { clock }: Context,
 ) {
+  checkCount(rows)
   const values = rows.map(row => toCells(table, row))
+  const size = createSizeCheck(draft, table)
   const now = clock.iso()
   const records = values.map((cells, at): DataTableRowRecord => {
     const rowId = table.nextRowId + at
     return { id: rowKey(table.id, rowId), tableId: table.id, rowId, values: cells, createdAt: now, updatedAt: now }
   })
+  for (const record of records) size.add(record)
   for (const record of records) draft.dataTableRows.set(record)
-  draft.dataTables.set({ ...table, nextRowId: table.nextRowId + records.length, updatedAt: now })
+  const grown = { ...table, nextRowId: table.nextRowId + records.length, updatedAt: now }
+  draft.dataTables.set(grown)
+  size.keep(grown)
   if (returnType === 'count') return { success: true, insertedRows: records.length }
   if (returnType === 'id') return records.map(({ rowId: id }) => ({ id }))
   return records.map(record => rowView(table, record))
@@ -56,15 +70,23 @@ export function updateRows(
   checkRowChange(change)
   const cells = toCells(table, data)
   const now = context.clock.iso()
-  const changed = listRows(draft, table, { filter }).map(before => {
-    const values = { ...before.values, ...cells }
-    return { before, after: { ...before, values, updatedAt: now } }
+  const found = listRows(draft, table, { filter })
+  checkCount(found)
+  const size = createSizeCheck(draft, table)
+  const changed = found.map(before => {
+    const after = { ...before, values: { ...before.values, ...cells }, updatedAt: now }
+    size.add(after, before)
+    return { before, after }
   })
   if (change.dryRun) {
     return changed.flatMap(({ before, after }) => beforeAndAfter(rowView(table, before), rowView(table, after)))
   }
   for (const { after } of changed) draft.dataTableRows.set(after)
-  if (changed.length > 0) draft.dataTables.set({ ...table, updatedAt: now })
+  if (changed.length > 0) {
+    const touched = { ...table, updatedAt: now }
+    draft.dataTables.set(touched)
+    size.keep(touched)
+  }
   return change.returnData ? changed.map(({ after }) => rowView(table, after)) : true
 }
 
@@ -101,6 +123,7 @@ export function deleteRows(
     throw badRequest('At least one filter condition is required for delete operations')
   }
   const rows = listRows(draft, table, { filter })
+  checkCount(rows)
   const views = () => rows.map(row => rowView(table, row))
   if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
   for (const { id } of rows) draft.dataTableRows.delete(id)

@@ -56,14 +56,16 @@ export function findColumn(table: DataTableRecord, name: string): { type: Column
  * Which rows of a table pass a filter; all if it has no conditions. A row takes as long as its texts are, whatever the
  * patterns are.
  *
+ * @param sizeOf asks for the size of the table, in bytes
  * @throws ApiError for the first thing that is wrong.
  */
-export function compileRowFilter(table: DataTableRecord, { type, filters }: RowFilter) {
+export function compileRowFilter(table: DataTableRecord, { type, filters }: RowFilter, sizeOf: () => number) {
   const cells = filters.map(({ columnName, value }) => {
     const column = findColumn(table, columnName)
     if (!column) throw unknownColumn(columnName)
     return { read: column.read, wanted: toCell(column.type, columnName, value) }
   })
+  checkReading(filters, sizeOf)
   const tests = filters.map(({ condition, value }, at) => {
     const { read, wanted } = cells[at] ?? { read: () => null, wanted: null }
     const test = TESTS[condition](wanted, value)
@@ -71,6 +73,18 @@ export function compileRowFilter(table: DataTableRecord, { type, filters }: RowF
   })
   if (tests.length === 0) return () => true
   return (row: DataTableRowRecord) => (type === 'or' ? tests.some(test => test(row)) : tests.every(test => test(row)))
+}
+
+/** So many bytes conditions on patterns may read together: each of them reads the whole table. */
+const MOST_READ = 100 * 1024 * 1024
+
+function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
+  const patterns = filters.filter(({ condition }) => condition === 'like' || condition === 'ilike').length
+  const size = patterns > 1 ? sizeOf() : 0
+  if (patterns * size > MOST_READ) {
+    const most = Math.max(1, Math.floor(MOST_READ / size))
+    throw badRequest(`A filter of a table of ${size} bytes may have up to ${most} conditions with like or ilike`)
+  }
 }
 
 type Test = (cell: CellValue) => boolean
@@ -101,10 +115,14 @@ function ordered(name: string, compare: (cell: Comparable, wanted: Comparable) =
   }
 }
 
+const LONGEST_PATTERN = 50_000
+
 /** A value without `%` may stand anywhere in the text. */
 function patternOf(name: string, value: CellValue): string {
   if (value === null) throw rowError(`${name} filter value cannot be null or undefined`)
   if (typeof value !== 'string') throw rowError(`${name} filter value must be a string`)
+  if (value.length > LONGEST_PATTERN)
+    throw rowError(`${name} filter value is longer than ${LONGEST_PATTERN} characters`)
   return value.includes('%') ? value : `%${value}%`
 }
 

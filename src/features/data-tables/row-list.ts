@@ -4,6 +4,7 @@ import type { Draft, State } from '../../state.ts'
 import { findText, lowerAscii } from '../text-search.ts'
 import { unknownColumn } from './cell.ts'
 import { compileRowFilter, findColumn, type ReadCell, type RowFilter } from './row-filter.ts'
+import { dataTableSize } from './table-size.ts'
 
 export interface RowQuery {
   filter?: RowFilter | undefined
@@ -19,7 +20,7 @@ export interface RowQuery {
  * @throws ApiError for the first thing that is wrong.
  */
 export function listRows(state: State | Draft, table: DataTableRecord, { filter, sortBy, search }: RowQuery) {
-  const passes = filter && compileRowFilter(table, filter)
+  const passes = filter && compileRowFilter(table, filter, () => dataTableSize(state, table))
   const isFound = search ? compileSearch(table, search) : undefined
   const order = sortBy ? readSort(table, sortBy) : undefined
   const rows = state.dataTableRows
