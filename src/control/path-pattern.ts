@@ -5,13 +5,19 @@ import { BASE } from '../http/operation.ts'
  * `/workflows/{id}` or `/workflows/*`. The pattern may leave `/api/v1` out. Letter case and a slash at the end do not
  * matter, as they do not to the service.
  */
-export function isPathLike(pattern: string, pathname: string): boolean {
-  const given = segmentsOf(pathname)
-  return areLike(segmentsOf(pattern), given) || areLike(segmentsOf(`${BASE}${pattern}`), given)
+export const isPathLike = (pattern: string, pathname: string): boolean => pathMatcher(pattern)(segmentsOf(pathname))
+
+/** Reads a pattern once, for many paths: those in segments. */
+export function pathMatcher(pattern: string): (segments: readonly string[]) => boolean {
+  const forms = [pattern, `${BASE}${pattern}`].map(form =>
+    segmentsOf(form).map(part => (isOpen(part) ? undefined : part)),
+  )
+  return given =>
+    forms.some(
+      wanted => wanted.length === given.length && wanted.every((part, at) => part === undefined || part === given[at]),
+    )
 }
 
-const areLike = (wanted: string[], given: string[]) =>
-  wanted.length === given.length && wanted.every((part, at) => isOpen(part) || part === given[at])
+export const segmentsOf = (path: string): string[] => path.toLowerCase().replace(/\/$/, '').split('/')
 
-const segmentsOf = (path: string) => path.toLowerCase().replace(/\/$/, '').split('/')
 const isOpen = (part: string) => part === '*' || part.startsWith(':') || /^\{.*\}$/.test(part)

@@ -36,6 +36,8 @@ const ROWS: Row[] = [
   fault('a status below it', 400, { status: 199 }, 'request/body/status must be >= 200'),
   fault('the greatest status', 201, { status: 599 }),
   fault('a status above it', 400, { status: 600 }, 'request/body/status must be <= 599'),
+  fault('the longest path', 201, { path: `/${text(999)}`, status: 500 }),
+  fault('a longer one', 400, { path: `/${text(1000)}`, status: 500 }, 'path must NOT have more than 1000 characters'),
   fault('no wait', 201, { delay: 0 }),
   fault('a wait below none', 400, { delay: -1 }, delay),
   fault('the longest wait', 201, { delay: 600_000 }),

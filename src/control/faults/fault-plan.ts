@@ -1,7 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { conflict, notFound } from '../../errors.ts'
-import { isPathLike } from '../path-pattern.ts'
+import { pathMatcher, segmentsOf } from '../path-pattern.ts'
 import type { FaultRule, FaultSetting, GivenRule, PlannedFault } from './fault-rule.ts'
 import { MAX_RULES } from './fault-shapes.ts'
 import { readFaultRule, readFaultSetting } from './read-fault-rule.ts'
@@ -46,9 +46,18 @@ export interface FaultPlan {
   due(request: { operation: string; method: string; path: string }): DueFault | undefined
 }
 
+/** A request, as rules ask for it. */
+interface Asked {
+  operation: string
+  method: string
+  /** The segments of its path. */
+  segments: readonly string[]
+}
+
 interface Entry {
   id: number
   rule: FaultRule
+  isPath: ReturnType<typeof pathMatcher>
   met: number
   hits: number
 }
@@ -76,11 +85,14 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
     const before = new Map(entries.map(entry => [entry.id, entry]))
     entries = rules.map(({ id, ...rule }) => {
       const known = id === undefined ? undefined : before.get(id)
-      return known ? { ...known, rule } : newEntry(rule)
+      return known ? { ...newEntry(rule, known.id), met: known.met, hits: known.hits } : newEntry(rule)
     })
   }
 
-  const newEntry = (rule: FaultRule): Entry => ({ id: ++lastId, rule, met: 0, hits: 0 })
+  const newEntry = (rule: FaultRule, id = ++lastId): Entry => ({
+    ...{ id, rule, met: 0, hits: 0 },
+    isPath: rule.path === undefined ? () => true : pathMatcher(rule.path),
+  })
 
   function find(id: number): Entry {
     const entry = entries.find(entry => entry.id === id)
@@ -134,11 +146,12 @@ export function createFaultPlan(startSeed: number, operations: readonly string[]
       begin([], startSeed)
       lastId = 0
     },
-    due(request) {
+    due({ path, ...request }) {
+      const asked = { ...request, segments: segmentsOf(path) }
       let due: DueFault | undefined
       for (const entry of entries) {
         const { id, rule } = entry
-        if (!applies(rule, request)) continue
+        if (!applies(entry, asked)) continue
         entry.met++
         if (due || entry.met <= (rule.after ?? 0) || leftOf(entry) === 0) continue
         if (!isMet(rule.probability ?? 1)) continue
@@ -160,9 +173,7 @@ const planned = (entry: Entry): PlannedFault => ({
   left: leftOf(entry),
 })
 
-function applies(rule: FaultRule, { operation, method, path }: { operation: string; method: string; path: string }) {
+function applies({ rule, isPath }: Entry, { operation, method, segments }: Asked) {
   if (rule.operation !== undefined) return rule.operation === operation
-  return (
-    (rule.method === undefined || rule.method === method) && (rule.path === undefined || isPathLike(rule.path, path))
-  )
+  return (rule.method === undefined || rule.method === method) && isPath(segments)
 }

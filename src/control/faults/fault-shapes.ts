@@ -13,7 +13,10 @@ const rule = {
   operation: Type.Optional(Type.String({ description: 'The name of an operation of the API, e.g. `createTag`' })),
   method: Type.Optional(Enumeration(METHODS)),
   path: Type.Optional(
-    Type.String({ pattern: '^/', description: '`/workflows/7`, or with open parts: `/workflows/:id`' }),
+    Type.String({
+      ...{ pattern: '^/', maxLength: 1000 },
+      description: '`/workflows/7`, or with open parts: `/workflows/:id`',
+    }),
   ),
   status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599, description: 'Answer this, and do nothing' })),
   body: Type.Optional(Type.Unknown({ description: 'With `status`: text as it is, anything else as JSON' })),
