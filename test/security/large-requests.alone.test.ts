@@ -24,6 +24,34 @@ testNobodyWaits({
     ],
     status: 200,
   },
+  'an invitation of 20,000 people': {
+    ask: ['POST', '/api/v1/users', listOf(20_000, at => ({ email: `u${at}@example.com` }))],
+    status: 400,
+  },
+  'the activation of 50,000 schedules': {
+    given: {
+      workflows: [
+        {
+          id: '1',
+          ...workflow([
+            node(0, {
+              type: 'n8n-nodes-base.scheduleTrigger',
+              parameters: {
+                rule: {
+                  interval: listOf(50_000, at => ({
+                    field: 'cronExpression',
+                    expression: `${at % 60} ${at % 24} * * *`,
+                  })),
+                },
+              },
+            }),
+          ]),
+        },
+      ],
+    },
+    ask: ['POST', '/api/v1/workflows/1/activate', {}],
+    status: 200,
+  },
   'an insertion of 200,000 rows': {
     given: table(1, []),
     ask: ['POST', `${TABLE}/rows`, { data: listOf(200_000, a0 => ({ a0 })) }],

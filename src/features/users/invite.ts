@@ -21,15 +21,20 @@ export interface InviteContext {
   baseUrl: string
 }
 
+const MOST_INVITATIONS = 1000
+
 /**
  * Invites people: each is a pending user from now on. Who is pending already is invited again, who is active is left
  * out. Nobody is invited where one of the roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
+  if (invitations.length > MOST_INVITATIONS) throw badRequest(`A request may invite up to ${MOST_INVITATIONS} people`)
   for (const { role = 'global:member' } of invitations) checkRole(draft, role, context)
-  const emails = invitations.map(({ email }) => email.toLowerCase())
-  const twice = emails.find((email, at) => emails.indexOf(email) < at)
-  if (twice !== undefined) throw badRequest(`The e-mail address ${twice} is invited more than once`)
+  const emails = new Set<string>()
+  for (const email of invitations.map(invitation => invitation.email.toLowerCase())) {
+    if (emails.has(email)) throw badRequest(`The e-mail address ${email} is invited more than once`)
+    emails.add(email)
+  }
   return invitations.flatMap(({ email, role = 'global:member' }) => {
     const known = findByEmail(draft, email)
     if (known && !known.isPending) return []

@@ -2,7 +2,7 @@ import type { CommunityPackage } from '../../model/document.ts'
 import { isRecord } from '../../model/is-record.ts'
 import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
-import { cronExpressionsOf, isCronExpression } from './cron.ts'
+import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
 
 /** What an activation is checked against. */
@@ -88,7 +88,7 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   }
   const isPolling = ({ type = '' }: Node) => nodeTypes.get(type)?.polling === true
   const expressions = enabled.flatMap(node => cronExpressionsOf(node, isPolling(node)))
-  if (!expressions.every(isCronExpression)) return problem('Invalid cron expression')
+  if (!areCronExpressions(expressions)) return problem('Invalid cron expression')
 }
 
 function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {

@@ -33,6 +33,13 @@ export function isCronExpression(value: unknown): boolean {
   }
 }
 
+/** So many expressions of a workflow are looked at. */
+const MOST_EXPRESSIONS = 1000
+
+/** Whether all of them are cron expressions. */
+export const areCronExpressions = (values: readonly unknown[]) =>
+  values.slice(0, MOST_EXPRESSIONS).every(isCronExpression)
+
 function itemsOf(value: unknown, list: string): Record<string, unknown>[] {
   const items = isRecord(value) ? value[list] : undefined
   return Array.isArray(items) ? items.filter(isRecord) : []

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
-import { cronExpressionsOf, isCronExpression } from './cron.ts'
+import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import { canStart, type NodeTypes } from './node-types.ts'
 
 const SCHEDULE = 'n8n-nodes-base.scheduleTrigger'
@@ -20,7 +20,7 @@ export function settledPublication(
   nodeTypes: NodeTypes,
 ): Pick<WorkflowRecord, 'triggerCount' | 'staticData'> {
   const enabled = nodes.filter(node => node.disabled !== true)
-  if (enabled.some(node => hasBadSchedule(node, nodeTypes))) return { triggerCount: 0, staticData }
+  if (hasBadSchedule(enabled, nodeTypes)) return { triggerCount: 0, staticData }
   return {
     triggerCount: enabled.filter(node => isTrigger(node, nodeTypes)).length,
     staticData: withRecurrences(enabled, staticData),
@@ -31,9 +31,9 @@ export function settledPublication(
 const isTrigger = (node: Node, nodeTypes: NodeTypes) =>
   canStart(nodeTypes, node) && nodeTypes.get(node.type ?? '')?.group.includes('trigger') === true
 
-const hasBadSchedule = (node: Node, nodeTypes: NodeTypes) =>
-  (node.type === SCHEDULE && !isRecord(node.parameters)) ||
-  cronExpressionsOf(node, nodeTypes.get(node.type ?? '')?.polling === true).some(value => !isCronExpression(value))
+const hasBadSchedule = (nodes: readonly Node[], nodeTypes: NodeTypes) =>
+  nodes.some(node => node.type === SCHEDULE && !isRecord(node.parameters)) ||
+  !areCronExpressions(nodes.flatMap(node => cronExpressionsOf(node, nodeTypes.get(node.type ?? '')?.polling === true)))
 
 /** Each schedule trigger keeps one recurrence for each of its intervals; what else is there stays. */
 function withRecurrences(nodes: readonly Node[], staticData: unknown): unknown {
