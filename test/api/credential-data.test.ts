@@ -24,3 +24,13 @@ describe.each(PROFILES)('in profile %s', profile => {
     expect(body.message).toBe(refusals?.map(refusal => `request.body.data ${refusal}`).join())
   })
 })
+
+test('of the fields that a type does not know a refusal names 1,000', async () => {
+  await using instance = await startInstance({ socket: false })
+  const data = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`field${at}`, 'x']))
+  const given = { name: 'c', type: 'httpBasicAuth', data: { ...data, user: 1 } }
+  const { status, text } = await instance.request('POST', '/api/v1/credentials', given)
+  expect([status, text.split('additional property').length - 1]).toEqual([400, 1000])
+  expect(text).toContain('field999')
+  expect(text).toContain('is not of a type(s) string')
+})

@@ -29,8 +29,23 @@ export async function loadCredentialTypes(
     names: () => [...schemas.keys()],
     schemaOf: name => schemas.get(name),
     validationErrorsOf: (schema, data) =>
-      validate(data, withOwnPropertiesOnly(schema), { nestedErrors: true }).errors.map(error => error.message),
+      validate(withFewUnknown(data, schema), withOwnPropertiesOnly(schema), { nestedErrors: true }).errors.map(
+        error => error.message,
+      ),
   }
+}
+
+/** So many fields that a type does not know are looked at: each is told as an error. */
+const MOST_UNKNOWN = 1000
+
+function withFewUnknown(data: Record<string, unknown>, { properties }: CredentialSchema) {
+  const names = Object.keys(data)
+  if (names.length <= MOST_UNKNOWN) return data
+  const known = properties ?? {}
+  const unknown = names.filter(name => !Object.hasOwn(known, name)).slice(MOST_UNKNOWN)
+  if (unknown.length === 0) return data
+  const left = new Set(unknown)
+  return Object.fromEntries(names.filter(name => !left.has(name)).map(name => [name, data[name]]))
 }
 
 /**
