@@ -10,6 +10,7 @@ import { ExecutionDialog } from './execution-dialog.js'
 import { Menu } from './menu.js'
 import { NameField } from './name-field.js'
 import { RenameDialog } from './rename-dialog.js'
+import { Answered } from './states.js'
 
 /** What can be done with a workflow, beside switching it. */
 export function WorkflowActions({ workflow }) {
@@ -53,18 +54,22 @@ function Duplicate({ workflow, onClose }) {
 }
 
 function Tags({ workflow, onClose }) {
-  const tags = useAnswer(options => listAll('/api/v1/tags', options), [])
+  // one that is not offered would be taken off
+  const tags = useAnswer(options => listAll('/api/v1/tags', { ...options, most: Infinity }), [])
   const has = new Set((workflow.tags ?? []).map(({ id }) => id))
-  const sent = form => [
-    { method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) },
-  ]
+  const sent = form => {
+    if (!tags.value) throw new Error('The tags are not known yet.')
+    return [{ method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) }]
+  }
   return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
-    success=${() => `The tags of “${workflow.name}” are set.`}>
-    <fieldset class="checks is-list">
-      <legend class="sr-only">Tags</legend>
-      ${tags.value?.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
-      ${tags.value?.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />${name}</label>`)}
-    </fieldset>
+    success=${() => `The tags of “${workflow.name}” are set.`} fields=${tags.value}>
+    <${Answered} answer=${tags} what="Loading tags">
+      ${all => html`<fieldset class="checks is-list">
+        <legend class="sr-only">Tags</legend>
+        ${all.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
+        ${all.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />${name}</label>`)}
+      </fieldset>`}
+    <//>
   <//>`
 }
 

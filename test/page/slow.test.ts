@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'bun:test'
+import type { Route } from 'playwright-core'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+describe.skipIf(!chromiumPath)('an answer that is late', () => {
+  const { page, open, heading, dialog, press, button, row, ask } = opened()
+  const choose = async (action: string) => {
+    await page().getByText('Actions', { exact: true }).click()
+    await button(action).click()
+  }
+
+  /** Holds requests back until they are let go. */
+  async function hold(path: string, method = 'GET') {
+    const came = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    await page().route(path, async (route: Route) => {
+      if (route.request().method() === method) {
+        came.resolve()
+        await gate.promise
+      }
+      // the page may have given it up meanwhile
+      await route.continue().catch(() => undefined)
+    })
+    return { came: came.promise, release: () => gate.resolve() }
+  }
+
+  test('takes no tag off a workflow: they are set once they are known', async () => {
+    await open('#/workflows/4')
+    await heading('Nightly invoice sync').waitFor()
+    const { came, release } = await hold('**/api/v1/tags*')
+    await choose('Tags')
+    await came
+    await press('Set the tags')
+    await dialog().getByRole('alert').waitFor()
+    release()
+    await dialog().getByRole('checkbox', { name: 'finance', checked: true }).waitFor()
+    await dialog().getByRole('checkbox', { name: 'sales' }).check()
+    await press('Set the tags')
+    await dialog().waitFor({ state: 'detached' })
+    const tags: { name: string }[] = (await ask('GET', '/api/v1/workflows/4')).tags ?? []
+    expect(tags.map(({ name }) => name).sort()).toEqual(['finance', 'sales'])
+  })
+})
