@@ -41,4 +41,16 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     const tags: { name: string }[] = (await ask('GET', '/api/v1/workflows/4')).tags ?? []
     expect(tags.map(({ name }) => name).sort()).toEqual(['finance', 'sales'])
   })
+
+  test('leaves the fields of a credential open: it does not say that there are none', async () => {
+    await open('#/credentials')
+    await button('New credential').click()
+    const { came, release } = await hold('**/api/v1/credentials/schema/*')
+    await dialog().getByLabel('Type').fill('telegramApi')
+    await came
+    await dialog().getByText('Loading the fields').waitFor()
+    expect(await dialog().getByText('This type has no fields.').count()).toBe(0)
+    release()
+    await dialog().getByLabel('Access token').waitFor()
+  })
 })

@@ -13,12 +13,19 @@ export function CredentialDialog({ onClose }) {
   const isKnown = types.value?.names.includes(type) === true
   const schema = useAnswer(
     async options =>
-      isKnown && fieldsOf(await call('GET', `/api/v1/credentials/schema/${encodeURIComponent(type)}`, options)),
+      isKnown && {
+        of: type,
+        fields: fieldsOf(await call('GET', `/api/v1/credentials/schema/${encodeURIComponent(type)}`, options)),
+      },
     [type, isKnown],
   )
-  const fields = isKnown && schema.value ? schema.value : []
+  // until the answer is there, the last one is of another type
+  const fields = schema.value?.of === type ? schema.value.fields : undefined
   const sent = form => [
-    { method: 'POST', path: '/api/v1/credentials', body: { name: form.get('name'), type, data: dataIn(form, fields) } },
+    {
+      ...{ method: 'POST', path: '/api/v1/credentials' },
+      body: { name: form.get('name'), type, data: dataIn(form, fields ?? []) },
+    },
   ]
   return html`<${ActionDialog} title="New credential" confirm="Create credential" onClose=${onClose} sent=${sent}
     says="Its data is sealed at once and never shown again." success=${form => `“${form.get('name')}” is made.`}>
@@ -30,7 +37,7 @@ export function CredentialDialog({ onClose }) {
     ${!isKnown && html`<p class="hint">${type === '' ? 'Its fields are shown when the type is chosen.' : 'There is no type of that name.'}</p>`}
     ${
       isKnown &&
-      html`<${Answered} answer=${schema} what="Loading the fields">
+      html`<${Answered} answer=${{ ...schema, value: fields }} what="Loading the fields">
         ${() => (fields.length === 0 ? html`<p class="hint">This type has no fields.</p>` : fields.map(field => html`<${Field} key=${`${type} ${field.name}`} field=${field} />`))}
       <//>`
     }
