@@ -53,4 +53,20 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     release()
     await dialog().getByLabel('Access token').waitFor()
   })
+
+  test('lets nothing be typed into a workflow that is being saved, and that would be lost then', async () => {
+    await open('#/workflows/7/json')
+    await button('Edit').click()
+    const editor = page().getByLabel('The workflow as JSON, to edit')
+    await editor.fill((await editor.inputValue()).replace('RSS digest', 'Saved'))
+    const { came, release } = await hold('**/api/v1/workflows/7', 'PUT')
+    await button('Save the workflow').click()
+    await came
+    await editor.press('End')
+    await page().keyboard.type('typed meanwhile')
+    const shown = await editor.inputValue()
+    release()
+    await heading('Saved').waitFor()
+    expect(shown).not.toContain('typed meanwhile')
+  })
 })

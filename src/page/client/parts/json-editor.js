@@ -54,7 +54,7 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
       <div class="editor-marks" aria-hidden="true">
         ${marked.map(({ line }) => html`<span style=${{ top: `${(line - 1) * LINE + 12 - scrolled}px` }}>${line}</span>`)}
       </div>
-      <textarea ref=${area} class="editor-text" aria-label=${label} spellcheck="false" autocomplete="off" wrap="off" value=${text}
+      <textarea ref=${area} class="editor-text" aria-label=${label} spellcheck="false" autocomplete="off" wrap="off" value=${text} readonly=${busy}
         aria-invalid=${marks.length ? 'true' : 'false'} aria-describedby="editor-marks"
         onInput=${event => {
           setText(event.target.value)
