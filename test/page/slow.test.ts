@@ -4,7 +4,7 @@ import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('an answer that is late', () => {
-  const { page, open, heading, dialog, press, button, row, ask } = opened()
+  const { page, open, heading, dialog, press, button, ask } = opened()
   const choose = async (action: string) => {
     await page().getByText('Actions', { exact: true }).click()
     await button(action).click()
@@ -68,5 +68,33 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     release()
     await heading('Saved').waitFor()
     expect(shown).not.toContain('typed meanwhile')
+  })
+
+  test('closes no dialog that was opened meanwhile, and leads nobody away from where they went', async () => {
+    await open('#/workflows/7')
+    await heading('RSS digest').waitFor()
+    const { came, release } = await hold('**/api/v1/workflows/7', 'PUT')
+    await choose('Rename')
+    await dialog().getByLabel('Name').fill('Renamed')
+    await press('Rename workflow')
+    await came
+    await page().keyboard.press('Escape')
+    await choose('Duplicate')
+    await dialog().getByLabel('Name').fill('Typed meanwhile')
+    release()
+    await heading('Renamed').waitFor()
+    expect(await dialog().getByLabel('Name').inputValue()).toBe('Typed meanwhile')
+    await page().keyboard.press('Escape')
+
+    const made = await hold('**/api/v1/workflows', 'POST')
+    await choose('Duplicate')
+    await press('Duplicate workflow')
+    await made.came
+    await page().keyboard.press('Escape')
+    await open('#/tags')
+    await heading('Tags').waitFor()
+    made.release()
+    await page().getByRole('status').getByText('is made.').waitFor()
+    expect(page().url()).toEndWith('#/tags')
   })
 })

@@ -1,5 +1,5 @@
 import { perform } from '../act.js'
-import { html, useLayoutEffect, useRef, useState } from '../html.js'
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { CurlButton } from './curl-button.js'
 import { Dialog } from './dialog.js'
@@ -42,14 +42,24 @@ export function ActionDialog({
     }
   }
   useLayoutEffect(plan, [fields])
+  const isGone = useRef(false)
+  useEffect(
+    () => () => {
+      isGone.current = true
+    },
+    [],
+  )
   async function submit(event) {
     event.preventDefault()
     setBusy(true)
+    const place = placeOf(location)
     try {
       const given = new FormData(form.current)
       const values = await perform(sent(given), success?.(given))
       refresh()
-      onClose()
+      if (!isGone.current) onClose()
+      // who closed it may be at something else by now
+      else if (placeOf(location) !== place || document.querySelector('dialog[open]')) return
       onDone?.(values, given)
     } catch (error) {
       setRefused(error)
@@ -69,6 +79,8 @@ export function ActionDialog({
     </form>
   <//>`
 }
+
+const placeOf = ({ hash }) => hash.split('?')[0]
 
 const SHOWN = 3
 
