@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from './html.js'
 
 /**
  * What a request answers, asked anew when `inputs` change. While it is asked again the last answer stays, and it is the
- * same object as long as it says the same.
+ * same object as long as it says the same. It stays too, beside the error, where there is no answer for now.
  *
  * @param {(options: { signal: AbortSignal }) => Promise<any>} load
  * @param {unknown[]} inputs
@@ -21,7 +21,9 @@ export function useAnswer(load, inputs) {
     setState(before => ({ ...before, loading: true }))
     load({ signal: abort.signal }).then(
       value => abort.signal.aborted || setState(before => ({ value: unchanged(before.value, value), loading: false })),
-      error => abort.signal.aborted || setState({ error, loading: false }),
+      error =>
+        abort.signal.aborted ||
+        setState(before => ({ value: mayPass(error) ? before.value : undefined, error, loading: false })),
     )
     return () => abort.abort()
   }, [...inputs, round])
@@ -29,6 +31,9 @@ export function useAnswer(load, inputs) {
   const reload = useCallback(() => setRound(before => before + 1), [])
   return { ...state, reload }
 }
+
+/** Whether it says nothing of what was asked for: the instance is away, or failed at it. */
+const mayPass = ({ status = 0 }) => status === 0 || status >= 500
 
 const unchanged = (before, now) =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now

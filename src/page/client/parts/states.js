@@ -22,11 +22,12 @@ export const Failure = ({ error, onRetry }) => html`<div class="failure" role="a
   ${onRetry && html`<button class="button" onClick=${onRetry}><${Icon} name="refresh" size=${15} />Try again</button>`}
 </div>`
 
-/** The answer of `useAnswer`: its failure, that it is on its way, or what `children` makes of it. */
+/** The answer of `useAnswer`: its failure, that it is on its way, or what `children` makes of it, also beside a failure. */
 export function Answered({ answer, what, children }) {
-  if (answer.error) return html`<${Failure} error=${answer.error} onRetry=${answer.reload} />`
-  if (answer.value === undefined) return html`<${Loading} what=${what} />`
-  return children(answer.value)
+  const { error, value, reload } = answer
+  if (value === undefined)
+    return error ? html`<${Failure} error=${error} onRetry=${reload} />` : html`<${Loading} what=${what} />`
+  return html`${error && html`<${Failure} error=${error} onRetry=${reload} />`}${children(value)}`
 }
 
 function titleOf({ status }) {
