@@ -16,15 +16,22 @@ export function useRequests(epoch) {
   const [error, setError] = useState(undefined)
   const paused = useRef(false)
   const waiting = useRef([])
+  /** What is heard while the log is asked for. */
+  const latest = useRef(undefined)
 
   async function refresh() {
+    // what was heard before is in the answer too, or is of an instance that is no more
+    const asked = { heard: [] }
+    latest.current = asked
     try {
       const past = await pastRequests()
-      setRequests((before = []) => merged(past, before))
+      setRequests(merged(asked.heard, past))
+      waiting.current = []
       setError(undefined)
     } catch (failure) {
       setError(failure)
     }
+    if (latest.current === asked) latest.current = undefined
   }
   useEffect(() => {
     setRequests(undefined)
@@ -33,6 +40,7 @@ export function useRequests(epoch) {
   useEvent(live, 'back', refresh)
   useEvent(live, 'state', ({ detail }) => setState(detail))
   useEvent(live, 'request', ({ detail }) => {
+    if (latest.current) latest.current.heard = merged([detail], latest.current.heard)
     if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
     else setRequests((before = []) => merged([detail], before))
   })
