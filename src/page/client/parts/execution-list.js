@@ -47,7 +47,7 @@ export function ExecutionList({ workflowId, query }) {
     </div>
     <${Answered} answer=${executions} what="Loading executions">
       ${({ data, total, nextCursor }) =>
-        data.length === 0
+        data.length === 0 && cursors.length === 0
           ? html`<${Empty} icon="play" title="No executions">${status ? `None has the status “${statusName(status)}”.` : 'Nothing has run yet.'}<//>`
           : html`<div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
               <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} total=${total} onMove=${setCursors} />`}

@@ -45,7 +45,7 @@ export function DataTableView({ parts: [id], query }) {
       <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${text => replaceQuery({ search: text })} /></div>
       <${Answered} answer=${rows} what="Loading the rows">
         ${({ data, nextCursor }) =>
-          data.length === 0
+          data.length === 0 && cursors.length === 0
             ? html`<${Empty} icon="table" title=${search ? 'No row is like that' : 'No rows yet'} />`
             : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${order => replaceQuery({ sortBy: order })} ask=${ask} />
               <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}

@@ -41,7 +41,7 @@ export function DataTablesView({ query }) {
     <div class="filters"><${Choice} label="Order" value=${sortBy} options=${ORDERS} onChange=${order => replaceQuery({ sortBy: order })} /></div>
     <${Answered} answer=${tables} what="Loading data tables">
       ${({ data, nextCursor }) =>
-        data.length === 0
+        data.length === 0 && cursors.length === 0
           ? html`<${Empty} icon="table" title="No data tables yet">A data table keeps rows for workflows. Make one.<//>`
           : html`<div class="card table-card"><${Table} tables=${data} /></div>
             <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+const of = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const fixture = {
+  users: [{ email: 'owner@example.com', role: 'global:owner' as const, apiKey: 'owner-key' }],
+  workflows: [
+    { id: '1', name: 'Nightly invoice', nodes: [], connections: {} },
+    { id: '2', name: 'Nightly backup', nodes: [], connections: {} },
+  ],
+  executions: of(26).map(() => ({ workflowId: '1', status: 'success' as const })),
+  dataTables: [
+    {
+      ...{ id: 'People0123456789', name: 'People', columns: [{ name: 'email', type: 'string' as const }] },
+      rows: of(51).map(at => ({ email: `p${at}@example.com` })),
+    },
+  ],
+}
+
+describe.skipIf(!chromiumPath)('a list on the page', () => {
+  const { page, open, button, instance, press, row } = opened(
+    {},
+    { fixture, apiKey: 'owner-key', profile: 'n8n-2.41', licence: 'all' },
+  )
+
+  test.each<[string, string, () => Promise<void>]>([
+    [
+      'executions',
+      '#/executions',
+      async () => {
+        const { body } = await instance().request<{ data: { id: string }[] }>('GET', '/api/v1/executions?limit=250')
+        await instance().request('DELETE', `/api/v1/executions/${body.data.at(-1)?.id}`)
+      },
+    ],
+    [
+      'rows',
+      '#/data-tables/People0123456789',
+      async () => {
+        await page()
+          .getByRole('button', { name: /^Delete row/ })
+          .click()
+        await press('Delete row')
+      },
+    ],
+  ])('whose last page gets empty leads back to the one before: %s', async (_, place, empty) => {
+    await open(place)
+    await button('Next').click()
+    await page()
+      .getByText(/^Page 2 · 1/)
+      .waitFor()
+    await empty()
+    await page().locator('.table tbody tr').waitFor({ state: 'detached' })
+    await button('Previous').click()
+    await page()
+      .getByText(/^Page 1 /)
+      .or(page().locator('.table tbody tr').nth(20))
+      .first()
+      .waitFor()
+  })
+
+  test('is searched for words with a space between, however slowly they are typed', async () => {
+    await open('#/workflows')
+    const search = page().getByLabel('Search workflows by name')
+    await search.pressSequentially('nightly ')
+    await page().waitForURL(/name=nightly$/)
+    await row(/Nightly/)
+      .nth(1)
+      .waitFor()
+    await search.pressSequentially('back')
+    await page().waitForURL(/name=nightly\+back$/)
+    await row(/Nightly invoice/).waitFor({ state: 'detached' })
+    expect(await search.inputValue()).toBe('nightly back')
+  })
+})
