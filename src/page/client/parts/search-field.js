@@ -7,10 +7,18 @@ const WAIT_MS = 250
 export function SearchField({ label, value, onChange }) {
   const [text, setText] = useState(value)
   const field = useRef(null)
-  useEffect(() => setText(value), [value])
+  const passedOn = useRef(value)
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text.trim()), WAIT_MS)
+    // what was typed here stays as it was typed
+    if (value !== passedOn.current) setText(value)
+    passedOn.current = value
+  }, [value])
+  useEffect(() => {
+    if (text === value || text.trim() === value) return
+    const timer = setTimeout(() => {
+      passedOn.current = text.trim()
+      onChange(passedOn.current)
+    }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
   useEffect(() => {
