@@ -51,10 +51,13 @@ function Run({ result }) {
     ${
       outputs.length > 0 &&
       html`<h3>Output · ${outputs.map(items => count(items, 'item')).join(', ')}</h3>
-      <${JsonView} value=${itemsOf(runs.at(-1))} label="Output of the node" />`
+      <${JsonView} value=${itemsOf(runs.findLast(hasOutput))} label="Output of the node" />`
     }
   </section>`
 }
+
+/** A run that failed has none, whatever others of the node have. */
+const hasOutput = ({ data }) => Array.isArray(data?.main)
 
 /** The items of a run: those of its one output, or a list of them per output. */
 function itemsOf({ data }) {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'bun:test'
+import { aWorkflow } from '../../src/testing.ts'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+const node = (name: string, at: number) => ({
+  ...{ id: `n${at}`, name, type: 'n8n-nodes-base.set', typeVersion: 1, parameters: {} },
+  position: [at * 220, 0] as [number, number],
+})
+const run = (more: object) => ({ startTime: 1_790_000_000_000, executionTime: 5, source: [], ...more })
+const error = { message: 'No route to the shop', node: { name: 'Loop' } }
+const fixture = {
+  workflows: [aWorkflow({ id: 'odd', name: 'Odd', nodes: [node('Start', 0), node('Loop', 1)], connections: {} })],
+  executions: [
+    {
+      ...{ id: 1, workflowId: 'odd', status: 'error' as const },
+      data: {
+        resultData: {
+          ...{ error, lastNodeExecuted: 'Loop' },
+          runData: {
+            Loop: [run({ executionStatus: 'success', data: { main: [[{ json: { fine: 1 } }]] } }), run({ error })],
+          },
+        },
+      },
+    },
+  ],
+}
+
+describe.skipIf(!chromiumPath)('on the page', () => {
+  const { page, open } = opened({}, { fixture })
+
+  test('a node that ran twice, and failed the second time, shows its error and what it gave before', async () => {
+    await open('#/executions/1')
+    await page().getByRole('button', { name: 'Show the node' }).click()
+    const panel = page().getByRole('complementary', { name: 'Node Loop' })
+    await panel.getByText('No route to the shop').waitFor()
+    await panel.getByText('2 runs').waitFor()
+    await panel.getByText('Output · 1 item').waitFor()
+    expect(await panel.getByRole('region', { name: 'Output of the node' }).textContent()).toContain('"fine": 1')
+  })
+})
