@@ -32,8 +32,8 @@ export function ClockCard() {
           )}
           ${
             mode === 'frozen'
-              ? html`<button class="button is-small" onClick=${() => set({ now, mode: 'running' }, 'The clock runs.')}>Let it run</button>`
-              : html`<button class="button is-small" onClick=${() => set({ now, mode: 'frozen' }, 'The clock stands still.')}>Stop it</button>`
+              ? html`<button class="button is-small" onClick=${() => set({ mode: 'running' }, 'The clock runs.')}>Let it run</button>`
+              : html`<button class="button is-small" onClick=${() => set({ mode: 'frozen' }, 'The clock stands still.')}>Stop it</button>`
           }
         </div>
       `}

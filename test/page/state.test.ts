@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
+  const { page, open, button, toast, dialog, press, ask, instance } = opened(
+    {},
+    { fixture: {}, profile: 'n8n-2.41', licence: 'all' },
+  )
+  const offer = (name: string, value: object) =>
+    page()
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) })
+
+  test('a clock that is stopped stands still at the time that it is, not at the one that was last shown', async () => {
+    await open('#/state')
+    await button('Stop it').waitFor()
+    const shown = Date.parse(instance().clock.now())
+    await page().waitForFunction(until => Date.now() > until, Date.now() + 1_500)
+    await button('Stop it').click()
+    await toast('The clock stands still.').waitFor()
+    expect(Date.parse(instance().clock.now())).toBeGreaterThan(shown + 1_000)
+    await button('Let it run').click()
+    await toast('The clock runs.').waitFor()
+  })
+})
