@@ -23,4 +23,25 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
     await button('Let it run').click()
     await toast('The clock runs.').waitFor()
   })
+
+  test('a file with data tables, projects and folders alone is put in, and says so', async () => {
+    await open('#/state')
+    await offer('more.json', {
+      projects: [{ id: 'Project012345678', name: 'Sales' }],
+      dataTables: [
+        { name: 'People', columns: [{ name: 'email', type: 'string' }], rows: [{ email: 'a@example.com' }] },
+      ],
+    })
+    await press('Put in 1 project, 1 data table')
+    await toast('1 project, 1 data table put in.').waitFor()
+    expect(JSON.stringify(await ask('GET', '/api/v1/data-tables'))).toContain('People')
+  })
+
+  test('a file with nothing in it is not put in', async () => {
+    await open('#/state')
+    await offer('empty.json', { workflows: [] })
+    await press('Nothing to put in')
+    await dialog().getByRole('alert').waitFor()
+    expect(await toast('put in.').count()).toBe(0)
+  })
 })

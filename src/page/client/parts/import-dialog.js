@@ -15,6 +15,9 @@ const NAMES = {
   executions: 'execution',
   users: 'user',
   variables: 'variable',
+  projects: 'project',
+  folders: 'folder',
+  dataTables: 'data table',
 }
 
 /**
@@ -25,8 +28,10 @@ export function ImportDialog({ fixture, mistakes, onClose }) {
   const { isOwner, operations, changed } = useInstance()
   const workflows = fixture.workflows ?? []
   const hasIds = workflows.some(({ id }) => id !== undefined)
-  const what = summaryOf(fixture)
+  const what = summaryOf(isOwner ? fixture : { workflows })
+  const isNothing = what === ''
   const sent = form => {
+    if (isNothing) throw new Error('There is nothing to put in.')
     if (!isOwner) {
       const create = operations.get('createWorkflow')
       return workflows.map(it => ({
@@ -45,10 +50,9 @@ export function ImportDialog({ fixture, mistakes, onClose }) {
     const id = isOwner && form.get('same') !== 'new' ? only?.id : first?.id
     if (only) goTo(more.length || id === undefined ? ['workflows'] : ['workflows', String(id)])
   }
-  const nothing = what === '' || (!isOwner && workflows.length === 0)
-  return html`<${ActionDialog} title="Put this in?" confirm=${nothing ? 'Nothing to put in' : `Put in ${what}`} onClose=${onClose}
+  return html`<${ActionDialog} title="Put this in?" confirm=${isNothing ? 'Nothing to put in' : `Put in ${what}`} onClose=${onClose}
     says=${isOwner ? 'All of it is put in, or nothing of it.' : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'}
-    sent=${form => (nothing ? [] : sent(form))} success=${() => `${what} put in.`} onDone=${done}>
+    sent=${sent} success=${() => `${what} put in.`} onDone=${done}>
     ${mistakes.length > 0 && html`<${Refusal} error=${{ message: `Left out: ${mistakes.slice(0, SHOWN).join('; ')}${mistakes.length > SHOWN ? `; and ${mistakes.length - SHOWN} more` : ''}` }} />`}
     <ul class="places">
       ${workflows.slice(0, SHOWN).map(
