@@ -8,7 +8,10 @@ import { apiKeyHeader } from './settings.js'
  * @param {Sent} sent
  */
 export function curlOf({ method, path, body, headers = {} }, origin = location.origin) {
-  const parts = [`curl -X ${method} ${quoted(origin + path)}`, `-H "${apiKeyHeader}: $API_KEY"`]
+  const address = origin + path
+  // an answer to HEAD has no body to wait for, and brackets and braces in an address are text
+  const options = [method === 'HEAD' ? '--head' : `-X ${method}`, ...(/[[\]{}]/.test(address) ? ['--globoff'] : [])]
+  const parts = [`curl ${options.join(' ')} ${quoted(address)}`, `-H "${apiKeyHeader}: $API_KEY"`]
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (body !== undefined) {
     parts.push(`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)

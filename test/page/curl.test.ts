@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+type Logged = Record<'method' | 'path' | 'query' | 'status', string>
+
+const hasCurl = Bun.which('curl') !== null && Bun.which('sh') !== null
+
+describe.skipIf(!chromiumPath || !hasCurl)('a request that is copied as curl', () => {
+  const { page, open, copied, instance } = opened({}, { fixture: { tags: [{ name: 'urgent' }] } })
+
+  test.each<[string, string, string, string]>([
+    ['braces and brackets in the query', 'GET', '/api/v1/tags?limit=1&x[]={a,b}', '/api/v1/tags'],
+    ['only its headers are wanted', 'HEAD', '/api/v1/tags', '/api/v1/tags'],
+    ['quotes and dollars in it', 'GET', "/api/v1/tags?x='$HOME'", '/api/v1/tags'],
+  ])('runs in a shell, and asks the same: %s', async (_, method, target, path) => {
+    await fetch(`${instance().url}${target}`, { method, headers: { 'x-n8n-api-key': instance().apiKey } })
+    const logged = async () => {
+      const { body } = await instance().request<{ requests: Logged[] }>('GET', '/_control/requests')
+      return body.requests.map(({ method, path, query, status }) => `${status} ${method} ${path}?${query}`)
+    }
+    const before = await logged()
+    expect(before).toHaveLength(1)
+    await open('#/requests')
+    await page()
+      .getByRole('row', { name: new RegExp(path) })
+      .first()
+      .getByRole('button')
+      .click()
+    const panel = page().getByRole('complementary')
+    await panel.getByRole('button', { name: 'Copy as curl' }).click()
+    await panel.getByRole('button', { name: 'Copied' }).waitFor()
+    const shell = Bun.spawn(['sh', '-c', `${await copied()} --silent --max-time 10`], {
+      env: { ...process.env, API_KEY: instance().apiKey },
+      stdout: 'pipe',
+      stderr: 'ignore',
+    })
+    await new Response(shell.stdout).text()
+    expect(await shell.exited).toBe(0)
+    expect(await logged()).toEqual([...before, ...before])
+  })
+})
