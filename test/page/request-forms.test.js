@@ -31,11 +31,17 @@ describe('a request as a command for a shell', () => {
 describe('a logged request', () => {
   const request = {
     ...{ method: 'POST', path: '/api/v1/tags', query: 'a=1&b=x%20y', operation: 'createTag', status: 400 },
-    headers: { 'x-n8n-api-key': '[redacted]', 'x-mine': '1', 'content-type': 'application/json', host: 'a' },
+    headers: {
+      'x-n8n-api-key': '[redacted]',
+      authorization: '[redacted]',
+      'x-mine': '1',
+      'content-type': 'application/json',
+      host: 'a',
+    },
     body: { name: `it's "1"`, __proto__: undefined, list: [], nested: { 'a-b': [true, null, 1] } },
   }
 
-  test('is sent again with its own headers, and without those of its way and its key', () => {
+  test('is sent again with its own headers, and without those of its way, its key and what is redacted', () => {
     expect(sentOf(request, 'X-N8N-API-KEY')).toEqual({
       ...{ method: 'POST', path: '/api/v1/tags?a=1&b=x%20y', body: request.body, headers: { 'x-mine': '1' } },
     })

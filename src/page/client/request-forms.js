@@ -5,7 +5,8 @@ const OF_THE_WAY =
 /** A logged request as it can be sent again. The key and what is redacted are not known, so they are not in it. */
 export function sentOf({ method, path, query, body, headers = {} }, apiKeyHeader) {
   const kept = Object.entries(headers).filter(
-    ([name]) => !OF_THE_WAY.test(name) && name.toLowerCase() !== apiKeyHeader.toLowerCase(),
+    ([name, value]) =>
+      !OF_THE_WAY.test(name) && name.toLowerCase() !== apiKeyHeader.toLowerCase() && value !== '[redacted]',
   )
   return { method, path: query ? `${path}?${query}` : path, body, headers: Object.fromEntries(kept) }
 }
