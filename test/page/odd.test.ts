@@ -23,11 +23,15 @@ const fixture = {
         },
       },
     },
+    ...[{ nodes: 'none' }, {}, { nodes: [null, node('Start', 0)], connections: null }].map((workflowData, at) => ({
+      ...{ id: at + 2, workflowId: 'odd', status: 'success' as const, workflowData },
+      data: { resultData: { runData: { Start: [run({})] } } },
+    })),
   ],
 }
 
 describe.skipIf(!chromiumPath)('on the page', () => {
-  const { page, open } = opened({}, { fixture })
+  const { page, open } = opened({}, { fixture, profile: 'n8n-2.41' })
 
   test('a node that ran twice, and failed the second time, shows its error and what it gave before', async () => {
     await open('#/executions/1')
@@ -37,5 +41,20 @@ describe.skipIf(!chromiumPath)('on the page', () => {
     await panel.getByText('2 runs').waitFor()
     await panel.getByText('Output · 1 item').waitFor()
     expect(await panel.getByRole('region', { name: 'Output of the node' }).textContent()).toContain('"fine": 1')
+  })
+
+  test.each([[2], [3], [4]])(
+    'an execution that brings an odd workflow along is shown as far as it goes: %i',
+    async id => {
+      await open(`#/executions/${id}`)
+      await page().getByRole('heading', { name: 'What ran' }).waitFor()
+      await page().getByRole('listitem').getByText('Start').waitFor()
+    },
+  )
+
+  test('an address that names no such fault opens the form all the same', async () => {
+    await open('#/faults?effect=none')
+    await page().getByLabel('What happens').waitFor()
+    await page().getByText('Every operation answers 503').waitFor()
   })
 })

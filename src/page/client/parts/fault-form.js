@@ -18,8 +18,12 @@ const FIRST = {
 }
 
 /** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
-export function FaultForm({ operations, first = {}, onAdd }) {
-  const [form, setForm] = useState({ ...FIRST, ...first })
+export function FaultForm({ operations, first = /** @type {any} */ ({}), onAdd }) {
+  const [form, setForm] = useState({
+    ...FIRST,
+    ...first,
+    effect: Object.hasOwn(EFFECTS, first.effect) ? first.effect : FIRST.effect,
+  })
   const field = name => ({
     name,
     value: form[name],

@@ -70,6 +70,10 @@ const FailureLine = ({ failure, onShow }) => html`<div class="failure is-line" r
   <button class="button is-small" onClick=${onShow}>Show the node</button>
 </div>`
 
+/** An execution that was put in may bring anything along. */
+const nodesOf = ({ nodes }) =>
+  Array.isArray(nodes) ? nodes.filter(node => typeof node === 'object' && node !== null) : []
+
 /** The workflow is drawn as it ran where the instance tells that, else as it is now. */
 async function loadExecution(id, isOwner, options) {
   if (isOwner === undefined) return undefined
@@ -79,8 +83,9 @@ async function loadExecution(id, isOwner, options) {
     call('GET', `${path}?includeData=true`, options),
     isOwner ? call('GET', withQuery('/_control/overview/executions', { id }), options) : { data: [] },
   ])
-  const workflow =
+  const ran =
     execution.workflowData ??
     (await call('GET', `/api/v1/workflows/${encodeURIComponent(execution.workflowId)}`, options))
+  const workflow = { ...ran, nodes: nodesOf(ran) }
   return { execution, workflow, status: execution.status ?? listed.data[0]?.status ?? guessedStatus(execution) }
 }
