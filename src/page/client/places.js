@@ -6,17 +6,25 @@ const offers =
   ({ operations }) =>
     operations.has(id)
 
+/** For what no version lets a member do. */
+export const isAboveMember = ({ user }) => user?.role !== 'global:member'
+
 /** Where one can go: name, title, icon, and who may. Until it is known whose key it is, nothing is hidden. */
 const INSTANCE = [
   { name: 'workflows', title: 'Workflows', icon: 'workflow' },
   { name: 'executions', title: 'Executions', icon: 'play' },
   { name: 'tags', title: 'Tags', icon: 'tag' },
-  { name: 'users', title: 'Users and keys', icon: 'people', isShown: ({ user }) => user?.role !== 'global:member' },
+  { name: 'users', title: 'Users and keys', icon: 'people', isShown: isAboveMember },
   { name: 'credentials', title: 'Credentials', icon: 'key' },
   { name: 'data-tables', title: 'Data tables', icon: 'table', isShown: offers('listDataTables') },
-  { name: 'projects', title: 'Projects', icon: 'folder', isShown: offers('getProjects') },
+  {
+    name: 'projects',
+    title: 'Projects',
+    icon: 'folder',
+    isShown: shared => offers('getProjects')(shared) && isAboveMember(shared),
+  },
   { name: 'variables', title: 'Variables', icon: 'code', isShown: offers('getVariables') },
-  { name: 'audit', title: 'Audit', icon: 'shield', isShown: ({ user }) => user?.role !== 'global:member' },
+  { name: 'audit', title: 'Audit', icon: 'shield', isShown: isAboveMember },
 ]
 const TEST_KIT = [
   { name: 'requests', title: 'Requests', icon: 'activity' },

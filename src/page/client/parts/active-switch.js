@@ -3,7 +3,7 @@ import { html, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { Switch } from './switch.js'
 
-/** Whether a workflow is active; switching it asks the API. */
+/** Whether a workflow is active; switching it asks the API. An archived one cannot be switched. */
 export function ActiveSwitch({ workflow }) {
   const { refresh } = useInstance()
   const [busy, setBusy] = useState(false)
@@ -14,5 +14,6 @@ export function ActiveSwitch({ workflow }) {
     setBusy(false)
     refresh()
   }
+  if (workflow.isArchived) return null
   return html`<${Switch} on=${workflow.active} busy=${busy} label=${`${workflow.name} active`} onChange=${change} />`
 }

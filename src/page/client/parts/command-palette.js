@@ -2,7 +2,7 @@ import { call, withQuery } from '../api.js'
 import { html, useEffect, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { useInstance } from '../instance.js'
-import { placesOf } from '../places.js'
+import { isAboveMember, placesOf } from '../places.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useEvent } from '../use-event.js'
@@ -113,7 +113,9 @@ function fixedItems(shared) {
     action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
     action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
     action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
-    ...offered(instance).map(([place, text]) => action(text, 'plus', hashOf([place], { new: '1' }))),
+    ...offered(instance, isAboveMember(shared)).map(([place, text]) =>
+      action(text, 'plus', hashOf([place], { new: '1' })),
+    ),
   ]
   const kit = [
     action('New user', 'plus', hashOf(['users'], { new: '1' })),
@@ -132,8 +134,11 @@ function fixedItems(shared) {
 
 const NEW = { 'data-tables': 'New data table', projects: 'New project', variables: 'New variable' }
 
-/** What can be made only where the version has a place for it. */
-const offered = places => Object.entries(NEW).filter(([name]) => places.some(place => place.name === name))
+/** What can be made only where the version has a place for it, and by a member where it is allowed. */
+const offered = (places, mayAll) =>
+  Object.entries(NEW).filter(
+    ([name]) => places.some(place => place.name === name) && (mayAll || name === 'data-tables'),
+  )
 
 const executionItem = text => {
   const [, id] = /^(?:execution\s*)?#?(\d{1,15})$/i.exec(text.trim()) ?? []

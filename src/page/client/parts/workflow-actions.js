@@ -17,7 +17,7 @@ export function WorkflowActions({ workflow }) {
   const { isOwner, operations } = useInstance()
   const [asked, ask] = useState(undefined)
   const actions = [
-    ['rename', 'Rename', 'pencil'],
+    ...(workflow.isArchived ? [] : [['rename', 'Rename', 'pencil']]),
     ['duplicate', 'Duplicate', 'copy'],
     ['tags', 'Tags', 'tag'],
     ...(isOwner ? [['execution', 'Add an execution', 'play']] : []),

@@ -14,7 +14,7 @@ export function WorkflowJson({ workflow }) {
   const edit = () => setEdited({ text: JSON.stringify(writablePart(workflow, operation), null, 2), of: workflow })
   if (!edited)
     return html`
-      <div class="buttons"><button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button></div>
+      ${!workflow.isArchived && html`<div class="buttons"><button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button></div>`}
       <${JsonView} value=${workflow} name=${`${workflow.name}.json`} label="The workflow as JSON" />`
   return html`<${Editing} key=${edited.of.updatedAt} workflow=${workflow} edited=${edited} onReload=${edit} onClose=${() => setEdited(undefined)} />`
 }

@@ -8,6 +8,7 @@ import { Heading } from '../parts/heading.js'
 import { Licensed, needsLicence } from '../parts/licensed.js'
 import { NameField } from '../parts/name-field.js'
 import { Pager } from '../parts/pager.js'
+import { isAboveMember } from '../places.js'
 import { goTo, hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useCursors } from '../use-cursors.js'
@@ -18,7 +19,8 @@ const PATH = '/api/v1/projects'
 
 /** The projects, those of teams and those of people. */
 export function ProjectsView({ query }) {
-  const { round, epoch } = useInstance()
+  const shared = useInstance()
+  const { round, epoch } = shared
   const [isNew, setNew] = useState(false)
   useWanted(query, () => setNew(true))
   const [cursors, setCursors] = useCursors(`${epoch}`)
@@ -28,7 +30,7 @@ export function ProjectsView({ query }) {
   )
   return html`
     <${Heading} title="Projects">
-      ${!needsLicence(projects.error) && html`<button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New project</button>`}
+      ${isAboveMember(shared) && !needsLicence(projects.error) && html`<button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New project</button>`}
     <//>
     <${Licensed} answer=${projects} what="Loading projects" title="Projects">
       ${({ data, nextCursor }) => html`<div class="card table-card"><${Table} projects=${data} /></div>

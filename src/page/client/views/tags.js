@@ -9,13 +9,15 @@ import { NameField } from '../parts/name-field.js'
 import { RenameDialog } from '../parts/rename-dialog.js'
 import { RowButton } from '../parts/row-button.js'
 import { Answered, Empty } from '../parts/states.js'
+import { isAboveMember } from '../places.js'
 import { hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
 import { useWanted } from '../use-wanted.js'
 
 /** The tags: to make, to rename and to delete. */
 export function TagsView({ query }) {
-  const { round } = useInstance()
+  const shared = useInstance()
+  const { round } = shared
   const tags = useAnswer(options => listAll('/api/v1/tags', options), [round])
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'create' }))
@@ -27,7 +29,7 @@ export function TagsView({ query }) {
       ${value =>
         value.length === 0
           ? html`<${Empty} icon="tag" title="No tags yet">Tags sort workflows. Make one, then put it on a workflow.<//>`
-          : html`<div class="card table-card"><${Table} tags=${value} ask=${ask} /></div>`}
+          : html`<div class="card table-card"><${Table} tags=${value} ask=${ask} mayDelete=${isAboveMember(shared)} /></div>`}
     <//>
     ${asked && html`<${Question} ...${asked} onClose=${() => ask(undefined)} />`}
   `
@@ -48,7 +50,7 @@ function Question({ kind, tag, onClose }) {
     sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Tag “${tag.name}” is deleted.`} />`
 }
 
-const Table = ({ tags, ask }) => html`<table class="table">
+const Table = ({ tags, ask, mayDelete }) => html`<table class="table">
   <thead>
     <tr><th scope="col">Name</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
   </thead>
@@ -67,7 +69,7 @@ const Table = ({ tags, ask }) => html`<table class="table">
         <td class="wide-only"><time class="quiet" datetime=${tag.updatedAt} title=${formatDateTime(tag.updatedAt)}>${formatAgo(tag.updatedAt)}</time></td>
         <td class="end">
           <${RowButton} does="Rename" what=${tag.name} icon="pencil" onClick=${() => ask({ kind: 'rename', tag })} />
-          <${RowButton} does="Delete" what=${tag.name} icon="trash" onClick=${() => ask({ kind: 'delete', tag })} />
+          ${mayDelete && html`<${RowButton} does="Delete" what=${tag.name} icon="trash" onClick=${() => ask({ kind: 'delete', tag })} />`}
         </td>
       </tr>`,
     )}

@@ -10,6 +10,7 @@ import { NameField } from '../parts/name-field.js'
 import { RowButton } from '../parts/row-button.js'
 import { SearchField } from '../parts/search-field.js'
 import { Empty } from '../parts/states.js'
+import { isAboveMember } from '../places.js'
 import { useAnswer } from '../use-answer.js'
 import { useWanted } from '../use-wanted.js'
 
@@ -19,14 +20,16 @@ const pathOf = variable => `${PATH}/${encodeURIComponent(variable.id)}`
 
 /** The variables: to make, to change and to delete. */
 export function VariablesView({ query }) {
-  const { round } = useInstance()
+  const shared = useInstance()
+  const { round } = shared
+  const mayChange = isAboveMember(shared)
   const [wanted, setWanted] = useState('')
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'create' }))
   const variables = useAnswer(options => listAll(PATH, options), [round])
   return html`
     <${Heading} title="Variables">
-      ${!needsLicence(variables.error) && html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New variable</button>`}
+      ${mayChange && !needsLicence(variables.error) && html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New variable</button>`}
     <//>
     <${Licensed} answer=${variables} what="Loading variables" title="Variables">
       ${all => {
@@ -36,7 +39,7 @@ export function VariablesView({ query }) {
           ${
             found.length === 0
               ? html`<${Empty} icon="code" title=${wanted ? 'No variable is like that' : 'No variables yet'} />`
-              : html`<div class="card table-card"><${Table} variables=${found.slice(0, SHOWN)} ask=${ask} /></div>`
+              : html`<div class="card table-card"><${Table} variables=${found.slice(0, SHOWN)} ask=${mayChange ? ask : undefined} /></div>`
           }
           ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
       }}
@@ -62,7 +65,7 @@ function Question({ kind, variable, onClose }) {
 
 const Table = ({ variables, ask }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Key</th><th scope="col">Value</th><th scope="col" class="wide-only">Project</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+    <tr><th scope="col">Key</th><th scope="col">Value</th><th scope="col" class="wide-only">Project</th>${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
   </thead>
   <tbody>
     ${variables.map(
@@ -70,10 +73,13 @@ const Table = ({ variables, ask }) => html`<table class="table">
         <td><div class="cell-main"><strong>${variable.key}</strong></div></td>
         <td><code>${variable.value}</code></td>
         <td class="wide-only">${variable.project?.name ?? html`<span class="quiet">every project</span>`}</td>
-        <td class="end">
-          <${RowButton} does="Change" what=${variable.key} icon="pencil" onClick=${() => ask({ kind: 'change', variable })} />
-          <${RowButton} does="Delete" what=${variable.key} icon="trash" onClick=${() => ask({ kind: 'delete', variable })} />
-        </td>
+        ${
+          ask &&
+          html`<td class="end">
+            <${RowButton} does="Change" what=${variable.key} icon="pencil" onClick=${() => ask({ kind: 'change', variable })} />
+            <${RowButton} does="Delete" what=${variable.key} icon="trash" onClick=${() => ask({ kind: 'delete', variable })} />
+          </td>`
+        }
       </tr>`,
     )}
   </tbody>

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+const fixture = {
+  users: [
+    { email: 'owner@example.com', role: 'global:owner' as const, apiKey: 'owner-key' },
+    { email: 'mo@example.com', role: 'global:member' as const, apiKey: 'member-key' },
+  ],
+  tags: [{ name: 'urgent' }],
+  variables: [{ key: 'CHANNEL', value: '#alerts' }],
+  workflows: [
+    { id: 'mine', name: 'Mine', nodes: [], connections: {}, owner: 'mo@example.com' },
+    { id: 'old', name: 'Old', isArchived: true, nodes: [], connections: {}, owner: 'mo@example.com' },
+  ],
+}
+
+describe.skipIf(!chromiumPath)('what is always refused is not offered', () => {
+  const { page, open, row, heading, button, instance } = opened(
+    {},
+    { fixture, apiKey: 'owner-key', profile: 'n8n-2.41', licence: 'all' },
+  )
+  const openAs = async (key: string, place: string) => {
+    await page().goto('about:blank')
+    await open(`#key=${key}`)
+    await heading('Workflows').waitFor()
+    await page()
+      .getByText(key === 'owner-key' ? 'owner@example.com' : 'mo@example.com')
+      .first()
+      .waitFor()
+    await open(place)
+  }
+
+  test.each<[string, string, string, string[]]>([
+    ['to delete a tag', '#/tags', 'urgent', ['Delete urgent']],
+    [
+      'to make, change or delete a variable',
+      '#/variables',
+      'CHANNEL',
+      ['New variable', 'Change CHANNEL', 'Delete CHANNEL'],
+    ],
+  ])('to a member: %s', async (_, place, shown, names) => {
+    for (const [key, count] of [
+      ['member-key', 0],
+      ['owner-key', 1],
+    ] as const) {
+      await openAs(key, place)
+      await row(new RegExp(shown)).waitFor()
+      for (const name of names) expect([name, await button(name).count()]).toEqual([name, count])
+    }
+  })
+
+  test('to a member: projects, anywhere', async () => {
+    await openAs('member-key', '#/workflows')
+    expect(await page().getByRole('link', { name: 'Projects' }).count()).toBe(0)
+    await page().keyboard.press('Control+k')
+    await page().getByRole('combobox').fill('new')
+    await page().getByRole('option', { name: 'New data table' }).waitFor()
+    expect(
+      await page()
+        .getByRole('option', { name: /New (project|variable)/ })
+        .count(),
+    ).toBe(0)
+    const { status } = await instance().request('GET', '/api/v1/projects', undefined, { key: 'member-key' })
+    expect(status).toBe(403)
+  })
+
+  test('of an archived workflow: to rename it, to edit it, and to switch it on', async () => {
+    for (const [id, count] of [
+      ['old', 0],
+      ['mine', 1],
+    ] as const) {
+      await open(`#/workflows/${id}/json`)
+      await page().getByText('Actions', { exact: true }).click()
+      await button('Duplicate').waitFor()
+      expect([
+        id,
+        await button('Rename').count(),
+        await button('Edit').count(),
+        await page().getByRole('switch').count(),
+      ]).toEqual([id, count, count, count])
+    }
+    await open('#/workflows?active=archived')
+    await row(/Old/).waitFor()
+    expect(await page().getByRole('switch').count()).toBe(0)
+  })
+})
