@@ -18,6 +18,12 @@ export function useModal(onClose) {
   return {
     ref: dialog,
     onClose: () => isGone.current || onClose(),
-    onMouseDown: event => event.target === dialog.current && dialog.current.close(),
+    onMouseDown: event => event.target === dialog.current && isBeside(dialog.current, event) && dialog.current.close(),
   }
+}
+
+/** Not on its edge, nor on its scroll bar: these too are the dialog itself to a press. */
+function isBeside(element, { clientX, clientY }) {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
