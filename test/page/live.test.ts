@@ -160,6 +160,19 @@ describe.skipIf(!chromiumPath)('the key', () => {
     await page().getByRole('row', { name: /Error/ }).first().waitFor()
   })
 
+  test.each([['ключ'], ['“quoted”'], ['🗝️']])(
+    'that no header can hold is none that the instance knows: %s',
+    async key => {
+      await button('Forget the key').click()
+      await page().getByLabel('API key').fill(key)
+      await button('Open the instance').click()
+      await page().getByRole('alert').getByText('does not know that key').waitFor()
+      await page().goto('about:blank')
+      await open(`#key=${encodeURIComponent(key)}`)
+      await page().getByRole('alert').getByText('does not know that key').waitFor()
+    },
+  )
+
   test('of a member shows what a member may, and asks for nothing else', async () => {
     const key = 'member-key'
     await instance().seed({ users: [{ email: 'mo@example.com', role: 'global:member', apiKey: key }] })

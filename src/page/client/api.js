@@ -34,19 +34,25 @@ export async function call(method, path, { body, signal } = {}) {
  * @param {{ body?: unknown, signal?: AbortSignal }} [options]
  */
 export async function send(method, path, { body, signal } = {}) {
-  const headers = { [apiKeyHeader]: savedKey() ?? '', 'x-understudy-page': '1' }
+  const key = savedKey() ?? ''
+  const headers = { [apiKeyHeader]: key, 'x-understudy-page': '1' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const text = body === undefined ? undefined : JSON.stringify(body)
   const response = await fetch(path, { method, headers, body: text, signal, cache: 'no-store' }).catch(error => {
     if (error.name === 'AbortError') throw error
+    // fetch fails also at what no header can hold, which is no key of anybody
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(key)) throw refusedKey('unauthorized')
     throw new ApiFailure(0, 'The instance does not answer. Is it still running?')
   })
   if (response.ok) return response
-  if (response.status === 401) {
-    forgetKey()
-    unauthorized.dispatchEvent(new Event('unauthorized'))
-  }
+  if (response.status === 401) throw refusedKey(await messageOf(response))
   throw new ApiFailure(response.status, await messageOf(response))
+}
+
+function refusedKey(message) {
+  forgetKey()
+  unauthorized.dispatchEvent(new Event('unauthorized'))
+  return new ApiFailure(401, message)
 }
 
 /**
