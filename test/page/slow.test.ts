@@ -97,4 +97,22 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     await page().getByRole('status').getByText('is made.').waitFor()
     expect(page().url()).toEndWith('#/tags')
   })
+
+  test('is waited for once, however often the tab is left and entered again', async () => {
+    await open('#/requests')
+    await page().getByText('Live', { exact: true }).waitFor()
+    const { came, release } = await hold('**/_control/events')
+    await page().reload()
+    await came
+    const givenUp = page().waitForEvent('requestfailed', request => request.url().endsWith('/_control/events'))
+    await page().evaluate(() => {
+      for (const isHidden of [true, false]) {
+        Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+    })
+    await givenUp
+    release()
+    await page().getByText('Live', { exact: true }).waitFor()
+  })
 })

@@ -34,6 +34,8 @@ export function listen(hasStream) {
 
   async function follow() {
     clearTimeout(timer)
+    // one that is still on its way would be a second one
+    abort.abort()
     abort = new AbortController()
     const { signal } = abort
     try {
