@@ -116,3 +116,20 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     await page().getByText('Live', { exact: true }).waitFor()
   })
 })
+
+describe.skipIf(!chromiumPath)('an instance that did not say whose key it is', () => {
+  const { page, instance, heading, refused } = opened()
+
+  test('is asked again', async () => {
+    refused(503)
+    let asked = 0
+    await page().route('**/page/me', route =>
+      ++asked === 1 ? route.fulfill({ status: 503, json: { message: 'Not now' } }) : route.continue(),
+    )
+    await page().goto(`${instance().url}/#/executions`)
+    await page().reload()
+    await heading('Executions').waitFor()
+    await page().locator('.table tbody tr').first().waitFor()
+    expect(asked).toBe(2)
+  })
+})

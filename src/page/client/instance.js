@@ -4,11 +4,12 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import { listen, live } from './live.js'
 import { operationsIn } from './offers.js'
 import { hasControl } from './settings.js'
-import { useAnswer } from './use-answer.js'
+import { mayPass, useAnswer } from './use-answer.js'
 import { useEvent } from './use-event.js'
 
 const LEAST_APART_MS = 500
 const ACTING_MS = 50
+const AGAIN_MS = 2000
 
 /**
  * What the views share: how many records there are (`counts`), whose key it is
@@ -33,6 +34,8 @@ export function useInstanceState() {
   const document = useAnswer(options => call('GET', '/api/v1/openapi.json', options), [])
   const operations = useMemo(() => operationsIn(document.value), [document.value])
 
+  useAgain(me)
+  useAgain(document)
   const refresh = useRefresh(setRound)
   const changed = useCallback(() => {
     setEpoch(before => before + 1)
@@ -54,6 +57,19 @@ export function useInstanceState() {
     refresh,
     changed,
   }
+}
+
+/**
+ * Asks again for what nothing can be shown without.
+ *
+ * @param {import('./use-answer.js').Answer} answer
+ */
+function useAgain({ error, reload }) {
+  useEffect(() => {
+    if (error === undefined || !mayPass(error)) return
+    const timer = setTimeout(reload, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [error])
 }
 
 /** Lets many changes come together into one look, now and then. */

@@ -32,8 +32,12 @@ export function useAnswer(load, inputs) {
   return { ...state, reload }
 }
 
-/** Whether it says nothing of what was asked for: the instance is away, or failed at it. */
-const mayPass = ({ status = 0 }) => status === 0 || status >= 500
+/**
+ * Whether a failure says nothing of what was asked for: the instance is away, or failed at it.
+ *
+ * @param {any} error
+ */
+export const mayPass = ({ status = 0 }) => status === 0 || status >= 500
 
 const unchanged = (before, now) =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now
