@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { Route } from 'playwright-core'
-import { chromiumPath } from './browser.ts'
+import { chromiumPath, openPage } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('an answer that is late', () => {
-  const { page, open, heading, dialog, press, button, ask } = opened()
+  const { page, open, heading, dialog, press, button, ask, instance, watched } = opened()
   const choose = async (action: string) => {
     await page().getByText('Actions', { exact: true }).click()
     await button(action).click()
@@ -96,6 +96,34 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     made.release()
     await page().getByRole('status').getByText('is made.').waitFor()
     expect(page().url()).toEndWith('#/tags')
+  })
+
+  test('is heard of also by the log of requests that is being opened when it comes', async () => {
+    const other = await openPage(watched())
+    await other.addInitScript(() => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const ask = window.fetch
+      const held = async (input: string, init?: RequestInit) => {
+        const answer = await ask(input, init)
+        if (input.endsWith('/_control/events')) await promise
+        return answer
+      }
+      Object.assign(window, { fetch: held })
+      addEventListener('let-go', () => resolve())
+    })
+    const isAsked = other.waitForResponse(response => response.url().endsWith('/_control/events'))
+    await other.goto(`${instance().url}/#/tags`)
+    await isAsked
+    await other.getByRole('heading', { name: 'Tags', level: 1 }).waitFor()
+    await other.evaluate(async () => {
+      location.hash = '#/requests'
+      dispatchEvent(new HashChangeEvent('hashchange'))
+      // it is drawn then, and listens only after that is on the screen
+      for (let turn = 0; turn < 1_000 && !document.querySelector('.live'); turn++) await Promise.resolve()
+      dispatchEvent(new Event('let-go'))
+    })
+    await other.getByRole('status').getByText('Live', { exact: true }).waitFor()
+    await other.close()
   })
 
   test('is waited for once, however often the tab is left and entered again', async () => {

@@ -39,6 +39,8 @@ export function useRequests(epoch) {
   }, [epoch])
   useEvent(live, 'back', refresh)
   useEvent(live, 'state', ({ detail }) => setState(detail))
+  // it may have changed before it was listened to
+  useEffect(() => setState(liveState.current), [])
   useEvent(live, 'request', ({ detail }) => {
     if (latest.current) latest.current.heard = merged([detail], latest.current.heard)
     if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
