@@ -180,6 +180,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     await open('#/state')
     await page().getByLabel('Name').fill('before')
     await button('Take a snapshot').click()
+    await toast('Snapshot “before” is taken.').waitFor()
     await ask('POST', '/api/v1/tags', { name: 'urgent' })
     await ask('DELETE', '/api/v1/tags/1')
     await button('Compare').click()
