@@ -38,6 +38,8 @@ describe('text is searched', () => {
         const text = texts.join('') + part.slice(0, 20) + part
         expect(findText(part)(text, 0)?.start).toBe(text.indexOf(part))
       }),
+      // a part that begins again where it broke off
+      { examples: [[`aa${'b'.repeat(32)}`, [`aaba${'b'.repeat(32)}`]]] },
     )
   })
 

@@ -114,3 +114,21 @@ test('a workflow counts its versions, and remembers when it was published and wh
   const events = instance.state().publishEvents?.filter(({ workflowId }) => workflowId === id)
   expect(events?.map(({ event }) => event)).toEqual(['activated', 'deactivated'])
 })
+
+test('a node that is called by its webhook id is given one, and stays as it was sent else', async () => {
+  await using instance = await startLicensed()
+  const { webhookId: _, ...node } = webhook('Hook', 'given')
+  const { body } = await asked(instance, 'POST /workflows', minimal({ nodes: [node] }))
+  const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+  expect((body as { nodes: object[] }).nodes).toEqual([{ ...node, webhookId: uuid }])
+})
+
+test('an execution that was put in without data shows a run of its workflow', async () => {
+  await using instance = await startLicensed()
+  await instance.seed({
+    workflows: [{ id: 'w-run', name: 'Run', nodes: [webhook('Hook', 'run')] }],
+    executions: [{ id: '900', workflowId: 'w-run', status: 'success' }],
+  })
+  const { body } = await asked(instance, 'GET /executions/900?includeData=true')
+  expect(body).toMatchObject({ data: { resultData: { runData: { Hook: [{ executionStatus: 'success' }] } } } })
+})

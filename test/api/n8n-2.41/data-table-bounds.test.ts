@@ -22,7 +22,14 @@ describe('a table has room', () => {
     data: { name: 'y' },
   })
 
+  const conditions = (count: number) => ({
+    filter: { filters: Array.from({ length: count }, () => filter('name', 'eq', 'x').filters).flat() },
+    data: { name: 'y' },
+  })
+
   test.each<[string, string, object, string]>([
+    ['50 conditions', `PATCH ${TABLE}/rows/update`, conditions(50), '200'],
+    ['no more of them', `PATCH ${TABLE}/rows/update`, conditions(51), '400 A filter may have up to 50 conditions'],
     ['1,000 columns', 'POST /data-tables', { name: 't', columns: columns(1000) }, '201'],
     [
       'no more',
