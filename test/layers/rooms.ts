@@ -36,6 +36,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['json-syntax-error', /^json-syntax-error\.ts$/],
   ['clock', /^clock\.ts$/],
   ['known-keys', /^known-keys\.ts$/],
+  ['own-copy', /^own-copy\.ts$/],
   ['ids', /^ids\.ts$/],
   ['data', /^\.\.\/(data\/|package\.json$)/],
 ]
@@ -54,6 +55,7 @@ const GROUND = [
   'clock',
   'ids',
   'known-keys',
+  'own-copy',
 ]
 
 /** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
@@ -75,10 +77,10 @@ export const ALLOWED: Record<string, string[]> = {
     ...GROUND,
   ],
   config: ['model', 'versions'],
-  testing: ['index', 'known-keys'],
+  testing: ['index', 'known-keys', 'own-copy'],
   index: [
     ...['instance', 'config', 'control', 'features', 'fixtures', 'migrate', 'git', 'http', 'model', 'versions'],
-    ...['is-record', 'known-keys'],
+    ...['is-record', 'known-keys', 'own-copy'],
   ],
   instance: [
     'app',
@@ -136,6 +138,7 @@ export const ALLOWED: Record<string, string[]> = {
   'json-syntax-error': [],
   clock: [],
   'known-keys': [],
+  'own-copy': [],
   ids: [],
 }
 
