@@ -157,7 +157,9 @@ type Values = { [Name in keyof typeof RULES]?: ReturnType<(typeof RULES)[Name]> 
 export function readOptions(options: StartOptions): Values {
   refuseKeyless(options, 'The options must be an object such as { port: 0 }')
   const values = readAll(options, RULES) as Values
-  const { host = '127.0.0.1', socket = true } = values
+  const { host = '127.0.0.1', socket = true, clock, clockMode } = values
+  if (clockMode !== undefined && clock === undefined)
+    throw new TypeError('clockMode does nothing without clock: give that too, or leave it out')
   if (socket) named('host', () => refuseOpenHost(host, values.apiKey, 'apiKey'))
   return values
 }
