@@ -22,7 +22,9 @@ export interface ReadyFile {
 export function refuseSharedReadyFile(config: Config) {
   const { 'ready-file': ready, 'credential-types': types, memory, data, seed } = config
   if (ready === undefined) return
-  const others = [...(memory ? [] : [data, `${data}.key`]), ...seed, ...(types === undefined ? [] : [types])]
+  // the key file is beside the document, or beside a link to it
+  const kept = memory ? [] : [data, `${data}.key`, `${realPath(data)}.key`]
+  const others = [...kept, ...seed, ...(types === undefined ? [] : [types])]
   if (others.map(realPath).includes(realPath(ready)))
     throw new ConfigError(`--ready-file must be a file of its own, and ${ready} is that of another setting`)
 }

@@ -200,14 +200,16 @@ describe('the key file of a document that --data names by a link', () => {
 })
 
 test.each([
-  ['the document', ['--data', 'taken.json']],
-  ['the document by a link', ['--data', 'link.json']],
-  ['a fixture', ['--memory', '--seed', 'taken.json']],
-  ['credential types', ['--memory', '--credential-types', './taken.json']],
-])('a ready file in the place of %s is refused, and what is there stays', async (_what, args) => {
+  ['the document', 'taken.json', ['--data', 'taken.json']],
+  ['the document by a link', 'taken.json', ['--data', 'link.json']],
+  ['the key file', 'taken.json.key', ['--data', 'taken.json']],
+  ['the key file of a document by a link', 'taken.json.key', ['--data', 'link.json']],
+  ['a fixture', 'taken.json', ['--memory', '--seed', 'taken.json']],
+  ['credential types', 'taken.json', ['--memory', '--credential-types', './taken.json']],
+])('a ready file in the place of %s is refused, and what is there stays', async (_what, name, args) => {
   await using folder = await temporaryFolder()
-  const file = join(folder.path, 'taken.json')
-  await writeFile(file, '{}')
+  const file = join(folder.path, name)
+  for (const taken of ['taken.json', 'taken.json.key']) await writeFile(join(folder.path, taken), '{}')
   await symlink('taken.json', join(folder.path, 'link.json'))
   const cli = startCli([...args, '--ready-file', file, '--port', '0'], { cwd: folder.path })
   await cli.url().then(
