@@ -1,9 +1,8 @@
 import { createClock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
-import { readFixture } from '../fixtures/fixture.ts'
 import { FixtureError } from '../fixtures/fixture-error.ts'
 import { type FixtureSource, readFixtureFiles } from '../fixtures/fixture-files.ts'
-import { seed } from '../fixtures/seed.ts'
+import { readSources, seedSeveral } from '../fixtures/seed-several.ts'
 import { createIds } from '../ids.ts'
 import { type Collections, layout, type Values } from '../model/document.ts'
 import { buildContents } from '../storage/build-contents.ts'
@@ -27,10 +26,10 @@ export async function validate(args: string[]) {
 }
 
 function tryFixtures(sources: FixtureSource[]) {
-  const fixtures = sources.map(({ source, value }) => ({ source, fixture: readFixture(value, source) }))
+  const checked = readSources(sources)
   const secrets = { seal: () => '', unseal: () => undefined, check: () => '' }
   const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const, secrets }
   buildContents<Collections, Values>(layout, draft => {
-    for (const { source, fixture } of fixtures) seed(draft, fixture, context, source)
+    seedSeveral(draft, checked, context)
   })
 }
