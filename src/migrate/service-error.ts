@@ -14,6 +14,11 @@ export class ServiceError extends Error {
     this.isPassing = isPassing
     this.isForeign = isForeign
   }
+
+  /** Whether the API itself answered with one of these statuses. */
+  isAnswer(...statuses: readonly number[]): boolean {
+    return !this.isForeign && this.status !== undefined && statuses.includes(this.status)
+  }
 }
 
 export interface ServiceErrorExtra {

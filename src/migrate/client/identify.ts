@@ -38,8 +38,7 @@ async function listsCredentials(service: Service) {
     return true
   } catch (error) {
     if (error instanceof ServiceError && error.status === 403) return true
-    if (error instanceof ServiceError && (error.status === 404 || error.status === 405) && !error.isForeign)
-      return false
+    if (error instanceof ServiceError && error.isAnswer(404, 405)) return false
     throw error
   }
 }

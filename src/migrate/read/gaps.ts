@@ -32,8 +32,7 @@ export function createGaps() {
 export type Gaps = ReturnType<typeof createGaps>
 
 /** 404 and 405: the version does not have it, which is no gap. */
-const isRefusal = ({ status, isForeign }: ServiceError) =>
-  status === 403 || (!isForeign && (status === 404 || status === 405))
+const isRefusal = (error: ServiceError) => error.status === 403 || error.isAnswer(404, 405)
 
 /** Who has no licence for something has none of it. */
 const isUnlicensed = (message: string) => /licen[cs]e/i.test(message)

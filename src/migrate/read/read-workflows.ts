@@ -95,7 +95,7 @@ export async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> 
   try {
     return await answer
   } catch (error) {
-    if (error instanceof ServiceError && error.status === 404 && !error.isForeign) return undefined
+    if (error instanceof ServiceError && error.isAnswer(404)) return undefined
     throw error
   }
 }
