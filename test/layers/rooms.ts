@@ -125,7 +125,7 @@ export const ALLOWED: Record<string, string[]> = {
   'storage/journal': ['is-record', 'store', 'storage/files', 'storage/state', 'storage/document'],
   'storage/document': ['is-record', 'store', 'storage/files', 'storage/state', 'json-syntax-error'],
   'storage/state': ['store', 'run-in-slices'],
-  'storage/lock': ['store', 'storage/files'],
+  'storage/lock': ['is-record', 'store', 'storage/files'],
   'storage/files': ['store'],
   store: [],
   context: [],

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { setTimeout } from 'node:timers/promises'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { stateOf } from '../api/world.ts'
+import { listOf } from './large-requests.ts'
 import { leastOf, longestWaitDuring } from './longest-wait.ts'
 
 const LONGEST_WAIT_MS = 250
-const listOf = <T>(length: number, item: (at: number) => T) => Array.from({ length }, (_, at) => item(at))
 const ofOne = (execution: object) => ({
   workflows: [{ id: '1', name: 'x' }],
   executions: [{ workflowId: '1', status: 'success', ...execution }],

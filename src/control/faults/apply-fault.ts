@@ -23,7 +23,7 @@ export async function applyFault(
 ): Promise<Response> {
   if (delay > 0 && !(await isWaited(delay, request, ended))) return droppedConnection()
   if (rule.hang) await isWaited(LONGEST_MS, request, ended)
-  if (rule.hang || rule.drop === 'before') return droppedConnection()
+  if (isUnanswered(rule)) return droppedConnection()
   const response = answersItself(rule) ? ownAnswer(rule) : await serve()
   if (rule.drop === 'middle') return cutInTheMiddle(response)
   if (rule.malformed === 'truncated') return withBody(response, await firstHalf(response))
@@ -50,7 +50,9 @@ function isWaited(milliseconds: number, request: Request, ended: AbortSignal): P
 }
 
 /** Whether the operation is asked for its answer, and reads what was sent. */
-export const isServed = (rule: FaultRule) => !(rule.hang || rule.drop === 'before' || answersItself(rule))
+export const isServed = (rule: FaultRule) => !isUnanswered(rule) && !answersItself(rule)
+
+const isUnanswered = ({ hang, drop }: FaultRule) => hang === true || drop === 'before'
 
 const answersItself = ({ status, retryAfter }: FaultRule) => status !== undefined || retryAfter !== undefined
 

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isRecord } from '../../model/is-record.ts'
 import { codeOf } from '../files/index.ts'
 
 /** Identifies a process even after its pid has been reused. */
@@ -23,12 +24,8 @@ export function identifyThisProcess(): ProcessIdentity {
 
 const TEXTS = ['host', 'namespace', 'started']
 
-export const isIdentity = (value: unknown): value is ProcessIdentity =>
-  typeof value === 'object' &&
-  value !== null &&
-  'pid' in value &&
-  Number.isInteger(value.pid) &&
-  TEXTS.every(name => name in value && typeof value[name as keyof typeof value] === 'string')
+export const isIdentity = (value: unknown): value is Record<string, unknown> & ProcessIdentity =>
+  isRecord(value) && Number.isInteger(value.pid) && TEXTS.every(name => typeof value[name] === 'string')
 
 /**
  * Whether the process is alive; `undefined` if that cannot be found out: it is on another machine or in another
