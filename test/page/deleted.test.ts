@@ -1,10 +1,21 @@
 import { describe, test } from 'bun:test'
+import type { Route } from 'playwright-core'
 import { chromiumPath } from './browser.ts'
 import { fixture, TABLE } from './current-version-fixture.ts'
 import { opened } from './opened.ts'
 
 /** Longer than the page waits before it looks at a change. */
 const LATE_MS = 1_000
+
+const API = '**/api/v1/**'
+
+const RECORDS = [
+  ['workflows', 'retired', 'Workflows', 'Delete', 'Delete workflow'],
+  ['executions', '1', 'Executions', 'Delete', 'Delete execution'],
+  ['credentials', 'bot', 'Credentials', 'Delete', 'Delete credential'],
+  ['projects', 'shop', 'Projects', 'Delete the project', 'Delete project'],
+  ['data-tables', TABLE, 'Data tables', 'Delete the table', 'Delete table'],
+] as const
 
 describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
   const { page, open, heading, press, button, ask } = opened(
@@ -20,32 +31,57 @@ describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
     },
   )
 
-  test.each([
-    ['workflows', 'retired', 'Workflows', 'Delete', 'Delete workflow'],
-    ['executions', '1', 'Executions', 'Delete', 'Delete execution'],
-    ['credentials', 'bot', 'Credentials', 'Delete', 'Delete credential'],
-    ['projects', 'shop', 'Projects', 'Delete the project', 'Delete project'],
-    ['data-tables', TABLE, 'Data tables', 'Delete the table', 'Delete table'],
-  ])(
+  /** Answers a deletion late, after `done`. */
+  async function deleteLate(route: Route, done?: () => Promise<unknown>) {
+    const response = await route.fetch()
+    await done?.()
+    await Bun.sleep(LATE_MS)
+    await route.fulfill({ response })
+  }
+
+  async function openActions(place: string, id: string, action: string) {
+    await open(`#/${place}/${id}`)
+    const menu = page().locator('summary', { hasText: 'Actions' })
+    await menu.or(button(action)).first().waitFor()
+    if (await menu.isVisible()) await menu.click()
+    await button(action).click()
+  }
+
+  async function sawDeletion(title: string, tags: number) {
+    await heading(title).waitFor()
+    await page().getByRole('status').getByText('is deleted').waitFor()
+    await ask('POST', '/api/v1/tags', { name: 'after' })
+    await page().locator('a[href="#/tags"] .place-count').getByText(String(tags)).waitFor()
+    await page().unroute(API)
+  }
+
+  test.each(RECORDS)(
     'is not asked for again where the change is heard of before the answer: %s',
     async (place, id, title, action, yes) => {
-      await page().route('**/api/v1/**', async route => {
-        if (route.request().method() !== 'DELETE') return route.continue()
-        const response = await route.fetch()
-        await Bun.sleep(LATE_MS)
-        await route.fulfill({ response })
-      })
-      await open(`#/${place}/${id}`)
-      const menu = page().locator('summary', { hasText: 'Actions' })
-      await menu.or(button(action)).first().waitFor()
-      if (await menu.isVisible()) await menu.click()
-      await button(action).click()
+      await page().route(API, route => (route.request().method() === 'DELETE' ? deleteLate(route) : route.continue()))
+      await openActions(place, id, action)
       await press(yes)
-      await heading(title).waitFor()
-      await page().getByRole('status').getByText('is deleted').waitFor()
-      await ask('POST', '/api/v1/tags', { name: 'after' })
-      await page().locator('a[href="#/tags"] .place-count').getByText('1').waitFor()
-      await page().unroute('**/api/v1/**')
+      await sawDeletion(title, 1)
+    },
+  )
+
+  test.each(RECORDS)(
+    'is no longer waited for where it was asked for once more just before: %s',
+    async (place, id, title, action, yes) => {
+      await openActions(place, id, action)
+      const held: Route[] = []
+      const asked = Promise.withResolvers<void>()
+      await page().route(API, route => {
+        if (route.request().method() === 'DELETE')
+          return deleteLate(route, () => Promise.all(held.map(it => it.continue())))
+        if (!route.request().url().includes(`/${place}`)) return route.continue()
+        held.push(route)
+        asked.resolve()
+      })
+      await ask('POST', '/api/v1/tags', { name: 'before' })
+      await asked.promise
+      await press(yes)
+      await sawDeletion(title, 2)
     },
   )
 })

@@ -3,6 +3,9 @@ import { tell } from './parts/toasts.js'
 
 let underway = 0
 
+/** Hears of what is done on this page: `begin` before anything is sent, `end` when nothing waits for its answer any more. */
+export const acts = new EventTarget()
+
 /** Whether something that is done on this page waits for its answer. */
 export const isActing = () => underway > 0
 
@@ -17,10 +20,12 @@ export const isActing = () => underway > 0
 export async function perform(sent, success) {
   const values = []
   underway += 1
+  acts.dispatchEvent(new Event('begin'))
   try {
     for (const { method, path, body } of sent) values.push(await call(method, path, { body }))
   } finally {
     underway -= 1
+    if (underway === 0) acts.dispatchEvent(new Event('end'))
   }
   if (success) tell(success, { sent })
   return values

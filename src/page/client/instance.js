@@ -1,4 +1,4 @@
-import { isActing } from './act.js'
+import { acts, isActing } from './act.js'
 import { call } from './api.js'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from './html.js'
 import { listen, live } from './live.js'
@@ -8,7 +8,6 @@ import { mayPass, useAnswer } from './use-answer.js'
 import { useEvent } from './use-event.js'
 
 const LEAST_APART_MS = 500
-const ACTING_MS = 50
 const AGAIN_MS = 2000
 
 /**
@@ -29,7 +28,8 @@ export function useInstanceState() {
   const isOwner = user && hasControl && user.role === 'global:owner'
   const overview = useAnswer(
     async options => (isOwner ? call('GET', '/_control/overview?hours=1', options) : undefined),
-    [isOwner, round],
+    [isOwner],
+    round,
   )
   const document = useAnswer(options => call('GET', '/api/v1/openapi.json', options), [])
   const operations = useMemo(() => operationsIn(document.value), [document.value])
@@ -44,6 +44,7 @@ export function useInstanceState() {
   useEffect(() => (isOwner === undefined ? undefined : listen(isOwner)), [isOwner])
   useEvent(live, 'change', refresh, [refresh])
   useEvent(live, 'back', refresh, [refresh])
+  useEvent(acts, 'end', refresh, [refresh])
   const { version, scopesOf } = me.value ?? {}
   return {
     counts: overview.value?.counts,
@@ -79,16 +80,12 @@ function useRefresh(setRound) {
   return useCallback(() => {
     if (timer.current !== undefined) return
     const wait = Math.max(0, last.current + LEAST_APART_MS - performance.now())
-    const look = () => {
-      // a deletion is heard of before it is answered: until then its view would ask for what is gone
-      if (isActing()) {
-        timer.current = setTimeout(look, ACTING_MS)
-        return
-      }
+    timer.current = setTimeout(() => {
       timer.current = undefined
+      // a deletion is heard of before it is answered: its end comes back here
+      if (isActing()) return
       last.current = performance.now()
       setRound(before => before + 1)
-    }
-    timer.current = setTimeout(look, wait)
+    }, wait)
   }, [])
 }

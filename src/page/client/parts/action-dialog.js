@@ -1,6 +1,5 @@
 import { perform } from '../act.js'
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../html.js'
-import { useInstance } from '../instance.js'
 import { CurlButton } from './curl-button.js'
 import { Dialog } from './dialog.js'
 import { offWhile } from './off-while.js'
@@ -30,7 +29,6 @@ export function ActionDialog({
   children,
 }) {
   const form = useRef(null)
-  const { refresh } = useInstance()
   const [planned, setPlanned] = useState([])
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(undefined)
@@ -56,7 +54,6 @@ export function ActionDialog({
     try {
       const given = new FormData(form.current)
       const values = await perform(sent(given), success?.(given))
-      refresh()
       if (!isGone.current) onClose()
       // who closed it may be at something else by now
       else if (placeOf(location) !== place || document.querySelector('dialog[open]')) return

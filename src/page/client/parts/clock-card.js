@@ -15,7 +15,7 @@ const STEPS = [
 /** The time that it is for the instance. */
 export function ClockCard() {
   const { round } = useInstance()
-  const clock = useAnswer(options => call('GET', '/_control/clock', options), [round])
+  const clock = useAnswer(options => call('GET', '/_control/clock', options), [], round)
   const set = async (body, success) => {
     await act([{ method: 'PUT', path: '/_control/clock', body }], success)
     clock.reload()

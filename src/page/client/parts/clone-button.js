@@ -18,7 +18,8 @@ export function CloneButton({ onClick }) {
   const isOffered = mayClone(instance)
   const clone = useAnswer(
     async options => (isOffered ? call('GET', CLONE, options) : undefined),
-    [isOffered, instance.round],
+    [isOffered],
+    instance.round,
   )
   const isRunning = clone.value?.status === 'running'
   return (

@@ -12,7 +12,7 @@ import { telling } from './toasts.js'
 export function CloneDialog({ onClose }) {
   const { round, refresh, changed } = useInstance()
   const [isBegun, setBegun] = useState(false)
-  const clone = useAnswer(options => call('GET', CLONE, options), [round])
+  const clone = useAnswer(options => call('GET', CLONE, options), [], round)
   const status = clone.value?.status
   useEffect(() => {
     if (status === 'running') setBegun(true)

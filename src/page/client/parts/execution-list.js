@@ -38,7 +38,8 @@ export function ExecutionList({ workflowId, query }) {
             withQuery(isOwner ? OVERVIEW : PUBLIC, { workflowId, status, limit: PAGE, cursor: cursors.at(-1) }),
             options,
           ),
-    [isOwner, workflowId, status, cursors.at(-1), round],
+    [isOwner, workflowId, status, cursors.at(-1)],
+    round,
   )
   return html`
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
@@ -59,7 +60,8 @@ function Chart({ workflowId, hours }) {
   const { round } = useInstance()
   const overview = useAnswer(
     options => call('GET', withQuery('/_control/overview', { workflowId, hours }), options),
-    [workflowId, hours, round],
+    [workflowId, hours],
+    round,
   )
   return html`<section class="card chart-card" aria-label="Executions over time">
     <div class="card-head">

@@ -13,7 +13,7 @@ import { Answered } from './states.js'
 /** The rules by which simulated runs end: listed, added, removed. */
 export function OutcomeRules() {
   const { round } = useInstance()
-  const answer = useAnswer(options => call('GET', OUTCOME_RULES, options), [round])
+  const answer = useAnswer(options => call('GET', OUTCOME_RULES, options), [], round)
   const [asked, ask] = useState(undefined)
   const close = () => ask(undefined)
   const remove = async ({ id }) => {

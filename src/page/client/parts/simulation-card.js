@@ -13,7 +13,7 @@ const PATH = '/_control/simulation'
 /** Whether runs are simulated, and the switch for it. */
 export function SimulationCard() {
   const { round } = useInstance()
-  const simulation = useAnswer(options => call('GET', PATH, options), [round])
+  const simulation = useAnswer(options => call('GET', PATH, options), [], round)
   const [busy, setBusy] = useState(false)
   const change = async on => {
     setBusy(true)

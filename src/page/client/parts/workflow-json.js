@@ -20,7 +20,6 @@ export function WorkflowJson({ workflow }) {
 }
 
 function Editing({ workflow, edited, onReload, onClose }) {
-  const { refresh } = useInstance()
   const [isSaving, setSaving] = useState(false)
   const isOther = !isSaving && workflow.updatedAt !== edited.of.updatedAt
   async function save(body) {
@@ -31,7 +30,6 @@ function Editing({ workflow, edited, onReload, onClose }) {
       setSaving(false)
       throw error
     }
-    refresh()
     onClose()
   }
   return html`<${JsonEditor} label="The workflow as JSON, to edit" text=${edited.text} save="Save the workflow" onSave=${save} onClose=${onClose}>

@@ -20,7 +20,8 @@ export function WorkflowVersions({ workflow }) {
   const [asked, ask] = useState(undefined)
   const versions = useAnswer(
     options => call('GET', withQuery(`${workflowPath(id)}/history`, { limit: PAGE, cursor: cursors.at(-1) }), options),
-    [id, cursors.at(-1), round],
+    [id, cursors.at(-1)],
+    round,
   )
   return html`<${Answered} answer=${versions} what="Loading the versions">
     ${({ data, nextCursor }) => html`<div class="stack">

@@ -17,7 +17,7 @@ export function CredentialView({ parts: [id] }) {
   const { round } = useInstance()
   const [asked, ask] = useState(undefined)
   const path = `/api/v1/credentials/${encodeURIComponent(id)}`
-  const credential = useAnswer(options => call('GET', path, options), [path, round])
+  const credential = useAnswer(options => call('GET', path, options), [path], round)
   const close = () => ask(undefined)
   return html`<${AnsweredOne} answer=${credential} what="Loading the credential" kind="credential" id=${id} place="credentials">
     ${value => html`

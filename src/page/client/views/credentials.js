@@ -24,7 +24,7 @@ export function CredentialsView({ query }) {
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'create' }))
   const isListed = operations.has('getCredentials')
-  const credentials = useAnswer(options => loadCredentials({ isOwner, isListed }, options), [round, isOwner, isListed])
+  const credentials = useAnswer(options => loadCredentials({ isOwner, isListed }, options), [isOwner, isListed], round)
   const close = () => ask(undefined)
   return html`
     <${Heading} title="Credentials">

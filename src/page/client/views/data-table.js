@@ -26,10 +26,11 @@ export function DataTableView({ parts: [id], query }) {
   const [search, sortBy] = ['search', 'sortBy'].map(field => query.get(field) ?? '')
   const [asked, ask] = useState(undefined)
   const [cursors, setCursors] = useCursors([id, search, sortBy, epoch].join('\n'))
-  const table = useAnswer(options => call('GET', path, options), [path, round])
+  const table = useAnswer(options => call('GET', path, options), [path], round)
   const rows = useAnswer(
     options => call('GET', withQuery(`${path}/rows`, { search, sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [path, search, sortBy, cursors.at(-1), round],
+    [path, search, sortBy, cursors.at(-1)],
+    round,
   )
   const actions = [
     { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },

@@ -32,7 +32,8 @@ export function DataTablesView({ query }) {
   const [cursors, setCursors] = useCursors(`${sortBy} ${epoch}`)
   const tables = useAnswer(
     options => call('GET', withQuery(PATH, { sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [sortBy, cursors.at(-1), round],
+    [sortBy, cursors.at(-1)],
+    round,
   )
   return html`
     <${Heading} title="Data tables">

@@ -25,7 +25,7 @@ const TABS = [
 /** One execution, drawn on the graph of its workflow. */
 export function ExecutionView({ parts: [id, tab = 'graph'] }) {
   const { round, isOwner } = useInstance()
-  const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner, round])
+  const loaded = useAnswer(options => loadExecution(id, isOwner, options), [id, isOwner], round)
   return html`<${AnsweredOne} answer=${loaded} what="Loading the execution" kind="execution" id=${id} place="executions">
     ${({ execution, workflow, status }) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}

@@ -19,7 +19,7 @@ const PATH = '/_control/faults'
 /** Fault rules: how the instance is made to fail on purpose, and how often each has. */
 export function FaultsView({ query }) {
   const { round, operations } = useInstance()
-  const faults = useAnswer(options => call('GET', PATH, options), [round])
+  const faults = useAnswer(options => call('GET', PATH, options), [], round)
   useEvent(live, 'request', ({ detail }) => detail.fault !== undefined && faults.reload())
   const [asks, setAsks] = useState(false)
   const rules = faults.value?.rules ?? []

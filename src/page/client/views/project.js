@@ -19,8 +19,8 @@ export function ProjectView({ parts: [id] }) {
   const { round } = useInstance()
   const [asked, ask] = useState(undefined)
   const path = `/api/v1/projects/${encodeURIComponent(id)}`
-  const project = useAnswer(options => findProject(id, options), [id, round])
-  const members = useAnswer(options => listAll(`${path}/users`, options), [path, round])
+  const project = useAnswer(options => findProject(id, options), [id], round)
+  const members = useAnswer(options => listAll(`${path}/users`, options), [path], round)
   const Asked = DIALOGS[asked?.kind]
   const actions = [
     { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },

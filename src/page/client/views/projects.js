@@ -26,7 +26,8 @@ export function ProjectsView({ query }) {
   const [cursors, setCursors] = useCursors(`${epoch}`)
   const projects = useAnswer(
     options => call('GET', withQuery(PATH, { limit: PAGE, cursor: cursors.at(-1) }), options),
-    [cursors.at(-1), round],
+    [cursors.at(-1)],
+    round,
   )
   return html`
     <${Heading} title="Projects">

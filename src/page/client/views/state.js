@@ -22,7 +22,7 @@ const pathOf = name => `${PATH}/${encodeURIComponent(name)}`
 /** The state as a whole: kept under a name, compared, brought back, exported, or taken back to the start. */
 export function StateView() {
   const { round } = useInstance()
-  const snapshots = useAnswer(options => call('GET', PATH, options), [round])
+  const snapshots = useAnswer(options => call('GET', PATH, options), [], round)
   const [asked, ask] = useState(undefined)
   const [saving, setSaving] = useState(false)
   const taken = snapshots.value?.snapshots ?? []

@@ -18,7 +18,7 @@ import { useWanted } from '../use-wanted.js'
 export function TagsView({ query }) {
   const shared = useInstance()
   const { round } = shared
-  const tags = useAnswer(options => listAll('/api/v1/tags', options), [round])
+  const tags = useAnswer(options => listAll('/api/v1/tags', options), [], round)
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'create' }))
   return html`

@@ -24,11 +24,13 @@ export function UsersView({ query }) {
   const users = useAnswer(
     options =>
       call('GET', withQuery('/api/v1/users', { includeRole: true, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [cursors.at(-1), round],
+    [cursors.at(-1)],
+    round,
   )
   const keys = useAnswer(
     async options => (isOwner ? (await call('GET', '/_control/keys', options)).keys : []),
-    [isOwner, round],
+    [isOwner],
+    round,
   )
   const close = () => ask(undefined)
   return html`

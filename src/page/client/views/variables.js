@@ -26,7 +26,7 @@ export function VariablesView({ query }) {
   const [wanted, setWanted] = useState('')
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'create' }))
-  const variables = useAnswer(options => listAll(PATH, options), [round])
+  const variables = useAnswer(options => listAll(PATH, options), [], round)
   return html`
     <${Heading} title="Variables">
       ${mayChange && !needsLicence(variables.error) && html`<button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New variable</button>`}

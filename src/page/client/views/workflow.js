@@ -28,7 +28,7 @@ const tabsOf = operations => [
 /** One workflow: its graph, its executions, its versions and its JSON. */
 export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
   const { round, operations } = useInstance()
-  const workflow = useAnswer(options => call('GET', workflowPath(id), options), [id, round])
+  const workflow = useAnswer(options => call('GET', workflowPath(id), options), [id], round)
   return html`<${AnsweredOne} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
     ${value => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>

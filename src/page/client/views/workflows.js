@@ -46,9 +46,10 @@ export function WorkflowsView({ query }) {
 
   const workflows = useAnswer(
     options => loadWorkflows({ name, tags, active, cursor: cursors.at(-1) }, options),
-    [name, tags, active, cursors.at(-1), round],
+    [name, tags, active, cursors.at(-1)],
+    round,
   )
-  const allTags = useAnswer(options => listAll('/api/v1/tags', options), [round])
+  const allTags = useAnswer(options => listAll('/api/v1/tags', options), [], round)
   const shown = operations.has('archiveWorkflow') ? [...ACTIVE, [ARCHIVED, 'Archived']] : ACTIVE
   const isFiltered = name !== '' || tags !== '' || active !== ''
 
