@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { readFixtureFiles } from '../fixtures/fixture-files.ts'
 import { createInstance, type Instance } from '../instance.ts'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../read-config.ts'
+import { outlivesTerminal } from '../runtime/ignored-signal.ts'
 import { refuseOpenHost } from '../setting-rules.ts'
 import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
@@ -13,7 +14,7 @@ import { openOutput } from './output.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
 
-/** `understudy serve`: serves until SIGINT or SIGTERM, then finishes what runs and leaves one clean file. */
+/** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
   const config = readConfig(args, process.env)
   refuseIdleFlags(givenFlags(args), config)
@@ -126,6 +127,7 @@ function stopOnSignals(instance: Instance, ready: ReadyFile | undefined, log: Lo
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (!outlivesTerminal()) process.on('SIGHUP', stop)
 }
 
 async function exitCodeOf(task: () => Promise<void>, log: Log): Promise<number> {

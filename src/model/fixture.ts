@@ -55,7 +55,7 @@ const CredentialSchemaShape = Type.Object({
 
 /** What a fixture has beside its collections. */
 const OTHER_PARTS = {
-  format: Type.Optional(Type.Integer()),
+  format: Type.Optional(Type.Integer({ minimum: 1 })),
   counters: Type.Optional(
     Type.Object(
       { workflows: counter, tags: counter, credentials: counter, executions: counter, publishEvents: counter },

@@ -28,13 +28,16 @@ export interface LoadedDocument {
   mustWrite: boolean
 }
 
+/** The first release wrote this one. */
+const OLDEST_FORMAT = 1
+
 /** Reads the document and replays its journal, in memory only. One of an older format is upgraded. */
 export async function loadDocument<C, V>(file: DocumentFile, options: DocumentForm<C, V>): Promise<LoadedDocument> {
   const initial = new Map(Object.entries(options.initial ?? {}))
   const database = new Low<StoredDocument>(file, initial)
   await database.read()
   const found = database.data === initial ? null : database.data
-  if (found) refuseNewer(file.path, found, options.format)
+  if (found) refuseUnknownFormat(file.path, found, options.format)
   const recovered = await recover(file, found)
   if (!recovered.document) return { database, parts: initial, recovered, isOlder: false, mustWrite: true }
   const upgraded = await upgradeOlder(file.path, recovered.document, options)
@@ -43,10 +46,17 @@ export async function loadDocument<C, V>(file: DocumentFile, options: DocumentFo
   return { database, parts, recovered, isOlder, mustWrite: isChanged || isOlder }
 }
 
-function refuseNewer(path: string, document: StoredDocument, format: number) {
+function refuseUnknownFormat(path: string, document: StoredDocument, format: number) {
   const found = document.get('format')
-  if (found === undefined || (Number.isInteger(found) && Number(found) <= format)) return
-  if (!Number.isInteger(found)) throw new StorageError(`${path}: format must be a whole number. Nothing was touched.`)
+  if (found === undefined) return
+  if (!Number.isInteger(found) || Number(found) < OLDEST_FORMAT) {
+    const shown = typeof found === 'number' ? `, not ${found}` : ''
+    throw new StorageError(
+      `${path}: format must be a whole number of ${OLDEST_FORMAT} or more${shown}. Put a good copy in its place; in a ` +
+        'fixture, leave format out. Nothing was touched.',
+    )
+  }
+  if (Number(found) <= format) return
   throw new StorageError(
     `${path} has format ${found}; this version knows no later one than ${format}. Use the version that wrote it, ` +
       'or a newer one. Nothing was touched.',

@@ -79,6 +79,7 @@ const INVALID: [name: string, fixture: unknown, message: string][] = [
   ],
   ['nodes that are an object', { workflows: [{ name: 'x', nodes: {} }] }, '/workflows/0/nodes must be array'],
   ['a format from the future', { format: 99 }, '/format is 99'],
+  ['a format before the first', { format: 0 }, '/format must be >= 1'],
   ['a list of what is no fixture', [1, 2], '/0 must be object'],
 ]
 const TAKEN: typeof INVALID = [

@@ -116,7 +116,7 @@ test('a port in use is said in a sentence', async () => {
   await first.ended
 })
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s', signal => {
+describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
   test('ends with 0 and leaves one clean file with everything acknowledged', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'deep', 'instance.json')
@@ -145,6 +145,18 @@ test('a signal that arrives twice at once, as through a package manager, still l
   const cli = startCli(['--data', file, '--port', '0'])
   await cli.url()
   cli.kill('SIGINT')
+  cli.kill('SIGTERM')
+  expect(await cli.ended).toBe(0)
+  expect(await readdir(folder.path)).toEqual(['instance.json'])
+})
+
+test.skipIf(process.platform !== 'linux')('with nohup it outlives its terminal, and stops on SIGTERM', async () => {
+  await using folder = await temporaryFolder()
+  const args = ['--data', join(folder.path, 'instance.json'), '--port', '0', '--api-key', 'owner-key']
+  const cli = startCli(args, { through: ['nohup'] })
+  const url = await cli.url()
+  cli.kill('SIGHUP')
+  expect((await fetch(`${url}/api/v1/tags`, { headers })).status).toBe(200)
   cli.kill('SIGTERM')
   expect(await cli.ended).toBe(0)
   expect(await readdir(folder.path)).toEqual(['instance.json'])

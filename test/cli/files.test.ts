@@ -15,6 +15,19 @@ describe('a document that is not as it should be stops the start and is left alo
     ],
     ['a later format', '{"format":99}', /99/],
     [
+      'a format before the first',
+      '{"format":0}',
+      /instance\.json: format must be .* of 1 or more, not 0\. Put a good copy/,
+    ],
+    [
+      'a negative format',
+      '{"format":-1,"tags":[]}',
+      /instance\.json: format must be a whole number of 1 or more, not -1\./,
+    ],
+    ['half a format', '{"format":1.5}', /instance\.json: format must be a whole number of 1 or more, not 1\.5\./],
+    ['a format as text', '{"format":"1"}', /instance\.json: format must be a whole number of 1 or more\./],
+    ['a format that is null', '{"format":null}', /instance\.json: format must be a whole number of 1 or more\./],
+    [
       'a fixture with two workflows of one id',
       '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
       /instance\.json: \/workflows\/1\/id: another record of the fixture has the same/,
@@ -36,6 +49,7 @@ describe('a fixture that is not one stops the start', () => {
   test.each<[string, string, RegExp]>([
     ['an empty file', '', /fixture\.json: it is empty$/m],
     ['broken JSON', '{"tags": ]', /fixture\.json: it is not JSON \(line 1, column 10\)/],
+    ['a format before the first', '{"format":0}', /fixture\.json\/format must be >= 1/],
     ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
     [
       'a dangling tag',

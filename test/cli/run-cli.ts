@@ -6,16 +6,20 @@ import process from 'node:process'
 
 const CLI = join(import.meta.dirname, '../../src/cli.ts')
 
+interface Starting {
+  cwd?: string
+  env?: Record<string, string>
+  command?: string[]
+  through?: string[]
+}
+
 /**
  * The command line as its user starts it, with nothing of this environment that it would read: from source, or the
- * executable of `TEST_EXECUTABLE`. Another `command` than Bun may run the source.
+ * executable of `TEST_EXECUTABLE`. Another `command` than Bun may run the source; `through` is a command that starts it.
  */
-export function startCli(
-  args: string[],
-  { cwd = tmpdir(), env = {}, command }: { cwd?: string; env?: Record<string, string>; command?: string[] } = {},
-) {
+export function startCli(args: string[], { cwd = tmpdir(), env = {}, command, through = [] }: Starting = {}) {
   const executable = command ? undefined : process.env.TEST_EXECUTABLE
-  const [program = '', ...first] = command ?? [executable ?? process.execPath]
+  const [program = '', ...first] = [...through, ...(command ?? [executable ?? process.execPath])]
   const clean = Object.entries(process.env).filter(([name]) => !name.startsWith('UNDERSTUDY_'))
   const child = spawn(program, [...first, ...(executable ? [] : [CLI]), ...args], {
     cwd,

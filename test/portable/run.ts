@@ -109,6 +109,23 @@ const facts: Record<string, () => Promise<void>> = {
   },
 }
 
+/** A fact that a signal ends the service with 0 and leaves the document alone in its folder. */
+const endsCleanlyOn = (signal: NodeJS.Signals) => async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-'))
+  try {
+    const file = join(folder, 'instance.json')
+    const { url, end } = await serve(file)
+    const tag = await fetch(`${url}/api/v1/tags`, { method: 'POST', headers, body: '{"name":"kept"}' })
+    assert.equal(tag.status, 201)
+    await tag.text()
+    assert.equal(await end(signal), 0)
+    assert.deepEqual(await readdir(folder), ['instance.json'])
+    assert.equal(JSON.parse(await readFile(file, 'utf8')).tags.length, 1)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** The command line on this runtime; resolves once it listens. */
 async function serve(file: string) {
   const args = ['--port', '0', '--data', file, '--api-key', 'owner-key', '--log', 'off']
@@ -128,11 +145,15 @@ async function serve(file: string) {
   return {
     url,
     async end(signal: NodeJS.Signals) {
-      child.kill(signal)
-      await ended
+      // Deno says of a child that its own `kill` has reached that it ended without an exit code
+      process.kill(Number(child.pid), signal)
+      return ended
     },
   }
 }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  facts[`${signal} ends it with 0, and leaves one clean file`] = endsCleanlyOn(signal)
 
 let failed = 0
 for (const [name, fact] of Object.entries(facts)) {

@@ -257,20 +257,20 @@ describe('an older document', () => {
   }
 
   test.each([
-    ['with a lower format', '{"format":0,"volumes":[{"id":"1"}]}', 'format-0'],
+    ['with a lower format', '{"format":1,"volumes":[{"id":"1"}]}', 'format-1'],
     ['without a format', '{"volumes":[{"id":"1"}]}', 'format-none'],
   ])('%s is upgraded, and kept as it was', async (_, text, suffix) => {
     writeFile(text)
-    const store = await openLibrary(folder.file, { upgrade })
+    const store = await openLibrary(folder.file, { format: 2, upgrade })
     expect([...store.data.books.values()]).toEqual([book('1')])
-    expect(JSON.parse(folder.read('library.json'))).toMatchObject({ format: 1, books: [book('1')] })
+    expect(JSON.parse(folder.read('library.json'))).toMatchObject({ format: 2, books: [book('1')] })
     await store.close()
     expect(folder.names()).toEqual(['library.json', `library.json.${suffix}.bak`])
     expect(folder.read(`library.json.${suffix}.bak`)).toBe(text)
   })
 
   test('is left as it was where its copy is not known to be on disk', async () => {
-    const text = '{"format":0,"volumes":[{"id":"1"}]}'
+    const text = '{"format":1,"volumes":[{"id":"1"}]}'
     writeFile(text)
     const files: FileSystem = {
       ...nodeFiles,
@@ -282,32 +282,35 @@ describe('an older document', () => {
         return path.endsWith('.bak') ? { ...handle, sync } : handle
       },
     }
-    expect(await refusalOf({ upgrade, files })).toContain('(EIO)')
+    expect(await refusalOf({ format: 2, upgrade, files })).toContain('(EIO)')
     expect(folder.read('library.json')).toBe(text)
   })
 
   test('is upgraded with what is in its journal, which the kept one holds too', async () => {
-    const store = await openLibrary(folder.file, { format: 0 })
+    const store = await openLibrary(folder.file)
     await store.update(draft => draft.shelves.set({ id: 'top' }))
     const copy = temporaryFolder()
     for (const name of ['library.json', 'library.json.journal']) writeFileSync(join(copy.path, name), folder.read(name))
     await store.close()
     const seen: unknown[] = []
-    const again = await openLibrary(copy.file, { upgrade: older => seen.push(older) && { books: [book('9')] } })
-    expect(seen).toMatchObject([{ format: 0, shelves: [{ id: 'top' }] }])
+    const again = await openLibrary(copy.file, {
+      format: 2,
+      upgrade: older => seen.push(older) && { books: [book('9')] },
+    })
+    expect(seen).toMatchObject([{ format: 1, shelves: [{ id: 'top' }] }])
     await again.close()
-    expect(copy.names()).toEqual(['library.json', 'library.json.format-0.bak'])
-    expect(JSON.parse(copy.read('library.json.format-0.bak'))).toMatchObject({ format: 0, shelves: [{ id: 'top' }] })
-    expect(JSON.parse(copy.read('library.json'))).toMatchObject({ format: 1, books: [book('9')], shelves: [] })
+    expect(copy.names()).toEqual(['library.json', 'library.json.format-1.bak'])
+    expect(JSON.parse(copy.read('library.json.format-1.bak'))).toMatchObject({ format: 1, shelves: [{ id: 'top' }] })
+    expect(JSON.parse(copy.read('library.json'))).toMatchObject({ format: 2, books: [book('9')], shelves: [] })
     copy.remove()
   })
 
   test('that cannot be upgraded is left as it is', async () => {
-    writeFile('{"format":0}')
+    writeFile('{"format":1}')
     const failing = () => {
       throw new Error('volumes/3 has no title')
     }
-    expect(await refusalOf({ upgrade: failing })).toContain('volumes/3 has no title')
+    expect(await refusalOf({ format: 2, upgrade: failing })).toContain('volumes/3 has no title')
     expect(folder.names()).toEqual(['library.json'])
   })
 

@@ -52,9 +52,21 @@ test.each<[what: string, text: string, says: string]>([
   ['is null', 'null', ` is JSON, but not an object. ${ADVICE}`],
   ['breaks off', '{\n "format": ', `, line 2, column 12: this is not JSON. Correct it there. ${ADVICE}`],
   ['has no format', '{"books":[]}', ' has format none, and only 1 can be read.'],
-  ['has format 0', '{"format":0}', ' has format 0, and only 1 can be read.'],
-  ['has half a format', '{"format":0.5}', ': format must be a whole number. Nothing was touched.'],
-  ['has a format as text', '{"format":"1"}', ': format must be a whole number. Nothing was touched.'],
+  ...[
+    ['0', ', not 0'],
+    ['-1', ', not -1'],
+    ['0.5', ', not 0.5'],
+    ['1e999', ', not Infinity'],
+    ['"1"', ''],
+    ['null', ''],
+    ['true', ''],
+    ['[1]', ''],
+  ].map(([format, shown]): [string, string, string] => [
+    `has the format ${format}`,
+    `{"format":${format}}`,
+    `: format must be a whole number of 1 or more${shown}. Put a good copy in its place; in a fixture, leave format ` +
+      'out. Nothing was touched.',
+  ]),
   [
     'has a later format',
     '{"format":2}',
