@@ -123,6 +123,7 @@ describe.skipIf(!chromiumPath).each([
       })
       await page().keyboard.press('Control+k')
       await page().getByRole('combobox').fill('clone')
+      await page().getByRole('option', { name: 'Clone from another service' }).waitFor()
       await page().keyboard.press('Enter')
       await fill('mia-key')
       await dialog().getByRole('button', { name: 'Clone' }).click()

@@ -9,8 +9,12 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** What axe-core finds on a page. */
+/** What axe-core finds on a page, once everything is there: what fades in has too little contrast. */
 export async function findings(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => {
+    const isFading = (it: Animation) => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity
+    return !document.querySelector('.loading') && !document.getAnimations().some(isFading)
+  })
   // past the page's Content-Security-Policy: the debugger runs it
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run()')) as { violations: Finding[] }
