@@ -14,11 +14,11 @@ export const isActing = () => underway > 0
  *
  * @param {import('./curl.js').Sent[]} sent
  * @param {string} [success]
+ * @param {any[]} [values] gets the values of the answers one by one: with a refusal, it has those before
  * @returns the values of the answers
  * @throws ApiFailure of the first that was refused
  */
-export async function perform(sent, success) {
-  const values = []
+export async function perform(sent, success, values = []) {
   underway += 1
   acts.dispatchEvent(new Event('begin'))
   try {

@@ -13,6 +13,7 @@ import { Refusal } from './refusal.js'
  * @param sent what is sent: `(form: FormData) => Sent[]`; may throw an `Error` that says what is missing
  * @param success what is told afterwards: `(form) => string`
  * @param onDone gets the values of the answers
+ * @param onRefused gets the refusal, and the values of the answers before it
  * @param fields differs where other fields are shown
  */
 export function ActionDialog({
@@ -23,6 +24,7 @@ export function ActionDialog({
   sent,
   success,
   onDone,
+  onRefused,
   onClose,
   isWide,
   fields,
@@ -51,14 +53,16 @@ export function ActionDialog({
     event.preventDefault()
     setBusy(true)
     const place = placeOf(location)
+    const values = []
     try {
       const given = new FormData(form.current)
-      const values = await perform(sent(given), success?.(given))
+      await perform(sent(given), success?.(given), values)
       if (!isGone.current) onClose()
       // who closed it may be at something else by now
       else if (placeOf(location) !== place || document.querySelector('dialog[open]')) return
       onDone?.(values, given)
     } catch (error) {
+      onRefused?.(error, values)
       setRefused(error)
       setBusy(false)
     }

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'bun:test'
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
+
+const fixture = {
+  users: [
+    { email: 'owner@example.com', role: 'global:owner' as const, apiKey: 'owner-key' },
+    { email: 'mo@example.com', role: 'global:member' as const, apiKey: 'member-key' },
+  ],
+}
+const named = (name: string) => ({ name, nodes: [], connections: {} })
+
+describe.skipIf(!chromiumPath)('an import of a member that is refused midway', () => {
+  const { page, open, heading, dialog, press, row, toast, refused, instance, watched } = opened(
+    { width: 390, height: 844 },
+    { fixture, apiKey: 'owner-key' },
+  )
+  const offer = async (...workflows: object[]) => {
+    await page().goto('about:blank')
+    await open('#key=member-key')
+    await heading('Workflows').waitFor()
+    await page().getByText('mo@example.com').waitFor({ state: 'attached' })
+    const buffer = Buffer.from(JSON.stringify(workflows))
+    await page().locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
+    await dialog().getByText('created one by one').waitFor()
+  }
+  const item = (name: string) => dialog().getByRole('listitem').filter({ hasText: name })
+  const names = async () => {
+    const { body } = await instance().request('GET', '/api/v1/workflows', undefined, { key: 'member-key' })
+    return (body as { data: { name: string }[] }).data.map(({ name }) => name).sort()
+  }
+
+  test('says what is in already, and makes nothing twice when it is pressed again', async () => {
+    refused(400)
+    await offer(named('First'), { ...named('Second'), nodes: [7] }, named('Third'))
+    await press('Put in 3 workflows')
+    await dialog().getByRole('alert').waitFor()
+    await item('First').getByText('in already').waitFor()
+    await dialog().getByText('1 of 3 workflows is in already').waitFor()
+    expect(await dialog().getByText('in already', { exact: true }).count()).toBe(1)
+    const again = page().waitForResponse(response => response.request().method() === 'POST')
+    await press('Put in 2 workflows')
+    expect((await again).status()).toBe(400)
+    expect(await names()).toEqual(['First'])
+  })
+
+  test('goes on with the rest when it is pressed again', async () => {
+    refused(503)
+    let asked = 0
+    await page().route('**/api/v1/workflows', route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      asked += 1
+      return asked === 3 ? route.fulfill({ status: 503, json: { message: 'not now' } }) : route.fallback()
+    })
+    await offer(...['First', 'Second', 'Third', 'Fourth'].map(named))
+    await press('Put in 4 workflows')
+    await dialog().getByRole('alert').getByText('not now').waitFor()
+    await item('Second').getByText('in already').waitFor()
+    await press('Put in 2 workflows')
+    await toast('2 workflows put in.').waitFor()
+    await row(/Fourth/).waitFor()
+    expect(await names()).toEqual(['First', 'Fourth', 'Second', 'Third'])
+    await page().unrouteAll()
+  })
+
+  test('says of one that was not answered that it may be in', async () => {
+    await page().route('**/api/v1/workflows', async route => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await offer(named('First'), named('Second'))
+    await press('Put in 2 workflows')
+    await dialog().getByRole('alert').waitFor()
+    await item('First').getByText('may be in: there was no answer').waitFor()
+    expect(await dialog().getByText('in already').count()).toBe(0)
+    expect(watched().troubles.splice(0)).toEqual([expect.stringContaining('net::ERR_CONNECTION_RESET')])
+    await page().unrouteAll()
+  })
+})
