@@ -3,6 +3,7 @@ import { type CompareOptions, type Comparison, compareSides } from './compare-si
 import type { Matches } from './match-records.ts'
 import { type ReadSideOptions, readSide, type SideInput } from './read-side.ts'
 import type { Kind, Side } from './side.ts'
+import { withRemarks } from './with-remarks.ts'
 
 export interface CompareInstancesOptions extends ReadSideOptions, Pick<CompareOptions, 'only'> {}
 
@@ -20,7 +21,7 @@ export async function compareInstances(
   options: CompareInstancesOptions = {},
 ): Promise<Comparison> {
   const [a, b] = [await readSide(left, 'left', options), await readSide(right, 'right', options)]
-  return compareSides(a, b, { only: options.only, noted: notedBetween(a, b) })
+  return withRemarks(compareSides(a, b, { only: options.only, noted: notedBetween(a, b) }), a, b)
 }
 
 /** What a promotion from the document on one side to the service on the other noted. */

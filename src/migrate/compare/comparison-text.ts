@@ -30,7 +30,7 @@ function kindLines(title: string, { onlyLeft, onlyRight, different, same }: Kind
     ...onlyRight.map(record => `  > ${nameOf(record)}`),
     ...different.flatMap(({ left, right, differences }) => [
       `  ~ ${nameOf(left)}${left.id === right.id ? '' : ` and ${right.id}`}`,
-      ...differences.map(difference => `      ${differenceText(difference)}`),
+      ...differences.map(one => `      ${differenceText(one)}${one.remark === undefined ? '' : `: ${one.remark}`}`),
     ]),
   ]
 }

@@ -9,6 +9,8 @@ export interface Difference {
   /** What it is on either side, where that is short and harmless to show; or that it is only there. */
   left?: unknown
   right?: unknown
+  /** Why a promotion would not make it the same. */
+  remark?: string
 }
 
 /** The fields that differ; one that is unknown on either side is none. */

@@ -5,6 +5,7 @@ import type { Fixture } from '../../model/fixture.ts'
 import { isRecord } from '../../model/is-record.ts'
 import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
+import { identifyService } from '../client/identify.ts'
 import { readFixtureOrDocument } from '../documents/read-fixture.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
@@ -52,15 +53,14 @@ async function sideOf(input: SideInput, name: string, options: ReadSideOptions):
   if (!isService(input)) return { name, records: recordsOfFixture(input) }
   const service = connectService(input)
   const state = await controlState(service)
-  const records = state ? await recordsOfInstance(service, state, options) : await readThroughApi(service, options)
-  return { name: service.url, url: service.url, records }
+  const read = state ? await readInstance(service, state, options) : await readThroughApi(service, options)
+  return { name: service.url, url: service.url, ...read }
 }
 
-async function recordsOfInstance(service: Service, state: Fixture, { executions = 0, onProgress }: ReadSideOptions) {
-  const records = recordsOfFixture(state, { isWhole: true })
-  return executions > 0
-    ? { ...records, executions: await executionsOfInstance(service, executions, onProgress) }
-    : records
+async function readInstance(service: Service, state: Fixture, { executions: most = 0, onProgress }: ReadSideOptions) {
+  const version = await identifyService(service)
+  const executions = most > 0 ? { executions: await executionsOfInstance(service, most, onProgress) } : {}
+  return { version, records: { ...recordsOfFixture(state, { isWhole: true }), ...executions } }
 }
 
 const isService = (input: Fixture | ServiceOptions): input is ServiceOptions => 'url' in input && 'apiKey' in input

@@ -8,16 +8,16 @@ import type { Shelves } from '../shelf/shelf.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
 import type { Side } from './side.ts'
 
-/** A service's records as a comparison takes them, through its public API. */
+/** Which version a service is, and its records as a comparison takes them, through its public API. */
 export async function recordsOfService(
   service: Service,
   shelves: Shelves,
   selection: Selection,
   onProgress?: OnProgress,
-): Promise<Side['records']> {
+): Promise<Required<Pick<Side, 'version' | 'records'>>> {
   const reading = await readService(service, shelves, selection, onProgress)
-  const { users, tags, workflows, credentials, executions, variables, projects, dataTables } = reading
-  return {
+  const { version, users, tags, workflows, credentials, executions, variables, projects, dataTables } = reading
+  const records = {
     tags,
     credentials,
     workflows: await all(workflows, one => ({
@@ -30,6 +30,7 @@ export async function recordsOfService(
     ...(executions ? { executions: await all(executions, one => comparableExecution(executionRecord(one))) } : {}),
     ...(dataTables ? { dataTables: await tables(dataTables) } : {}),
   }
+  return { version, records }
 }
 
 async function all(

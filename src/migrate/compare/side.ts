@@ -1,3 +1,4 @@
+import type { ServiceVersion } from '../client/identify.ts'
 import type { Fields } from '../fields.ts'
 
 export const KINDS = [
@@ -18,6 +19,8 @@ export interface Side {
   name: string
   /** The address, of a service: what an earlier promotion there noted counts. */
   url?: string
+  /** Which version a service is. */
+  version?: ServiceVersion
   /** The document, of a file: the notes lie beside it. */
   file?: string
   records: Partial<Record<Kind, Fields[]>>

@@ -7,6 +7,8 @@ export interface Limits {
   takesPinData: boolean
   /** Whether settings that are left out stay as they are. */
   mergesSettings: boolean
+  /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */
+  defaultSettings: readonly string[]
   /** Whether nodes and connections are checked when they are saved. */
   checksStructure: boolean
   /** Whether a credential may be given its id. */
@@ -36,6 +38,7 @@ const FIRST: Limits = {
   settings: SETTINGS,
   takesPinData: false,
   mergesSettings: false,
+  defaultSettings: [],
   checksStructure: false,
   takesCredentialIds: false,
   tellsScopes: false,
@@ -53,6 +56,8 @@ export const LIMITS: Record<ServiceVersion, Limits> = {
     ],
     takesPinData: true,
     mergesSettings: true,
+    // any text is taken for these; the others are checked, and refuse it
+    defaultSettings: ['errorWorkflow', 'timezone'],
     checksStructure: true,
     takesCredentialIds: true,
     tellsScopes: true,

@@ -3,6 +3,7 @@ import type { WorkflowRecord } from '../../model/workflow.ts'
 import { settingsOf } from '../compare/workflow-differences.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
+import { unsetSettings } from './kept-settings.ts'
 import { type Limits, NODE_FIELDS } from './limits.ts'
 
 /** A workflow as a version of the service takes it, and what of it that version has no room for. */
@@ -44,13 +45,17 @@ function picked(record: Fields, known: readonly string[], onOther: (field: strin
   return Object.fromEntries(entries.filter(([key]) => known.includes(key)))
 }
 
-/** The body of a change: what the service added to nodes stays, so that webhooks keep their addresses. */
-export function bodyOver(body: Fields, there: Fields): Fields {
+/**
+ * The body of a change: what the service added to nodes stays, so that webhooks keep their addresses; settings that are
+ * not set here are unset as far as the service lets them.
+ */
+export function bodyOver(body: Fields, there: Fields, limits: Limits): Fields {
   const byName = new Map(recordsOf(there.nodes).map(node => [textOf(node.name), node]))
   const nodes = recordsOf(body.nodes).map(node => {
     const before = byName.get(textOf(node.name))
     const webhookId = node.webhookId ?? before?.webhookId
     return webhookId === undefined || before?.type !== node.type ? node : { ...node, webhookId }
   })
-  return { ...body, nodes }
+  const settings = settingsOf(body)
+  return { ...body, nodes, settings: { ...settings, ...unsetSettings(settings, settingsOf(there), limits) } }
 }

@@ -1,0 +1,23 @@
+import type { Fields } from '../fields.ts'
+import type { Limits } from './limits.ts'
+
+/** Why a setting that is not set here is set there, and what helps. */
+export const KEPT =
+  'a service of this version keeps settings that a change leaves out. Take it out in the editor there, or set it here'
+
+/** Why something that is here cannot be there. */
+export const NOT_TAKEN = 'this version does not take it'
+
+/** The settings there that are not set here, and that no change through the API removes. */
+export const keptSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: Limits): string[] =>
+  mergesSettings
+    ? Object.keys(there)
+        .filter(key => !(key in here) && !defaultSettings.includes(key))
+        .sort()
+    : []
+
+/** What is sent so that settings which are not set here are not set there either. */
+export const unsetSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: Limits): Fields =>
+  mergesSettings
+    ? Object.fromEntries(defaultSettings.filter(key => key in there && !(key in here)).map(key => [key, 'DEFAULT']))
+    : {}
