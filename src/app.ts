@@ -8,6 +8,7 @@ import { CONTROL_BASE, serveControl } from './control/serve-control.ts'
 import { controlDocsRoutes } from './docs/control-routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { methodNotAllowed, unknownPath } from './errors.ts'
+import type { SenderOf } from './http/api-key.ts'
 import { checkDeclaredLength } from './http/body.ts'
 import { BASE, type Operation } from './http/operation.ts'
 import { reply, respond } from './http/reply.ts'
@@ -26,6 +27,7 @@ import type { Simulation } from './simulation/simulation.ts'
 export interface AppContext extends Context {
   version: Version
   apiKeyHeader: string
+  senderOf: SenderOf
   report: Report
   settings: { allowHosts: readonly string[]; allowOrigins?: readonly string[] | undefined; page: boolean }
   simulation: Simulation
@@ -60,7 +62,8 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     version.words,
   )
 
-  const refuseAndNote = (request: Request) => (control ? noteRefusal(request, refuse, control) : refuse(request))
+  const refuseAndNote = (request: Request) =>
+    control ? noteRefusal(request, refuse, control.requests) : refuse(request)
 
   // by default Elysia looks for the path from character 11 of a URL on, beyond the one of `http://a/`
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
@@ -114,7 +117,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
 
 /** The version's operations, each checked by its dialect, worded by its version, and noted where there is a control API. */
 function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
-  const { control, version, report } = context
+  const { control, version, report, senderOf } = context
   const cache = createResponseCache()
   return new Map(
     version.operations.map(operation => {
@@ -122,7 +125,7 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
       const words = { ...version.words, ...dialect.words, ...operation.words }
       const shielded = (handler: Handler) => shield(handler, report, words)
       const handler = shielded(serveOperation(operation, dialect, words, context, cache))
-      return [operation, control ? instrument(operation, handler, control, shielded) : handler]
+      return [operation, control ? instrument(operation, handler, { ...control, senderOf }, shielded) : handler]
     }),
   )
 }

@@ -12,7 +12,7 @@ import { setApiKey } from './fixtures/seed-api-key.ts'
 import type { SeedContext } from './fixtures/seed-context.ts'
 import { ensureOwner } from './fixtures/seed-user.ts'
 import type { GitRemote } from './git/remote.ts'
-import { apiKeyHeader, createAuthenticate } from './http/api-key.ts'
+import { apiKeyHeader, createKeyCheck } from './http/api-key.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { holdUntil } from './http/hold-until.ts'
 import { limitInFlight } from './http/in-flight-limit.ts'
@@ -126,7 +126,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const context = {
     ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
     allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
-    authenticate: createAuthenticate({ store, clock, apiKeyHeader: header }),
+    ...createKeyCheck({ store, clock, apiKeyHeader: header }),
     loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
     loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
   }

@@ -1,3 +1,4 @@
+import type { SenderOf } from '../http/api-key.ts'
 import { readJson } from '../http/body.ts'
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
@@ -11,6 +12,7 @@ export interface Instruments {
   requests: RequestLog
   faults: FaultPlan
   pendingDelays: PendingDelays
+  senderOf: SenderOf
 }
 
 /**
@@ -24,15 +26,20 @@ export function instrument(
   instruments: Instruments,
   shielded: (handler: Handler) => SafeHandler,
 ): SafeHandler {
-  const { requests, faults, pendingDelays } = instruments
+  const { requests, faults, pendingDelays, senderOf } = instruments
 
   async function underFaults(request: Request, entry: RequestEntry) {
     const due = faults.due(targetOf(operation, request))
     if (!due) return handler(request, entry)
     const { id, rule } = due
     entry.fault = { id, rule }
+    entry.expectUser(senderOf(request.headers))
     if (operation.body && !isServed(rule)) await noteSent(request, entry)
-    const response = await applyFault(due, request, async () => handler(request, entry), pendingDelays.signal)
+    const serve = async () => {
+      entry.expectUser(undefined)
+      return handler(request, entry)
+    }
+    const response = await applyFault(due, request, serve, pendingDelays.signal)
     return noteBody(response, entry, rule)
   }
 
@@ -67,7 +74,7 @@ async function noteBody(response: Response, entry: RequestEntry, { drop, status,
 }
 
 /** The same for what no operation answers: remembered only. */
-export async function noteRefusal(request: Request, refuse: SafeHandler, { requests }: Instruments): Promise<Response> {
+export async function noteRefusal(request: Request, refuse: SafeHandler, requests: RequestLog): Promise<Response> {
   if (request.headers.has(PAGE_HEADER)) return refuse(request)
   const entry = requests.open(request, undefined)
   const response = await refuse(request, entry)

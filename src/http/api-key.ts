@@ -24,6 +24,12 @@ export interface Caller {
  */
 export type Authenticate = (headers: Headers) => Caller
 
+/**
+ * Whose key a request with these headers carries; `undefined` where `Authenticate` would refuse it. That the key was used
+ * is not noted: the service never saw the request.
+ */
+export type SenderOf = (headers: Headers) => UserRecord | undefined
+
 export interface KeyContext {
   apiKeyHeader: string
   store: Store
@@ -40,14 +46,15 @@ interface Holder extends Caller {
 }
 
 /** Makes what tells the callers of one instance, by its keys. */
-export function createAuthenticate({ apiKeyHeader, store, clock }: KeyContext): Authenticate {
+export function createKeyCheck({ apiKeyHeader, store, clock }: KeyContext): {
+  authenticate: Authenticate
+  senderOf: SenderOf
+} {
   // the keys that were found right since keys or users last changed
   let verified = new Map<string, Holder>()
   let revision = -1
 
-  return headers => {
-    const key = headers.get(apiKeyHeader)?.trim()
-    if (!key) throw keyMissing(apiKeyHeader)
+  function find(key: string): Holder | undefined {
     const current = store.data.apiKeys.revision + store.data.users.revision
     if (current !== revision) {
       verified = new Map()
@@ -55,12 +62,27 @@ export function createAuthenticate({ apiKeyHeader, store, clock }: KeyContext): 
     }
     const known = verified.get(key)
     const holder = known ?? holderOf(key, store)
-    if (!holder) throw UNKNOWN_KEY
-    if (!known && verified.size < MAX_VERIFIED) verified.set(key, holder)
-    const now = clock.now()
-    if (now >= holder.expiresAt) throw UNKNOWN_KEY
-    holder.use.at = now
+    if (holder && !known && verified.size < MAX_VERIFIED) verified.set(key, holder)
     return holder
+  }
+
+  const keyIn = (headers: Headers) => headers.get(apiKeyHeader)?.trim()
+
+  return {
+    authenticate(headers) {
+      const key = keyIn(headers)
+      if (!key) throw keyMissing(apiKeyHeader)
+      const holder = find(key)
+      const now = clock.now()
+      if (!holder || now >= holder.expiresAt) throw UNKNOWN_KEY
+      holder.use.at = now
+      return holder
+    },
+    senderOf(headers) {
+      const key = keyIn(headers)
+      const holder = key ? find(key) : undefined
+      return holder && clock.now() < holder.expiresAt ? holder.user : undefined
+    },
   }
 }
 

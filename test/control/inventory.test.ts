@@ -25,7 +25,7 @@ const FATES: Record<string, string> = {
   createApiKeys: 'does not change: a view of the document',
   createReset: 'does not change: the start',
   createResponseCache: 'a cache: the revision of what a response is made of is a part of its key',
-  createAuthenticate: 'holds a cache: the revision of the keys and users is a part of it',
+  createKeyCheck: 'holds a cache: the revision of the keys and users is a part of it',
   createRequestHistory: 'does not change: a view of the request log',
   createControl: 'does not change: made of the others',
   createApp: 'does not change: made of the others',

@@ -64,6 +64,11 @@ export class RequestEntry implements Trace {
     this.checkedAt = performance.now()
   }
 
+  /** Whose key it carries, before the service checks it: a fault may answer in its place. */
+  expectUser(user: UserRecord | undefined) {
+    this.sender = user
+  }
+
   get reply() {
     return this.sent
   }
