@@ -22,9 +22,11 @@ export function serviceAddress(given: string, { insecure = false }: { insecure?:
       `${url.origin} is not encrypted, so the key could be read on the way. Use https, or --insecure if that is meant`,
     )
   }
-  const path = url.pathname.replace(/\/+$/, '')
-  return url.origin + (path.toLowerCase().endsWith(API) ? path.slice(0, -API.length) : path)
+  const path = withoutEnd(url.pathname)
+  return url.origin + (path.toLowerCase().endsWith(API) ? withoutEnd(path.slice(0, -API.length)) : path)
 }
+
+const withoutEnd = (path: string) => path.replace(/\/+$/, '')
 
 /** Whether a redirect stays with the service: the same host, and never from https to http. */
 export function isSameService(from: URL, to: URL): boolean {

@@ -1,4 +1,5 @@
-import { readNotes } from '../promote/notes.ts'
+import { textOf } from '../fields.ts'
+import { PROMOTED, pairsAmong, readNotes } from '../promote/notes.ts'
 import { type CompareOptions, type Comparison, compareSides } from './compare-sides.ts'
 import type { Matches } from './match-records.ts'
 import { type ReadSideOptions, readSide, type SideInput } from './read-side.ts'
@@ -26,9 +27,15 @@ export async function compareInstances(
 
 /** What a promotion from the document on one side to the service on the other noted. */
 function notedBetween(left: Side, right: Side): Partial<Record<Kind, Matches>> {
-  if (left.file !== undefined && right.url !== undefined) return readNotes(left.file, right.url).pairs
+  if (left.file !== undefined && right.url !== undefined) return notedPairs(left.file, right.url, right)
   if (right.file === undefined || left.url === undefined) return {}
-  const { pairs } = readNotes(right.file, left.url)
-  const turned = (matches: Matches | undefined) => new Map(Array.from(matches ?? [], ([from, to]) => [to, from]))
+  const pairs = notedPairs(right.file, left.url, left)
+  const turned = (matches: Matches) => new Map(Array.from(matches, ([from, to]) => [to, from]))
   return Object.fromEntries(Object.entries(pairs).map(([kind, matches]) => [kind, turned(matches)]))
+}
+
+function notedPairs(file: string, url: string, { records }: Side): Partial<Record<Kind, Matches>> {
+  const notes = readNotes(file, url)
+  const idsOf = (kind: Kind) => new Set((records[kind] ?? []).flatMap(({ id }) => textOf(id) ?? []))
+  return Object.fromEntries(PROMOTED.map(kind => [kind, pairsAmong(notes, kind, idsOf(kind))]))
 }

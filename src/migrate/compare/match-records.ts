@@ -63,7 +63,9 @@ export function sameIds(left: readonly Fields[], right: readonly Fields[]): Matc
 }
 
 const idOf = (record: Fields) => textOf(record.id)
-const isCounted = (id: string | undefined) => id === undefined || /^\d{1,15}$/.test(id)
+
+/** Whether an id was counted up, so that unrelated services have it too. */
+export const isCounted = (id: string | undefined) => id === undefined || /^\d{1,15}$/.test(id)
 
 const hasSameOrigin = (a: Fields, b: Fields) => typeof a.createdAt === 'string' && a.createdAt === b.createdAt
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { isRecord } from '../../model/is-record.ts'
-import type { Fields } from '../fields.ts'
+import { isCounted } from '../compare/match-records.ts'
 
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]
@@ -47,18 +47,42 @@ export interface Notes {
   begun: readonly Begun[]
   /** Names of workflows that were made only to look something up, and may still be there. */
   probes: ReadonlySet<string>
+  /** The pairs that were noted for each of the other addresses. */
+  elsewhere: readonly Notes['pairs'][]
 }
+
+/** A note with the address of the service that it is about. */
+type NoteLine = Note & { to: string }
 
 /** The notes lie beside the document, a line each. They hold ids and names, and nothing secret. */
 export const notesFile = (document: string) => `${document}.promoted.jsonl`
 
-/** What was noted about this service. */
+/** What was noted about the service of this address. */
 export function readNotes(document: string, url: string): Notes {
+  const byAddress = Map.groupBy(notesOf(textOf(notesFile(document))), ({ to }) => to)
+  const own = summed(byAddress.get(url) ?? [])
+  byAddress.delete(url)
+  return { ...own, elsewhere: Array.from(byAddress.values(), notes => summed(notes).pairs) }
+}
+
+/**
+ * The pairs of one kind, by what is there: those noted for this address; for the rest, those noted for another address
+ * whose id is there. Nobody else has an id that was not counted up, so it is the same thing: the service goes by another
+ * of its names, or is a copy.
+ */
+export function pairsAmong({ pairs, elsewhere }: Notes, kind: PromotedKind, there: ReadonlySet<string>) {
+  const found = new Map(pairs[kind])
+  for (const [from, id] of elsewhere.flatMap(others => [...others[kind]]))
+    if (!found.has(from) && there.has(id) && !isCounted(id)) found.set(from, id)
+  return found
+}
+
+function summed(notes: readonly Note[]): Omit<Notes, 'elsewhere'> {
   const pairs = perKind(() => new Map<string, string>())
   const made = perKind(() => new Map<string, string>())
   const begun = new Map<string, Begun>()
   const probes = new Set<string>()
-  for (const note of notesOf(textOf(notesFile(document)), url)) {
+  for (const note of notes) {
     if (!('kind' in note)) {
       if (note.is === 'probing') probes.add(note.name)
       else probes.delete(note.name)
@@ -95,11 +119,11 @@ function textOf(file: string): string {
 }
 
 /** A line that breaks off was being written when a promotion was killed. */
-function notesOf(text: string, url: string): Note[] {
+function notesOf(text: string): NoteLine[] {
   return text.split('\n').flatMap(line => {
     try {
-      const { to, ...note } = JSON.parse(line) as { to: unknown } & Fields
-      return to === url && isRecord(note) ? [note as unknown as Note] : []
+      const note: unknown = JSON.parse(line)
+      return isRecord(note) && typeof note.to === 'string' ? [note as unknown as NoteLine] : []
     } catch {
       return []
     }

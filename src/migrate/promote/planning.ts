@@ -1,7 +1,7 @@
 import type { State } from '../../state.ts'
 import type { Service } from '../client/client.ts'
 import type { Limits } from './limits.ts'
-import type { Notes, PromotedKind } from './notes.ts'
+import { type Notes, type PromotedKind, pairsAmong } from './notes.ts'
 import type { PlanLine, Steps } from './plan.ts'
 import type { Target } from './read-target.ts'
 
@@ -39,7 +39,7 @@ export function pair({ steps, notes }: Planning, kind: PromotedKind, from: strin
 
 /** The pairs noted before, and those of what was made just before a promotion was killed. */
 export function notedPairs({ notes }: Planning, kind: PromotedKind, there: readonly { id: string; name: string }[]) {
-  const pairs = new Map(notes.pairs[kind])
+  const pairs = pairsAmong(notes, kind, new Set(there.map(({ id }) => id)))
   const taken = new Set(pairs.values())
   const recovered = new Map<string, string>()
   for (const { from, name, known } of notes.begun.filter(begun => begun.kind === kind)) {
