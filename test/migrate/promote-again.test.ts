@@ -3,7 +3,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compareInstances, type Fixture, type Plan, versions } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
-import { rehearse, writes } from './rehearsal.ts'
+import { losingService, rehearse, writes } from './rehearsal.ts'
 
 const CURRENT = 'n8n-2.41'
 const [SUB, CALLER] = ['AAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBB']
@@ -76,18 +76,6 @@ describe('what somebody does at the target between two promotions', () => {
     expect(service.state().workflows?.map(({ name }) => name)).toEqual(['Mine'])
   })
 })
-
-/** A `fetch` whose service carries out the first change, and is gone. */
-function losingService() {
-  let isGone = false
-  return async (url: string, init: RequestInit) => {
-    if (isGone) throw new TypeError('gone')
-    const response = await fetch(url, init)
-    isGone = init.method !== 'GET'
-    if (isGone) throw new TypeError('gone')
-    return response
-  }
-}
 
 test('a workflow whose calls could not be set is not activated', async () => {
   await using rehearsal = await rehearse(

@@ -25,3 +25,15 @@ export async function rehearse(fixture: Fixture, target: { profile: ProfileName;
 
 /** The requests that changed something, or were to. */
 export const writes = (service: TestInstance) => service.requests.all().filter(({ method }) => method !== 'GET')
+
+/** A `fetch` whose service carries out the first change, and is gone. */
+export function losingService() {
+  let isGone = false
+  return async (url: string, init: RequestInit) => {
+    if (isGone) throw new TypeError('gone')
+    const response = await fetch(url, init)
+    isGone = init.method !== 'GET'
+    if (isGone) throw new TypeError('gone')
+    return response
+  }
+}

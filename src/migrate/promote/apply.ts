@@ -12,6 +12,7 @@ import type { CredentialStep, RemovalStep, Steps, TagStep, WorkflowStep } from '
 import { NOT_REAL } from './plan-credentials.ts'
 import { probeCredentials } from './probe-credentials.ts'
 import type { Target } from './read-target.ts'
+import { withNodesOf } from './recognise-made.ts'
 
 /** Something that the service refused although the plan had it. */
 export interface Failure {
@@ -120,7 +121,7 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
     const named = target.credentials.filter(one => one.name === name).map(({ id }) => id)
     const before = there.get(from)
     const known = before === undefined ? named : [...named, before]
-    ids.credentials.set(from, await createOnce(notes, { kind: 'credentials', from, name, known, send, find }))
+    ids.credentials.set(from, await createOnce(notes, { kind: 'credentials', from, name, known, id: own, send, find }))
     onStep(`credential ${JSON.stringify(name)} created`)
   }
 }
@@ -140,7 +141,9 @@ async function sendWorkflow(
     return onStep(`workflow ${JSON.stringify(step.name)} changed`)
   }
   const { from, name } = step
-  const known = Array.from(target.workflows.values()).flatMap(one => (one.name === name ? (textOf(one.id) ?? []) : []))
+  const there = [...target.workflows.values()]
+  const ofName = there.filter(one => one.name === name)
+  const known = [...ofName, ...withNodesOf(step.body(), there)].flatMap(({ id }) => textOf(id) ?? [])
   const find = async () => {
     const all = await listAll(service, '/workflows', await createMemoryShelves().open('workflows'), { limit: 100 })
     const taken = new Set([...known, ...ids.workflows.values()])

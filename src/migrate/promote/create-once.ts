@@ -9,8 +9,10 @@ export interface Creation {
   kind: PromotedKind
   from: string
   name: string
-  /** Ids of those there that have the name already. */
+  /** Ids of those there that could be taken for it later. */
   known: string[]
+  /** The id that it is given. */
+  id?: string | undefined
   /** Sends it. */
   send(): Promise<unknown>
   /** The id of one that has been made although no answer came. */
@@ -24,9 +26,9 @@ export interface Creation {
  */
 export async function createOnce(
   notes: NoteWriter,
-  { kind, from, name, known, send, find }: Creation,
+  { kind, from, name, known, id: given, send, find }: Creation,
 ): Promise<string> {
-  await notes.add({ is: 'begun', kind, from, name, known })
+  await notes.add({ is: 'begun', kind, from, name, known, ...(given === undefined ? {} : { id: given }) })
   const id = await sendOnce(send, find, () => notes.add({ is: 'refused', kind, from }))
   await notes.add({ is: 'made', kind, from, id })
   return id

@@ -14,8 +14,10 @@ export interface Begun {
   kind: PromotedKind
   from: string
   name: string
-  /** Ids of those there that had the name before. */
+  /** Ids of those there that could be taken for it: they had its name before, or its nodes. */
   known: string[]
+  /** The id that it is given there, where the service takes one. */
+  id?: string
 }
 
 /** What was begun was not made: one of its name that is there later is somebody else's. */

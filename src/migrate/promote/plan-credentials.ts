@@ -9,7 +9,7 @@ import { credentialsIn } from '../read/read-credentials.ts'
 import { unlessGone } from '../read/read-workflows.ts'
 import { typesOf } from '../version-data.ts'
 import { namedCredentials } from './named-credentials.ts'
-import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
+import { lackOf, notedPairs, type Planning, pairFound } from './planning.ts'
 
 const ADVICE = 'make one there, or name one with --credentials'
 
@@ -54,10 +54,7 @@ export async function planCredentials(planning: Planning) {
     }
     const why = to === undefined ? await refusal(credential) : unlike(planning, to, type)
     if (to !== undefined && why === undefined) {
-      if (recovered.get(from) === to) {
-        steps.ids.credentials.set(from, to)
-        steps.notes.push({ is: 'made', kind: 'credentials', from, id: to })
-      } else pair(planning, 'credentials', from, to)
+      pairFound(planning, 'credentials', { from, to, recovered })
       lines.push({ ...line, sign: '=', says: [] })
       continue
     }

@@ -1,6 +1,6 @@
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { lackOf, notedPairs, type Planning, pair } from './planning.ts'
+import { lackOf, notedPairs, type Planning, pairFound } from './planning.ts'
 
 /** Tags are told by their names, so one that has the name is the same. */
 export function planTags(planning: Planning) {
@@ -19,12 +19,7 @@ export function planTags(planning: Planning) {
     const name = given.trim()
     const to = matches.get(from)
     const line = { kind: 'tags' as const, from, name, ...(to === undefined ? {} : { to }) }
-    if (to !== undefined) {
-      if (recovered.get(from) === to) {
-        steps.ids.tags.set(from, to)
-        steps.notes.push({ is: 'made', kind: 'tags', from, id: to })
-      } else pair(planning, 'tags', from, to)
-    }
+    if (to !== undefined) pairFound(planning, 'tags', { from, to, recovered })
     if (to !== undefined && names.get(to) === name) {
       lines.push({ ...line, sign: '=', says: [] })
       continue

@@ -3,26 +3,25 @@ import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { inCallOrder } from './in-call-order.ts'
 import { planWorkflow } from './plan-workflow.ts'
-import { notedPairs, type Planning, pair } from './planning.ts'
+import { notedPairs, type Planning, pair, pairFound } from './planning.ts'
+import { recogniseMade } from './recognise-made.ts'
 import { refusedWorkflows } from './refused-workflows.ts'
 
 /** Workflows are created or changed, called ones first; those whose references cannot be right are refused. */
 export async function planWorkflows(planning: Planning) {
-  const { source, target, lines, steps, remarks } = planning
+  const { source, target, lines, remarks } = planning
   const all = inCallOrder([...source.workflows.values()])
   const here = all.filter(workflow => !(workflow as unknown as Fields).isArchived)
   if (here.length < all.length) remarks.push(`${all.length - here.length} archived workflows are not promoted`)
   const there = [...target.workflows.values()]
   const named = there.map(one => ({ id: textOf(one.id) ?? '', name: textOf(one.name) ?? '' }))
   const { pairs, recovered } = notedPairs(planning, 'workflows', named)
-  const matches = matchRecords(here as unknown as Fields[], there, { nameOf: ({ name }) => textOf(name), noted: pairs })
-  for (const [from, to] of matches) {
-    if (recovered.get(from) !== to) pair(planning, 'workflows', from, to)
-    else {
-      steps.ids.workflows.set(from, to)
-      steps.notes.push({ is: 'made', kind: 'workflows', from, id: to })
-    }
-  }
+  const byName = matchRecords(here as unknown as Fields[], there, { nameOf: ({ name }) => textOf(name), noted: pairs })
+  for (const [from, to] of byName) pairFound(planning, 'workflows', { from, to, recovered })
+  // what they hold is compared once the ids of what they refer to are known
+  const made = recogniseMade(planning, byName)
+  for (const [from, to] of made) pair(planning, 'workflows', from, to)
+  const matches = new Map([...byName, ...made])
   pairArchived(planning, all, new Set(matches.values()), pairs)
   const refused = refusedWorkflows(planning, here, matches)
   const without = new Set<string>()

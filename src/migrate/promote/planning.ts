@@ -42,12 +42,25 @@ export function notedPairs({ notes }: Planning, kind: PromotedKind, there: reado
   const pairs = pairsAmong(notes, kind, new Set(there.map(({ id }) => id)))
   const taken = new Set(pairs.values())
   const recovered = new Map<string, string>()
-  for (const { from, name, known } of notes.begun.filter(begun => begun.kind === kind)) {
-    const made = there.find(one => one.name === name && !known.includes(one.id) && !taken.has(one.id))
+  for (const { from, name, known, id } of notes.begun.filter(begun => begun.kind === kind)) {
+    const isMade = (one: { id: string; name: string }) =>
+      id === undefined ? one.name === name && !known.includes(one.id) : one.id === id
+    const made = there.find(one => isMade(one) && !taken.has(one.id))
     if (!made) continue
     pairs.set(from, made.id)
     taken.add(made.id)
     recovered.set(from, made.id)
   }
   return { pairs, recovered }
+}
+
+/** Notes of what was found: that it was made, where it was begun and is there; else that it is the same. */
+export function pairFound(
+  planning: Planning,
+  kind: PromotedKind,
+  { from, to, recovered }: { from: string; to: string; recovered: ReadonlyMap<string, string> },
+) {
+  if (recovered.get(from) !== to) return pair(planning, kind, from, to)
+  planning.steps.ids[kind].set(from, to)
+  planning.steps.notes.push({ is: 'made', kind, from, id: to })
 }
