@@ -66,6 +66,22 @@ export const FORMAT_CASES: Record<string, Case> = {
     equal(store.data.credentials.get('c')?.owner, OWNER.id)
   },
 
+  async 'settings are taken over as they are, but for those that say nothing'({ repository, connect }) {
+    const { pull, workflow } = connect()
+    const taken: Record<string, unknown>[] = [
+      { saveDataErrorExecution: 'all', saveDataSuccessExecution: 'none' },
+      { saveDataErrorExecution: 'none', saveDataSuccessExecution: 'all' },
+      { saveExecutionProgress: true, saveManualExecutions: false, executionTimeout: 0 },
+      { errorWorkflow: 'e', timezone: 'Europe/Berlin', executionOrder: 'v0' },
+    ]
+    for (const settings of taken) {
+      const silent = { callerPolicy: 'any', timezone: 'DEFAULT', saveDataErrorExecution: null, ...settings }
+      await repository.commit({ 'workflows/1.json': { ...workflowFile('1', 'One'), settings: silent } })
+      await pull()
+      equal(workflow('1').settings, settings)
+    }
+  },
+
   async 'files that are not of their shape are refused, each by name'({ repository, connect }) {
     const { refused, state } = connect()
     const before = state()
@@ -84,6 +100,11 @@ export const FORMAT_CASES: Record<string, Case> = {
       ['workflows/a.json', { ...good, connections: [] }, /connections: expected object/],
       ['workflows/a.json', { ...good, settings: 'x' }, /settings: expected object/],
       ['workflows/a.json', { ...good, settings: { timezone: 1 } }, /settings\/timezone: expected string/],
+      [
+        'workflows/a.json',
+        { ...good, settings: { saveDataErrorExecution: 'some' } },
+        /settings\/saveDataErrorExecution: expected one of all, none/,
+      ],
       ['workflows/a.json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, /has more than 1000 levels/],
       ['credential_stubs/a.json', { id: 'a', name: 'A' }, /type: expected/],
       ['credential_stubs/a.json', { id: 'a', name: 'A', type: 't', data: 'x' }, /data: expected object/],

@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -220,6 +220,26 @@ export const HTTP_CASES: Record<string, AnyCase> = {
     }
     await rm(join(folder, 'shallow'))
     equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40)
+  },
+
+  async 'a cache in which a file cannot be written is replaced'({ repository, server, connect }, folder) {
+    await repository.commit(FIRST)
+    const packs = join(folder, 'objects', 'pack')
+    await connect({ cacheFolder: folder }).pull()
+    for (const ending of ['.pack', '.idx', 'shallow']) {
+      const files = [...(await readdir(packs)).map(name => join(packs, name)), join(folder, 'shallow')]
+      for (const file of files) await rm(file)
+      // the same pack comes again, and a folder is in the place of what is written of it
+      const taken = files.find(file => file.endsWith(ending)) ?? ''
+      server.intercept = ({ method }) => {
+        if (method !== 'POST') return false
+        mkdirSync(taken)
+        server.intercept = undefined
+        return false
+      }
+      equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40, taken)
+      ok((await stat(taken)).isFile(), taken)
+    }
   },
 
   async 'the cache does not grow without end'({ repository, connect }, folder) {

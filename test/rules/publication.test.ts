@@ -191,6 +191,28 @@ test.each<[string, Node, boolean]>([
   expect(needsWebhookId(context.nodeTypes, given)).toBe(needed)
 })
 
+test.each<[condition: Record<string, unknown>, versions: number[]]>([
+  [{ eq: 2 }, [2]],
+  [{ not: 2 }, [1, 3, 4]],
+  [{ gt: 2 }, [3, 4]],
+  [{ gte: 2 }, [2, 3, 4]],
+  [{ lt: 3 }, [1, 2]],
+  [{ lte: 3 }, [1, 2, 3]],
+  [{ between: { from: 2, to: 3 } }, [2, 3]],
+  [{ between: { from: 2 } }, []],
+  [{ gte: 2, lt: 4 }, [2, 3]],
+  [{ startsWith: '2' }, []],
+])('a parameter that is shown under %j is required in the versions %j', (_cnd, versions) => {
+  const title = { name: 'title', required: true, show: { '@version': [{ _cnd }] } }
+  const requirements = new Map([[hook('free').type ?? '', [{ parameters: [title] }]]])
+  const found = [1, 2, 3, 4].filter(
+    typeVersion =>
+      publicationRefusal({ nodes: [hook('free', { typeVersion })], connections: {} }, { ...context, requirements }) !==
+      undefined,
+  )
+  expect(found).toEqual(versions)
+})
+
 test.each([
   [undefined, 'first'],
   [1, 'first'],

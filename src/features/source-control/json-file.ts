@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
+import { Value, type ValueError } from '@sinclair/typebox/value'
 import { MAX_DEPTH, measureJson } from '../../model/json-depth.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 
@@ -37,7 +37,8 @@ export function checkShape<S extends TSchema>(path: string, schema: S, value: un
   if (Value.Check(schema, value)) return value
   const error = Value.Errors(schema, value).First()
   const place = error?.path ? `${error.path.slice(1)}: ` : ''
-  throw new InvalidFileError(
-    `${path}: ${place}${(error?.message ?? 'is not of its shape').replace(/^Expected/, 'expected')}`,
-  )
+  throw new InvalidFileError(`${path}: ${place}${error ? expectationOf(error) : 'is not of its shape'}`)
 }
+
+const expectationOf = ({ schema, message }: ValueError): string =>
+  Array.isArray(schema.enum) ? `expected one of ${schema.enum.join(', ')}` : message.replace(/^Expected/, 'expected')
