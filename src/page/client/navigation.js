@@ -8,6 +8,7 @@ import { placesOf } from './places.js'
 import { hashOf } from './route.js'
 import { forgetKey } from './session.js'
 import { currentTheme, switchTheme } from './theme.js'
+import { leave } from './unsaved.js'
 
 /** Where one can go. On a phone it opens over the page. */
 export function Navigation({ place }) {
@@ -48,7 +49,7 @@ export function Navigation({ place }) {
         <div class="side-actions">
           <span class="side-host">${location.host}</span>
           <${ThemeButton} />
-          <button class="tool is-bare" aria-label="Forget the key" title="Forget the key" onClick=${leave}><${Icon} name="leave" /></button>
+          <button class="tool is-bare" aria-label="Forget the key" title="Forget the key" onClick=${() => leave(forget)}><${Icon} name="leave" /></button>
         </div>
       </div>
     </div>
@@ -74,7 +75,7 @@ function ThemeButton() {
   </button>`
 }
 
-function leave() {
+function forget() {
   forgetKey()
   location.reload()
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from './html.js'
+import { isUnsaved, leave } from './unsaved.js'
 
 /** What a hash like `#/workflows/7?tab=json` says: its parts and its query. */
 export function routeOf(hash) {
@@ -21,23 +22,47 @@ export const goTo = (parts, query) => {
 /** Changes what the address asks for without a step in the history. */
 export function replaceQuery(changes) {
   const { parts, query } = routeOf(location.hash)
-  history.replaceState(null, '', hashOf(parts, { ...Object.fromEntries(query), ...changes }))
+  history.replaceState(history.state, '', hashOf(parts, { ...Object.fromEntries(query), ...changes }))
   tellRoute()
 }
 
 /** At once: the browser tells of a new hash later, and of a replaced one never. */
 const tellRoute = () => dispatchEvent(new HashChangeEvent('hashchange'))
 
-/** Where the page is. */
+/** Where the page is. It does not leave what is not saved unasked: it goes back there, asks, and goes on afterwards. */
 export function useRoute() {
   const [hash, setHash] = useState(location.hash)
   useLayoutEffect(() => {
-    const follow = () => setHash(location.hash)
+    const shown = { hash: '', step: 0 }
+    /** Where it went, and comes back from to ask. */
+    let wanted
+    const show = () => {
+      const { step = shown.step + 1 } = history.state ?? {}
+      Object.assign(shown, { hash: location.hash, step })
+      if (history.state?.step !== step) history.replaceState({ step }, '')
+      setHash(shown.hash)
+    }
+    const follow = () => {
+      const { hash } = location
+      if (hash === wanted?.hash) return
+      if (hash !== shown.hash && isUnsaved() && pathOf(hash) !== pathOf(shown.hash)) {
+        // a step that has no number yet is a new one
+        const steps = (history.state?.step ?? shown.step + 1) - shown.step
+        wanted = { hash, go: history.state ? () => history.go(steps) : () => (location.hash = hash) }
+        return history.go(-steps)
+      }
+      show()
+      if (wanted) leave(wanted.go)
+      wanted = undefined
+    }
+    show()
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [])
   return routeOf(hash)
 }
+
+const pathOf = hash => hash.split('?')[0]
 
 function decode(text) {
   try {

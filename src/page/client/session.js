@@ -8,7 +8,7 @@ export function takeKeyFromAddress() {
   const given = new URLSearchParams(location.hash.slice(1)).get('key')
   if (!given) return
   saveKey(given)
-  history.replaceState(null, '', '#/workflows')
+  history.replaceState(history.state, '', '#/workflows')
 }
 
 export const savedKey = () => sessionStorage.getItem(KEY)

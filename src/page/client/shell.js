@@ -4,6 +4,7 @@ import { InstanceContext, useInstanceState } from './instance.js'
 import { Navigation } from './navigation.js'
 import { CommandPalette } from './parts/command-palette.js'
 import { DropZone } from './parts/drop-zone.js'
+import { LeaveDialog } from './parts/leave-dialog.js'
 import { Toasts } from './parts/toasts.js'
 import { useRoute } from './route.js'
 import { savedKey } from './session.js'
@@ -13,6 +14,7 @@ import { viewOf } from './views.js'
 
 /** The page: its navigation and the view that the address names, or the question for the key. */
 export function Shell() {
+  const route = useRoute()
   const [hasKey, setHasKey] = useState(savedKey() !== null)
   const [refused, setRefused] = useState(false)
   useEvent(unauthorized, 'unauthorized', () => {
@@ -20,11 +22,10 @@ export function Shell() {
     setRefused(true)
   })
   if (!hasKey) return html`<${KeyForm} refused=${refused} onKey=${() => setHasKey(true)} />`
-  return html`<${Stage} />`
+  return html`<${Stage} route=${route} />`
 }
 
-function Stage() {
-  const { parts, query } = useRoute()
+function Stage({ route: { parts, query } }) {
   const instance = useInstanceState()
   const [place] = parts
   const View = viewOf(place, instance)
@@ -38,6 +39,7 @@ function Stage() {
     </div>
     <${DropZone} />
     <${CommandPalette} />
+    <${LeaveDialog} />
     <${Toasts} />
   <//>`
 }

@@ -1,7 +1,8 @@
-import { html, useEffect, useRef, useState } from '../html.js'
+import { html, useRef, useState } from '../html.js'
 import { Icon } from '../icons.js'
 import { lineOf, readJson } from '../json-places.js'
 import { pointsOf } from '../points-of.js'
+import { useUnsaved } from '../unsaved.js'
 import { offWhile } from './off-while.js'
 
 const LINE = 20
@@ -42,12 +43,7 @@ export function JsonEditor({ label, text: first, save = 'Save', onSave, onClose,
     }
     setBusy(false)
   }
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = event => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isChanged])
+  useUnsaved(isChanged)
   const marked = marks.map(mark => ({ ...mark, ...lineOf(text, mark.offset) }))
   return html`<div class="editor">
     <div class="editor-field">

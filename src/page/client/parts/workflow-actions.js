@@ -2,6 +2,7 @@ import { listAll } from '../api.js'
 import { html, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { goTo } from '../route.js'
+import { giveUpEdits } from '../unsaved.js'
 import { useAnswer } from '../use-answer.js'
 import { workflowPath, writablePart } from '../workflow-text.js'
 import { ActionDialog } from './action-dialog.js'
@@ -85,7 +86,10 @@ const Delete = ({
   workflow,
   onClose,
 }) => html`<${DeleteDialog} what="workflow" name=${workflow.name} path=${workflowPath(workflow.id)} onClose=${onClose}
-  says="The workflow and its executions are gone then. A snapshot can bring them back." onDone=${() => goTo(['workflows'])} />`
+  says="The workflow and its executions are gone then. A snapshot can bring them back." onDone=${() => {
+    giveUpEdits()
+    goTo(['workflows'])
+  }} />`
 
 const DIALOGS = {
   rename: Rename,
