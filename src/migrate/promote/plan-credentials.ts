@@ -1,26 +1,9 @@
-import { badRequest } from '../../errors.ts'
-import { validateCredentialData } from '../../features/credentials/types.ts'
-import { closestName } from '../../model/closest-name.ts'
-import type { CredentialRecord, CredentialSchema } from '../../model/credential.ts'
-import { isRecord } from '../../model/is-record.ts'
 import { matchRecords } from '../compare/match-records.ts'
-import { type Fields, textOf } from '../fields.ts'
-import { credentialsIn } from '../read/read-credentials.ts'
-import { unlessGone } from '../read/read-workflows.ts'
-import { typesOf } from '../version-data.ts'
-import { namedCredentials } from './named-credentials.ts'
-import { lackOf, notedPairs, type Planning, pairFound } from './planning.ts'
-
-const ADVICE = 'make one there, or name one with --credentials'
-
-/** Why a credential without real data cannot be made. */
-export const NOT_REAL = `none of this name and type is there, and its data here is not real: ${ADVICE}`
-const NOT_HERE = `it is not in the document, and none of this name and type is there: ${ADVICE}`
-
-/** A credential of the document, or one that only its nodes name. */
-type Here = Pick<CredentialRecord, 'id' | 'name' | 'type' | 'data' | 'isStandIn'>
-
-const describe = (record: Fields) => `${textOf(record.type)}\n${textOf(record.name)}`
+import type { Fields } from '../fields.ts'
+import { createFindRefusal, type FindRefusal } from './credential-refusal.ts'
+import { type CredentialHere, credentialsHere, describe } from './credentials-here.ts'
+import type { Sign } from './plan.ts'
+import { notedPairs, type Planning, pairFound } from './planning.ts'
 
 /**
  * A credential is one that the user names, one that is there by id or by name and type, or a new one if its data is
@@ -28,78 +11,67 @@ const describe = (record: Fields) => `${textOf(record.type)}\n${textOf(record.na
  * does not have is like one without real data.
  */
 export async function planCredentials(planning: Planning) {
-  const { source, target, lines, steps, credentialMap } = planning
-  const used = new Set(
-    [...source.workflows.values()].flatMap(one => credentialsIn(one as unknown as Fields)).map(({ id }) => id),
-  )
-  const here: Here[] = [
-    ...[...source.credentials.values()].filter(one => used.has(one.id) || isReal(one, planning)),
-    ...missingCredentials(planning).map(one => ({ ...one, data: '', isStandIn: true })),
-  ]
+  const { target, credentialMap } = planning
+  const here = credentialsHere(planning)
   const { pairs, recovered } = notedPairs(planning, 'credentials', target.credentials)
   const matches = matchRecords(here as unknown as Fields[], target.credentials, { nameOf: describe, noted: pairs })
-  const types = await typesOf(target.version)
-  const twins = Map.groupBy(here, one => describe(one as unknown as Fields))
-  const twinsOf = (one: Here) => twins.get(describe(one as unknown as Fields))?.length ?? 0
-  const schemas = new Map<string, Promise<unknown>>()
+  const findRefusal = await createFindRefusal(planning)
   for (const credential of here) {
-    const { id: from, name, type } = credential
+    const { id: from, name } = credential
     const given = credentialMap.get(from) ?? credentialMap.get(name)
-    const to = given ?? matches.get(from) ?? notedUnseen(from)
-    const line = { kind: 'credentials' as const, from, name, type, ...(to === undefined ? {} : { to }) }
-    if (given !== undefined && !target.areCredentialsListed && pairs.get(from) !== given) {
-      steps.credentials.push({ from, name, type, to: given, isTwin: twinsOf(credential) > 1, data: undefined })
-      lines.push({ ...line, sign: '~', says: ['by its id, as the service lists none'] })
-      continue
-    }
-    const why = to === undefined ? await refusal(credential) : unlike(planning, to, type)
-    if (to !== undefined && why === undefined) {
-      pairFound(planning, 'credentials', { from, to, recovered })
-      lines.push({ ...line, sign: '=', says: [] })
-      continue
-    }
-    if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
-    else {
-      const data = isReal(credential, planning) ? () => planning.unseal(credential.data) : undefined
-      steps.credentials.push({ from, name, type, isTwin: twinsOf(credential) > 1, data })
-      if (!data) lines.push({ ...line, sign: '~', says: ['by name and type, as the service lists none'] })
-      else
-        lines.push({
-          ...line,
-          sign: '+',
-          says: target.areCredentialsListed || twinsOf(credential) > 1 ? [] : ['unless one of this name is there'],
-        })
-    }
+    const noted = pairs.get(from)
+    // where the service lists none, a note is all that there is to know
+    const to = given ?? matches.get(from) ?? (target.areCredentialsListed ? undefined : noted)
+    if (given !== undefined && given !== noted && !target.areCredentialsListed) planGiven(planning, credential, given)
+    else if (to !== undefined) planFound(planning, credential, { to, recovered })
+    else await planNew(planning, credential, findRefusal)
   }
+}
 
-  /** Where the service lists none, a note is all that there is to know. */
-  function notedUnseen(from: string) {
-    return target.areCredentialsListed ? undefined : pairs.get(from)
-  }
+/** One that the user names by an id, which only a look-up tells to be there. */
+function planGiven(planning: Planning, credential: CredentialHere, to: string) {
+  addStep(planning, credential, { to })
+  addLine(planning, credential, { sign: '~', to, says: ['by its id, as the service lists none'] })
+}
 
-  async function refusal(credential: Here): Promise<string | undefined> {
-    const { type } = credential
-    const duplicates = target.credentials.filter(one => describe(one) === describe(credential as unknown as Fields))
-    if (duplicates.length > 1)
-      return `${duplicates.length} credentials there have this name and type: say which with --credentials`
-    if (!isReal(credential, planning)) {
-      const mayBeThere = duplicates.length > 0 || !target.areCredentialsListed
-      if (mayBeThere && twinsOf(credential) > 1)
-        return `${twinsOf(credential)} credentials here have this name and type: say which with --credentials`
-      if (!target.areCredentialsListed) return undefined
-      return source.credentials.has(credential.id) ? NOT_REAL : NOT_HERE
-    }
-    const lack = lackOf(planning, 'credential:create')
-    if (lack) return lack
-    const asked =
-      schemas.get(type) ?? unlessGone(planning.service.get(`/credentials/schema/${encodeURIComponent(type)}`))
-    schemas.set(type, asked)
-    const schema = await asked
-    if (!isRecord(schema)) return `the service does not know the type ${type}`
-    const data = planning.unseal(credential.data) as Fields
-    const fits = validateCredentialData(types, schema as unknown as CredentialSchema, data) === undefined
-    return fits ? undefined : 'its data does not fit the type as the service has it'
-  }
+function planFound(
+  planning: Planning,
+  credential: CredentialHere,
+  { to, recovered }: { to: string; recovered: ReadonlyMap<string, string> },
+) {
+  const why = unlike(planning, to, credential.type)
+  if (why !== undefined) return addLine(planning, credential, { sign: '!', to, says: [why] })
+  pairFound(planning, 'credentials', { from: credential.id, to, recovered })
+  addLine(planning, credential, { sign: '=', to, says: [] })
+}
+
+/** One that was not found: it is made, or, where the service lists none, looked up. */
+async function planNew(planning: Planning, credential: CredentialHere, findRefusal: FindRefusal) {
+  const { unseal, target } = planning
+  const why = await findRefusal(credential)
+  if (why !== undefined) return addLine(planning, credential, { sign: '!', says: [why] })
+  const { isReal, data, namesakes } = credential
+  addStep(planning, credential, isReal ? { data: () => unseal(data) } : {})
+  if (!isReal)
+    return addLine(planning, credential, { sign: '~', says: ['by name and type, as the service lists none'] })
+  const isSure = target.areCredentialsListed || namesakes > 1
+  addLine(planning, credential, { sign: '+', says: isSure ? [] : ['unless one of this name is there'] })
+}
+
+function addStep(
+  { steps }: Planning,
+  { id: from, name, type, namesakes }: CredentialHere,
+  { to, data }: { to?: string; data?: () => unknown },
+) {
+  steps.credentials.push({ from, name, type, ...(to === undefined ? {} : { to }), isTwin: namesakes > 1, data })
+}
+
+function addLine(
+  { lines }: Planning,
+  { id: from, name, type }: CredentialHere,
+  { sign, to, says }: { sign: Sign; to?: string; says: string[] },
+) {
+  lines.push({ sign, kind: 'credentials', from, name, type, ...(to === undefined ? {} : { to }), says })
 }
 
 /** Why an id is not that of such a credential there. Where the service lists none, a note is taken at its word. */
@@ -108,28 +80,4 @@ function unlike({ target: { areCredentialsListed, credentials } }: Planning, id:
   const found = credentials.find(one => one.id === id)
   if (!found) return `the service has no credential ${id}`
   return found.type === type ? undefined : `credential ${id} there is of type ${found.type}`
-}
-
-/** Those that workflows which are promoted name by an id that the document does not have. */
-function missingCredentials({ source }: Pick<Planning, 'source'>) {
-  const promoted = [...source.workflows.values()].filter(({ isArchived }) => !isArchived)
-  return namedCredentials(promoted as unknown as Fields[]).filter(({ id }) => !source.credentials.has(id))
-}
-
-/** @throws ApiError 400 for an id or name in the user's map that no credential here has */
-export function refuseUnknownNames({ source, credentialMap }: Pick<Planning, 'source' | 'credentialMap'>) {
-  const here = [...source.credentials.values(), ...missingCredentials({ source })]
-  const known = new Set(here.flatMap(({ id, name }) => [id, name]))
-  for (const given of credentialMap.keys()) {
-    if (known.has(given)) continue
-    const meant = closestName(given, [...known])
-    const hint = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
-    throw badRequest(`credentials: none here has the id or name ${JSON.stringify(given)}${hint}`)
-  }
-}
-
-function isReal({ isStandIn, data }: Here, { unseal }: Planning): boolean {
-  if (isStandIn) return false
-  const opened = unseal(data)
-  return isRecord(opened) && Object.keys(opened).length > 0
 }
