@@ -10,6 +10,40 @@ const fixture = {
 }
 const named = (name: string) => ({ name, nodes: [], connections: {} })
 
+const files = (workflows: object[]) => ({
+  name: 'a.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(workflows)),
+})
+
+describe.skipIf(!chromiumPath)('an import', () => {
+  const { page, open, dialog, press, toast, ask, instance } = opened({}, { fixture, apiKey: 'owner-key' })
+
+  test('before the page knows whose key it is waits until it does', async () => {
+    const asked = Promise.withResolvers<void>()
+    const known = Promise.withResolvers<void>()
+    await page().route('**/page/me', async route => {
+      asked.resolve()
+      await known.promise
+      await route.fallback()
+    })
+    await page().goto('about:blank')
+    await open(`#key=${instance().apiKey}`)
+    await asked.promise
+    await page()
+      .locator('input[type=file]')
+      .setInputFiles(files([{ id: 'orders', ...named('Orders') }]))
+    await page().getByText('No workflows yet').waitFor()
+    expect(await dialog().count()).toBe(0)
+    known.resolve()
+    await dialog().getByText('All of it is put in, or nothing of it').waitFor()
+    await press('Put in 1 workflow')
+    await toast('1 workflow put in.').waitFor()
+    expect(await ask('GET', '/api/v1/workflows/orders')).toMatchObject({ name: 'Orders' })
+    await page().unrouteAll()
+  })
+})
+
 describe.skipIf(!chromiumPath)('an import of a member that is refused midway', () => {
   const { page, open, heading, dialog, press, row, toast, refused, instance, watched } = opened(
     { width: 390, height: 844 },
@@ -20,8 +54,7 @@ describe.skipIf(!chromiumPath)('an import of a member that is refused midway', (
     await open('#key=member-key')
     await heading('Workflows').waitFor()
     await page().getByText('mo@example.com').waitFor({ state: 'attached' })
-    const buffer = Buffer.from(JSON.stringify(workflows))
-    await page().locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer })
+    await page().locator('input[type=file]').setInputFiles(files(workflows))
     await dialog().getByText('created one by one').waitFor()
   }
   const item = (name: string) => dialog().getByRole('listitem').filter({ hasText: name })

@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('a change by somebody else', () => {
 })
 
 describe.skipIf(!chromiumPath)('the key', () => {
-  const { page, open, heading, button, instance, watched, refused } = opened()
+  const { ask, page, open, heading, button, instance, watched, refused } = opened()
 
   test('is not asked for again in a new tab, and is stored nowhere that outlives the session', async () => {
     const other = await openPage(watched())
@@ -158,6 +158,14 @@ describe.skipIf(!chromiumPath)('the key', () => {
     await heading('Nightly invoice sync').waitFor()
     expect(page().url()).toEndWith('#/workflows/4/executions?status=error')
     await page().getByRole('row', { name: /Error/ }).first().waitFor()
+  })
+
+  test('is what every request has: where it is gone, nothing is asked', async () => {
+    await open('#/tags')
+    await heading('Tags').waitFor()
+    await page().evaluate(() => sessionStorage.clear())
+    await ask('POST', '/api/v1/tags', { name: 'fresh' })
+    await page().getByText('There is no key.').waitFor()
   })
 
   test.each([['ключ'], ['“quoted”'], ['🗝️']])(

@@ -34,6 +34,9 @@ describe.skipIf(!chromiumPath)('the web page', () => {
 
   test('opens by a link with the key, which then leaves the address', async () => {
     expect(page().url()).toBe(`${instance.url}/#/workflows`)
+    await page()
+      .getByRole('row', { name: /RSS digest/ })
+      .waitFor()
     expect(await page().getByRole('row').count()).toBe(15)
   })
 

@@ -34,7 +34,9 @@ export async function call(method, path, { body, signal } = {}) {
  * @param {{ body?: unknown, signal?: AbortSignal }} [options]
  */
 export async function send(method, path, { body, signal } = {}) {
-  const key = savedKey() ?? ''
+  const key = savedKey()
+  // a page that was just left goes on for a moment
+  if (key === null) throw new ApiFailure(401, 'There is no key.')
   const headers = { [apiKeyHeader]: key, 'x-understudy-page': '1' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   const text = body === undefined ? undefined : JSON.stringify(body)

@@ -1,6 +1,7 @@
 import { fixtureIn } from '../dropped.js'
 import { html, useEffect, useRef, useState } from '../html.js'
 import { Icon } from '../icons.js'
+import { useInstance } from '../instance.js'
 import { filesOf, readJsonFiles } from '../read-dropped.js'
 import { useEvent } from '../use-event.js'
 import { ImportDialog } from './import-dialog.js'
@@ -9,6 +10,8 @@ import { tell } from './toasts.js'
 
 /** Takes files that are dropped anywhere on the page, or offered by a button, and asks what is to become of them. */
 export function DropZone() {
+  // what is put in, and how, depends on it
+  const { isOwner } = useInstance()
   const depth = useRef(0)
   const [isOver, setOver] = useState(false)
   const [read, setRead] = useState(undefined)
@@ -59,6 +62,6 @@ export function DropZone() {
         </div>
       </div>`
     }
-    ${read && html`<${ImportDialog} ...${read} onClose=${() => setRead(undefined)} />`}
+    ${read && isOwner !== undefined && html`<${ImportDialog} ...${read} onClose=${() => setRead(undefined)} />`}
   `
 }
