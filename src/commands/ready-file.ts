@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, realpathSync } from 'node:fs'
-import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import type { Config } from '../config.ts'
 import type { Instance } from '../instance.ts'
 import { ConfigError } from '../read-config.ts'
+import { nodeFiles, refuseOtherKind } from '../storage/files/index.ts'
 import { StorageError } from '../storage/store.ts'
 
 /** A file that is there while the instance can be asked. */
@@ -37,11 +38,10 @@ function realPath(file: string) {
 /**
  * Sees that the file can be written before anything is made that would be lost otherwise.
  *
- * @throws StorageError where its folder is missing, or the error of the file system
+ * @throws StorageError where its folder is missing, or where it is no file; or the error of the file system
  */
 export async function openReadyFile(file: string): Promise<ReadyFile> {
-  const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw Object.assign(new Error(`${file} is a folder`), { code: 'EISDIR', path: file })
+  refuseOtherKind(file, 'the ready file', nodeFiles)
   await rm(await writeBeside(file, ''))
   return {
     async write({ url, apiKeyHeader }) {

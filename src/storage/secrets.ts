@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type FileSystem, nodeFiles } from './files/index.ts'
+import { type FileSystem, nodeFiles, refuseOtherKind } from './files/index.ts'
 import { closeKeyFile, makeKeyFile, readKeyFile } from './key-file.ts'
 import { StorageError } from './store.ts'
 
@@ -75,6 +75,7 @@ function keyFrom({ key, keyFile, onlyReads = false, files = nodeFiles }: Secrets
   if (key !== undefined) return derive(key)
   if (keyFile === undefined) return derive(randomBytes(32).toString('base64'))
   if (!files.stat(keyFile)) return derive(makeKeyFile(keyFile, files))
+  refuseOtherKind(keyFile, 'the key file', files)
   if (!onlyReads) closeKeyFile(keyFile, files)
   return derive(readKeyFile(keyFile, files))
 }

@@ -153,16 +153,6 @@ test.each(['{}', '{ "tags": 7 }'])('a document whose counters are %s is complete
   }
 })
 
-test('a folder in the place of the document is refused', async () => {
-  await using folder = await temporaryFolder()
-  const file = join(folder.path, 'instance.json')
-  await mkdir(file)
-  const { code, err } = await runCli(['--data', file, '--port', '0'])
-  expect(err).toContain('instance.json')
-  expect(err).not.toContain('    at ')
-  expect(code).toBe(1)
-})
-
 test.each([
   ['--credential-types', 'nope.json', 'nope.json: there is no such file.'],
   ['--credential-types', '.', '. is a folder, not a file.'],

@@ -22,7 +22,11 @@ test.each<[string, (folder: string, port: string) => string[], RegExp]>([
     folder => ['--ready-file', join(folder, 'none/ready.json')],
     /ready\.json cannot be made: there is no folder \/.*none\n/,
   ],
-  ['the ready file is a folder', folder => ['--ready-file', join(folder, 'taken')], /is a folder, not a file/],
+  [
+    'the ready file is a folder',
+    folder => ['--ready-file', join(folder, 'taken')],
+    /taken is a folder, not a file, and in the way of the ready file\. Move it away first\./,
+  ],
 ])('the first key is shown by the next start where %s', async (_name, argsOf, says) => {
   await using folder = await temporaryFolder()
   await using taken = await takePort()

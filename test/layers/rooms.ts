@@ -72,6 +72,7 @@ export const ALLOWED: Record<string, string[]> = {
     'features',
     'git',
     'storage',
+    'storage/files',
     'store',
     'data',
     ...GROUND,

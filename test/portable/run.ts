@@ -1,7 +1,7 @@
 // The service on Deno and on Node: facts that a runtime could break. `bun run test:deno` starts Deno on this file, and
 // `bun run test:node` starts Node on a bundle of it, with the packed package and its command in place of the sources.
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -103,6 +103,18 @@ const facts: Record<string, () => Promise<void>> = {
       await second.end('SIGTERM')
       assert.deepEqual(await readdir(folder), ['instance.json'])
       assert.equal(JSON.parse(await readFile(file, 'utf8')).tags.length, 1)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  'names what is in the place of the lock and is no file': async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'understudy-'))
+    try {
+      const taken = 'instance.json.lock-4194305-0123abcd'
+      await mkdir(join(folder, taken, 'inner'), { recursive: true })
+      const says = /0123abcd is a folder, not a file, and in the way of the lock of .*Move it away first/
+      await assert.rejects(serve(join(folder, 'instance.json')), says)
+      assert.deepEqual(await readdir(folder), [taken])
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

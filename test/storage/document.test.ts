@@ -237,7 +237,9 @@ describe('a document that is not as it should be is refused and left as it is', 
 
   test('a folder', async () => {
     mkdirSync(folder.file)
-    expect(await refusalOf()).toContain('it is a folder, not a file (EISDIR)')
+    expect(await refusalOf()).toBe(
+      `${folder.file} is a folder, not a file, and in the way of the document. Move it away first.`,
+    )
   })
 
   test('refused by the check given, with the name of the file', async () => {

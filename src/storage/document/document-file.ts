@@ -8,6 +8,7 @@ import {
   type Fingerprint,
   fingerprintOf,
   isSame,
+  refuseOtherKind,
   syncFolder,
   temporaryPath,
 } from '../files/index.ts'
@@ -51,10 +52,11 @@ export class DocumentFile implements Adapter<StoredDocument> {
   /**
    * `null` if there is no such file.
    *
-   * @throws StorageError if the file is empty or no document
+   * @throws StorageError if it is no file, or if the file is empty or no document
    */
   async read(): Promise<StoredDocument | null> {
     if (!this.files.stat(this.path)) return null
+    refuseOtherKind(this.path, 'the document', this.files)
     const handle = await this.files.open(this.path, 'r')
     try {
       this.#seen = handle.stat()

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../files/index.ts'
+import { type FileSystem, refuseOtherKind } from '../files/index.ts'
 import { StorageError } from '../store.ts'
 import { describeInvalidEntry, isEntry } from './check-entry.ts'
 import { type JournalEntry, parseLine } from './journal-line.ts'
@@ -19,7 +19,11 @@ export interface JournalFile {
  */
 export async function readJournal(paths: readonly string[], disk: FileSystem): Promise<JournalFile[]> {
   const files: JournalFile[] = []
-  for (const path of paths) if (disk.stat(path)) files.push(readLines(path, bufferOf(await disk.readFile(path))))
+  for (const path of paths) {
+    if (!disk.stat(path)) continue
+    refuseOtherKind(path, 'the journal', disk)
+    files.push(readLines(path, bufferOf(await disk.readFile(path))))
+  }
   for (const [index, { path, entries, torn }] of files.entries()) {
     if (entries.length === 0) throw unreadable(path, 1, 'no line of it is whole')
     if (torn > 0 && files.slice(index + 1).some(hasCommits)) {

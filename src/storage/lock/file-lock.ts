@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { clearInterval, setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, type FileSystem, nodeFiles, toStorageError } from '../files/index.ts'
+import { codeOf, type FileSystem, nodeFiles, refuseOtherKind, toStorageError } from '../files/index.ts'
 import { FileInUseError } from '../store.ts'
 import { identifyThisProcess, isAlive, isIdentity, type ProcessIdentity } from './process-identity.ts'
 
@@ -109,6 +109,7 @@ async function claimsOf(path: string, files: FileSystem, own?: string): Promise<
     const pid = name.startsWith(start) && /^(\d+)-[\da-f]{8}$/.exec(name.slice(start.length))?.[1]
     const found = join(dirname(path), name)
     if (!pid || found === own) continue
+    refuseOtherKind(found, `the lock of ${path}`, files)
     const holder = readHolder(found, files)
     const age = ageOf(found, files)
     if (age === undefined) continue
