@@ -6,6 +6,7 @@ interface Text {
 export const MODULES: Readonly<Record<string, () => Promise<Text>>> = {
   'act.js': () => import('./client/act.js', { with: { type: 'text' } }),
   'api.js': () => import('./client/api.js', { with: { type: 'text' } }),
+  'clock.js': () => import('./client/clock.js', { with: { type: 'text' } }),
   'curl.js': () => import('./client/curl.js', { with: { type: 'text' } }),
   'difference.js': () => import('./client/difference.js', { with: { type: 'text' } }),
   'dropped.js': () => import('./client/dropped.js', { with: { type: 'text' } }),

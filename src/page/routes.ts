@@ -22,6 +22,7 @@ const POLICY = [
 export interface PageContext extends GuardContext {
   apiKeyHeader: string
   version: { name: string; keys: KeyRules }
+  clock: { iso(): string; readonly mode: string }
   /** The control API, where there is one. */
   control?: unknown
   loadCredentialTypes(): Promise<{ names(): string[] }>
@@ -69,7 +70,7 @@ const FILES = '/page/'
 
 const ROLES = ['global:owner', 'global:admin', 'global:member']
 
-/** What the page tells the holder of a key that the API does not: whose key it is, and the types of credentials. */
+/** What the page tells the holder of a key that the API does not: whose key it is, the time for the instance, and the types of credentials. */
 const factRoutes = (context: PageContext): Route[] => [
   {
     method: 'GET',
@@ -82,7 +83,8 @@ const factRoutes = (context: PageContext): Route[] => [
       const scopes = key.scopes ?? keys.scopesOf(role) ?? null
       const scopesOf = scopes && Object.fromEntries(ROLES.map(it => [it, keys.scopesOf(it) ?? []]))
       const shown = { id, email, firstName, lastName, role }
-      return respond(request, reply({ user: shown, scopes, scopesOf, version: name }))
+      const clock = { now: context.clock.iso(), isFrozen: context.clock.mode === 'frozen' }
+      return respond(request, reply({ user: shown, scopes, scopesOf, version: name, clock }))
     },
   },
   {

@@ -158,6 +158,6 @@ describe.skipIf(!chromiumPath)('an instance that did not say whose key it is', (
     await page().reload()
     await heading('Executions').waitFor()
     await page().locator('.table tbody tr').first().waitFor()
-    expect(asked).toBe(2)
+    expect(asked).toBeGreaterThanOrEqual(2)
   })
 })

@@ -1,3 +1,5 @@
+import { instanceNow } from './clock.js'
+
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const shortDateTime = new Intl.DateTimeFormat(undefined, {
   month: 'short',
@@ -25,9 +27,10 @@ export const formatDateTime = text => (isDate(text) ? dateTime.format(new Date(t
 export const formatShort = text => (isDate(text) ? shortDateTime.format(new Date(text)) : '–')
 export const formatTime = text => (isDate(text) ? time.format(new Date(text)) : '–')
 
-/** `3 days ago`, `in 2 hours`, `just now`. */
-export function formatAgo(text, now = Date.now()) {
+/** `3 days ago`, `in 2 hours`, `just now`, by the clock of the instance; the date as long as that is not known. */
+export function formatAgo(text, now = instanceNow()) {
   if (!isDate(text)) return '–'
+  if (now === undefined) return formatShort(text)
   const passed = Date.parse(text) - now
   const [unit, length] = UNITS.find(([, length]) => Math.abs(passed) >= length) ?? []
   return unit ? relative.format(Math.trunc(passed / length), unit) : 'just now'

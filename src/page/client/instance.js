@@ -1,5 +1,6 @@
 import { acts, isActing } from './act.js'
 import { call } from './api.js'
+import { noteClock } from './clock.js'
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from './html.js'
 import { listen, live } from './live.js'
 import { operationsIn } from './offers.js'
@@ -23,7 +24,7 @@ export const useInstance = () => useContext(InstanceContext)
 export function useInstanceState() {
   const [round, setRound] = useState(0)
   const [epoch, setEpoch] = useState(0)
-  const me = useAnswer(options => call('GET', '/page/me', options), [])
+  const me = useAnswer(loadMe, [], round)
   const user = me.value?.user
   const isOwner = user && hasControl && user.role === 'global:owner'
   const overview = useAnswer(
@@ -58,6 +59,13 @@ export function useInstanceState() {
     refresh,
     changed,
   }
+}
+
+/** Whose key it is. Each time the instance tells its time too: times are told by it. */
+async function loadMe(options) {
+  const { clock, ...me } = await call('GET', '/page/me', options)
+  noteClock(clock)
+  return me
 }
 
 /**

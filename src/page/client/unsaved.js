@@ -2,7 +2,10 @@ import { useLayoutEffect } from './html.js'
 
 const edits = new Set()
 
-/** Hears of `leaving`, where that would lose what is not saved (its `detail` goes all the same), and of `saved`: nothing would be lost any more. */
+/**
+ * Hears of `leaving`, where that would lose what is not saved (its `detail` goes all the same), and of `saved`: nothing
+ * would be lost any more.
+ */
 export const unsaved = new EventTarget()
 
 /** Whether something was typed that leaving would lose. */

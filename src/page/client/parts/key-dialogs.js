@@ -1,3 +1,4 @@
+import { instanceNow } from '../clock.js'
 import { formatShort } from '../format.js'
 import { html } from '../html.js'
 import { Icon } from '../icons.js'
@@ -59,7 +60,7 @@ export function KeyDialog({ user, role, onClose, onMade }) {
   return html`<${ActionDialog} title=${`New key for ${user}`} confirm="Create key" onClose=${onClose} sent=${sent} onDone=${([made]) => onMade(made)}
     says=${scopes.length ? 'The key is shown once, right afterwards. Without a choice of scopes it may do all that its user may.' : 'The key is shown once, right afterwards. It may do what its user may.'}>
     <div class="fields">
-      <${NameField} label="Label" name="label" value=${`Page, ${formatShort(new Date().toISOString())}`} maxlength="100" />
+      <${NameField} label="Label" name="label" value=${`Page, ${formatShort(new Date(instanceNow() ?? Date.now()).toISOString())}`} maxlength="100" />
       <${NameField} label="Expires (optional)" name="expiresAt" type="datetime-local" required=${false} />
     </div>
     ${
