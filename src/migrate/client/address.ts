@@ -1,7 +1,8 @@
 import { ServiceError } from '../service-error.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
-const API = '/api/v1'
+/** Where the public API is below a service's address. */
+export const API = '/api/v1'
 
 /**
  * The address of a service, without a slash at its end and without `/api/v1`, whichever of these it is given with.

@@ -1,6 +1,6 @@
 import { apiKeyHeader } from '../../http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
-import { isSameService, serviceAddress } from './address.ts'
+import { API, isSameService, serviceAddress } from './address.ts'
 import { type Budget, createSpending } from './budget.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
@@ -50,7 +50,6 @@ export interface Service {
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, secret?: unknown): Promise<unknown>
 }
 
-const API = '/api/v1'
 const CONTROL = '/_control'
 const MOST_CONCURRENT = 64
 const MOST_REDIRECTS = 3

@@ -5,7 +5,7 @@ import type { CredentialSchema } from '../../model/credential.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { createGaps, type Gap } from '../read/gaps.ts'
-import { unlessGone } from '../read/read-workflows.ts'
+import { unlessGone } from '../read/read-record.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 
 export interface CredentialTypeReader {

@@ -5,6 +5,7 @@ import { type Fields, textOf } from '../fields.ts'
 import type { Gap } from '../read/gaps.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'
 import type { Reading } from '../read/read-service.ts'
+import { eachRecord, type RecordReader } from '../read/record-reader.ts'
 import type { CredentialTypeReader } from './credential-types.ts'
 import { executionRecord, projectRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
 import { type FixturePart, hasPart, knownFields, validationErrorIn } from './known-fields.ts'
@@ -69,14 +70,9 @@ const LICENCES = [
   ['projects', 'feat:projectRole:admin'],
 ] as const
 
-async function* each(reader: { ids: readonly string[]; read(id: string): Promise<Fields | undefined> }, shape: Shape) {
-  for (const id of reader.ids) {
-    const record = await reader.read(id)
-    if (record) yield shape(record)
-  }
+async function* each(reader: RecordReader, shape: (record: Fields) => Fields) {
+  for await (const record of eachRecord(reader)) yield shape(record)
 }
-
-type Shape = (record: Fields) => Fields
 
 async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: Gap[]) {
   for await (const record of records) {
@@ -87,14 +83,9 @@ async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Itera
   }
 }
 
-function standIn(credential: Fields, types: CredentialTypeReader, schemas: CredentialTypes, place: Place) {
+function standIn(credential: Fields, types: CredentialTypeReader, shipped: CredentialTypes, place: Place) {
   const schema = types.schemaOf(String(credential.type))
-  return {
-    ...credential,
-    data: schema ? standInData(schemas, schema) : {},
-    isStandIn: true,
-    ...place,
-  }
+  return { ...credential, data: schema ? standInData(shipped, schema) : {}, isStandIn: true, ...place }
 }
 
 async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Places) {

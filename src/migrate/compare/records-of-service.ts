@@ -2,7 +2,9 @@ import { recordsOf } from '../../model/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { executionRecord, userRecord } from '../clone/fixture-records.ts'
 import type { Fields } from '../fields.ts'
+import type { DataTableReader } from '../read/read-data-tables.ts'
 import { readService } from '../read/read-service.ts'
+import { eachRecord, type RecordReader } from '../read/record-reader.ts'
 import type { OnProgress, Selection } from '../read/selection.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
@@ -33,19 +35,10 @@ export async function recordsOfService(
   return { version, records }
 }
 
-async function all(
-  reader: { ids: readonly string[]; read(id: string): Promise<Fields | undefined> },
-  shape: (record: Fields) => Fields,
-) {
-  const records: Fields[] = []
-  for (const id of reader.ids) {
-    const record = await reader.read(id)
-    if (record) records.push(shape(record))
-  }
-  return records
-}
+const all = (reader: RecordReader, shape: (record: Fields) => Fields): Promise<Fields[]> =>
+  Array.fromAsync(eachRecord(reader), shape)
 
-async function tables({ tables, rowsOf }: { tables: readonly Fields[]; rowsOf(id: string): AsyncIterable<Fields[]> }) {
+async function tables({ tables, rowsOf }: DataTableReader) {
   const records: Fields[] = []
   for (const table of tables) {
     const rows = (await Array.fromAsync(rowsOf(String(table.id)))).flat()

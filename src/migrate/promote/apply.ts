@@ -2,7 +2,7 @@ import { createIds } from '../../ids.ts'
 import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { listAll } from '../read/list-pages.ts'
-import { unlessGone } from '../read/read-workflows.ts'
+import { unlessGone } from '../read/read-record.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
 import { createOnce } from './create-once.ts'
@@ -121,7 +121,10 @@ async function applyCredentials({ credentials, ids, begun }: Steps, applying: Ap
     const named = target.credentials.filter(one => one.name === name).map(({ id }) => id)
     const before = there.get(from)
     const known = before === undefined ? named : [...named, before]
-    ids.credentials.set(from, await createOnce(notes, { kind: 'credentials', from, name, known, id: own, send, find }))
+    ids.credentials.set(
+      from,
+      await createOnce(notes, { kind: 'credentials', from, name, known, ...(own ? { id: own } : {}), send, find }),
+    )
     onStep(`credential ${JSON.stringify(name)} created`)
   }
 }

@@ -1,18 +1,11 @@
 import { isRecord } from '../../model/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
-import type { NoteWriter, PromotedKind } from './notes.ts'
+import type { Begun, NoteWriter } from './notes.ts'
 
 const TRIES = 3
 
-export interface Creation {
-  kind: PromotedKind
-  from: string
-  name: string
-  /** Ids of those there that could be taken for it later. */
-  known: string[]
-  /** The id that it is given. */
-  id?: string | undefined
+export interface Creation extends Omit<Begun, 'is'> {
   /** Sends it. */
   send(): Promise<unknown>
   /** The id of one that has been made although no answer came. */
@@ -24,11 +17,9 @@ export interface Creation {
  *
  * @returns its id there
  */
-export async function createOnce(
-  notes: NoteWriter,
-  { kind, from, name, known, id: given, send, find }: Creation,
-): Promise<string> {
-  await notes.add({ is: 'begun', kind, from, name, known, ...(given === undefined ? {} : { id: given }) })
+export async function createOnce(notes: NoteWriter, { send, find, ...creation }: Creation): Promise<string> {
+  const { kind, from } = creation
+  await notes.add({ is: 'begun', ...creation })
   const id = await sendOnce(send, find, () => notes.add({ is: 'refused', kind, from }))
   await notes.add({ is: 'made', kind, from, id })
   return id

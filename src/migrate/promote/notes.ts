@@ -57,11 +57,11 @@ export interface Notes {
 type NoteLine = Note & { to: string }
 
 /** The notes lie beside the document, a line each. They hold ids and names, and nothing secret. */
-export const notesFile = (document: string) => `${document}.promoted.jsonl`
+const notesFile = (document: string) => `${document}.promoted.jsonl`
 
 /** What was noted about the service of this address. */
 export function readNotes(document: string, url: string): Notes {
-  const byAddress = Map.groupBy(notesOf(textOf(notesFile(document))), ({ to }) => to)
+  const byAddress = Map.groupBy(notesOf(readText(notesFile(document))), ({ to }) => to)
   const own = summed(byAddress.get(url) ?? [])
   byAddress.delete(url)
   return { ...own, elsewhere: Array.from(byAddress.values(), notes => summed(notes).pairs) }
@@ -111,7 +111,7 @@ const perKind = <T>(make: () => T): Record<PromotedKind, T> => ({
   workflows: make(),
 })
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -6,6 +6,7 @@ import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
 import { type KnownCredential, listCredentials } from '../read/read-credentials.ts'
 import { readWorkflows, withoutWorkflows } from '../read/read-workflows.ts'
+import { eachRecord } from '../read/record-reader.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
@@ -32,10 +33,7 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
   const gaps = createGaps()
   const reader = await readWorkflows(service, shelves, {}, onProgress).catch(withoutWorkflows(service))
   const workflows = new Map<string, Fields>()
-  for (const id of reader.ids) {
-    const workflow = await reader.read(id)
-    if (workflow) workflows.set(id, workflow)
-  }
+  for await (const workflow of eachRecord(reader)) workflows.set(textOf(workflow.id) ?? '', workflow)
   const tags = await gaps.unlessRefused('tags', async () =>
     listAll(service, '/tags', await shelves.open('tags'), { limit: 250 }),
   )

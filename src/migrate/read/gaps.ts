@@ -29,8 +29,6 @@ export function createGaps() {
   }
 }
 
-export type Gaps = ReturnType<typeof createGaps>
-
 /** 404 and 405: the version does not have it, which is no gap. */
 const isRefusal = (error: ServiceError) => error.status === 403 || error.isAnswer(404, 405)
 

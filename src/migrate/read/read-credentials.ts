@@ -4,7 +4,7 @@ import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listAll } from './list-pages.ts'
-import type { WorkflowReader } from './read-workflows.ts'
+import { eachRecord, type RecordReader } from './record-reader.ts'
 
 /** A credential, as far as anybody may know it. */
 export interface KnownCredential extends Fields {
@@ -20,22 +20,22 @@ export async function listCredentials(service: Service, shelves: Shelves): Promi
 }
 
 /** The credentials that nodes of workflows name. One without an id gets one that follows from its type and name. */
-export async function credentialsOfNodes(workflows: WorkflowReader): Promise<KnownCredential[]> {
+export async function credentialsOfNodes(workflows: RecordReader): Promise<KnownCredential[]> {
   const found = new Map<string, KnownCredential>()
-  for (const id of workflows.ids) {
-    for (const credential of credentialsIn(await workflows.read(id))) found.set(credential.id, credential)
+  for await (const workflow of eachRecord(workflows)) {
+    for (const credential of credentialsIn(workflow)) found.set(credential.id, credential)
   }
   return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export const credentialsIn = (workflow: Fields | undefined): KnownCredential[] =>
+export const credentialsIn = (workflow: Fields): KnownCredential[] =>
   credentialReferences(workflow).flatMap(({ type, id, name }) =>
     name === undefined ? [] : [{ id: id || idFor(type, name), name, type }],
   )
 
 /** What the nodes of a workflow say of their credentials: a bare value is a name. */
-export const credentialReferences = (workflow: Fields | undefined) =>
-  recordsOf(workflow?.nodes).flatMap(({ credentials }) =>
+export const credentialReferences = (workflow: Fields) =>
+  recordsOf(workflow.nodes).flatMap(({ credentials }) =>
     Object.entries(isRecord(credentials) ? credentials : {}).map(([type, given]) => {
       const { id, name } = isRecord(given) ? given : { id: undefined, name: given }
       return { type, id: textOf(id), name: textOf(name) }

@@ -2,7 +2,7 @@ import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listAll, listPages } from './list-pages.ts'
-import { unlessGone } from './read-workflows.ts'
+import { unlessGone } from './read-record.ts'
 import type { OnProgress } from './selection.ts'
 
 /** Data tables, and their rows page by page. */

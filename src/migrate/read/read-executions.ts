@@ -3,17 +3,12 @@ import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelf, Shelves } from '../shelf/shelf.ts'
 import { keptPages, listPages } from './list-pages.ts'
-import { readRecord } from './read-workflows.ts'
+import { readRecord } from './read-record.ts'
+import type { RecordReader } from './record-reader.ts'
 import type { OnProgress } from './selection.ts'
 
-/** Executions, oldest first; each is read when it is asked for. */
-export interface ExecutionReader {
-  ids: readonly string[]
-  read(id: string): Promise<Fields | undefined>
-}
-
 /**
- * Reads the newest executions of some workflows, one by one, as the data of a page of them may be more than the service
+ * Reads the newest executions of some workflows, oldest first, and one by one, as the data of a page of them may be more than the service
  * or this process can hold.
  */
 export async function readExecutions(
@@ -22,7 +17,7 @@ export async function readExecutions(
   most: number,
   workflowIds: ReadonlySet<string>,
   onProgress: OnProgress,
-): Promise<ExecutionReader> {
+): Promise<RecordReader> {
   const list = await shelves.open('executions')
   const whole = await shelves.open('whole-executions')
   const { ids, oldestUnclear } = await newest(service, list, most, workflowIds)

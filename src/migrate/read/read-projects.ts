@@ -2,7 +2,7 @@ import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listAll } from './list-pages.ts'
-import { unlessGone } from './read-workflows.ts'
+import { unlessGone } from './read-record.ts'
 
 /** The team projects with their members; personal ones follow from their users. */
 export async function readProjects(service: Service, shelves: Shelves): Promise<Fields[]> {

@@ -7,9 +7,10 @@ import { createGaps, type Gap } from './gaps.ts'
 import { listAll } from './list-pages.ts'
 import { credentialsOfNodes, type KnownCredential, listCredentials } from './read-credentials.ts'
 import { type DataTableReader, readDataTables } from './read-data-tables.ts'
-import { type ExecutionReader, readExecutions } from './read-executions.ts'
+import { readExecutions } from './read-executions.ts'
 import { readProjects } from './read-projects.ts'
-import { readWorkflows, type WorkflowReader, withoutWorkflows } from './read-workflows.ts'
+import { readWorkflows, withoutWorkflows } from './read-workflows.ts'
+import { eachRecord, type RecordReader } from './record-reader.ts'
 import type { OnProgress, Selection } from './selection.ts'
 
 /** What was read of a service; `undefined` is what it does not serve, or not to this key. */
@@ -18,11 +19,11 @@ export interface Reading {
   version: ServiceVersion
   users: Fields[] | undefined
   tags: Fields[]
-  workflows: WorkflowReader
+  workflows: RecordReader
   credentials: KnownCredential[]
   /** Whether the service lists them; if not, they are those that nodes name. */
   areCredentialsListed: boolean
-  executions: ExecutionReader | undefined
+  executions: RecordReader | undefined
   variables: Fields[] | undefined
   projects: Fields[] | undefined
   dataTables: DataTableReader | undefined
@@ -85,10 +86,10 @@ async function allSettled<T extends readonly unknown[]>(promises: readonly [...{
   return Promise.all(promises) as Promise<T>
 }
 
-async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> {
+async function personalProjectsOf(workflows: RecordReader): Promise<Fields[]> {
   const found = new Map<unknown, Fields>()
-  for (const id of workflows.ids) {
-    for (const { project } of recordsOf((await workflows.read(id))?.shared)) {
+  for await (const { shared } of eachRecord(workflows)) {
+    for (const { project } of recordsOf(shared)) {
       if (isRecord(project) && project.type === 'personal') found.set(project.id, project)
     }
   }
@@ -96,14 +97,14 @@ async function personalProjectsOf(workflows: WorkflowReader): Promise<Fields[]> 
 }
 
 /** The tags of workflows as well: the key may not list any, or one was made since they were listed. */
-async function withTagsOfWorkflows(listed: readonly Fields[], workflows: WorkflowReader): Promise<Fields[]> {
+async function withTagsOfWorkflows(listed: readonly Fields[], workflows: RecordReader): Promise<Fields[]> {
   const found = new Map(listed.map(tag => [textOf(tag.id), tag]))
   const names = new Set(listed.map(({ name }) => name))
-  for (const id of workflows.ids) {
-    for (const tag of recordsOf((await workflows.read(id))?.tags)) {
-      const tagId = textOf(tag.id)
-      if (tagId === undefined || found.has(tagId) || names.has(tag.name)) continue
-      found.set(tagId, tag)
+  for await (const { tags } of eachRecord(workflows)) {
+    for (const tag of recordsOf(tags)) {
+      const id = textOf(tag.id)
+      if (id === undefined || found.has(id) || names.has(tag.name)) continue
+      found.set(id, tag)
       names.add(tag.name)
     }
   }

@@ -1,23 +1,19 @@
-import { isRecord, recordsOf } from '../../model/is-record.ts'
-import type { Query, Service } from '../client/client.ts'
+import { recordsOf } from '../../model/is-record.ts'
+import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { listPages } from './list-pages.ts'
+import { readRecord } from './read-record.ts'
+import type { RecordReader } from './record-reader.ts'
 import type { OnProgress, Selection } from './selection.ts'
 
 /** Pages are smaller than they may be: a workflow can be large. */
 const PAGE = 100
 
-/** Workflows in the order of the list; each is read when it is asked for. */
-export interface WorkflowReader {
-  ids: readonly string[]
-  read(id: string): Promise<Fields | undefined>
-}
-
 /**
- * Reads the workflows that are wanted. The current service lists them without their description, so they are read one by
+ * Reads the workflows that are wanted, in the order of the list. The current service lists them without their description, so they are read one by
  * one there.
  */
 export async function readWorkflows(
@@ -25,7 +21,7 @@ export async function readWorkflows(
   shelves: Shelves,
   { tags = [], active }: Selection,
   onProgress: OnProgress,
-): Promise<WorkflowReader> {
+): Promise<RecordReader> {
   const pages = await shelves.open('workflows')
   const whole = await shelves.open('whole-workflows')
   const listed = new Map<string, string>()
@@ -89,27 +85,6 @@ export const withoutWorkflows =
       { status: 403, cause: error },
     )
   }
-
-/** What was deleted since it was listed is left out. */
-export async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof ServiceError && error.isAnswer(404)) return undefined
-    throw error
-  }
-}
-
-/**
- * The record with an id; `undefined` where it is gone.
- *
- * @throws ServiceError where something else comes in its place
- */
-export async function readRecord(service: Service, path: string, id: string, query?: Query) {
-  const record = await unlessGone(service.get(`${path}/${encodeURIComponent(id)}`, query))
-  if (record === undefined || (isRecord(record) && textOf(record.id) === id)) return record
-  throw new ServiceError(`GET ${path}/${id}: something else came in its place`)
-}
 
 /** Workflows are asked for in the order of their pages, so the last page is enough. */
 function pageCache<T>(read: (key: string) => Promise<T>) {
