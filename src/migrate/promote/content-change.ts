@@ -1,7 +1,7 @@
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Difference } from '../compare/difference.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
-import type { Fields } from '../fields.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
 import { keptSettings } from './kept-settings.ts'
 import type { Planning } from './planning.ts'
 import { createRenaming } from './renaming.ts'
@@ -24,7 +24,7 @@ export function contentChange(planning: Planning, workflow: WorkflowRecord, ther
   const { body, leftOut } = workflowBody(workflow, planning.limits, renaming)
   const isWaiting = renaming.missing.credentials.length + renaming.missing.workflows.length > 0
   if (!there) return { isSent: true, differences: [], leftOut, kept: [] }
-  const kept = keptSettings(settingsOf(workflow as unknown as Fields), settingsOf(there), planning.limits)
+  const kept = keptSettings(settingsOf(fieldsOf(workflow)), settingsOf(there), planning.limits)
   const untouchable = new Set([...leftOut, ...kept.map(key => `settings.${key}`)])
   const differences = contentDifferences(body, there)
     .map(({ what }) => what)

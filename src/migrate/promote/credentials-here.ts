@@ -1,7 +1,7 @@
 import { badRequest } from '../../errors.ts'
 import { closestName } from '../../model/closest-name.ts'
 import { isRecord } from '../../model/is-record.ts'
-import { type Fields, textOf } from '../fields.ts'
+import { fieldsOf, textOf } from '../fields.ts'
 import { credentialsIn } from '../read/read-credentials.ts'
 import { namedCredentials } from './named-credentials.ts'
 import type { Planning } from './planning.ts'
@@ -26,9 +26,7 @@ export const describe = ({ type, name }: { type?: unknown; name?: unknown }) => 
 
 /** Those that are to be at the service: what a workflow uses, and what has real data. */
 export function credentialsHere({ source, unseal }: Planning): CredentialHere[] {
-  const used = new Set(
-    [...source.workflows.values()].flatMap(one => credentialsIn(one as unknown as Fields)).map(({ id }) => id),
-  )
+  const used = new Set([...source.workflows.values()].flatMap(one => credentialsIn(fieldsOf(one))).map(({ id }) => id))
   const isReal = (data: string) => {
     const opened = unseal(data)
     return isRecord(opened) && Object.keys(opened).length > 0
@@ -51,7 +49,7 @@ export function credentialsHere({ source, unseal }: Planning): CredentialHere[] 
 /** Those that workflows which are promoted name by an id that the document does not have. */
 function missingCredentials({ source }: Pick<Planning, 'source'>) {
   const promoted = [...source.workflows.values()].filter(({ isArchived }) => !isArchived)
-  return namedCredentials(promoted as unknown as Fields[]).filter(({ id }) => !source.credentials.has(id))
+  return namedCredentials(promoted.map(fieldsOf)).filter(({ id }) => !source.credentials.has(id))
 }
 
 /** @throws ApiError 400 for an id or name in the user's map that no credential here has */

@@ -1,4 +1,4 @@
-import type { Fields } from '../fields.ts'
+import { fieldsOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
 
 /** The records with those that others call, or leave their errors to, before them. Circles are cut somewhere. */
@@ -18,7 +18,7 @@ export function inCallOrder<W extends { id: string }>(workflows: readonly W[]): 
           continue
         }
         done.add(top.workflow.id)
-        top.calls = workflowsIn(top.workflow as unknown as Fields)
+        top.calls = workflowsIn(fieldsOf(top.workflow))
       }
       const next = byId.get(top.calls.pop() ?? '')
       if (next && !done.has(next.id)) stack.push({ workflow: next, calls: undefined })

@@ -1,5 +1,5 @@
 import { matchRecords } from '../compare/match-records.ts'
-import type { Fields } from '../fields.ts'
+import { fieldsOf } from '../fields.ts'
 import { createFindRefusal, type FindRefusal } from './credential-refusal.ts'
 import { type CredentialHere, credentialsHere, describe } from './credentials-here.ts'
 import type { Sign } from './plan.ts'
@@ -14,7 +14,7 @@ export async function planCredentials(planning: Planning) {
   const { target, credentialMap } = planning
   const here = credentialsHere(planning)
   const { pairs, recovered } = notedPairs(planning, 'credentials', target.credentials)
-  const matches = matchRecords(here as unknown as Fields[], target.credentials, { nameOf: describe, noted: pairs })
+  const matches = matchRecords(here.map(fieldsOf), target.credentials, { nameOf: describe, noted: pairs })
   const findRefusal = await createFindRefusal(planning)
   for (const credential of here) {
     const { id: from, name } = credential

@@ -1,5 +1,5 @@
 import { matchRecords } from '../compare/match-records.ts'
-import { type Fields, textOf } from '../fields.ts'
+import { fieldsOf, textOf } from '../fields.ts'
 import { lackOf, notedPairs, type Planning, pairFound } from './planning.ts'
 
 /** Tags are told by their names, so one that has the name is the same. */
@@ -9,7 +9,7 @@ export function planTags(planning: Planning) {
   const { tags: listed = [] } = target
   const there = listed.map(tag => ({ id: textOf(tag.id) ?? '', name: textOf(tag.name) ?? '' }))
   const { pairs, recovered } = notedPairs(planning, 'tags', there)
-  const matches = matchRecords(here as unknown as Fields[], listed, {
+  const matches = matchRecords(here.map(fieldsOf), listed, {
     nameOf: ({ name }) => textOf(name)?.trim(),
     noted: pairs,
   })

@@ -1,5 +1,5 @@
 import { recordsOf } from '../../model/is-record.ts'
-import { type Fields, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { contentChange } from './content-change.ts'
 import type { Planning } from './planning.ts'
 
@@ -11,12 +11,12 @@ import type { Planning } from './planning.ts'
  */
 export function recogniseMade(planning: Planning, matches: ReadonlyMap<string, string>): Map<string, string> {
   const { source, target, notes } = planning
-  const taken = new Set(matches.values())
+  const taken = new Set([...matches.values(), ...notes.pairs.workflows.values()])
   const found = new Map<string, string>()
   for (const { kind, from, known } of notes.begun) {
     const workflow = source.workflows.get(from)
     if (kind !== 'workflows' || !workflow || matches.has(from)) continue
-    const candidates = withNodesOf(workflow as unknown as Fields, target.workflows.values()).filter(one => {
+    const candidates = withNodesOf(fieldsOf(workflow), target.workflows.values()).filter(one => {
       const id = textOf(one.id)
       if (id === undefined || known.includes(id) || taken.has(id)) return false
       return contentChange(planning, workflow, one).differences.every(what => what === 'name')

@@ -1,5 +1,5 @@
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Fields } from '../fields.ts'
+import { fieldsOf } from '../fields.ts'
 import { workflowsIn } from '../references.ts'
 import { namedCredentials } from './named-credentials.ts'
 import { lackOf, type Planning } from './planning.ts'
@@ -12,7 +12,7 @@ export function refusedWorkflows(planning: Planning, here: WorkflowRecord[], mat
   const coming = new Set(steps.credentials.map(({ from }) => from))
   for (const workflow of here) {
     const to = matches.get(workflow.id)
-    const missing = namedCredentials([workflow as unknown as Fields]).find(
+    const missing = namedCredentials([fieldsOf(workflow)]).find(
       ({ id }) => !coming.has(id) && !steps.ids.credentials.has(id),
     )
     const why = missing
@@ -24,15 +24,15 @@ export function refusedWorkflows(planning: Planning, here: WorkflowRecord[], mat
   // called ones come first, so one round finds all but those in a circle
   for (let before = -1; before < refused.size; ) {
     before = refused.size
-    for (const { id, ...workflow } of here) {
-      if (refused.has(id)) continue
-      const calls = workflowsIn({ id, ...workflow } as Fields).filter(other => !steps.ids.workflows.has(other))
-      const called = calls
+    for (const workflow of here) {
+      if (refused.has(workflow.id)) continue
+      const missing = workflowsIn(fieldsOf(workflow)).filter(other => !steps.ids.workflows.has(other))
+      const called = missing
         .map(other => planning.source.workflows.get(other))
         .find(other => other && (other.isArchived || refused.has(other.id)))
       if (!called) continue
       const why = called.isArchived ? 'is archived here and not there' : 'cannot be there'
-      refused.set(id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
+      refused.set(workflow.id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
     }
   }
   return refused

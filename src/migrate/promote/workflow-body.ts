@@ -1,7 +1,7 @@
 import { isRecord, recordsOf } from '../../model/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { settingsOf } from '../compare/workflow-differences.ts'
-import { type Fields, textOf } from '../fields.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { unsetSettings } from './kept-settings.ts'
 import { type Limits, NODE_FIELDS } from './limits.ts'
@@ -16,7 +16,7 @@ export interface WorkflowBody {
 /** What is sent of a workflow: its graph and settings with the ids of the service, never what its runs left behind. */
 export function workflowBody(workflow: WorkflowRecord, limits: Limits, renaming: Renaming): WorkflowBody {
   const leftOut = new Set<string>()
-  const renamed = renameReferences(workflow as unknown as Fields, renaming)
+  const renamed = renameReferences(fieldsOf(workflow), renaming)
   const nodes = recordsOf(renamed.nodes).map(node =>
     picked(node, NODE_FIELDS, field => {
       if (field !== 'createdAt' && field !== 'updatedAt') leftOut.add(`node field ${field}`)

@@ -10,19 +10,15 @@ export interface Gap {
 /** Collects what the key or the service does not give, while the rest goes on. */
 export function createGaps() {
   const found = new Map<string, Gap>()
-  const add = (part: string, because: string) => {
-    found.set(`${part}: ${because}`, { part, because })
-  }
   return {
     list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0)),
-    add,
     /** What `read` gives; `undefined` where the service does not serve it, and a gap where it refuses it to this key. */
     async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
       try {
         return await read()
       } catch (error) {
         if (!(error instanceof ServiceError) || !isRefusal(error)) throw error
-        if (error.status === 403 && !isUnlicensed(error.message)) add(part, FORBIDDEN)
+        if (error.status === 403 && !isUnlicensed(error.message)) found.set(part, { part, because: FORBIDDEN })
         return undefined
       }
     },
