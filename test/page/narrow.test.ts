@@ -56,6 +56,16 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
         await dialog().getByLabel('Expires').waitFor()
       },
     ],
+    [
+      'the question before an edited workflow is left',
+      '#/workflows/long/json',
+      async () => {
+        await button('Edit').click()
+        await page().getByLabel('The workflow as JSON, to edit').fill('{}')
+        await page().getByRole('link', { name: 'Graph' }).click()
+        await dialog().getByText('Leave without saving?').waitFor()
+      },
+    ],
   ])('nothing is cut off: %s', async (_, place, look) => {
     await open(place)
     await look()
