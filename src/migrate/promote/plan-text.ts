@@ -29,7 +29,8 @@ export function planText({ url, lines, remarks, hasChanges, refused }: Plan): st
 const isLeft = ({ sign, says }: PlanLine) => sign === '-' && says[0] === 'left there'
 
 function lineText({ sign, kind, name, type, to, says }: PlanLine): string {
-  const what = `${KIND[kind]} ${printable(JSON.stringify(name))}${type === undefined ? '' : ` of type ${printable(type)}`}${to === undefined ? '' : ` (${printable(to)})`}`
+  const ofType = type === undefined ? '' : ` of type ${printable(type)}`
+  const what = `${KIND[kind]} ${printable(JSON.stringify(name))}${ofType}${to === undefined ? '' : ` (${printable(to)})`}`
   const words = [WORDS[sign], ...says.map(printable)].filter(text => text !== '')
   if (sign === '-') return `  - ${what} ${words.join(', ')}`
   if (sign === '!') return `  ! ${what} ${WORDS['!']} ${says.map(printable).join('; ')}`
