@@ -2,10 +2,10 @@ import { activeGraph } from '../features/simulation/active-graph.ts'
 import { dueTimes } from '../features/simulation/due-times.ts'
 import { type Run, resumed } from '../features/simulation/run.ts'
 import { scheduleItem } from '../features/simulation/schedule-item.ts'
-import { scheduleOf } from '../features/simulation/schedule-triggers.ts'
+import { type ScheduleTrigger, scheduleOf } from '../features/simulation/schedule-triggers.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import type { Draft } from '../state.ts'
+import type { Draft, State } from '../state.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
 import type { Player } from './player.ts'
 
@@ -21,6 +21,21 @@ export interface Window {
   note(text: string): void
   /** Whether a reset or a stop has come in between. */
   isCalledOff(): boolean
+  /** What was found out before. */
+  found: FoundTimes
+}
+
+/** The times at which triggers are due, each after a time. */
+type FoundTimes = Map<ScheduleTrigger, { after: number; times: number[] }>
+
+/**
+ * Finds out when the schedules are due while others write. Inside the update only those are looked at again that were
+ * changed meanwhile.
+ */
+export function* findDueTimes(state: State, window: Omit<Window, 'found' | 'note'>): Generator<void, FoundTimes> {
+  const found: FoundTimes = new Map()
+  yield* schedulesDue(state, { ...window, found, note() {} })
+  return found
 }
 
 interface Due {
@@ -79,18 +94,24 @@ function insert(waiting: Wait[], from: number, wait: Wait) {
 /** After so many others may run. */
 const PLAYED_AT_ONCE = 20
 
-function* schedulesDue(draft: Draft, { from, until, note }: Window): Generator<void, Due[]> {
+function* schedulesDue(state: State | Draft, window: Window): Generator<void, Due[]> {
+  const { from, until, note } = window
   const found: Due[] = []
   let isCut = false
-  for (const workflow of draft.workflows.values()) {
+  for (const workflow of state.workflows.values()) {
+    if (window.isCalledOff()) break
     if (!workflow.active) continue
-    const graph = activeGraph(draft, workflow)
+    const graph = activeGraph(state, workflow)
     const { zone, triggers, problem } = scheduleOf(graph)
     if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
-    for (const { node, timing } of triggers) {
+    for (const trigger of triggers) {
+      const { node, timing } = trigger
       // what comes before those that are kept already need not be found
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
-      const times = yield* dueTimes(timing, zone, after, until, MOST_OF_A_JUMP + 1)
+      const known = window.found.get(trigger)
+      const times =
+        known?.after === after ? known.times : yield* dueTimes(timing, zone, after, until, MOST_OF_A_JUMP + 1)
+      window.found.set(trigger, { after, times })
       for (const at of times) found.push({ at, workflow: graph, node, zone })
       if (found.length > MOST_OF_A_JUMP) isCut = keepLast(found) || isCut
       yield

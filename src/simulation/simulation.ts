@@ -5,9 +5,10 @@ import { startOf } from '../features/simulation/run.ts'
 import { oneAtATime } from '../http/one-at-a-time.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import { runInSlices } from '../run-in-slices.ts'
 import type { Draft, Store } from '../state.ts'
 import { createPendingRuns } from './pending.ts'
-import { playWindow } from './play-window.ts'
+import { findDueTimes, playWindow } from './play-window.ts'
 import { createPlayer, type OutcomeOf } from './player.ts'
 import { createWakeUp } from './wake-up.ts'
 
@@ -87,9 +88,10 @@ export function createSimulation({
     const began = epoch
     return inTurn(async () => {
       if (began !== epoch || (await wakeUp.after(from)) > until || began !== epoch) return
-      await store.updateInSteps(draft =>
-        playWindow(draft, { from, until, player, pending, note, isCalledOff: () => began !== epoch }),
-      )
+      const window = { from, until, player, pending, isCalledOff: () => began !== epoch }
+      const found = await runInSlices(findDueTimes(store.data, window))
+      if (began !== epoch) return
+      await store.updateInSteps(draft => playWindow(draft, { ...window, found, note }))
     })
   }
 
