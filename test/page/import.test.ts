@@ -96,6 +96,18 @@ describe.skipIf(!chromiumPath)('an import of a member that is refused midway', (
     await page().unrouteAll()
   })
 
+  test('leaves out what is refused, where that is wanted, and goes on after it', async () => {
+    refused(400)
+    await offer(named('First'), { ...named('Second'), nodes: [7] }, named('Third'))
+    await press('Put in 3 workflows')
+    await item('Second').getByRole('button', { name: 'Leave it out' }).click()
+    await item('Second').getByText('left out').waitFor()
+    await press('Put in 1 workflow')
+    await toast('1 workflow put in.').waitFor()
+    await row(/Third/).waitFor()
+    expect(await names()).toEqual(['First', 'Third'])
+  })
+
   test('says of one that was not answered that it may be in', async () => {
     await page().route('**/api/v1/workflows', async route => {
       if (route.request().method() !== 'POST') return route.fallback()

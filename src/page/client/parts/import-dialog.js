@@ -8,6 +8,8 @@ import { ActionDialog } from './action-dialog.js'
 import { Refusal } from './refusal.js'
 
 const SHOWN = 8
+const IN = 'in already'
+const OUT = 'left out'
 const NAMES = {
   tags: 'tag',
   workflows: 'workflow',
@@ -22,13 +24,19 @@ const NAMES = {
 
 /**
  * Asks whether what files hold is to be put in. The owner seeds it, all or nothing, with ids, tags and executions; whoever
- * may not use the control API creates its workflows one by one, and goes on where one was refused.
+ * may not use the control API creates its workflows one by one, and goes on where one was refused, or after it.
  */
 export function ImportDialog({ fixture, mistakes, onClose }) {
   const { isOwner, operations, changed } = useInstance()
   const workflows = fixture.workflows ?? []
-  const [reached, setReached] = useState({ there: 0, isUnanswered: false })
-  const rest = workflows.slice(reached.there)
+  const [reached, setReached] = useState(
+    /** @type {{ ends: string[], failed?: 'refused' | 'unanswered' }} what became of each so far, and of the next */ ({
+      ends: [],
+    }),
+  )
+  const { ends, failed } = reached
+  const there = ends.filter(end => end === IN).length
+  const rest = workflows.slice(ends.length)
   const hasIds = workflows.some(({ id }) => id !== undefined)
   const what = summaryOf(isOwner ? fixture : { workflows: rest })
   const isNothing = what === ''
@@ -52,21 +60,22 @@ export function ImportDialog({ fixture, mistakes, onClose }) {
     const id = isOwner && form.get('same') !== 'new' ? only?.id : first?.id
     if (only) goTo(more.length || id === undefined ? ['workflows'] : ['workflows', String(id)])
   }
-  const refused = ({ status }, { length }) =>
-    isOwner || setReached({ there: reached.there + length, isUnanswered: !status })
-  const from = Math.max(0, reached.there - SHOWN / 2)
+  const refused = ({ status }, values) =>
+    isOwner || setReached({ ends: [...ends, ...values.map(() => IN)], failed: status ? 'refused' : 'unanswered' })
+  const leaveOut = () => setReached({ ends: [...ends, OUT] })
+  const from = Math.max(0, ends.length - SHOWN / 2)
   const listed = workflows.slice(from, from + SHOWN)
   const later = workflows.length - from - listed.length
   return html`<${ActionDialog} title="Put this in?" confirm=${isNothing ? 'Nothing to put in' : `Put in ${what}`} onClose=${onClose}
     says=${isOwner ? 'All of it is put in, or nothing of it.' : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'}
-    sent=${sent} success=${() => `${what} put in.`} onDone=${done} fields=${reached.there} onRefused=${refused}>
+    sent=${sent} success=${() => `${what} put in.`} onDone=${done} fields=${ends.length} onRefused=${refused}>
     ${mistakes.length > 0 && html`<${Refusal} error=${{ message: `Left out: ${mistakes.slice(0, SHOWN).join('; ')}${mistakes.length > SHOWN ? `; and ${mistakes.length - SHOWN} more` : ''}` }} />`}
-    ${reached.there > 0 && html`<p>${formatNumber(reached.there)} of ${count(workflows.length, 'workflow')} ${reached.there === 1 ? 'is' : 'are'} in already. Only the rest is sent.</p>`}
+    ${there > 0 && html`<p>${formatNumber(there)} of ${count(workflows.length, 'workflow')} ${there === 1 ? 'is' : 'are'} in already. Only the rest is sent.</p>`}
     <ul class="places">
-      ${from > 0 && html`<li class="quiet">${count(from, 'workflow')} in already, and</li>`}
+      ${from > 0 && html`<li class="quiet">${count(from, 'workflow')} before, and</li>`}
       ${listed.map((workflow, nth) => {
-        const after = from + nth - reached.there
-        return html`<${Listed} workflow=${workflow} isIn=${after < 0} isUnsure=${after === 0 && reached.isUnanswered} />`
+        const at = from + nth
+        return html`<${Listed} workflow=${workflow} end=${ends[at]} failed=${at === ends.length && failed} onLeaveOut=${leaveOut} />`
       })}
       ${later > 0 && html`<li class="quiet">and ${count(later, 'more workflow')}</li>`}
     </ul>
@@ -80,10 +89,11 @@ export function ImportDialog({ fixture, mistakes, onClose }) {
   <//>`
 }
 
-const Listed = ({ workflow: { name, nodes }, isIn, isUnsure }) => html`<li>
-  <${Icon} name=${isIn ? 'check' : 'workflow'} size=${15} /><strong>${String(name)}</strong>
-  <span class="quiet">${isIn ? 'in already' : count(Array.isArray(nodes) ? nodes.length : 0, 'node')}</span>
-  ${isUnsure && html`<span>may be in: there was no answer</span>`}
+const Listed = ({ workflow: { name, nodes }, end, failed, onLeaveOut }) => html`<li>
+  <${Icon} name=${end === IN ? 'check' : 'workflow'} size=${15} /><strong>${String(name)}</strong>
+  <span class="quiet">${end ?? count(Array.isArray(nodes) ? nodes.length : 0, 'node')}</span>
+  ${failed === 'unanswered' && html`<span>may be in: there was no answer</span>`}
+  ${failed && html`<button type="button" class="button is-small" onClick=${onLeaveOut}>Leave it out</button>`}
 </li>`
 
 const summaryOf = fixture =>
