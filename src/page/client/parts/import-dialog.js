@@ -22,6 +22,8 @@ const NAMES = {
   dataTables: 'data table',
 }
 
+/** @typedef {{ ends: string[], failed?: 'refused' | 'unanswered' }} Reached what became of each so far, and of the next */
+
 /**
  * Asks whether what files hold is to be put in. The owner seeds it, all or nothing, with ids, tags and executions; whoever
  * may not use the control API creates its workflows one by one, and goes on where one was refused, or after it.
@@ -29,12 +31,7 @@ const NAMES = {
 export function ImportDialog({ fixture, mistakes, onClose }) {
   const { isOwner, operations, changed } = useInstance()
   const workflows = fixture.workflows ?? []
-  const [reached, setReached] = useState(
-    /** @type {{ ends: string[], failed?: 'refused' | 'unanswered' }} what became of each so far, and of the next */ ({
-      ends: [],
-    }),
-  )
-  const { ends, failed } = reached
+  const [{ ends, failed }, setReached] = useState(/** @type {Reached} */ ({ ends: [] }))
   const there = ends.filter(end => end === IN).length
   const rest = workflows.slice(ends.length)
   const hasIds = workflows.some(({ id }) => id !== undefined)
