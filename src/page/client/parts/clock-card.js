@@ -16,10 +16,7 @@ const STEPS = [
 export function ClockCard() {
   const { round } = useInstance()
   const clock = useAnswer(options => call('GET', '/_control/clock', options), [], round)
-  const set = async (body, success) => {
-    await act([{ method: 'PUT', path: '/_control/clock', body }], success)
-    clock.reload()
-  }
+  const set = (body, success) => act([{ method: 'PUT', path: '/_control/clock', body }], success)
   return html`<section class="card" aria-label="Clock">
     <div class="card-head"><h2>Clock</h2></div>
     <${Answered} answer=${clock} what="Asking for the time">

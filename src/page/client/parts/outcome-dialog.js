@@ -17,7 +17,7 @@ const ENDS = {
 }
 
 /** Asks how runs of a workflow are to end from now on. */
-export function OutcomeDialog({ onClose, onDone }) {
+export function OutcomeDialog({ onClose }) {
   const [end, setEnd] = useState('error')
   const [workflow, setWorkflow] = useState('')
   const [says, setSays] = useState('')
@@ -31,7 +31,7 @@ export function OutcomeDialog({ onClose, onDone }) {
     setSays(`${what}, ${when}.`)
     return [{ method: 'POST', path: OUTCOME_RULES, body: rule }]
   }
-  return html`<${ActionDialog} title="New rule" confirm="Add the rule" onClose=${onClose} onDone=${onDone} fields=${end}
+  return html`<${ActionDialog} title="New rule" confirm="Add the rule" onClose=${onClose} fields=${end}
     says="The first rule that applies to a run says how it ends." sent=${sent} success=${() => 'The rule is in force.'}>
     <${NameField} label="Workflow, by name or id" name="workflow" list="outcome-workflows"
       onInput=${event => setWorkflow(event.target.value.trim())} />

@@ -16,10 +16,7 @@ export function OutcomeRules() {
   const answer = useAnswer(options => call('GET', OUTCOME_RULES, options), [], round)
   const [asked, ask] = useState(undefined)
   const close = () => ask(undefined)
-  const remove = async ({ id }) => {
-    await act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'The rule is removed.')
-    answer.reload()
-  }
+  const remove = ({ id }) => act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'The rule is removed.')
   return html`<div class="stack">
     <h3>How runs end</h3>
     <${Answered} answer=${answer} what="Loading rules">
@@ -35,13 +32,13 @@ export function OutcomeRules() {
         </div>
         ${
           asked === 'clear' &&
-          html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close} onDone=${answer.reload}
+          html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close}
             says=${`All ${rules.length} of them end now. Every run then succeeds at once.`}
             sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'No rules any more: every run succeeds.'} />`
         }
       `}
     <//>
-    ${asked === 'new' && html`<${OutcomeDialog} onClose=${close} onDone=${answer.reload} />`}
+    ${asked === 'new' && html`<${OutcomeDialog} onClose=${close} />`}
   </div>`
 }
 

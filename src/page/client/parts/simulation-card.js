@@ -22,7 +22,6 @@ export function SimulationCard() {
       `Runs are ${on ? 'simulated now' : 'not simulated any more'}.`,
     )
     setBusy(false)
-    simulation.reload()
   }
   return html`<section class="card" aria-label="Simulation">
     <div class="card-head"><h2>Simulation</h2></div>

@@ -17,7 +17,6 @@ export function SnapshotList({ snapshots, ask }) {
       [{ method: 'PUT', path: `/_control/snapshots/${encodeURIComponent(name)}` }],
       `Snapshot “${name}” is taken.`,
     )
-    snapshots.reload()
   }
   return html`<section class="card" aria-label="Snapshots">
     <div class="card-head"><h2>Snapshots</h2></div>

@@ -23,18 +23,14 @@ export function FaultsView({ query }) {
   useEvent(live, 'request', ({ detail }) => detail.fault !== undefined && faults.reload())
   const [asks, setAsks] = useState(false)
   const rules = faults.value?.rules ?? []
-  const change = async (sent, success) => {
-    await act(sent, success)
-    faults.reload()
-  }
-  const remove = rule => change([{ method: 'DELETE', path: `${PATH}/${rule.id}` }], 'The rule is removed.')
+  const remove = rule => act([{ method: 'DELETE', path: `${PATH}/${rule.id}` }], 'The rule is removed.')
   const spent = rules.filter(isSpent)
   return html`
     <${Heading} title="Faults">
       ${
         spent.length > 0 &&
         html`<button class="button" onClick=${() =>
-          change(
+          act(
             spent.map(({ id }) => ({ method: 'DELETE', path: `${PATH}/${id}` })),
             'The spent rules are removed.',
           )}>Remove spent ones</button>`
@@ -55,7 +51,7 @@ export function FaultsView({ query }) {
       <section class="card" aria-label="New rule">
         <div class="card-head"><h2>New rule</h2></div>
         <${FaultForm} operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
-          first=${Object.fromEntries(query)} onAdd=${rule => change([{ method: 'POST', path: PATH, body: rule }], 'The rule is in force.')} />
+          first=${Object.fromEntries(query)} onAdd=${rule => act([{ method: 'POST', path: PATH, body: rule }], 'The rule is in force.')} />
       </section>
     </div>
     ${
