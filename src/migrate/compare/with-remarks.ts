@@ -1,4 +1,4 @@
-import { KEPT, keptSettings, NOT_TAKEN } from '../promote/kept-settings.ts'
+import { isKept, KEPT, NOT_TAKEN } from '../promote/kept-settings.ts'
 import { LIMITS } from '../promote/limits.ts'
 import type { Comparison } from './compare-sides.ts'
 import type { Difference } from './difference.ts'
@@ -14,11 +14,11 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
   if (!workflows || !version) return comparison
   const limits = LIMITS[version]
   const remarkOn = ({ what, left: a, right: b }: Difference): string | undefined => {
-    const [there, here] = right.version ? [b, a] : [a, b]
+    const here = right.version ? a : b
     const key = /^settings\.(.+)$/.exec(what)?.[1]
     if (key === undefined) return undefined
     if (here !== null) return limits.settings.includes(key) ? undefined : NOT_TAKEN
-    return keptSettings({}, { [key]: there }, limits).length > 0 ? KEPT : undefined
+    return isKept(key, limits) ? KEPT : undefined
   }
   const different = workflows.different.map(found => ({
     ...found,

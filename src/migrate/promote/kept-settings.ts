@@ -8,13 +8,15 @@ export const KEPT =
 /** Why something that is here cannot be there. */
 export const NOT_TAKEN = 'this version does not take it'
 
+/** Whether no change through the API removes a setting there. */
+export const isKept = (key: string, { mergesSettings, defaultSettings }: Limits): boolean =>
+  mergesSettings && !defaultSettings.includes(key)
+
 /** The settings there that are not set here, and that no change through the API removes. */
-export const keptSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: Limits): string[] =>
-  mergesSettings
-    ? Object.keys(there)
-        .filter(key => !(key in here) && !defaultSettings.includes(key))
-        .sort()
-    : []
+export const keptSettings = (here: Fields, there: Fields, limits: Limits): string[] =>
+  Object.keys(there)
+    .filter(key => !(key in here) && isKept(key, limits))
+    .sort()
 
 /** What is sent so that settings which are not set here are not set there either. */
 export const unsetSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: Limits): Fields =>
