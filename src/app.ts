@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { ControlledClock } from './clock.ts'
 import type { Context } from './context.ts'
 import type { Control } from './control/control.ts'
 import { requireKnownHost, requireOwnOrigin } from './control/guard.ts'
@@ -20,7 +19,7 @@ import { createRouting } from './http/routing.ts'
 import { serveOperation } from './http/serve-operation.ts'
 import { type Handler, type Report, type SafeHandler, shield } from './http/shield.ts'
 import { dialectOf, type Version } from './http/version.ts'
-import { pageRoutes } from './page/routes.ts'
+import { type PageContext, pageRoutes } from './page/routes.ts'
 import { serveForms } from './simulation/serve-forms.ts'
 import { serveWebhooks } from './simulation/serve-webhooks.ts'
 import type { Simulation } from './simulation/simulation.ts'
@@ -32,7 +31,7 @@ export interface AppContext extends Context {
   report: Report
   settings: { allowHosts: readonly string[]; allowOrigins?: readonly string[] | undefined; page: boolean }
   simulation: Simulation
-  clock: ControlledClock
+  clock: PageContext['clock'] & Context['clock']
   /** What the control API answers with; there is no such API where left out. */
   control?: Control | undefined
 }
