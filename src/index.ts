@@ -1,9 +1,9 @@
-import { fixtureOfExports } from './fixtures/exported-workflows.ts'
-import type { FixtureSource } from './fixtures/fixture-files.ts'
+import { ownCopy } from './base/own-copy.ts'
 import { connectRemote } from './git/remote.ts'
-import { createInstance, type Instance } from './instance.ts'
-import { ownCopy } from './own-copy.ts'
-import { type FixtureInput, readOptions, type StartOptions } from './start-options.ts'
+import { createInstance, type Instance } from './instance/instance.ts'
+import { fixtureOfExports } from './seeding/exported-workflows.ts'
+import type { FixtureSource } from './seeding/fixture-files.ts'
+import { type FixtureInput, readOptions, type StartOptions } from './settings/start-options.ts'
 
 export type { ClockSetting, ClockState } from './control/clock/index.ts'
 export type { AddedExecution, Control } from './control/control.ts'
@@ -13,10 +13,9 @@ export type { Equals, LoggedRequest, RequestDetails, RequestHistory, RequestPatt
 export type { OutcomeRule, PlannedOutcome, SimulationControl } from './control/simulation/index.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/index.ts'
 export type { ExecutionInput, ExportedPart } from './control/state/index.ts'
-export type { InstanceFetch } from './fetch-without-socket.ts'
-export type { SeedCounts } from './fixtures/seed.ts'
 export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
-export type { Instance } from './instance.ts'
+export type { InstanceFetch } from './instance/fetch-without-socket.ts'
+export type { Instance } from './instance/instance.ts'
 export type { ServiceOptions } from './migrate/client/client.ts'
 export type { Clone, CloneOptions, CloneSummary } from './migrate/clone/clone.ts'
 export type { CloneToFileOptions } from './migrate/clone/clone-to-file.ts'
@@ -30,7 +29,8 @@ export { ServiceError } from './migrate/service-error.ts'
 export type { Fixture, FixtureOf } from './model/fixture.ts'
 export { FEATURES, type Feature } from './model/licence.ts'
 export type { Node } from './model/workflow.ts'
-export type { FixtureData, FixtureInput, StartOptions } from './start-options.ts'
+export type { SeedCounts } from './seeding/seed.ts'
+export type { FixtureData, FixtureInput, StartOptions } from './settings/start-options.ts'
 export { VERSION_NAMES as versions, type VersionName as ProfileName } from './versions/versions.ts'
 
 /**
@@ -62,7 +62,7 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
 async function fixtureSources(fixture: FixtureInput | undefined, source: string): Promise<FixtureSource[]> {
   if (fixture === undefined) return []
   if (typeof fixture === 'string' || fixture instanceof URL) {
-    const { readFixtureFiles } = await import('./fixtures/fixture-files.ts')
+    const { readFixtureFiles } = await import('./seeding/fixture-files.ts')
     return readFixtureFiles(fixture)
   }
   const value = fixtureOfExports(fixture)

@@ -1,4 +1,4 @@
-import type { FixtureSource } from '../fixtures/fixture-files.ts'
+import type { FixtureSource } from '../seeding/fixture-files.ts'
 
 const WEEK_MS = 7 * 24 * 3600 * 1000
 const DEMO_END = Date.parse('2026-11-20T18:00:00.000Z')

@@ -1,7 +1,7 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../base/errors.ts'
 import { ServiceError } from '../migrate/service-error.ts'
-import { ConfigError } from '../read-config.ts'
 import { ListenError } from '../runtime/listen-error.ts'
+import { ConfigError } from '../settings/read-config.ts'
 import { StorageError } from '../storage/store.ts'
 
 /** The command line was not understood: exit code 2. */

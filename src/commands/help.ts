@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { SETTINGS } from '../config.ts'
-import { variableOf } from '../read-config.ts'
+import { SETTINGS } from '../settings/config.ts'
+import { variableOf } from '../settings/read-config.ts'
 
 export function version() {
   console.log(packageJson.version)

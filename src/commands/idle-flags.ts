@@ -1,4 +1,4 @@
-import type { Config, SettingName } from '../config.ts'
+import type { Config, SettingName } from '../settings/config.ts'
 import { UsageError } from './explain.ts'
 
 /** Flags that do nothing without another one. */

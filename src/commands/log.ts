@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { ServedRequest } from '../observe-responses.ts'
+import type { ServedRequest } from '../instance/observe-responses.ts'
+import type { Config } from '../settings/config.ts'
 import { requestLines } from './request-lines.ts'
 
 /** What is written while it serves: in one form, whatever there is to tell. */

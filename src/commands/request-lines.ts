@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { ServedRequest } from '../observe-responses.ts'
+import type { ServedRequest } from '../instance/observe-responses.ts'
 
 /**
  * What is written for each response: nothing, a line for people, or a line of JSON. Never a query, a header or a body.

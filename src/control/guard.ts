@@ -1,4 +1,4 @@
-import { forbidden } from '../errors.ts'
+import { forbidden } from '../base/errors.ts'
 import type { Authenticate } from '../http/api-key.ts'
 import { hostOf } from '../http/request-host.ts'
 

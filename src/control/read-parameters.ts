@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox'
-import { badRequest, refuseAny } from '../errors.ts'
+import { badRequest, refuseAny } from '../base/errors.ts'
 import { coerce } from '../http/query.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 

@@ -1,4 +1,4 @@
-import { methodNotAllowed, refuseAny, unknownPath } from '../errors.ts'
+import { methodNotAllowed, refuseAny, unknownPath } from '../base/errors.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
 import { requireJson } from '../http/content-type.ts'
 import { respond } from '../http/reply.ts'

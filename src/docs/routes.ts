@@ -1,9 +1,9 @@
+import { once } from '../base/once.ts'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
 import { CONTROL_BASE } from '../control/serve-control.ts'
 import type { Route } from '../http/route.ts'
 import { HTML, SCRIPT, servedText } from '../http/served-text.ts'
 import type { Version } from '../http/version.ts'
-import { once } from '../once.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const YAML_TYPE = 'application/yaml; charset=utf-8'

@@ -1,7 +1,7 @@
-import { notFound } from '../errors.ts'
+import { notFound } from '../base/errors.ts'
+import type { Draft, State } from '../model/state.ts'
 import type { UserRecord } from '../model/user.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import type { Draft, State } from '../state.ts'
 
 /**
  * Whose things alone a user sees: members their own; `undefined` for owner and admin, who see everything

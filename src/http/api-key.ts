@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '../clock.ts'
-import { keyMissing, keyUnknown } from '../errors.ts'
+import type { Clock } from '../base/clock.ts'
+import { keyMissing, keyUnknown } from '../base/errors.ts'
+import type { Store } from '../model/state.ts'
 import type { ApiKeyRecord, UserRecord } from '../model/user.ts'
-import type { Store } from '../state.ts'
 import { type KeyUse, useOf } from './key-uses.ts'
 
 /** The header that carries the key: `X-N8N-API-KEY` for the service name `n8n`. */

@@ -1,4 +1,4 @@
-import { unsupportedMediaType } from '../errors.ts'
+import { unsupportedMediaType } from '../base/errors.ts'
 
 /** The media type of a request without its parameters, or `undefined` where it names none. */
 export function mediaTypeOf(headers: Headers): string | undefined {

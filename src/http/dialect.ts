@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import type { Words } from '../errors.ts'
+import type { Words } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import type { Json } from './body.ts'
+import type { Context } from './context.ts'
 import type { Call, Operation } from './operation.ts'
 
 /**

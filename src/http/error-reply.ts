@@ -1,4 +1,4 @@
-import { ApiError, type Words } from '../errors.ts'
+import { ApiError, type Words } from '../base/errors.ts'
 import { type Reply, reply } from './reply.ts'
 import { requestIdOf } from './request-id.ts'
 import { describeStorageFailure } from './storage-failure.ts'

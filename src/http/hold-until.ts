@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../errors.ts'
+import { serviceUnavailable } from '../base/errors.ts'
 import { errorReply } from './error-reply.ts'
 import { respond } from './reply.ts'
 

@@ -1,4 +1,4 @@
-import { serviceUnavailable } from '../errors.ts'
+import { serviceUnavailable } from '../base/errors.ts'
 import { onReceived } from './body.ts'
 import { errorReply } from './error-reply.ts'
 import { BASE } from './operation.ts'

@@ -1,5 +1,5 @@
 import { clearInterval, setInterval } from 'node:timers'
-import type { Store } from '../state.ts'
+import type { Store } from '../model/state.ts'
 
 /** When a key was last used, in milliseconds since 1970 by the instance's clock. */
 export interface KeyUse {

@@ -1,9 +1,9 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { Context } from '../context.ts'
-import type { Words } from '../errors.ts'
+import type { Words } from '../base/errors.ts'
 import type { Collections } from '../model/document.ts'
 import type { Role } from '../model/user.ts'
 import type { Caller } from './api-key.ts'
+import type { Context } from './context.ts'
 import type { Page } from './paging.ts'
 import type { Reply } from './reply.ts'
 

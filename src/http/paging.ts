@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { invalidCursor } from '../errors.ts'
+import { invalidCursor } from '../base/errors.ts'
 
 export const DEFAULT_LIMIT = 100
 export const MAX_LIMIT = 250

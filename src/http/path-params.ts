@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../base/errors.ts'
 import { BASE, type Operation } from './operation.ts'
 
 const BASE_SEGMENTS = BASE.split('/').length

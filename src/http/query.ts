@@ -1,5 +1,5 @@
 import { Kind, type TObject } from '@sinclair/typebox'
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../base/errors.ts'
 import { Inner } from '../model/schema.ts'
 
 const RESERVED = /[:/[\]@!$'()*+,;]/

@@ -1,4 +1,4 @@
-import { badRequest, payloadTooLarge, requestTimeout } from '../errors.ts'
+import { badRequest, payloadTooLarge, requestTimeout } from '../base/errors.ts'
 
 /** A body may take so long, in milliseconds, and longer for every byte of it that has come. */
 const GRACE_MS = 5000

@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts'
+import { badRequest } from '../base/errors.ts'
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 

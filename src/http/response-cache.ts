@@ -1,6 +1,6 @@
 import type { Collections } from '../model/document.ts'
+import type { State } from '../model/state.ts'
 import type { UserRecord } from '../model/user.ts'
-import type { State } from '../state.ts'
 import { FifoCache } from './fifo-cache.ts'
 import { type Reply, sizeOf } from './reply.ts'
 

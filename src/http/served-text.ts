@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { once } from '../once.ts'
+import { once } from '../base/once.ts'
 import { matches, takesGzip } from './reply.ts'
 
 /** A text that is sent as it is: what it says, its type, and the headers that go with it. */

@@ -1,4 +1,4 @@
-import { ApiError, type Words } from '../errors.ts'
+import { ApiError, type Words } from '../base/errors.ts'
 import { errorReply } from './error-reply.ts'
 import { respond } from './reply.ts'
 import type { Trace } from './trace.ts'

@@ -1,5 +1,5 @@
-import { ApiError, badRequest } from '../errors.ts'
-import { pause } from '../run-in-slices.ts'
+import { ApiError, badRequest } from '../base/errors.ts'
+import { pause } from '../base/run-in-slices.ts'
 import { tooLarge } from './receive.ts'
 
 /** So many packed bytes at a time: the worst of them become a thousand times as many before anyone else has a turn. */

@@ -1,8 +1,8 @@
 import { Kind, type TSchema, Type } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
+import { isRecord } from '../base/is-record.ts'
 import { closestName } from '../model/closest-name.ts'
-import { isRecord } from '../model/is-record.ts'
 import { Inner } from '../model/schema.ts'
 
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>()

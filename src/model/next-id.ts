@@ -1,4 +1,4 @@
-import type { Ids } from '../ids.ts'
+import type { Ids } from '../base/ids.ts'
 import type { Counters } from './document.ts'
 
 /** The id of a new workflow, tag or credential, as the version gives them. Never one that was given before. */

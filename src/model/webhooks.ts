@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '../base/is-record.ts'
 import type { Node, WorkflowRecord } from './workflow.ts'
 
 /** An address under which an active workflow can be called. No two active workflows may have the same. */

@@ -1,11 +1,11 @@
+import { unknownPath } from '../base/errors.ts'
+import { once } from '../base/once.ts'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
-import { unknownPath } from '../errors.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Route } from '../http/route.ts'
 import { servedText } from '../http/served-text.ts'
 import type { KeyRules } from '../http/version.ts'
-import { once } from '../once.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
 const POLICY = [

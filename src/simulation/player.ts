@@ -3,7 +3,7 @@ import { runAfterFailure } from '../features/simulation/error-workflow.ts'
 import { isKept, pruneData, pruneExecutions } from '../features/simulation/kept.ts'
 import { type Outcome, type Played, playRun, type Run } from '../features/simulation/run.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { Draft } from '../state.ts'
+import type { Draft } from '../model/state.ts'
 import type { PendingRuns } from './pending.ts'
 
 /** Says how a run ends. */

@@ -1,4 +1,4 @@
-import { badRequest, payloadTooLarge, unsupportedMediaType } from '../errors.ts'
+import { badRequest, payloadTooLarge, unsupportedMediaType } from '../base/errors.ts'
 import type { Sent } from '../features/simulation/form-fields.ts'
 import { MAX_BODY_BYTES } from '../http/body.ts'
 import { mediaTypeOf } from '../http/content-type.ts'

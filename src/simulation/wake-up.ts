@@ -1,9 +1,9 @@
+import { runInSlices } from '../base/run-in-slices.ts'
 import { activeGraph } from '../features/simulation/active-graph.ts'
 import { nextDue } from '../features/simulation/due-times.ts'
 import { type Schedule, scheduleOf } from '../features/simulation/schedule-triggers.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
-import { runInSlices } from '../run-in-slices.ts'
-import type { State, Store } from '../state.ts'
+import type { State, Store } from '../model/state.ts'
 import type { PendingRuns } from './pending.ts'
 
 /** Executions that wait. */

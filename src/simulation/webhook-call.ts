@@ -1,4 +1,4 @@
-import { unsupportedMediaType } from '../errors.ts'
+import { unsupportedMediaType } from '../base/errors.ts'
 import type { Item } from '../features/simulation/item.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
 import { mediaTypeOf } from '../http/content-type.ts'

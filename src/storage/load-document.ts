@@ -1,5 +1,5 @@
 import { Low } from 'lowdb'
-import { isRecord } from '../model/is-record.ts'
+import { isRecord } from '../base/is-record.ts'
 import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
 import { type Contents, type Layout, StorageError } from './store.ts'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
+import { refuseKeyless } from '../base/known-keys.ts'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
-import { refuseKeyless } from '../known-keys.ts'
 
 /** Which requests are expected, and how many: at least one where `times` is left out. */
 export interface Expected extends RequestPattern {

@@ -1,3 +1,5 @@
+import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
+import { ownCopy } from '../base/own-copy.ts'
 import {
   type AddedExecution,
   type ExecutionInput,
@@ -13,9 +15,7 @@ import {
   type StartOptions,
   startInstance as start,
 } from '../index.ts'
-import { refuseKeyless, refuseUnknown } from '../known-keys.ts'
-import { ownCopy } from '../own-copy.ts'
-import { readOptions } from '../start-options.ts'
+import { readOptions } from '../settings/start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 /** An instance that a test uses: it stops by itself at the end of an `await using` block. */

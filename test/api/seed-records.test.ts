@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { createSecrets } from '../../src/storage/secrets.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'

@@ -1,4 +1,4 @@
-const ANSWERS = 'src/app.ts'
+const ANSWERS = 'src/instance/app.ts'
 
 /** What is put in the place of what, before the tests run in a copy. */
 export interface Way {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLog } from '../../src/commands/log.ts'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }

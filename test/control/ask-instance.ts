@@ -1,4 +1,4 @@
-import type { Instance } from '../../src/instance.ts'
+import type { Instance } from '../../src/instance/instance.ts'
 
 /** Asks an instance without a socket; with the owner's key where none is given. */
 export const askInstance =

@@ -108,7 +108,7 @@ describe('the OpenAPI document of the control API', () => {
   })
 
   test('is not there without a control API', async () => {
-    const { createInstance } = await import('../../src/instance.ts')
+    const { createInstance } = await import('../../src/instance/instance.ts')
     const options = { profile: 'contract', serviceName: 'n8n', apiKey: 'k', allowHosts: [], fixtures: [] } as const
     const instance = await createInstance({ ...options, fixtures: [], control: false, page: false, report() {} })
     expect((await instance.fetch('/_control/openapi.json')).status).toBe(404)

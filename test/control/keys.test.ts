@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Version } from '../../src/http/version.ts'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { contract } from '../../src/versions/v1/contract.ts'
 import { newApiKey } from '../../src/versions/v2/new-api-key.ts'

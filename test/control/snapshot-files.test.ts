@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { SECRET, world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { askInstance } from './ask-instance.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createInstance, type Instance } from '../../src/instance.ts'
+import { createInstance, type Instance } from '../../src/instance/instance.ts'
 
 let instance: Instance
 beforeAll(async () => {

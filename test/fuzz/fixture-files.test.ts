@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { ApiError } from '../../src/errors.ts'
+import { ApiError } from '../../src/base/errors.ts'
 import { startInstance } from '../../src/testing.ts'
 import { stateOf, world } from '../api/world.ts'
 import { workflowFile } from '../git/setting.ts'

@@ -1,4 +1,4 @@
-import { createInstance, type InstanceOptions } from '../../src/instance.ts'
+import { createInstance, type InstanceOptions } from '../../src/instance/instance.ts'
 
 /** The instance of a document file, without a socket, and without waiting for the disk. */
 export const openFile = (file: string, more: Partial<InstanceOptions> = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { KEY as OWN, RUNTIMES, startOn } from '../security/runtimes.ts'
 import { sampleFixture } from './sample.ts'

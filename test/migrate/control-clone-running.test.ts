@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCloneJob } from '../../src/control/migrate/index.ts'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { storeOf } from '../rules/memory-draft.ts'
 import { ended, KEY, post, sizes, source, stateOf } from './clone-here.ts'

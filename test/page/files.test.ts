@@ -95,12 +95,12 @@ describe('the files of the page', () => {
   test('are not read before somebody opens the page', async () => {
     const now = importsOf(await readFile(routes, 'utf8'), 'ts').filter(({ kind }) => kind === 'import-statement')
     expect(now.map(({ path }) => path).sort()).toEqual([
+      '../base/errors.ts',
+      '../base/once.ts',
       '../control/guard.ts',
-      '../errors.ts',
       '../http/reply.ts',
       '../http/request-path.ts',
       '../http/served-text.ts',
-      '../once.ts',
     ])
   })
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parse } from 'yaml'
-import { readConfig } from '../../src/read-config.ts'
+import { readConfig } from '../../src/settings/read-config.ts'
 import { ROOT, textOf } from './documents.ts'
 
 const workflow = textOf('docs/examples/ci/github-workflow.yml')

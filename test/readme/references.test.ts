@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
-import { SETTINGS } from '../../src/config.ts'
-import { variableOf } from '../../src/read-config.ts'
+import { SETTINGS } from '../../src/settings/config.ts'
+import { variableOf } from '../../src/settings/read-config.ts'
 import { chapterOf, DOCUMENTS, ROOT, textOf } from './documents.ts'
 
 const everything = DOCUMENTS.map(textOf).join('\n')

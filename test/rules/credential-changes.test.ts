@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { createClock } from '../../src/clock.ts'
+import { createClock } from '../../src/base/clock.ts'
+import { createIds } from '../../src/base/ids.ts'
 import {
   addCredential,
   type CredentialChange,
@@ -8,7 +9,6 @@ import {
   dataRefusal,
 } from '../../src/features/credentials/changes.ts'
 import { type CredentialTypes, loadCredentialTypes } from '../../src/features/credentials/types.ts'
-import { createIds } from '../../src/ids.ts'
 import { changed, refusalOf, storeOf } from './memory-draft.ts'
 
 let types: CredentialTypes

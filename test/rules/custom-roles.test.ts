@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createClock } from '../../src/clock.ts'
+import { createClock } from '../../src/base/clock.ts'
+import { createIds } from '../../src/base/ids.ts'
 import { changeMemberRole } from '../../src/features/projects/members.ts'
 import { createRole, deleteRole, updateRole } from '../../src/features/roles/custom-roles.ts'
 import {
@@ -8,7 +9,6 @@ import {
   listVariables,
   updateVariable,
 } from '../../src/features/variables/variables.ts'
-import { createIds } from '../../src/ids.ts'
 import { refusalOf } from './memory-draft.ts'
 import { act, roles } from './people-place.ts'
 

@@ -9,7 +9,7 @@ import {
   renameDataTable,
 } from '../../src/features/data-tables/tables.ts'
 import type { DataTableRecord } from '../../src/model/data-table.ts'
-import type { Draft } from '../../src/state.ts'
+import type { Draft } from '../../src/model/state.ts'
 import { ask, context, PEOPLE, withTable } from './data-table-place.ts'
 import { changed, refusalOf } from './memory-draft.ts'
 

@@ -1,12 +1,12 @@
-import { createClock } from '../../src/clock.ts'
+import { createClock } from '../../src/base/clock.ts'
+import { createIds } from '../../src/base/ids.ts'
 import { insertRows } from '../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../src/features/data-tables/row-filter.ts'
 import { listRows } from '../../src/features/data-tables/row-list.ts'
 import { rowView } from '../../src/features/data-tables/row-view.ts'
 import { createDataTable, getDataTable } from '../../src/features/data-tables/tables.ts'
-import { createIds } from '../../src/ids.ts'
 import type { DataTableRecord } from '../../src/model/data-table.ts'
-import type { Draft, Store } from '../../src/state.ts'
+import type { Draft, Store } from '../../src/model/state.ts'
 import { changed, storeOf } from './memory-draft.ts'
 
 export const context = { ids: createIds('tables'), clock: createClock(Date.parse('2026-01-01T00:00:00Z')) }

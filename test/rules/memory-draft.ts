@@ -1,5 +1,5 @@
 import { type Collections, layout, type Values } from '../../src/model/document.ts'
-import type { Draft, Store } from '../../src/state.ts'
+import type { Draft, Store } from '../../src/model/state.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
 import type { Contents } from '../../src/storage/store.ts'
 

@@ -1,7 +1,7 @@
 import type { CredentialRecord } from '../../src/model/credential.ts'
+import type { Draft } from '../../src/model/state.ts'
 import type { UserRecord } from '../../src/model/user.ts'
 import type { WorkflowRecord } from '../../src/model/workflow.ts'
-import type { Draft } from '../../src/state.ts'
 import { changed, storeOf } from './memory-draft.ts'
 
 export { ROLES as roles } from '../../src/versions/v2/roles.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { createClock } from '../../src/clock.ts'
+import { createClock } from '../../src/base/clock.ts'
+import { createIds } from '../../src/base/ids.ts'
 import { getRole, listRoles } from '../../src/features/roles/role-list.ts'
 import { changeUserRole } from '../../src/features/users/change-role.ts'
 import { deleteUser } from '../../src/features/users/delete.ts'
 import { inviteUsers } from '../../src/features/users/invite.ts'
-import { createIds } from '../../src/ids.ts'
 import { refusalOf } from './memory-draft.ts'
 import { act, now, OWNER, roles, store } from './people-place.ts'
 

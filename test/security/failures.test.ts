@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance } from '../../src/instance.ts'
-import type { ServedRequest } from '../../src/observe-responses.ts'
+import { createInstance } from '../../src/instance/instance.ts'
+import type { ServedRequest } from '../../src/instance/observe-responses.ts'
 import { startCli, temporaryFolder } from '../cli/run-cli.ts'
 
 const KEY = 'the-owners-key'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance, type InstanceOptions } from '../../src/instance.ts'
+import { createInstance, type InstanceOptions } from '../../src/instance/instance.ts'
 import { createSecrets } from '../../src/storage/secrets.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 

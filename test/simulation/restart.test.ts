@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { world } from '../api/world.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 import { executionsAt, startServer, statusesAt } from './server.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInstance, type InstanceOptions } from '../../src/instance.ts'
+import { createInstance, type InstanceOptions } from '../../src/instance/instance.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 
 const hostname = '127.0.0.1'

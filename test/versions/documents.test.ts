@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import { FORMAT } from '../../src/model/document.ts'
 import { runCli, temporaryFolder } from '../cli/run-cli.ts'
 
@@ -76,7 +76,7 @@ test.each([
 ])('of a document of %s only the folder of that version is read', async (profile, folders) => {
   await using folder = await folderOf(profile)
   const script = `
-    const { createInstance } = await import(${JSON.stringify(join(import.meta.dir, '../../src/instance.ts'))})
+    const { createInstance } = await import(${JSON.stringify(join(import.meta.dir, '../../src/instance/instance.ts'))})
     const instance = await createInstance({
       file: process.argv[1], fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [], report() {},
     })

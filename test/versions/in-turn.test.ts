@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInstance } from '../../src/instance.ts'
+import { createInstance } from '../../src/instance/instance.ts'
 import type { VersionName } from '../../src/versions/versions.ts'
 import { temporaryFolder } from '../cli/run-cli.ts'
 

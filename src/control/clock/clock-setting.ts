@@ -1,7 +1,7 @@
 import { parse } from '@lukeed/ms'
 import { type Static, Type } from '@sinclair/typebox'
-import type { ControlledClock } from '../../clock.ts'
-import { badRequest } from '../../errors.ts'
+import type { ControlledClock } from '../../base/clock.ts'
+import { badRequest } from '../../base/errors.ts'
 import { DateTime, Enumeration } from '../../model/schema.ts'
 
 /** The furthest times that a date can hold. */

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { conflict, notFound } from '../../errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import { pathMatcher, segmentsOf } from '../path-pattern.ts'
 import type { FaultRule, FaultSetting, GivenRule, PlannedFault } from './fault-rule.ts'
 import { MAX_RULES } from './fault-shapes.ts'

@@ -1,6 +1,6 @@
-import { badRequest, refuseAny } from '../../errors.ts'
+import { badRequest, refuseAny } from '../../base/errors.ts'
+import { ownCopy } from '../../base/own-copy.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
-import { ownCopy } from '../../own-copy.ts'
 import type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
 import { FaultRuleShape, FaultSettingShape } from './fault-shapes.ts'
 

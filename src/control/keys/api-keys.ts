@@ -1,14 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Clock } from '../../clock.ts'
-import { badRequest, conflict, notFound, refuseAny } from '../../errors.ts'
+import type { Clock } from '../../base/clock.ts'
+import { badRequest, conflict, notFound, refuseAny } from '../../base/errors.ts'
+import type { Ids } from '../../base/ids.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { useOf } from '../../http/key-uses.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import type { KeyRules } from '../../http/version.ts'
-import type { Ids } from '../../ids.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
+import type { Draft, State, Store } from '../../model/state.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
-import type { Draft, State, Store } from '../../state.ts'
 import type { RevokedKeys } from './revoked-keys.ts'
 
 const shape = {

@@ -1,5 +1,5 @@
+import type { Draft, State } from '../../model/state.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
-import type { Draft, State } from '../../state.ts'
 
 /** The hashes of the keys that were revoked while the instance runs. */
 export type RevokedKeys = Set<string>

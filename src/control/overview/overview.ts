@@ -4,8 +4,8 @@ import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
 import { cursorAfter, MAX_LIMIT, type Page } from '../../http/paging.ts'
 import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
+import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { State } from '../../state.ts'
 import type { Collection } from '../../storage/store.ts'
 
 const HOUR = 3_600_000

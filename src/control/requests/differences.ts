@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 
 /** Whether a value is as an asymmetric matcher such as `expect.any(String)` wants it. */
 export type Equals = (value: unknown, expected: unknown) => boolean

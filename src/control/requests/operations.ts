@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
 import { eventStream } from '../event-stream.ts'

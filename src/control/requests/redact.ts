@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 
 const REDACTED = '[redacted]'
 /** Keys as the service makes them, of either form: `n8n_api_…`, and signed tokens. */

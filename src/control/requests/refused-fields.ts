@@ -1,5 +1,5 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 
 export interface RefusedFields {
   readOnly: string[]

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import type { Operation } from '../../http/operation.ts'
 import { createBodyRetention, type RetainedBodies } from './body-retention.ts'
 import { RequestEntry } from './request-entry.ts'

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util'
-import { refuseKeyless, refuseUnknown } from '../../known-keys.ts'
+import { refuseKeyless, refuseUnknown } from '../../base/known-keys.ts'
 import type { OperationName } from '../operation-name.ts'
 import { isPathLike } from '../path-pattern.ts'
 import { asksMatchers, differencesOf, type Equals, matches } from './differences.ts'

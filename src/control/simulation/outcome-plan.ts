@@ -1,6 +1,6 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { leadsTo } from '../../features/executions/execution-path.ts'
 import type { Outcome, Run } from '../../features/simulation/run.ts'
 import { MAX_OUTCOME_RULES, type OutcomeRule, type PlannedOutcome } from './outcome-rule.ts'

@@ -1,4 +1,4 @@
-import { badRequest, refuseAny } from '../../errors.ts'
+import { badRequest, refuseAny } from '../../base/errors.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import { isDateTime } from '../../model/schema.ts'
 import { durationOf } from '../clock/index.ts'

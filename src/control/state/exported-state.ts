@@ -1,8 +1,8 @@
-import { badRequest } from '../../errors.ts'
-import type { Contents } from '../../fixtures/contents.ts'
+import { badRequest } from '../../base/errors.ts'
 import { type Collections, FORMAT, layout, type Values } from '../../model/document.ts'
 import type { Fixture } from '../../model/fixture.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
+import type { Contents } from '../../seeding/contents.ts'
 
 export type ExportedPart = Exclude<keyof Collections, 'apiKeys'> | Exclude<keyof Values, 'sealCheck'>
 

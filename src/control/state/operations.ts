@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import { reply } from '../../http/reply.ts'
 import { EXECUTION_STATUSES, type ExecutionStatus } from '../../model/execution.ts'
 import { Fixture } from '../../model/fixture.ts'

@@ -1,5 +1,5 @@
-import { contentsOf } from '../../fixtures/contents.ts'
-import type { Store } from '../../state.ts'
+import type { Store } from '../../model/state.ts'
+import { contentsOf } from '../../seeding/contents.ts'
 import type { RevokedKeys } from '../keys/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 

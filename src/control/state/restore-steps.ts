@@ -1,6 +1,6 @@
-import type { Contents } from '../../fixtures/contents.ts'
 import { type Collections, layout, type Values } from '../../model/document.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
+import type { Contents } from '../../seeding/contents.ts'
 import type { StoredRecord } from '../../storage/store.ts'
 import { type RevokedKeys, restorableKeys } from '../keys/index.ts'
 

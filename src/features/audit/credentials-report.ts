@@ -1,6 +1,6 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { Location } from '../../model/audit.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
-import { isRecord } from '../../model/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { AuditState } from './audit-state.ts'
 import { fieldOf, nodesOf, type Report, type SectionText, sectionOf } from './report.ts'

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { AuditSection, Location } from '../../model/audit.ts'
-import { isRecord } from '../../model/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 
 /** Looks at one workflow after the other, then says what it has found. */

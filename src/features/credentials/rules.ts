@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.ts'
-import { notFound } from '../../errors.ts'
+import type { Clock } from '../../base/clock.ts'
+import { notFound } from '../../base/errors.ts'
 import type { CredentialInput, CredentialRecord } from '../../model/credential.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
+import type { Draft, Secrets } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft, Secrets } from '../../state.ts'
 import { type CredentialTypes, checkCredentialType, validateCredentialData } from './types.ts'
 
 export interface CredentialContext extends IdSource {

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
-import { isRecord } from '../../model/is-record.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'
 

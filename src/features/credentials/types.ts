@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import type { ReferenceFile } from '../../model/reference-file.ts'
 

@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import type { CellValue, ColumnType, DataTableRecord } from '../../model/data-table.ts'
 import { toIsoDate } from './dates.ts'
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
-import type { Ids } from '../../ids.ts'
+import type { Clock } from '../../base/clock.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import type { Ids } from '../../base/ids.ts'
 import { type ColumnType, type DataTableColumn, type DataTableRecord, SYSTEM_COLUMNS } from '../../model/data-table.ts'
-import type { Draft } from '../../state.ts'
+import type { Draft } from '../../model/state.ts'
 import { rowError } from './cell.ts'
 
 export interface DataTableContext {

@@ -1,6 +1,6 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
-import { isRecord } from '../../model/is-record.ts'
 import { isLike, lowerAscii } from '../text-search.ts'
 import { rowError, toCell, unknownColumn } from './cell.ts'
 import { invalidFilter } from './table-list.ts'

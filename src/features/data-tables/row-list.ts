@@ -1,6 +1,6 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import type { CellValue, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import { findText, lowerAscii } from '../text-search.ts'
 import { unknownColumn } from './cell.ts'
 import { compileRowFilter, findColumn, type ReadCell, type RowFilter } from './row-filter.ts'

@@ -1,7 +1,7 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
-import { isRecord } from '../../model/is-record.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import { dataTableSize } from './table-size.ts'
 
 const FIELDS = ['id', 'name', 'projectId'] as const

@@ -1,5 +1,5 @@
 import type { DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import { rowError } from './cell.ts'
 
 const MIB = 1024 * 1024

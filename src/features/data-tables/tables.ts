@@ -1,6 +1,6 @@
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import {
   checkColumns,
   type DataTableContext,

@@ -1,7 +1,7 @@
-import { notFound, someTagsNotFound } from '../../errors.ts'
+import { notFound, someTagsNotFound } from '../../base/errors.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { AnnotationTagRecord } from '../../model/tag.ts'
-import type { Draft, State } from '../../state.ts'
 
 type Sees = (execution: ExecutionRecord) => boolean
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 
 const REDACTION = { redacted: true, reason: 'user_requested' }
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../../clock.ts'
-import { conflict, notFound } from '../../errors.ts'
+import type { Clock } from '../../base/clock.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import { nextNumber } from '../../model/next-id.ts'
+import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft } from '../../state.ts'
 
 /** What a run that went wrong ends as when it is run again: nothing runs here, so nothing gets better. */
 const FAILURES: ExecutionStatus[] = ['error', 'crashed', 'canceled']

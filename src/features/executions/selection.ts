@@ -1,5 +1,5 @@
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { Access } from '../projects/access.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 

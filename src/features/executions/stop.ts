@@ -1,7 +1,7 @@
-import type { Clock } from '../../clock.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { Clock } from '../../base/clock.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
-import type { Draft } from '../../state.ts'
+import type { Draft } from '../../model/state.ts'
 
 type Sees = (execution: ExecutionRecord) => boolean
 

@@ -1,5 +1,5 @@
-import { notFound } from '../../errors.ts'
-import type { Draft } from '../../state.ts'
+import { notFound } from '../../base/errors.ts'
+import type { Draft } from '../../model/state.ts'
 
 /** That a folder, if one is named, lies in a project. @throws ApiError 404 */
 export function requireFolder(draft: Draft, id: string | null | undefined, projectId: string): void {

@@ -1,6 +1,6 @@
-import { forbidden } from '../../errors.ts'
+import { forbidden } from '../../base/errors.ts'
 import type { ExecutionMode, ExecutionRecord } from '../../model/execution.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 
 export interface InsightsQuery {

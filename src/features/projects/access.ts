@@ -1,5 +1,5 @@
+import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft, State } from '../../state.ts'
 import { type BuiltInRoles, scopesOfRole } from '../roles/roles.ts'
 import { findProject, ownerOfProject, projectIdOf } from './find-project.ts'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../state.ts'
+import type { Draft } from '../../model/state.ts'
 import { deleteDataTable } from '../data-tables/tables.ts'
 import { removeWorkflow } from '../workflows/rules.ts'
 import { projectIdOf } from './find-project.ts'

@@ -1,6 +1,6 @@
 import { type ProjectRecord, personalProjectId } from '../../model/project.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft, State } from '../../state.ts'
 
 /** A project as it is answered: a team's, or the personal one of a user. */
 export interface ProjectView extends Omit<ProjectRecord, 'members'> {

@@ -1,7 +1,7 @@
-import { badRequest, notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft, State } from '../../state.ts'
 import { type Access, mayUseProject } from './access.ts'
 import { ownerOfProject, projectIdOf } from './find-project.ts'
 

@@ -1,6 +1,6 @@
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { CustomRoleRecord } from '../../model/custom-role.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import type { BuiltInRole, BuiltInRoles } from './roles.ts'
 
 /** A role as it is answered, with how often it is used where that is asked for. */

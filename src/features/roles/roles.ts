@@ -1,4 +1,4 @@
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 
 /** A role that every instance of a version has, as it is answered. */
 export interface BuiltInRole {

@@ -1,5 +1,5 @@
+import type { Draft, State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft, State } from '../../state.ts'
 import { publishedVersion } from '../workflows/versioned/history.ts'
 
 /** The workflow with the graph that runs when it is triggered: of an active one the published one. */

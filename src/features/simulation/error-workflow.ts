@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../../model/execution.ts'
+import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft } from '../../state.ts'
 import { activeGraph } from './active-graph.ts'
 import { recordOf } from './item.ts'
 import type { Run } from './run.ts'

@@ -1,4 +1,4 @@
-import { recordsOf } from '../../model/is-record.ts'
+import { recordsOf } from '../../base/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import { recordOf } from './item.ts'
 

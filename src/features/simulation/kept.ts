@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../../model/execution.ts'
+import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft } from '../../state.ts'
 import { jsonSizeOf } from '../executions/ordered-run-data.ts'
 
 /** Whether an execution is kept once it has ended, by the settings of its workflow. */

@@ -1,7 +1,7 @@
 import type { ExecutionMode, ExecutionRecord } from '../../model/execution.ts'
 import { nextNumber } from '../../model/next-id.ts'
+import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Draft } from '../../state.ts'
 import type { PathOptions } from '../executions/execution-path.ts'
 import { runData, workflowDataOf } from '../executions/run-data.ts'
 

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { recordsOf } from '../../model/is-record.ts'
+import { recordsOf } from '../../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { isCronExpression } from '../workflows/cron.ts'
 import type { Timing } from './due-times.ts'

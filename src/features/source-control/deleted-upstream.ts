@@ -1,4 +1,4 @@
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import { KINDS, type Kind, TAGS_FILE } from './kinds.ts'
 import type { MergeBase, MergeBaseItem } from './merge-base.ts'
 import type { DeletedUpstream } from './plan-types.ts'

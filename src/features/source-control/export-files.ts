@@ -1,5 +1,5 @@
 import { personalProjectId } from '../../model/project.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 
 /** The text of a file of the repository: JSON as real instances push it. */
 const fileOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

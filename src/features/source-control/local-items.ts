@@ -1,4 +1,4 @@
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import type { Kind } from './kinds.ts'
 

@@ -1,6 +1,6 @@
-import { badRequest, conflict } from '../../errors.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
 import { printable } from '../../git/printable.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import type { ControlledFile, FileType } from './controlled-file.ts'
 import { credentialStub, tagsFile, variablesFile, workflowFile } from './export-files.ts'
 import { usualPath } from './kinds.ts'

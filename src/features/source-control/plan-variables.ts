@@ -1,5 +1,5 @@
 import type { VariableRecord } from '../../model/source-control.ts'
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import { compare, reasonOf } from './compare.ts'
 import type { MergeBase } from './merge-base.ts'
 import { freeName, holderOf } from './names.ts'

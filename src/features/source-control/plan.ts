@@ -1,6 +1,6 @@
 import type { CredentialRecord } from '../../model/credential.ts'
+import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { State } from '../../state.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import { deletedUpstream, nextMergeBase } from './deleted-upstream.ts'
 import type { MergeBase } from './merge-base.ts'

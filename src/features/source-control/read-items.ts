@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { knownNode, knownSettings } from './content.ts'
 import { checkShape, InvalidFileError } from './json-file.ts'
 import { CredentialFile, ownerEmail, TagsFile, VariablesFile, WorkflowFile } from './shapes.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import { printable } from '../../git/printable.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import { InvalidFileError, parseJsonFile } from './json-file.ts'

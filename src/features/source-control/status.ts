@@ -1,4 +1,4 @@
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import type { ControlledFile } from './controlled-file.ts'
 import { type Difference, type Direction, differenceOf } from './difference.ts'
 import { usualPath } from './kinds.ts'

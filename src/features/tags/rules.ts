@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts'
-import { badRequest, notFound, tagExists } from '../../errors.ts'
+import type { Clock } from '../../base/clock.ts'
+import { badRequest, notFound, tagExists } from '../../base/errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
-import type { Draft, State } from '../../state.ts'
 
 type Context = IdSource & { clock: Clock }
 

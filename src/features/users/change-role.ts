@@ -1,6 +1,6 @@
-import { badRequest, forbidden, notFound } from '../../errors.ts'
+import { badRequest, forbidden, notFound } from '../../base/errors.ts'
+import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft } from '../../state.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
 
 /** Gives a user another global role. Nobody becomes or stops being the owner. */

@@ -1,7 +1,7 @@
-import { badRequest, forbidden, notFound } from '../../errors.ts'
+import { badRequest, forbidden, notFound } from '../../base/errors.ts'
 import { personalProjectId } from '../../model/project.ts'
+import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft } from '../../state.ts'
 import { deleteContents } from '../projects/delete-contents.ts'
 
 /** Deletes a user with keys, memberships and all that is in the personal project. An e-mail address finds nobody. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../../clock.ts'
-import { badRequest, forbidden } from '../../errors.ts'
-import type { Ids } from '../../ids.ts'
+import type { Clock } from '../../base/clock.ts'
+import { badRequest, forbidden } from '../../base/errors.ts'
+import type { Ids } from '../../base/ids.ts'
+import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft } from '../../state.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
 
 export interface Invitation {

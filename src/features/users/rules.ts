@@ -1,7 +1,7 @@
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { isUuid } from '../../model/schema.ts'
+import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { State } from '../../state.ts'
 
 /** A user by id, or by e-mail address in any letter case. */
 export function getUser(state: State, idOrEmail: string): UserRecord {

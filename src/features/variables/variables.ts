@@ -1,8 +1,8 @@
-import { badRequest, notFound } from '../../errors.ts'
-import type { Ids } from '../../ids.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
+import type { Ids } from '../../base/ids.ts'
 import { unusedId } from '../../model/next-id.ts'
 import type { VariableRecord } from '../../model/source-control.ts'
-import type { Draft, State } from '../../state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import { findProject } from '../projects/find-project.ts'
 import { projectNotFound } from '../projects/team-projects.ts'
 

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { CommunityPackage } from '../../model/document.ts'
-import { isRecord } from '../../model/is-record.ts'
 import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'

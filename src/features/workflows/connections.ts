@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Connections } from '../../model/workflow.ts'
 
 /** Where a connection leads, and where it stands. */

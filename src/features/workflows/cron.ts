@@ -1,5 +1,5 @@
 import { CronPattern } from 'croner'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { State } from '../../state.ts'
 import type { Order, Selection } from '../../storage/store.ts'
 import { contains } from './like.ts'
 

@@ -1,7 +1,7 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
-import { isRecord } from '../../model/is-record.ts'
+import type { Draft } from '../../model/state.ts'
 import type { Node } from '../../model/workflow.ts'
-import type { Draft } from '../../state.ts'
 
 /** The credentials of a type, as nodes name them. */
 interface OfType {

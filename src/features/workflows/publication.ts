@@ -1,4 +1,4 @@
-import { type ApiError, badRequest, conflict } from '../../errors.ts'
+import { type ApiError, badRequest, conflict } from '../../base/errors.ts'
 import type { CommunityPackage } from '../../model/document.ts'
 import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'

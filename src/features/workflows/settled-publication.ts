@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import { canStart, type NodeTypes } from './node-types.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
 import { eachConnection } from './connections.ts'
 

@@ -1,6 +1,6 @@
+import { recordsOf } from '../../base/is-record.ts'
 import type { CredentialTypes } from '../../features/credentials/types.ts'
 import { FORMAT } from '../../model/document.ts'
-import { recordsOf } from '../../model/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Gap } from '../read/gaps.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'

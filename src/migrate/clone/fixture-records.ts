@@ -1,5 +1,5 @@
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { EXECUTION_MODES } from '../../model/execution.ts'
-import { isRecord, recordsOf } from '../../model/is-record.ts'
 import { ROLES } from '../../model/user.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { knownFields } from './known-fields.ts'

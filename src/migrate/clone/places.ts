@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { textOf } from '../fields.ts'
 import type { Reading } from '../read/read-service.ts'
 

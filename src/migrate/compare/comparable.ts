@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recordsOf } from '../../model/is-record.ts'
+import { recordsOf } from '../../base/is-record.ts'
 import type { Fields } from '../fields.ts'
 
 /** An execution with a digest in place of its data. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Fields } from '../fields.ts'
 
 /** One thing that differs between two records. */

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { type Fields, textOf } from '../fields.ts'

@@ -1,5 +1,5 @@
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Fixture } from '../../model/fixture.ts'
-import { isRecord, recordsOf } from '../../model/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
 import { KINDS, type Kind, type Side } from './side.ts'

@@ -1,4 +1,4 @@
-import { recordsOf } from '../../model/is-record.ts'
+import { recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { executionRecord, userRecord } from '../clone/fixture-records.ts'
 import type { Fields } from '../fields.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { type Difference, fieldDifferences, pathDifferences } from './difference.ts'
 

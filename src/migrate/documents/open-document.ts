@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { createClock } from '../../clock.ts'
-import { versionChooser } from '../../document-settings.ts'
-import { createIds } from '../../ids.ts'
-import { openStore, readStore } from '../../open-store.ts'
+import { createClock } from '../../base/clock.ts'
+import { createIds } from '../../base/ids.ts'
+import { versionChooser } from '../../instance/document-settings.ts'
+import { openStore, readStore } from '../../instance/open-store.ts'
 import { StorageError } from '../../storage/store.ts'
 
 /**

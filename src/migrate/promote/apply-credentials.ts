@@ -1,4 +1,4 @@
-import { createIds } from '../../ids.ts'
+import { createIds } from '../../base/ids.ts'
 import { textOf } from '../fields.ts'
 import { readRecord } from '../read/read-record.ts'
 import { ServiceError } from '../service-error.ts'

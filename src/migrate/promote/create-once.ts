@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Begun, NoteWriter } from './notes.ts'

@@ -1,6 +1,6 @@
+import { isRecord } from '../../base/is-record.ts'
 import { validateCredentialData } from '../../features/credentials/types.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
-import { isRecord } from '../../model/is-record.ts'
 import type { Fields } from '../fields.ts'
 import { unlessGone } from '../read/read-record.ts'
 import { typesOf } from '../version-data.ts'

@@ -1,6 +1,6 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { closestName } from '../../model/closest-name.ts'
-import { isRecord } from '../../model/is-record.ts'
 import { fieldsOf, textOf } from '../fields.ts'
 import { credentialsIn } from '../read/read-credentials.ts'
 import { namedCredentials } from './named-credentials.ts'

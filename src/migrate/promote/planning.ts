@@ -1,4 +1,4 @@
-import type { State } from '../../state.ts'
+import type { State } from '../../model/state.ts'
 import type { Service } from '../client/client.ts'
 import type { Limits } from './limits.ts'
 import { type Notes, type PromotedKind, pairsAmong } from './notes.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService, type ServiceVersion } from '../client/identify.ts'
 import { type Fields, textOf } from '../fields.ts'

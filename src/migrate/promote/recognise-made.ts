@@ -1,4 +1,4 @@
-import { recordsOf } from '../../model/is-record.ts'
+import { recordsOf } from '../../base/is-record.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { contentChange } from './content-change.ts'
 import type { Planning } from './planning.ts'

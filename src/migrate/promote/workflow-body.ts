@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { settingsOf } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'

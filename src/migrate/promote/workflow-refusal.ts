@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/is-record.ts'
 import { structureRefusal } from '../../features/workflows/structure.ts'
-import { isRecord } from '../../model/is-record.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Fields } from '../fields.ts'
 import type { Planning } from './planning.ts'

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Query, Service } from '../client/client.ts'
 import type { Fields } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isRecord, recordsOf } from '../../model/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import type { Query, Service } from '../client/client.ts'
 import { textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'

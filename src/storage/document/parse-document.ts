@@ -1,5 +1,5 @@
-import { findJsonSyntaxError } from '../../json-syntax-error.ts'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
+import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
 import { StorageError } from '../store.ts'
 import type { StoredDocument } from './document-text.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { JOURNAL_VERSION, type JournalEntry } from './journal-line.ts'
 
 /** Whether a value is a journal entry. The checksum only proves that the line is as it was written. */

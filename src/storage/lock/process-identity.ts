@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { isRecord } from '../../model/is-record.ts'
+import { isRecord } from '../../base/is-record.ts'
 import { codeOf } from '../files/index.ts'
 
 /** Identifies a process even after its pid has been reused. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { runAtOnce, runInSlices } from '../../run-in-slices.ts'
+import { runAtOnce, runInSlices } from '../../base/run-in-slices.ts'
 import { StorageError, type Store } from '../store.ts'
 import type { StateBase } from './state-layers.ts'
 import { StateDraft } from './state-layers.ts'

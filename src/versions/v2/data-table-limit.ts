@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import type { Page } from '../../http/paging.ts'
 
 /** Lists of data tables and rows refuse a negative limit. @throws ApiError 400 */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { forbidden, notFound } from '../../errors.ts'
+import { forbidden, notFound } from '../../base/errors.ts'
 import { projectIdOf } from '../../features/projects/find-project.ts'
 import type { Operation } from '../../http/operation.ts'
 import { accessIn } from './access.ts'

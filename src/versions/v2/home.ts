@@ -1,7 +1,7 @@
 import { requireFolder } from '../../features/folders/require-folder.ts'
 import { ownerOfProject, projectIdOf } from '../../features/projects/find-project.ts'
+import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Draft } from '../../state.ts'
 import { requireKnownProject } from './access.ts'
 
 interface Given {

@@ -1,6 +1,6 @@
 import scopes from '../../../data/n8n-2.41/scopes.json' with { type: 'json' }
+import type { State } from '../../model/state.ts'
 import type { Role } from '../../model/user.ts'
-import type { State } from '../../state.ts'
 
 const OF_OWNER: ReadonlySet<string> = new Set(scopes.owner)
 const OF_MEMBER: ReadonlySet<string> = new Set(scopes.member)

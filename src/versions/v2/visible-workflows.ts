@@ -1,6 +1,6 @@
 import type { Visibility } from '../../features/workflows/filter.ts'
+import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { State } from '../../state.ts'
 import { accessIn } from './access.ts'
 
 /** The workflows that a user sees: all, or those of the projects that the user may read workflows of. */

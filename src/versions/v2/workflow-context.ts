@@ -1,6 +1,6 @@
-import { type Context, perInstance } from '../../context.ts'
+import { once } from '../../base/once.ts'
 import { loadActivationRequirements } from '../../features/workflows/activation-requirements.ts'
-import { once } from '../../once.ts'
+import { type Context, perInstance } from '../../http/context.ts'
 
 /** What saving and publishing workflows takes beside the state. */
 export const workflowContext = (context: Context) => loaderOf(context)()

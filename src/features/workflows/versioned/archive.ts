@@ -1,9 +1,9 @@
-import type { Clock } from '../../../clock.ts'
-import { badRequest } from '../../../errors.ts'
-import type { Ids } from '../../../ids.ts'
+import type { Clock } from '../../../base/clock.ts'
+import { badRequest } from '../../../base/errors.ts'
+import type { Ids } from '../../../base/ids.ts'
+import type { Draft } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
-import type { Draft } from '../../../state.ts'
 import { keepCurrentVersion, recordVersion } from './history.ts'
 import { unpublishWorkflow } from './publish.ts'
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../clock.ts'
+import type { Clock } from '../../../base/clock.ts'
+import type { Draft, State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
 import type { PublishEventRecord, WorkflowVersionRecord } from '../../../model/workflow-version.ts'
-import type { Draft, State } from '../../../state.ts'
 
 /** The version of a workflow with this id; the current one also where no record was written of it. */
 export function findVersion(

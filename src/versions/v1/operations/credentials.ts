@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../../features/credentials/rules.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { type Context, perInstance } from '../../../context.ts'
 import { getWorkflow, visibleTo } from '../../../features/visibility.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
 import {
@@ -12,6 +11,7 @@ import {
   updateWorkflow,
 } from '../../../features/workflows/rules.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
+import { type Context, perInstance } from '../../../http/context.ts'
 import { createJsonCache } from '../../../http/json-cache.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'

@@ -1,6 +1,6 @@
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
+import type { State } from '../../../model/state.ts'
 import type { WorkflowInput, WorkflowRecord } from '../../../model/workflow.ts'
-import type { State } from '../../../state.ts'
 import type { Decisions } from '../decisions.ts'
 import { showTag } from './tag.ts'
 

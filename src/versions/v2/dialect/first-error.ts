@@ -1,6 +1,6 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
-import { isRecord } from '../../../model/is-record.ts'
+import { isRecord } from '../../../base/is-record.ts'
 import { Inner } from '../../../model/schema.ts'
 import { refusalOf } from '../shapes/refusal.ts'
 

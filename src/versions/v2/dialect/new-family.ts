@@ -1,4 +1,4 @@
-import { badRequest, forbidden } from '../../../errors.ts'
+import { badRequest, forbidden } from '../../../base/errors.ts'
 import { mediaTypeOf, requireJson } from '../../../http/content-type.ts'
 import type { Dialect, Incoming } from '../../../http/dialect.ts'
 import type { Call, Operation } from '../../../http/operation.ts'

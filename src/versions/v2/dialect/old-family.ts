@@ -1,4 +1,4 @@
-import { forbidden } from '../../../errors.ts'
+import { forbidden } from '../../../base/errors.ts'
 import { createCollectingDialect } from '../../../http/collecting-dialect.ts'
 import { hasLicence, hasScope, requireLicence } from '../access.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { invalidCursor } from '../../../errors.ts'
+import { invalidCursor } from '../../../base/errors.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Page, pageFrom, requireNumericId } from '../../../http/paging.ts'
 
 /** The paging parameters of a list, in the order in which their validation errors are told. */

@@ -1,5 +1,5 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { refusalOf } from '../shapes/refusal.ts'
 import { kindOf } from './first-error.ts'
 

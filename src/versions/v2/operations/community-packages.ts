@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../../errors.ts'
+import { badRequest, notFound } from '../../../base/errors.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'

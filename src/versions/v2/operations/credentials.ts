@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../../errors.ts'
+import { badRequest, notFound } from '../../../base/errors.ts'
 import {
   addCredential,
   type CredentialChange,

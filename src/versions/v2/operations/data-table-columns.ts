@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { addColumn, type ColumnInput, changeColumn, deleteColumn } from '../../../features/data-tables/columns.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import { type Call, operation } from '../../../http/operation.ts'

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import type { Context } from '../../../context.ts'
 import {
   checkRowChange,
   clearRows,
@@ -12,6 +11,7 @@ import { readRowFilter } from '../../../features/data-tables/row-filter.ts'
 import { listRows } from '../../../features/data-tables/row-list.ts'
 import { rowView } from '../../../features/data-tables/row-view.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'

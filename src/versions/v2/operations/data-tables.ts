@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../../features/data-tables/table-list.ts'
 import {
   checkDataTable,

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { Context } from '../../../context.ts'
-import { notFound } from '../../../errors.ts'
+import { notFound } from '../../../base/errors.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../features/executions/annotation-tags.ts'
 import { retryExecution } from '../../../features/executions/retry.ts'
 import { listSelected } from '../../../features/executions/rules.ts'
@@ -11,13 +10,14 @@ import {
   stopExecution,
   stopExecutions,
 } from '../../../features/executions/stop.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { cursorAfter } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
+import type { Draft, State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
-import type { Draft, State } from '../../../state.ts'
 import { accessIn } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { showExecution, showListedExecution, showRetry } from '../presenters/execution.ts'

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { exampleOf } from '../shapes/example.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { mayUseProject } from '../../../features/projects/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'

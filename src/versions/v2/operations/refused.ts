@@ -1,8 +1,8 @@
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import groups from '../../../../data/n8n-2.41/refused-operations.json' with { type: 'json' }
-import type { Context } from '../../../context.ts'
-import { forbidden } from '../../../errors.ts'
+import { forbidden } from '../../../base/errors.ts'
 import type { Caller } from '../../../http/api-key.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Method, type Operation, operation } from '../../../http/operation.ts'
 import { pageParameters as oldPageParameters } from '../../../http/paging.ts'
 import { refusals } from '../../../http/response-schemas.ts'

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { forbidden, notFound } from '../../../errors.ts'
+import { forbidden, notFound } from '../../../base/errors.ts'
 import { operation } from '../../../http/operation.ts'
 import { pageParameters } from '../../../http/paging.ts'
 import { pageReply } from '../../../http/reply.ts'

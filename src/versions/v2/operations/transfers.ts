@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts'
 import { transferCredential, transferWorkflow } from '../../../features/projects/transfer.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'

@@ -1,4 +1,3 @@
-import type { Context } from '../../../context.ts'
 import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/versioned/archive.ts'
 import {
   type PublishOptions,
@@ -6,6 +5,7 @@ import {
   unpublishWorkflow,
 } from '../../../features/workflows/versioned/publish.ts'
 import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'

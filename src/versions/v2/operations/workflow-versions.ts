@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { notFound, someTagsNotFound } from '../../../errors.ts'
+import { notFound, someTagsNotFound } from '../../../base/errors.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
 import { findVersion, listVersions } from '../../../features/workflows/versioned/history.ts'
 import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { type Context, perInstance } from '../../../context.ts'
-import { conflict } from '../../../errors.ts'
+import { conflict } from '../../../base/errors.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
 import { removeWorkflow } from '../../../features/workflows/rules.ts'
 import {
@@ -10,6 +9,7 @@ import {
   updateWorkflow,
   type VersionedInput,
 } from '../../../features/workflows/versioned/save.ts'
+import { type Context, perInstance } from '../../../http/context.ts'
 import { createJsonCache } from '../../../http/json-cache.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'

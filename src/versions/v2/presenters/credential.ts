@@ -1,6 +1,6 @@
 import { findProject, projectIdOf } from '../../../features/projects/find-project.ts'
 import type { CredentialRecord } from '../../../model/credential.ts'
-import type { State } from '../../../state.ts'
+import type { State } from '../../../model/state.ts'
 
 /** A credential as all operations but the list show it: never its data. */
 export function showCredential(credential: CredentialRecord) {

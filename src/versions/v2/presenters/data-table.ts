@@ -1,6 +1,6 @@
 import { dataTableSize } from '../../../features/data-tables/table-size.ts'
 import type { DataTableColumn, DataTableRecord } from '../../../model/data-table.ts'
-import type { State } from '../../../state.ts'
+import type { State } from '../../../model/state.ts'
 
 /** A table as the list shows it: its columns do not name it. */
 export function showListedTable(state: State, table: DataTableRecord) {

@@ -2,8 +2,8 @@ import { jsonSizeOf, orderedRunData } from '../../../features/executions/ordered
 import { redactRunData } from '../../../features/executions/redact.ts'
 import { detailsOf } from '../../../features/executions/run-data.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
+import type { State } from '../../../model/state.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
-import type { State } from '../../../state.ts'
 
 export interface Details {
   /** With the data of the run, and the workflow as it ran. */

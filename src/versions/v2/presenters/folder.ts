@@ -1,6 +1,6 @@
 import { countFolder } from '../../../features/folders/folder-list.ts'
 import type { FolderRecord } from '../../../model/project.ts'
-import type { State } from '../../../state.ts'
+import type { State } from '../../../model/state.ts'
 
 /** A folder as it is shown once it was made or changed. */
 export function showFolder({ id, name, parentFolderId, createdAt, updatedAt }: FolderRecord) {

@@ -1,6 +1,6 @@
 import { findProject } from '../../../features/projects/find-project.ts'
 import type { VariableRecord } from '../../../model/source-control.ts'
-import type { State } from '../../../state.ts'
+import type { State } from '../../../model/state.ts'
 
 /** A variable with its project; null for one that every project has. */
 export function showVariable(state: State, { id, key, value, type, projectId }: VariableRecord) {

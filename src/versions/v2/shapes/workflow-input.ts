@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { isRecord } from '../../../model/is-record.ts'
+import { isRecord } from '../../../base/is-record.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
 import { refusing } from './refusal.ts'
 

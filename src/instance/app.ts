@@ -1,0 +1,167 @@
+import { Elysia } from 'elysia'
+import { methodNotAllowed, unknownPath } from '../base/errors.ts'
+import type { Control } from '../control/control.ts'
+import { requireKnownHost, requireOwnOrigin } from '../control/guard.ts'
+import { instrument, noteRefusal } from '../control/instrument.ts'
+import { CONTROL_OPERATIONS } from '../control/operations.ts'
+import { CONTROL_BASE, serveControl } from '../control/serve-control.ts'
+import { controlDocsRoutes } from '../docs/control-routes.ts'
+import { docsRoutes } from '../docs/routes.ts'
+import type { SenderOf } from '../http/api-key.ts'
+import { checkDeclaredLength } from '../http/body.ts'
+import type { Context } from '../http/context.ts'
+import { BASE, type Operation } from '../http/operation.ts'
+import { reply, respond } from '../http/reply.ts'
+import { pathOf } from '../http/request-path.ts'
+import { createResponseCache } from '../http/response-cache.ts'
+import type { Route } from '../http/route.ts'
+import { createRouting } from '../http/routing.ts'
+import { serveOperation } from '../http/serve-operation.ts'
+import { type Handler, type Report, type SafeHandler, shield } from '../http/shield.ts'
+import { dialectOf, type Version } from '../http/version.ts'
+import { type PageContext, pageRoutes } from '../page/routes.ts'
+import { serveForms } from '../simulation/serve-forms.ts'
+import { serveWebhooks } from '../simulation/serve-webhooks.ts'
+import type { Simulation } from '../simulation/simulation.ts'
+
+export interface AppContext extends Context {
+  version: Version
+  apiKeyHeader: string
+  senderOf: SenderOf
+  report: Report
+  settings: { allowHosts: readonly string[]; allowOrigins?: readonly string[] | undefined; page: boolean }
+  simulation: Simulation
+  clock: PageContext['clock'] & Context['clock']
+  /** What the control API answers with; there is no such API where left out. */
+  control?: Control | undefined
+}
+
+/** The whole service as one function from request to response. It answers whatever happens. */
+export function createApp(context: AppContext): { fetch: SafeHandler } {
+  const { control, version, report } = context
+  const routing = createRouting(version.operations, BASE)
+  const handlers = operationHandlers(context)
+
+  /** The operation of a path that Elysia does not match: in other letter case, with a slash at its end, by HEAD. */
+  function handlerOf({ url, method }: Request) {
+    const methods = routing.find(pathOf(url).name)
+    const operation = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
+    return operation && handlers.get(operation)
+  }
+
+  /** A path, or a method, that the API does not have. */
+  const refuse = shield(
+    request => {
+      const { url, method } = request
+      const methods = routing.find(pathOf(url).name)
+      if (!methods) throw unknownPath()
+      const replied = version.answerMethod?.(method, [...methods.values()])
+      if (!replied) throw methodNotAllowed(method)
+      return respond(request, replied)
+    },
+    report,
+    version.words,
+  )
+
+  const refuseAndNote = (request: Request) =>
+    control ? noteRefusal(request, refuse, control.requests) : refuse(request)
+
+  // by default Elysia looks for the path from character 11 of a URL on, beyond the one of `http://a/`
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
+    { as: 'global' },
+    ({ error, code, request }) => {
+      if (code !== 'NOT_FOUND') return shield(rethrow(error), report)(request)
+      const handler = handlerOf(request)
+      if (handler) return handler(request)
+      return refuseAndNote(request)
+    },
+  )
+
+  /** Only what answers whatever happens can be mounted: Elysia would answer a failure in its own words. */
+  function mount(method: string, path: string, handler: SafeHandler) {
+    const serve = ({ request }: { request: Request }) => {
+      const response = handler(request)
+      // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with `return handler(…)`,
+      // and then each of its responses costs promises
+      if (response) return response
+    }
+    app.route(method, path, serve, method === 'GET' ? {} : { parse: 'none' })
+  }
+
+  function mountWebhooks() {
+    const { simulation, settings } = context
+    const served = { webhook: serveWebhooks(context), form: serveForms(context) }
+    for (const [base, handler] of Object.entries(served)) {
+      const guarded = shield(guardWebhooks(handler, settings), report, version.words)
+      const serve = ({ request }: { request: Request }) =>
+        simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
+      for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
+    }
+  }
+
+  for (const route of routesOf(context)) mount(route.method, route.path, shield(route.serve, report))
+  if (control) {
+    const serve = shield(serveControl(CONTROL_OPERATIONS, control, context), report)
+    app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
+  }
+  if (control || context.simulation.isOn) mountWebhooks()
+  for (const [{ method, path }, handler] of handlers) mount(method, BASE + withPlainNames(path), handler)
+
+  const fetch: Handler = request => {
+    const { method } = request
+    if (method === 'GET') return app.fetch(request)
+    if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
+    return method === 'HEAD' ? withoutBody(app.fetch(request)) : app.fetch(request)
+  }
+  return { fetch: shield(fetch, report, version.words) }
+}
+
+/** The version's operations, each checked by its dialect, worded by its version, and noted where there is a control API. */
+function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
+  const { control, version, report, senderOf } = context
+  const cache = createResponseCache()
+  return new Map(
+    version.operations.map(operation => {
+      const dialect = dialectOf(version, operation)
+      const words = { ...version.words, ...dialect.words, ...operation.words }
+      const shielded = (handler: Handler) => shield(handler, report, words)
+      const handler = shielded(serveOperation(operation, dialect, words, context, cache))
+      return [operation, control ? instrument(operation, handler, { ...control, senderOf }, shielded) : handler]
+    }),
+  )
+}
+
+/** Webhooks and forms need no key: they are served under known hosts alone, and to no page of another origin. */
+const guardWebhooks =
+  (serve: Handler, settings: AppContext['settings']): Handler =>
+  request => {
+    requireKnownHost(request, settings)
+    requireOwnOrigin(request, settings.allowOrigins)
+    return serve(request)
+  }
+
+/** Everything that is served beside the API and the control API. */
+const routesOf = (context: AppContext): Route[] => [
+  { method: 'GET', path: '/healthz', serve: request => respond(request, reply({ status: 'ok' })) },
+  ...docsRoutes(context.version, BASE, context),
+  ...(context.control ? controlDocsRoutes(context) : []),
+  ...(context.settings.page ? pageRoutes(context) : []),
+]
+
+/** Elysia wants one name for a parameter in all paths that begin alike; operations read their own. */
+const withPlainNames = (path: string) =>
+  path
+    .split('/')
+    .map((part, at) => (part.startsWith(':') ? `:p${at}` : part))
+    .join('/')
+
+function rethrow(error: unknown): Handler {
+  return () => {
+    throw error
+  }
+}
+
+async function withoutBody(answered: Promise<Response> | Response) {
+  const response = await answered
+  return response.body ? new Response(null, response) : response
+}

@@ -1,0 +1,217 @@
+import { randomInt } from 'node:crypto'
+import { createClock } from '../base/clock.ts'
+import { createIds } from '../base/ids.ts'
+import { once } from '../base/once.ts'
+import { type Control, createControl } from '../control/control.ts'
+import { crashLeftRunning } from '../features/simulation/crash-left.ts'
+import type { PullerOptions } from '../features/source-control/pull.ts'
+import { loadNodeTypes } from '../features/workflows/node-types.ts'
+import type { GitRemote } from '../git/remote.ts'
+import { apiKeyHeader, createKeyCheck } from '../http/api-key.ts'
+import { allowOrigins } from '../http/cross-origin.ts'
+import { holdUntil } from '../http/hold-until.ts'
+import { limitInFlight } from '../http/in-flight-limit.ts'
+import { keepKeyUses } from '../http/key-uses.ts'
+import { requestIdOf } from '../http/request-id.ts'
+import { pathOf } from '../http/request-path.ts'
+import type { Version } from '../http/version.ts'
+import type { CredentialSchema } from '../model/credential.ts'
+import type { Licence } from '../model/licence.ts'
+import type { Store } from '../model/state.ts'
+import type { Role } from '../model/user.ts'
+import { listen } from '../runtime/listen.ts'
+import type { Fetch } from '../runtime/listener.ts'
+import { tooOldNode } from '../runtime/platform.ts'
+import { loadFixtures, setLicence } from '../seeding/load-fixtures.ts'
+import { setApiKey } from '../seeding/seed-api-key.ts'
+import type { SeedContext } from '../seeding/seed-context.ts'
+import { ensureOwner } from '../seeding/seed-user.ts'
+import { createSimulation } from '../simulation/simulation.ts'
+import type { VersionName } from '../versions/versions.ts'
+import { createApp } from './app.ts'
+import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
+import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
+import { observeResponses, type ServedRequest } from './observe-responses.ts'
+import { openStore, type StoreOptions } from './open-store.ts'
+
+export interface InstanceOptions extends StoreOptions {
+  /** The version that it follows, or its name. Default: what the document or a fixture names, or `contract`. */
+  profile?: VersionName | Version
+  /** Fixtures by the name that messages call them; loaded only into an empty document. */
+  fixtures: { source: string; value: unknown }[]
+  /** The owner's key; made where there is none. */
+  apiKey?: string
+  serviceName: string
+  idSeed?: string
+  /** Added to the shipped ones, or instead of those with the same name. */
+  credentialTypes?: ReadonlyMap<string, CredentialSchema>
+  clock?: { now: number; mode: 'frozen' | 'running' }
+  /** Where to listen; nothing listens where left out. */
+  listen?: { hostname: string; port: number }
+  /** The repository that source control pulls from. */
+  remote?: GitRemote | undefined
+  /** Default true. */
+  sourceControl?: boolean
+  /** Default: as the document says. */
+  licence?: Licence | undefined
+  /** Whether there is a control API. */
+  control: boolean
+  /** Whether the web page is served. */
+  page: boolean
+  /** What the chance of fault rules goes by; the same for an `idSeed`, or else a new one each time, where left out. */
+  faultSeed?: number | undefined
+  /** Host names that the control API and the pages accept, beside loopback and the one to listen on. */
+  allowHosts: readonly string[]
+  /** Origins whose pages may use the API; none where left out. */
+  allowOrigins?: readonly string[] | undefined
+  /** Whether runs are simulated from the start. Default false. */
+  simulate?: boolean
+  /** How many executions are kept where runs are simulated. Default 10,000. */
+  keepExecutions?: number | undefined
+  /** Told of every response. */
+  onResponse?: ((served: ServedRequest) => void) | undefined
+}
+
+/** A running instance. */
+export interface Instance {
+  /** Where it listens, without a trailing slash. */
+  url: string
+  /** The same service without a socket; takes what the global `fetch` takes, and a path alone. Rejects once it stops. */
+  fetch: InstanceFetch
+  /** The owner's key, if it was given or made at this start. */
+  apiKey: string | undefined
+  apiKeyHeader: string
+  /** Which version of the service it answers like. */
+  profile: string
+  /** What the control API answers with; `undefined` where there is none. */
+  control: Control | undefined
+  /** Answers what is running, then releases the port, the document and its lock. Stopping twice is fine. */
+  stop(): Promise<void>
+}
+
+/** Puts an instance together: state, socket, service. Stopping undoes it in reverse, and so does a failure on the way. */
+export async function createInstance(options: InstanceOptions): Promise<Instance> {
+  const reason = tooOldNode()
+  if (reason !== undefined) throw new Error(reason)
+  const service = Promise.withResolvers<Fetch>()
+  // requests that came meanwhile are refused; without any, nobody waits for it
+  service.promise.catch(() => {})
+  const releases: Release[] = []
+  try {
+    return await assemble(options, service, releases)
+  } catch (error) {
+    service.reject(error)
+    await releaseAll(releases)
+    throw error
+  }
+}
+
+type Release = () => unknown
+
+/** The last that was taken is released first. */
+async function releaseAll(releases: readonly Release[]) {
+  for (const release of releases.toReversed()) await release()
+}
+
+async function assemble(options: InstanceOptions, service: PromiseWithResolvers<Fetch>, releases: Release[]) {
+  const { report } = options
+  const clock = createClock(options.clock?.now, options.clock?.mode)
+  const ids = createIds(options.idSeed)
+  const versionFor = await versionChooser(options.profile)
+  const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })
+  releases.push(() => store.close())
+  const version = await versionFor(profileOf(store, options.fixtures))
+  const { newIds } = version
+  const header = apiKeyHeader(options.serviceName)
+  const context = {
+    ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
+    allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
+    ...createKeyCheck({ store, clock, apiKeyHeader: header }),
+    loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),
+    loadNodeTypes: once(() => loadNodeTypes(version.data.nodeTypes)),
+  }
+  const keyUses = keepKeyUses(store, report)
+  releases.push(() => keyUses.stop())
+
+  // all that may fail comes before a key is made and kept, and shown once
+  const snapshotFiles = snapshotFilesFor(version)
+  const foundSnapshots = options.control ? await snapshotFiles?.list() : undefined
+  const listener = options.listen && (await listen(holdUntil(service.promise), { ...options.listen, report }))
+  if (listener) releases.push(() => listener.stop())
+  const puller = options.remote && (await loadPuller({ ...context, remote: options.remote, log: report }))
+  if (puller) releases.push(() => puller.close())
+  const apiKey = await prepare(store, options, context)
+  const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
+  const simulation = createSimulation({ ...options, store, clock })
+  releases.push(() => simulation.stop())
+  const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
+  const control = options.control ? createControl(controlled) : undefined
+  if (control) releases.push(() => control.stop())
+  const app = createApp({
+    ...context,
+    simulation,
+    sourceControl: { isLicensed: options.sourceControl ?? true, puller },
+    control,
+    settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },
+    report: (error, request) => report(failureLine(error, request)),
+  })
+  const { onResponse, allowOrigins: origins = [] } = options
+  const served = (inner: Fetch) => {
+    const answered = allowOrigins(inner, { origins, apiKeyHeader: header })
+    return onResponse ? observeResponses(answered, onResponse) : answered
+  }
+  service.resolve(served(limitInFlight(app.fetch, header)))
+
+  const url = listener?.url ?? 'http://localhost'
+  let stopped: Promise<void> | undefined
+  return {
+    url,
+    fetch: fetchWithoutSocket(served(app.fetch), url, () => stopped !== undefined),
+    apiKey,
+    apiKeyHeader: header,
+    profile: version.name,
+    control,
+    stop() {
+      stopped ??= releaseAll(releases)
+      return stopped
+    },
+  }
+}
+
+/** What pulls is loaded by those alone who have a repository. */
+async function loadPuller(options: PullerOptions) {
+  const { createPuller } = await import('../features/source-control/pull.ts')
+  return createPuller(options)
+}
+
+/** Loads the fixtures and sees to the owner's key. */
+async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
+  if (options.simulate) await crashLeftRunning(store, context.clock.iso())
+  await loadFixtures(store, options, context)
+  await setLicence(store, options.licence)
+  return giveOwnerKey(store, options, context)
+}
+
+async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: SeedContext & { version: Version }) {
+  const { version, clock } = context
+  return store.update(draft => {
+    const owner = ensureOwner(draft, context)
+    if (apiKey === undefined && draft.apiKeys.by('userId', owner.id).length) return undefined
+    const key = apiKey ?? version.keys.make({ user: owner, id: owner.id, now: clock.now(), expiresAt: null })
+    setApiKey(draft, owner.id, key, 'owner', context)
+    return key
+  })
+}
+
+function failureLine(error: unknown, request: Request) {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Request ${requestIdOf(request)}, ${request.method} ${pathOf(request.url).name}: ${what}`
+}
+
+const ANY_ADDRESS = ['0.0.0.0', '::', '[::]']
+
+function ownHosts({ listen }: InstanceOptions): string[] {
+  if (!listen || ANY_ADDRESS.includes(listen.hostname)) return []
+  const { hostname } = listen
+  return [hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname]
+}

@@ -1,0 +1,13 @@
+import { type Collections, layout, type Values } from '../model/document.ts'
+import type { State } from '../model/state.ts'
+
+/** Everything that a document holds at one moment. Its records are shared with the store, which never changes them. */
+export type Contents = { readonly [K in keyof Collections]: readonly Collections[K][] } & Readonly<Values>
+
+/** What the state holds now. */
+export function contentsOf(state: State): Contents {
+  const kept: Record<string, unknown> = {}
+  for (const name of Object.keys(layout.collections) as (keyof Collections)[]) kept[name] = [...state[name].values()]
+  for (const name of Object.keys(layout.values) as (keyof Values)[]) kept[name] = state[name]
+  return kept as Contents
+}

@@ -1,0 +1,64 @@
+import { badRequest } from '../base/errors.ts'
+import { runAtOnce } from '../base/run-in-slices.ts'
+import { validationErrors } from '../http/validation-errors.ts'
+import { closestName } from '../model/closest-name.ts'
+import { FORMAT } from '../model/document.ts'
+import { FIXTURE_COLLECTIONS, type Fixture, FixtureFrame } from '../model/fixture.ts'
+import { fixtureOfExports } from './exported-workflows.ts'
+import { FixtureError } from './fixture-error.ts'
+
+/**
+ * Checks that a value is a fixture. An exported workflow, or an array of them, is one as it is.
+ *
+ * @param source what messages call it: its file, or `request/body`
+ * @throws ApiError 400 with every error and its JSON path
+ */
+export const readFixture = (value: unknown, source: string): Fixture => runAtOnce(readFixtureSteps(value, source))
+
+/** The same in steps: a record each. */
+export function* readFixtureSteps(value: unknown, source: string): Generator<undefined, Fixture> {
+  const given = fixtureOfExports(value)
+  const errors = validationErrors(FixtureFrame, given, source, { named: true })
+  errors.push(...(yield* recordErrors(Object(given), source)))
+  if (errors.length) throw new FixtureError(400, errors)
+  const fixture = given as Fixture
+  const { format } = fixture
+  if (format !== undefined && format > FORMAT) {
+    throw badRequest(`${source}/format is ${format}; this version of Understudy knows formats up to ${FORMAT}`)
+  }
+  return fixture
+}
+
+function* recordErrors(fixture: Record<string, unknown>, source: string): Generator<undefined, string[]> {
+  const errors: string[] = []
+  for (const [name, schema] of Object.entries(FIXTURE_COLLECTIONS)) {
+    const records = fixture[name]
+    for (const [at, record] of Array.isArray(records) ? records.entries() : []) {
+      const path = `${source}/${name}/${at}`
+      const wrong = validationErrors(schema, record, path, { named: true })
+      errors.push(...(wrong.length || name !== 'workflows' ? wrong : misspeltKeys(record, path)))
+      if (errors.length > MAX_ERRORS) return errors
+      yield
+    }
+  }
+  return errors
+}
+
+/** Nobody reads more. */
+const MAX_ERRORS = 1000
+
+const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
+/** What answers and exports have beside those; some come close to one of them. */
+const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
+
+/** No workflow has so many unknown keys; each is compared with all that are known. */
+const MOST_COMPARED = 100
+
+/** A workflow's unknown keys are passed over, but for those that are nearly a known one. */
+function misspeltKeys(workflow: object, path: string): string[] {
+  const unknown = Object.keys(workflow).filter(key => !WORKFLOW_KEYS.includes(key) && !PASSED_OVER.includes(key))
+  return unknown.slice(0, MOST_COMPARED).flatMap(key => {
+    const meant = closestName(key, WORKFLOW_KEYS)
+    return meant ? [`${path}/${key} is not a known property; did you mean '${meant}'?`] : []
+  })
+}

@@ -1,0 +1,215 @@
+import { type Licence, readLicence } from '../model/licence.ts'
+import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import {
+  apiKey,
+  choice,
+  hostName,
+  keptExecutions,
+  origin,
+  port,
+  pulledBytes,
+  type Rule,
+  serviceName,
+  text,
+  time,
+  wholeNumber,
+} from './setting-rules.ts'
+
+/** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
+export interface Setting<T> {
+  /** What stands for the value in the help; a flag without one is on or off. */
+  value?: string
+  /** May be given more than once on the command line, and as a comma-separated list in the environment. */
+  repeatable?: boolean
+  /** Read from the environment alone, so that it never shows in a list of processes. */
+  secret?: boolean
+  /** Another variable of the environment that platforms set; read where nothing else says it. */
+  platformVariable?: string
+  default: T
+  says: string
+  /** @throws an Error whose message completes the sentence "--name …" */
+  read(text: string): unknown
+}
+
+const setting = <T>(definition: Setting<T>) => definition
+const yes = () => true
+/** Digits are a number; what is no number is left for the rule to refuse. */
+const digits = (rule: Rule<number>) => (text: string) => rule(/^\d+$/.test(text) ? Number(text) : text)
+
+/** Every setting, once. */
+export const SETTINGS = {
+  port: setting<number>({
+    value: 'PORT',
+    default: 5678,
+    platformVariable: 'PORT',
+    says: 'port to listen on; 0 takes any free one; PORT of the environment is read too',
+    read: digits(port),
+  }),
+  host: setting<string>({
+    value: 'HOST',
+    default: '127.0.0.1',
+    says: 'address to listen on; any but loopback needs --api-key',
+    read: text,
+  }),
+  data: setting<string>({
+    value: 'FILE',
+    default: './data/instance.json',
+    says: 'the JSON file that holds everything; made if missing',
+    read: text,
+  }),
+  memory: setting<boolean>({ default: false, says: 'keep nothing: no file is read or written', read: yes }),
+  seed: setting<string[]>({
+    value: 'FILE',
+    repeatable: true,
+    default: [],
+    says: 'a fixture to load into an empty document; repeatable',
+    read: text,
+  }),
+  demo: setting<boolean>({ default: false, says: 'start with the shipped demo, if the document is empty', read: yes }),
+  'api-key': setting<string | undefined>({
+    value: 'KEY',
+    default: undefined,
+    says: "the owner's API key; made at first start and shown once if left out",
+    read: apiKey,
+  }),
+  'allow-host': setting<string[]>({
+    value: 'NAME',
+    repeatable: true,
+    default: [],
+    says: 'a host name that the control API and the page accept beside loopback; repeatable',
+    read: hostName,
+  }),
+  cors: setting<string[]>({
+    value: 'ORIGIN',
+    repeatable: true,
+    default: [],
+    says: 'an origin whose pages may use the API, e.g. http://localhost:3000; repeatable',
+    read: origin,
+  }),
+  'service-name': setting<string>({
+    value: 'NAME',
+    default: 'n8n',
+    says: 'the API key header is X-<NAME>-API-KEY',
+    read: serviceName,
+  }),
+  profile: setting<VersionName | undefined>({
+    value: VERSION_NAMES.join('|'),
+    default: undefined,
+    says: "the published reference, or the real service as measured; the document's own, or contract, if left out",
+    read: choice(VERSION_NAMES),
+  }),
+  durability: setting<'disk' | 'process'>({
+    value: 'disk|process',
+    default: 'disk',
+    says: 'disk: a write is synced before its answer; process: survives kill -9, not a power cut',
+    read: choice(['disk', 'process']),
+  }),
+  'ready-file': setting<string | undefined>({
+    value: 'FILE',
+    default: undefined,
+    says: 'written once it listens: {"url", "pid", "apiKeyHeader"}',
+    read: text,
+  }),
+  'credential-types': setting<string | undefined>({
+    value: 'FILE',
+    default: undefined,
+    says: 'JSON with credential types to add or replace: name to data schema',
+    read: text,
+  }),
+  'git-remote': setting<string | undefined>({
+    value: 'URL',
+    default: undefined,
+    says: 'repository to pull from: http(s), or the path of a local one',
+    read: text,
+  }),
+  'git-branch': setting<string>({ value: 'NAME', default: 'main', says: 'branch to pull', read: text }),
+  'git-username': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'for the git remote',
+    read: text,
+  }),
+  'git-token': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'for the git remote',
+    read: text,
+  }),
+  'git-follow-redirects': setting<string[]>({
+    value: 'HOST',
+    repeatable: true,
+    default: [],
+    says: 'a host that the git remote may redirect to beside its own; never gets the token; repeatable',
+    read: text,
+  }),
+  'pull-max-bytes': setting<number>({
+    value: 'BYTES',
+    default: 192 * 1024 * 1024,
+    says: 'the most that a pull unpacks, and that the files that it reads take in memory',
+    read: digits(pulledBytes),
+  }),
+  'pull-timeout': setting<number>({
+    value: 'SECONDS',
+    default: 120,
+    says: 'the time after which a pull is given up',
+    read: digits(wholeNumber(1, 86_400)),
+  }),
+  'encryption-key': setting<string | undefined>({
+    secret: true,
+    default: undefined,
+    says: 'seals credential data; a key file beside the document where left out',
+    read: text,
+  }),
+  'no-source-control': setting<boolean>({
+    default: false,
+    says: 'behave as an instance without a licence for source control',
+    read: yes,
+  }),
+  licence: setting<Licence | undefined>({
+    value: 'all|none|FEATURE,…',
+    default: undefined,
+    says: 'what the instance is licensed for; as the document says where left out',
+    read: readLicence,
+  }),
+  simulate: setting<boolean>({
+    default: false,
+    says: 'play what runs leave behind: webhooks, forms, schedules, retries; nothing is executed',
+    read: yes,
+  }),
+  'keep-executions': setting<number>({
+    value: 'COUNT',
+    default: 10_000,
+    says: 'how many executions are kept where runs are simulated; the oldest go first',
+    read: digits(keptExecutions),
+  }),
+  'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
+  'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
+  clock: setting<number | undefined>({
+    value: 'TIME',
+    default: undefined,
+    says: "the instance's time, e.g. 2026-01-01T00:00:00Z, instead of the real one",
+    read: time,
+  }),
+  'clock-mode': setting<'frozen' | 'running'>({
+    value: 'frozen|running',
+    default: 'frozen',
+    says: 'whether the time given with --clock goes on',
+    read: choice(['frozen', 'running']),
+  }),
+  'id-seed': setting<string | undefined>({
+    value: 'TEXT',
+    default: undefined,
+    says: 'the same text gives the same ids, in the same order',
+    read: text,
+  }),
+  log: setting<'pretty' | 'json' | 'off'>({
+    value: 'pretty|json|off',
+    default: 'pretty',
+    says: 'a line for each request, on standard error',
+    read: choice(['pretty', 'json', 'off']),
+  }),
+} satisfies Record<string, Setting<unknown>>
+
+type Settings = typeof SETTINGS
+export type SettingName = keyof Settings
+export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> ? T : never }

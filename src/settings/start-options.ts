@@ -1,0 +1,189 @@
+import { isRecord } from '../base/is-record.ts'
+import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
+import { checkCredentialTypes } from '../features/credentials/type-file.ts'
+import type { RemoteOptions } from '../git/remote.ts'
+import type { Version } from '../http/version.ts'
+import type { CredentialSchema } from '../model/credential.ts'
+import type { Fixture, FixtureOf } from '../model/fixture.ts'
+import { type Feature, readLicence } from '../model/licence.ts'
+import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import {
+  apiKey,
+  choice,
+  hostName,
+  keptExecutions,
+  listOf,
+  origin,
+  port,
+  pulledBytes,
+  type Rule,
+  refuseOpenHost,
+  reporter,
+  secretText,
+  serviceName,
+  text,
+  time,
+  wholeNumber,
+  yesOrNo,
+} from './setting-rules.ts'
+
+/** How an instance is to be. Everything may be left out. */
+export interface StartOptions {
+  /**
+   * What it holds at first: a fixture; an exported workflow; the path of a file with either, of a folder of such files,
+   * or of a folder that source control pushes to; or an array of any of these.
+   */
+  fixture?: FixtureInput
+  /** Which truth it follows. Default: what the fixture names, or `contract`. */
+  profile?: VersionName | Version
+  /** The owner's API key; made if left out. */
+  apiKey?: string
+  /** The API key header is `X-<NAME>-API-KEY`. Default `n8n`. */
+  serviceName?: string
+  /** The same seed gives the same ids, in the same order. */
+  idSeed?: string
+  /** What the chance of fault rules goes by: a whole number below 2^32. Default: a new one, or 1 with an `idSeed`. */
+  faultSeed?: number
+  /** The time that it is, as ISO 8601 text, a Date, or milliseconds since 1970; it stands still. Default: the real time. */
+  clock?: string | number | Date
+  /** Whether the time given with `clock` goes on. Default `frozen`. */
+  clockMode?: 'frozen' | 'running'
+  /** Where to listen. Default 127.0.0.1 and any free port. */
+  host?: string
+  port?: number
+  /** Whether to listen at all; without, only `fetch` answers. Default true. */
+  socket?: boolean
+  /** Credential types to add or replace: name → data schema. */
+  credentialTypes?: Record<string, CredentialSchema>
+  /** The repository that source control pulls from: a URL, or the path of a local one. Default: not connected. */
+  gitRemote?: RemoteOptions | string
+  /** Whether source control is licensed; without, every pull is 401. Default true. */
+  sourceControl?: boolean
+  /** What the instance is licensed for: everything, some features, or nothing (null). Default: as the fixture says. */
+  licence?: 'all' | readonly Feature[] | null
+  /** Host names that the control API accepts beside loopback. */
+  allowHosts?: string[]
+  /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
+  allowOrigins?: string[]
+  /** Whether runs are simulated: webhooks, forms, schedules and retries leave executions; nothing is executed. Default false. */
+  simulate?: boolean
+  /** How many executions are kept where runs are simulated. Default 10,000. */
+  keepExecutions?: number
+  /** Told of failures that are not refusals. Default: standard error. */
+  report?: (message: string) => void
+}
+
+/** Imported JSON has its texts and numbers as any text and number; what is wrong with them is said at the start. */
+type Widened<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Widened<Item>[]
+        : T extends object
+          ? { [K in keyof T]: Widened<T[K]> }
+          : T
+
+/** A workflow as the gallery of templates has it, and as the editor copies it: perhaps without a name. */
+interface SharedWorkflow extends Widened<Pick<FixtureOf<'workflows'>, 'nodes' | 'connections'>> {
+  name?: string
+  meta?: unknown
+}
+
+/**
+ * A fixture, an exported workflow, or one as the gallery of templates has it. A key that none of them has is an error, of
+ * types and at the start.
+ */
+export type FixtureData =
+  | Widened<Fixture>
+  | Widened<FixtureOf<'workflows'>>
+  | SharedWorkflow
+  | { name?: string; workflow: SharedWorkflow | { name?: string; workflow: SharedWorkflow } }
+
+type OneFixture = FixtureData | string | URL
+
+/** A fixture, an exported workflow, a path, or several of them. */
+export type FixtureInput = OneFixture | readonly OneFixture[]
+
+const version = choice(VERSION_NAMES)
+const milliseconds = wholeNumber(0, 2 ** 31 - 1)
+
+const REMOTE_RULES = {
+  url: text,
+  branch: text,
+  username: text,
+  token: secretText,
+  cacheFolder: text,
+  patience: milliseconds,
+  timeout: milliseconds,
+  maxBytes: pulledBytes,
+  followRedirects: listOf(text),
+} satisfies Rules<RemoteOptions>
+
+const RULES = {
+  // what is wrong with a fixture is said with its JSON path, where it is read
+  fixture: given => given as FixtureInput,
+  profile: given => (isRecord(given) ? (given as unknown as Version) : version(given)),
+  apiKey,
+  serviceName,
+  idSeed: text,
+  faultSeed: wholeNumber(0, 2 ** 32 - 1),
+  clock: time,
+  clockMode: choice(['frozen', 'running']),
+  host: text,
+  port,
+  socket: yesOrNo,
+  credentialTypes: given => checkCredentialTypes(given, 'is not usable'),
+  gitRemote: readRemote,
+  sourceControl: yesOrNo,
+  licence: readLicence,
+  allowHosts: listOf(hostName),
+  allowOrigins: listOf(origin),
+  simulate: yesOrNo,
+  keepExecutions: keptExecutions,
+  report: reporter,
+} satisfies Rules<StartOptions>
+
+type Rules<Options> = { [Name in keyof Options]-?: Rule<unknown> }
+type Values = { [Name in keyof typeof RULES]?: ReturnType<(typeof RULES)[Name]> }
+
+/**
+ * The values of options, each as it must be. One that is undefined is left out.
+ *
+ * @throws TypeError that names the option, what is wrong with it and what it may be
+ */
+export function readOptions(options: StartOptions): Values {
+  refuseKeyless(options, 'The options must be an object such as { port: 0 }')
+  const values = readAll(options, RULES) as Values
+  const { host = '127.0.0.1', socket = true, clock, clockMode } = values
+  if (clockMode !== undefined && clock === undefined)
+    throw new TypeError('clockMode does nothing without clock: give that too, or leave it out')
+  if (socket) named('host', () => refuseOpenHost(host, values.apiKey, 'apiKey'))
+  return values
+}
+
+function readRemote(given: unknown): RemoteOptions {
+  if (!isRecord(given)) return { url: text(given) }
+  const values: Partial<RemoteOptions> = readAll(given, REMOTE_RULES, 'gitRemote.')
+  return { ...values, url: named('gitRemote.url', () => text(given.url)) }
+}
+
+function readAll(given: object, rules: Record<string, Rule<unknown>>, prefix = '') {
+  refuseUnknown(given, Object.keys(rules), prefix ? `option of ${prefix.slice(0, -1)}` : 'option')
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== undefined) values[name] = named(prefix + name, () => rules[name]?.(value))
+  }
+  return values
+}
+
+function named<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TypeError) throw error
+    throw new TypeError(`${name} ${error instanceof Error ? error.message : error}`)
+  }
+}
