@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture, ProfileName } from '../../src/index.ts'
 import { type RequestOptions, startInstance, type TestAnswer, type TestInstance } from '../../src/testing.ts'
-import * as shapes from './reference-shapes.ts'
+import * as shapes from './operations/reference-shapes.ts'
 import { PROFILES, stateOf, world } from './world.ts'
 
 /** A request: method, path (below `/api/v1`, or the control API's), body, and by whom or with what headers. */

@@ -5,8 +5,8 @@ import { Value } from '@sinclair/typebox/value'
 import { CONTROL_OPERATIONS } from '../../src/control/operations.ts'
 import { startInstance } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
-import { descriptionsIn, unsaidIn } from '../openapi/descriptions-in.ts'
-import { CONTROL_DOC, controlTable } from '../readme/control-table.ts'
+import { CONTROL_DOC, controlTable } from '../checks/documents/control-table.ts'
+import { descriptionsIn, unsaidIn } from '../checks/shapes/descriptions-in.ts'
 
 interface Document {
   servers: { url: string }[]
@@ -186,7 +186,7 @@ test.each(CONTROL_OPERATIONS.filter(({ body }) => body?.example !== undefined))(
   },
 )
 
-test("the page's table is the one that the code follows (bun test/readme/control-table.ts writes it)", async () => {
+test("the page's table is the one that the code follows (bun test/checks/documents/control-table.ts writes it)", async () => {
   expect(await readFile(CONTROL_DOC, 'utf8')).toContain(controlTable())
 })
 

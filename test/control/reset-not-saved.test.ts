@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInstance } from '../../src/instance/instance.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { inARow, noOp, webhook } from '../simulation/workflows.ts'
 import { askInstance } from './ask-instance.ts'
 

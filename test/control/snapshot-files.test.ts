@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInstance } from '../../src/instance/instance.ts'
 import { SECRET, world } from '../api/world.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { askInstance } from './ask-instance.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { temporaryFolder } from '../cli/run-cli.ts'
-import { ROOT } from '../layers/read-imports.ts'
-import { nodeProgram } from '../package/node-program.ts'
+import { ROOT } from '../checks/layers/read-imports.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
+import { nodeProgram } from './package/node-program.ts'
 
 const EXAMPLES = join(ROOT, 'docs/examples')
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')

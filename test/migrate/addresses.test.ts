@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { compareInstances, type Fixture, promote } from '../../src/index.ts'
 import { aWorkflow, startInstance, type TestInstance } from '../../src/testing.ts'
-import { runCli } from '../cli/run-cli.ts'
+import { runCli } from '../commands/run-cli.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
 /** Two of one name: only the notes tell which one there is which. */

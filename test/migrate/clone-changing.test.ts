@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { cloneToFile, type Fixture } from '../../src/index.ts'
 import { aNode, aWorkflow, startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { OWNER } from './sample.ts'
 
 const [FIRST, SECOND] = ['AAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBB']

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cloneService, cloneToFile, compareInstances, versions } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { SECRET, SIZES, sampleFixture } from './sample.ts'
 
 const HASTY = { tries: 1, firstWait: 1 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startInstance } from '../../src/testing.ts'
 import type { VersionName } from '../../src/versions/versions.ts'
-import { runCli, startCli, temporaryFolder } from '../cli/run-cli.ts'
+import { runCli, startCli, temporaryFolder } from '../commands/run-cli.ts'
 import { SECRET, sampleFixture } from './sample.ts'
 import { startService } from './strange-services.ts'
 

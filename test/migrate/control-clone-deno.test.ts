@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
-import { denoProgram, startWith } from '../readme/run-on-deno.ts'
+import { denoProgram, startWith } from '../checks/documents/run-on-deno.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 12, tags: 3, credentials: 4, executions: 6 }

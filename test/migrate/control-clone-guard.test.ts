@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
-import { KEY as OWN, RUNTIMES, startOn } from '../security/runtimes.ts'
+import { KEY as OWN, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 12, tags: 3, credentials: 4, executions: 6 }

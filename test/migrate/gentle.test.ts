@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { versions } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { runCli, temporaryFolder } from '../cli/run-cli.ts'
+import { runCli, temporaryFolder } from '../commands/run-cli.ts'
 import { sampleFixture } from './sample.ts'
 
 const KEY = 'key-that-nobody-may-see'

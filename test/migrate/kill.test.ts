@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareInstances, type Fixture, versions } from '../../src/index.ts'
 import type { TestInstance } from '../../src/testing.ts'
-import { startCli } from '../cli/run-cli.ts'
+import { startCli } from '../commands/run-cli.ts'
 import { rehearse, writes } from './rehearsal.ts'
 import { sampleFixture } from './sample.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 
 const SCRIPT = join(import.meta.dirname, 'measure-memory.ts')
 const [FEW, MANY] = process.env.MIGRATE_SIZE === 'full' ? [1000, 10_000] : [300, 3000]

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { runCli, temporaryFolder } from '../cli/run-cli.ts'
+import { runCli, temporaryFolder } from '../commands/run-cli.ts'
 
 const KEY = 'owner-key'
 const env = { THE_KEY: KEY }
@@ -18,7 +18,7 @@ const byHand = (folder: string) => writeFile(join(folder, 'f.json'), JSON.string
 
 /** A document that was left by a process that was killed: with a journal, a lock, and a key that others may read. */
 async function killed(folder: string) {
-  const format1 = join(import.meta.dirname, '../fixtures/format-1.json')
+  const format1 = join(import.meta.dirname, '../store/fixtures/format-1.json')
   await cp(format1, join(folder, 'f.json'))
   await cp(`${format1}.journal`, join(folder, 'f.json.journal'))
   const holder = { pid: 1, host: 'gone', namespace: 'of another boot', started: '1' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { cloneToFile, versions } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { rehearse } from './rehearsal.ts'
 import { sampleFixture } from './sample.ts'
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Fixture, type ProfileName, type PromoteOptions, promote } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 
 /** A document in a folder of its own, and a service to promote it to. */
 export async function rehearse(fixture: Fixture, target: { profile: ProfileName; fixture?: Fixture }) {

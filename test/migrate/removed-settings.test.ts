@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { compareInstances, type Fixture } from '../../src/index.ts'
 import { aWorkflow } from '../../src/testing.ts'
-import { runCli } from '../cli/run-cli.ts'
+import { runCli } from '../commands/run-cli.ts'
 import { rehearse, writes } from './rehearsal.ts'
 
 const CURRENT = 'n8n-2.41'

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { startCli } from '../cli/run-cli.ts'
+import { startCli } from '../commands/run-cli.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
 
 setDefaultTimeout(60_000)

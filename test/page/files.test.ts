@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { MODULES } from '../../src/page/assets.ts'
 import { joinModules } from '../../src/page/join-modules.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { startCli } from '../cli/run-cli.ts'
+import { startCli } from '../commands/run-cli.ts'
 
 const client = fileURLToPath(new URL('../../src/page/client/', import.meta.url))
 const routes = fileURLToPath(new URL('../../src/page/routes.ts', import.meta.url))

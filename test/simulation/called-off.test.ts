@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { type Ask, startServer, statusesAt } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 

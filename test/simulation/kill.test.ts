@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startCli, temporaryFolder } from '../cli/run-cli.ts'
+import { startCli, temporaryFolder } from '../commands/run-cli.ts'
 import { inARow, noOp, webhook } from './workflows.ts'
 
 const CONNECTIONS = 16

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { startServer } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 

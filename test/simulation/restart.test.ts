@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createInstance } from '../../src/instance/instance.ts'
 import { world } from '../api/world.ts'
-import { temporaryFolder } from '../cli/run-cli.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { executionsAt, startServer, statusesAt } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 

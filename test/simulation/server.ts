@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FixtureData } from '../../src/testing.ts'
-import { startCli } from '../cli/run-cli.ts'
+import { startCli } from '../commands/run-cli.ts'
 
 const KEY = { 'X-N8N-API-KEY': 'owner-key' }
 

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test'
+import { accessOf } from '../../../src/features/projects/access.ts'
+import { findProject, listProjects, projectIdOf } from '../../../src/features/projects/find-project.ts'
+import { transferCredential, transferWorkflow } from '../../../src/features/projects/transfer.ts'
+import type { UserRecord } from '../../../src/model/user.ts'
+import { refusalOf, storeOf } from '../memory-draft.ts'
+import { ADMIN, act, dates, MEMBER, OTHER, OWNER, roles, store, team, WORKFLOWS } from '../people-place.ts'
+
+describe('access', () => {
+  test.each<[string, UserRecord, string, string]>([
+    ['an owner reads everything', OWNER, 'workflow:read', 'w-owner w-member w-team'],
+    ['an admin deletes everything', ADMIN, 'workflow:delete', 'w-owner w-member w-team'],
+    ['a member reads what is his and his team’s', MEMBER, 'workflow:read', 'w-member w-team'],
+    ['an editor publishes', MEMBER, 'workflow:activate', 'w-member w-team'],
+    ['an editor moves only what is his own', MEMBER, 'workflow:move', 'w-member'],
+    ['a viewer reads', OTHER, 'workflow:read', 'w-team'],
+    ['a viewer changes nothing', OTHER, 'workflow:update', ''],
+    ['a viewer does not run again', OTHER, 'execution:retry', ''],
+    ['an unknown scope allows nothing', OWNER, 'nope:read', ''],
+  ])('%s', (_says, user, scope, ids) => {
+    const access = accessOf(store().data, user, roles)
+    expect(
+      WORKFLOWS.filter(one => access.with(scope, one))
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe(ids)
+  })
+
+  test.each<[UserRecord, string, string]>([
+    [OWNER, 'dataTable:list', 'p-owner p-admin p-member p-other team'],
+    [MEMBER, 'dataTable:list', 'p-member team'],
+    [MEMBER, 'dataTableRow:create', 'p-member team'],
+    [OTHER, 'dataTableRow:create', 'p-other'],
+    [MEMBER, 'variable:list', 'team'],
+    [OTHER, 'variable:create', ''],
+  ])('of %j: %s in %s', (user, scope, ids) => {
+    const { data } = store()
+    const access = accessOf(data, user, roles)
+    expect(
+      listProjects(data)
+        .map(({ id }) => id)
+        .filter(id => access.inProject(scope, id))
+        .join(' '),
+    ).toBe(ids)
+  })
+
+  test('a custom role allows what it lists', () => {
+    const made = {
+      id: 'project:reader-1',
+      displayName: 'R',
+      description: null,
+      roleType: 'project' as const,
+      scopes: ['workflow:read'],
+      ...dates,
+    }
+    const projects = [{ ...team, members: [{ userId: 'other', role: made.id }] }]
+    const { data } = storeOf({ users: [OTHER], projects, customRoles: [made], workflows: WORKFLOWS })
+    const access = accessOf(data, OTHER, roles)
+    expect([access.inProject('workflow:read', 'team'), access.inProject('workflow:update', 'team')]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
+
+test('a personal project is named by its user', () => {
+  const { data } = store()
+  expect(findProject(data, 'p-member')).toMatchObject({
+    id: 'p-member',
+    name: 'Ann <member@example.com>',
+    type: 'personal',
+    creatorId: 'member',
+  })
+  expect(findProject(data, 'p-other')?.name).toBe('<other@example.com>')
+  expect(findProject(data, 'team')).not.toHaveProperty('members')
+  expect(findProject(data, 'nope')).toBeUndefined()
+})
+
+describe('a transfer', () => {
+  const move = (rule: typeof transferWorkflow, id: string, to: string, user = OWNER) =>
+    act(draft => refusalOf(() => rule(draft, id, to, accessOf(draft, user, roles))))
+
+  test('moves a workflow, to a team or to a person', async () => {
+    await act(draft => {
+      const access = accessOf(draft, OWNER, roles)
+      const place = () => projectIdOf(draft, draft.workflows.get('w-owner') ?? { owner: '' })
+      transferWorkflow(draft, 'w-owner', 'team', access)
+      expect(place()).toBe('team')
+      transferWorkflow(draft, 'w-owner', 'p-member', access)
+      expect([place(), draft.workflows.get('w-owner')?.owner]).toEqual(['p-member', 'member'])
+      transferCredential(draft, 'c-member', 'team', access)
+      expect(projectIdOf(draft, draft.credentials.get('c-member') ?? { owner: '' })).toBe('team')
+    })
+  })
+
+  test.each<[typeof transferWorkflow, string, string, UserRecord, string]>([
+    [
+      transferWorkflow,
+      'nope',
+      'x',
+      OWNER,
+      '404 Could not find workflow with the id "nope". Make sure you have the permission to move it.',
+    ],
+    [
+      transferWorkflow,
+      'w-owner',
+      'nope',
+      OWNER,
+      '404 Could not find project with the id "nope". Make sure you have the permission to create workflows in it.',
+    ],
+    [
+      transferWorkflow,
+      'w-owner',
+      'p-owner',
+      OWNER,
+      "400 You can't transfer a workflow into the same destination it already belongs to.",
+    ],
+    [
+      transferCredential,
+      'nope',
+      'x',
+      OWNER,
+      '404 Could not find the credential with the id "nope". Make sure you have the permission to move it.',
+    ],
+    [
+      transferCredential,
+      'c-member',
+      'p-owner',
+      MEMBER,
+      '404 Could not find project with the id "p-owner". Make sure you have the permission to create credentials in it.',
+    ],
+    [
+      transferCredential,
+      'c-member',
+      'p-member',
+      MEMBER,
+      "400 You can't transfer a credential into the project that's already owning it.",
+    ],
+  ])('is refused: %p %s to %s', async (rule, id, to, user, text) => {
+    expect(await move(rule, id, to, user)).toBe(text)
+  })
+})

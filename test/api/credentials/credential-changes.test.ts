@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { createClock } from '../../../src/base/clock.ts'
+import { createIds } from '../../../src/base/ids.ts'
+import {
+  addCredential,
+  type CredentialChange,
+  changeCredential,
+  checkChangedType,
+  dataRefusal,
+} from '../../../src/features/credentials/changes.ts'
+import { type CredentialTypes, loadCredentialTypes } from '../../../src/features/credentials/types.ts'
+import { changed, refusalOf, storeOf } from '../memory-draft.ts'
+
+let types: CredentialTypes
+beforeAll(async () => {
+  types = await loadCredentialTypes(
+    new Map(),
+    () => import('../../../data/n8n-2.41/credential-types.json', { with: { type: 'json' } }),
+  )
+})
+
+const secrets = { seal: JSON.stringify, unseal: JSON.parse, check: () => 'check' }
+const context = { clock: createClock(), secrets, ids: createIds('c'), newIds: 'random' as const }
+const USER = {
+  id: 'u1',
+  email: 'o@example.com',
+  firstName: null,
+  lastName: null,
+  role: 'global:owner',
+  isPending: false,
+}
+const user = { ...USER, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+const SLACK = { name: 'Slack', type: 'slackApi', data: { accessToken: 'a' } }
+
+describe('data of a credential', () => {
+  test.each<[string, string, Record<string, unknown>]>([
+    ['without a condition', 'kafka', {}],
+    ['with fields of a condition that is not given', 'postgres', { sshTunnel: true, sshHost: 'x' }],
+    ['with headers', 'httpMultipleHeadersAuth', { headers: { values: [] } }],
+    [
+      'with a URL',
+      'oAuth2Api',
+      { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', authUrl: 'https://x' },
+    ],
+  ])('is taken %s', (_says, type, data) => {
+    expect(dataRefusal(types, type, data)).toBeUndefined()
+  })
+
+  const data = 'request.body.data'
+  test.each<[string, string, Record<string, unknown>, string]>([
+    ['with null', 'slackApi', { accessToken: null }, `${data} is not of a type(s) string`],
+    [
+      'of a bad enumeration',
+      'oAuth2Api',
+      { grantType: 'nope', clientId: 'a', clientSecret: 'b' },
+      `${data} is not one of enum values: authorizationCode,clientCredentials,pkce`,
+    ],
+    [
+      'with a URL that is none',
+      'oAuth2Api',
+      { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', accessTokenUrl: 'nope' },
+      'OAuth url is not a valid URL.',
+    ],
+  ])('is refused %s', (_says, type, given, text) => {
+    expect(dataRefusal(types, type, given)).toStartWith(text)
+  })
+
+  test('asks for what a condition that is given demands', () => {
+    const given = { clientId: 'a', clientSecret: 'b' }
+    const asks = (useDynamicClientRegistration: boolean) =>
+      dataRefusal(types, 'acuitySchedulingOAuth2Api', { ...given, useDynamicClientRegistration })
+    expect(asks(true)).toContain('requires property "serverUrl"')
+    expect(dataRefusal(types, 'googleApi', {})).toBe(
+      `${data} requires property "email",${data} requires property "privateKey"`,
+    )
+  })
+})
+
+describe('a credential', () => {
+  const withOne = async () => {
+    const store = storeOf({ users: [user] })
+    return { store, made: await changed(store, draft => addCredential(draft, SLACK, user, context)) }
+  }
+  const change = async (given: CredentialChange, id?: string) => {
+    const { store, made } = await withOne()
+    return changed(store, draft => {
+      checkChangedType(types, given)
+      return changeCredential(draft, id ?? made.id, given, { ...context, types })
+    })
+  }
+
+  test.each<[string, CredentialChange, object]>([
+    ['nothing', {}, SLACK],
+    ['its name, which may be empty', { name: '' }, { ...SLACK, name: '' }],
+    ['its data', { data: { accessToken: 'b' } }, { ...SLACK, data: { accessToken: 'b' } }],
+    [
+      'a part of its data',
+      { data: { signatureSecret: 's' }, isPartialData: true },
+      { ...SLACK, data: { accessToken: 'a', signatureSecret: 's' } },
+    ],
+    ['the same type alone', { type: 'slackApi' }, SLACK],
+    [
+      'another type with data',
+      { type: 'httpBasicAuth', data: { user: 'u' } },
+      { ...SLACK, type: 'httpBasicAuth', data: { user: 'u' } },
+    ],
+  ])('changes %s', async (_says, given, expected) => {
+    const { name, type, data } = await change(given)
+    expect({ name, type, data: JSON.parse(data) }).toEqual(expected as never)
+  })
+
+  test.each<[string, CredentialChange, string, string?]>([
+    ['an unknown type before the id', { type: 'nopeApi' }, '400 req.body.type is not a known type', 'nope'],
+    ['an empty type', { type: '' }, '400 req.body.type is not a known type'],
+    ['an unknown id', { name: 'x' }, '404 Credential not found', 'nope'],
+    ['sharing', { isGlobal: true }, '403 You are not licensed for sharing credentials'],
+    ['being resolvable', { isResolvable: true }, '403 End-user credentials are not available in personal projects'],
+    [
+      'another type alone',
+      { type: 'httpBasicAuth' },
+      '400 req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
+    ],
+    ['data that lacks something', { data: {} }, '400 request.body.data requires property "accessToken"'],
+    [
+      'an unknown part',
+      { name: 's', data: { foo: 1 }, isPartialData: true },
+      '400 request.body.data is not allowed to have the additional property "foo"',
+    ],
+    [
+      'a part under a short name',
+      { name: 's', data: {}, isPartialData: true },
+      '400 Credential name must be 3 to 128 characters long.',
+    ],
+  ])('does not change to %s', async (_says, given, text, id = undefined) => {
+    const said = await change(given, id).then(
+      () => undefined,
+      error =>
+        refusalOf(() => {
+          throw error
+        }),
+    )
+    expect(said).toBe(text)
+  })
+
+  test('has an id that is given once', async () => {
+    const { store } = await withOne()
+    await changed(store, draft => {
+      expect(addCredential(draft, { ...SLACK, id: 'mine' }, user, context).id).toBe('mine')
+      expect(refusalOf(() => addCredential(draft, { ...SLACK, id: 'mine' }, user, context))).toBe(
+        '409 A credential with this ID already exists',
+      )
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import { createClock } from '../../../src/base/clock.ts'
+import { createIds } from '../../../src/base/ids.ts'
+import { insertRows } from '../../../src/features/data-tables/row-changes.ts'
+import { readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
+import { listRows } from '../../../src/features/data-tables/row-list.ts'
+import { rowView } from '../../../src/features/data-tables/row-view.ts'
+import { createDataTable, getDataTable } from '../../../src/features/data-tables/tables.ts'
+import type { DataTableRecord } from '../../../src/model/data-table.ts'
+import type { Draft, Store } from '../../../src/model/state.ts'
+import { changed, storeOf } from '../memory-draft.ts'
+
+export const context = { ids: createIds('tables'), clock: createClock(Date.parse('2026-01-01T00:00:00Z')) }
+export const COLUMNS = [
+  { name: 'name', type: 'string' },
+  { name: 'age', type: 'number' },
+  { name: 'ok', type: 'boolean' },
+  { name: 'born', type: 'date' },
+]
+
+/** A store with one table, and that table. */
+export async function withTable(rows: Record<string, unknown>[] = []): Promise<{ store: Store; id: string }> {
+  const store = storeOf()
+  const { id } = await changed(store, draft =>
+    createDataTable(draft, { name: 'people', columns: COLUMNS }, 'p', context),
+  )
+  if (rows.length > 0) await ask({ store, id }, (draft, table) => insertRows(draft, table, rows, 'count', context))
+  return { store, id }
+}
+
+export const ask = <T>({ store, id }: { store: Store; id: string }, act: (draft: Draft, table: DataTableRecord) => T) =>
+  changed(store, draft => act(draft, getDataTable(draft, id)))
+
+export const where = (columnName: string, condition: string, value: unknown) =>
+  readRowFilter({ type: 'and', filters: [{ columnName, condition, value }] })
+
+export const shown = ({ store, id }: { store: Store; id: string }, query: Parameters<typeof listRows>[2]) => {
+  const table = getDataTable(store.data, id)
+  return listRows(store.data, table, query).map(row => rowView(table, row))
+}
+
+export const PEOPLE = [
+  { name: 'Ann', age: 30, ok: true, born: '1990-05-01' },
+  {},
+  { name: 'Dan', age: '40' },
+  { name: 5, ok: 0 },
+]

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  clearRows,
+  deleteRows,
+  insertRows,
+  updateRows,
+  upsertRow,
+} from '../../../src/features/data-tables/row-changes.ts'
+import { type RowFilter, readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
+import { refusalOf } from '../memory-draft.ts'
+import { ask, context, PEOPLE, shown, where, withTable } from './data-table-place.ts'
+
+const SQL_DATE = '2001-02-03 04:05:06'
+
+describe('a cell', () => {
+  test.each<[string, string, unknown, unknown]>([
+    ['a number as text', 'age', '31', 31],
+    ['text as a number', 'name', 5, '5'],
+    ['a boolean as text', 'ok', 'TRUE', true],
+    ['a boolean as number', 'ok', 0, false],
+    ['a date', 'born', '2001-02-03', '2001-02-03T00:00:00.000Z'],
+    ['a date with a zone', 'born', '2001-02-03T04:05:06+02:00', '2001-02-03T02:05:06.000Z'],
+    ['a date of SQL', 'born', '2001-02-03 04:05:06', '2001-02-03T04:05:06.000Z'],
+    ['a date of HTTP', 'born', 'Tue, 01 Jan 2019 00:00:00 GMT', '2019-01-01T00:00:00.000Z'],
+    ['a month', 'born', 5, '2001-05-01T00:00:00.000Z'],
+    ['the first month', 'born', 1, '2001-01-01T00:00:00.000Z'],
+    ['the last month', 'born', 12, '2001-12-01T00:00:00.000Z'],
+    ['a year of no digits', 'born', 0, '2000-01-01T00:00:00.000Z'],
+    ['the first year of two digits', 'born', 32, '2032-01-01T00:00:00.000Z'],
+    ['the last year of this century', 'born', 49, '2049-01-01T00:00:00.000Z'],
+    ['the first year of the last century', 'born', 50, '1950-01-01T00:00:00.000Z'],
+    ['the last year of two digits', 'born', 99, '1999-01-01T00:00:00.000Z'],
+    ['the first year of three digits', 'born', 100, '0100-01-01T00:00:00.000Z'],
+    ['the last year of three digits', 'born', 999, '0999-01-01T00:00:00.000Z'],
+    ['a date of SQL in 100 characters', 'born', SQL_DATE.padEnd(99).concat('Z'), '2001-02-03T04:05:06.000Z'],
+    ['nothing', 'born', null, null],
+  ])('takes %s', async (_says, column, given, kept) => {
+    const place = await withTable([{ [column]: given }])
+    expect(shown(place, {})[0]?.[column]).toEqual(kept as string)
+  })
+
+  const bad = (value: string, type: string, column: string) =>
+    `400 Validation error with data table request: value '${value}' does not match column type '${type}': '${column}' expects a ${type === 'date' ? 'dateTime' : type} but we got `
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['text for a number', { age: 'str' }, `${bad('str', 'number', 'age')}'str'`],
+    ['an endless number', { age: 'Infinity' }, `${bad('Infinity', 'number', 'age')}'Infinity'`],
+    ['text for a boolean', { ok: 'yes' }, `${bad('yes', 'boolean', 'ok')}'yes'`],
+    ['a list', { name: ['a'] }, `${bad('a', 'string', 'name')}array`],
+    [
+      'a date that is none',
+      { born: 'yesterday' },
+      `${bad('yesterday', 'date', 'born')}'yesterday' <br/><br/> Consider`,
+    ],
+    ['a day that there is not', { born: '2001-02-30' }, `${bad('2001-02-30', 'date', 'born')}'2001-02-30' <br/>`],
+    [
+      'a date of SQL in 101 characters',
+      { born: SQL_DATE.padEnd(100).concat('Z') },
+      `${bad(SQL_DATE.padEnd(100).concat('Z'), 'date', 'born')}'${SQL_DATE}`,
+    ],
+    ...[13, 31].map((day): [string, Record<string, unknown>, string] => [
+      `the number ${day} for a date`,
+      { born: day },
+      `${bad(String(day), 'date', 'born')}'${day}'`,
+    ]),
+    ['an unknown column', { zz: 1 }, "400 Validation error with data table request: unknown column name 'zz'"],
+    ['an id', { id: 1 }, "400 Validation error with data table request: unknown column name 'id'"],
+  ])('refuses %s', async (_says, row, text) => {
+    const place = await withTable()
+    await ask(place, (draft, table) => {
+      expect(refusalOf(() => insertRows(draft, table, [{}, row], 'all', context))).toStartWith(text)
+    })
+    expect(shown(place, {})).toEqual([])
+  })
+})
+
+describe('rows', () => {
+  test.each<[string, RowFilter | undefined, { sortBy?: string; search?: string }, number[]]>([
+    ['by id', undefined, {}, [1, 2, 3, 4]],
+    ['that are equal', where('age', 'eq', '40'), {}, [3]],
+    ['that are not, with those without a value', where('age', 'neq', 40), {}, [1, 2, 4]],
+    ['without a value', where('age', 'eq', null), {}, [2, 4]],
+    ['with a value', where('age', 'neq', null), {}, [1, 3]],
+    ['that are greater', where('age', 'gt', 30), {}, [3]],
+    ['that are at most', where('age', 'lte', 30), {}, [1]],
+    ['that are true', where('ok', 'eq', true), {}, [1]],
+    ['of a date', where('born', 'eq', '1990-05-01'), {}, [1]],
+    ['by the columns of the system', where('id', 'gte', 3), {}, [3, 4]],
+    ['like a part', where('name', 'like', 'an'), {}, [3]],
+    ['like a beginning in any case', where('name', 'ilike', 'a%'), {}, [1]],
+    ['like _, which is only itself', where('name', 'like', '_nn'), {}, []],
+    [
+      'of either',
+      { type: 'or', filters: [...where('age', 'eq', 40).filters, ...where('id', 'eq', 1).filters] },
+      {},
+      [1, 3],
+    ],
+    ['without conditions', readRowFilter({}), {}, [1, 2, 3, 4]],
+    ['in order, nothing first', undefined, { sortBy: 'age:asc' }, [2, 4, 1, 3]],
+    ['in the other order', undefined, { sortBy: 'id:DESC' }, [4, 3, 2, 1]],
+    ['that have a text', undefined, { search: 'AN' }, [1, 3]],
+    ['that have a number', undefined, { search: '40' }, [3]],
+  ])('are listed %s', async (_says, filter, query, ids) => {
+    expect(shown(await withTable(PEOPLE), { filter, ...query }).map(row => row.id)).toEqual(ids)
+  })
+
+  const ROWS = 'Validation error with data table request:'
+  test.each<[string, unknown, { sortBy?: string }, string]>([
+    ['a list', [], {}, 'Invalid filter fields'],
+    [
+      'an unknown condition',
+      { filters: [{ columnName: 'age', condition: 'foo', value: 1 }] },
+      {},
+      'Invalid filter fields',
+    ],
+    ['an unknown type', { type: 'xor', filters: [] }, {}, 'Invalid filter fields'],
+    ['very many conditions', { filters: Array(51).fill({}) }, {}, 'A filter may have up to 50 conditions'],
+    ['no value', { filters: [{ columnName: 'age', condition: 'eq' }] }, {}, 'Invalid filter fields'],
+    [
+      'an unknown column',
+      { filters: [{ columnName: 'zz', condition: 'eq', value: 1 }] },
+      {},
+      `${ROWS} unknown column name 'zz'`,
+    ],
+    [
+      'greater than nothing',
+      { filters: [{ columnName: 'age', condition: 'gt', value: null }] },
+      {},
+      `${ROWS} GT filter value cannot be null or undefined`,
+    ],
+    [
+      'like a number',
+      { filters: [{ columnName: 'name', condition: 'like', value: 5 }] },
+      {},
+      `${ROWS} LIKE filter value must be a string`,
+    ],
+    ['an order without direction', {}, { sortBy: 'age' }, 'Invalid sort format, expected <columnName>:<asc/desc>'],
+    ['an odd direction', {}, { sortBy: 'age:constructor' }, 'Invalid sort direction'],
+    ['an unknown order', {}, { sortBy: 'zz:asc' }, `${ROWS} unknown column name 'zz'`],
+  ])('are not listed by %s', async (_says, filter, query, text) => {
+    const place = await withTable(PEOPLE)
+    expect(refusalOf(() => shown(place, { filter: readRowFilter(filter), ...query }))).toBe(`400 ${text}`)
+  })
+
+  test('are numbered on, and from 1 again once all are cleared', async () => {
+    const place = await withTable(PEOPLE)
+    await ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 4) }, context))
+    const next = () => ask(place, (draft, table) => insertRows(draft, table, [{}], 'id', context))
+    expect(await next()).toEqual([{ id: 5 }])
+    const counted = (draft: Parameters<typeof insertRows>[0], table: Parameters<typeof insertRows>[1]) =>
+      insertRows(draft, table, [{}], 'count', context)
+    expect(await ask(place, counted)).toEqual({ success: true, insertedRows: 1 })
+    const drop = (returnData: boolean) =>
+      ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 6), returnData }, context))
+    expect(await drop(false)).toBe(true)
+    expect(await drop(true)).toEqual([])
+    expect(await ask(place, (draft, table) => clearRows(draft, table, context))).toEqual({ deletedCount: 4 })
+    expect(await next()).toEqual([{ id: 1 }])
+  })
+
+  test('that would be inserted or deleted are shown as pairs', async () => {
+    const place = await withTable([{ name: 'Fay' }])
+    const now = context.clock.iso()
+    const dryRun = true
+    expect(
+      await ask(place, (draft, table) =>
+        upsertRow(draft, table, { filter: where('name', 'eq', 'Gus'), data: { name: 'Gus' }, dryRun }, context),
+      ),
+    ).toEqual([
+      { id: null, createdAt: null, updatedAt: null, name: null, dryRunState: 'before' },
+      { id: 0, createdAt: now, updatedAt: now, name: 'Gus', dryRunState: 'after' },
+    ])
+    const gone = { id: null, createdAt: null, updatedAt: null, name: null, age: null, ok: null, born: null }
+    expect(
+      await ask(place, (draft, table) => deleteRows(draft, table, { filter: where('id', 'eq', 1), dryRun }, context)),
+    ).toEqual([
+      { id: 1, createdAt: now, updatedAt: now, name: 'Fay', age: null, ok: null, born: null, dryRunState: 'before' },
+      { ...gone, dryRunState: 'after' },
+    ])
+    expect(shown(place, {}).length).toBe(1)
+  })
+
+  test('are changed by something, and deleted under a condition', async () => {
+    const place = await withTable(PEOPLE)
+    await ask(place, (draft, table) => {
+      const empty = { filter: where('id', 'eq', 1), data: {} }
+      expect(refusalOf(() => updateRows(draft, table, empty, context))).toBe('400 data must not be empty')
+      expect(refusalOf(() => deleteRows(draft, table, { filter: readRowFilter({}) }, context))).toBe(
+        '400 At least one filter condition is required for delete operations',
+      )
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import { type Case, message, type OperationId, type Step } from '../../checks/conformance/case.ts'
+
+const NOT_YOURS = (verb: string) =>
+  message(`You do not have permission to ${verb} this workflow. Ask the owner to share it with you.`)
+const WRONG_TYPE = (type: string) => ({ status: 415, body: message(`unsupported media type ${type}`) })
+
+/** A body that is read where there is one: of activate and publish. */
+const optional: Case[] = (['activate', 'publish'] as const).flatMap(verb => {
+  const operation: OperationId = verb === 'activate' ? 'activateWorkflow' : 'publishWorkflow'
+  const ask = (body: string | undefined, type: string | undefined): Step => [
+    ...(['POST', `/workflows/{run}nobody/${verb}`, body] as const),
+    type === undefined ? {} : { headers: { 'content-type': type } },
+  ]
+  const kind = (received: string) => ({
+    ...{ status: 400, body: message(`request/body Expected object, received ${received}`) },
+  })
+  const passes = { status: 404, body: NOT_YOURS('activate') }
+  return (
+    [
+      ['no body and no type', undefined, undefined, passes],
+      ['an empty body of JSON', '', 'application/json', passes],
+      ['null', 'null', 'application/json', passes],
+      ['an unknown key', '{"foo":1}', 'application/json', passes],
+      ['a text', 'x', 'text/plain', WRONG_TYPE('text/plain')],
+      ['a form', 'a=1', 'application/x-www-form-urlencoded', WRONG_TYPE('application/x-www-form-urlencoded')],
+      ['a list', '[1]', 'application/json', kind('array')],
+      ['a number', '5', 'application/json', kind('number')],
+      ['a string', '"x"', 'application/json', kind('string')],
+      [
+        'a version that is a number',
+        '{"versionId":5}',
+        'application/json',
+        { status: 400, body: message('request/body/versionId Expected string, received number') },
+      ],
+    ] as [string, string | undefined, string | undefined, Pick<Case, 'status' | 'body'>][]
+  ).map(
+    ([name, body, type, answer]): Case => ({ operation, name: `the body: ${name}`, ask: ask(body, type), ...answer }),
+  )
+})
+
+/** Bodies that nobody reads: any type passes. */
+const unread: Case[] = (
+  [
+    ['deactivateWorkflow', 'deactivate', NOT_YOURS('deactivate')],
+    ['unpublishWorkflow', 'unpublish', NOT_YOURS('deactivate')],
+    ['archiveWorkflow', 'archive', message('Workflow not found')],
+    ['unarchiveWorkflow', 'unarchive', message('Workflow not found')],
+  ] as const
+).flatMap(([operation, verb, body]) =>
+  ['text/plain', 'application/json', 'application/x-www-form-urlencoded'].map(
+    (type): Case => ({
+      ...{ operation, name: `a body of type ${type} is not read`, status: 404, body },
+      ask: ['POST', `/workflows/{run}nobody/${verb}`, '{"a":', { headers: { 'content-type': type } }],
+    }),
+  ),
+)
+
+const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
+const others: Case[] = [
+  {
+    ...{ operation: 'createTag', name: 'a byte-order mark before the JSON', status: 201 },
+    ask: ['POST', '/tags', '\uFEFF{"name":"{run}"}', JSON_TYPE],
+  },
+  {
+    ...{ operation: 'createTag', name: 'the key __proto__ is refused', status: 400 },
+    ask: ['POST', '/tags', '{"name":"{run}","__proto__":1}', JSON_TYPE],
+    body: message("request/body Unrecognized key(s) in object: '__proto__'"),
+  },
+  ...['', 'null'].map(
+    (body): Case => ({
+      ...{ operation: 'updateWorkflowTags', name: `the body '${body}' is an empty object`, status: 400 },
+      ask: ['PUT', '/workflows/{run}nobody/tags', body, JSON_TYPE],
+      body: message('request/body Expected array, received object'),
+    }),
+  ),
+]
+
+export const currentBodyCases: Case[] = [...optional, ...unread, ...others]

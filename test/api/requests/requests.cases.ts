@@ -1,0 +1,153 @@
+import type { Fixture } from '../../../src/index.ts'
+import { type Case, message, type OperationId, type Step } from '../../checks/conformance/case.ts'
+import { OLD_FAMILY } from './common.cases.ts'
+
+const OWNER = 'olga@example.com'
+const PAST = '2020-01-01T00:00:00.000Z'
+/** The owner with a key of each kind, and a member. */
+const fixture = {
+  users: [
+    { email: OWNER, firstName: 'Olga', lastName: 'Owner', role: 'global:owner' },
+    { email: 'mia@example.com', apiKey: 'member-key' },
+  ],
+  apiKeys: [
+    { user: OWNER, label: 'read', key: 'read-key', scopes: ['workflow:read', 'workflow:list'] },
+    { user: OWNER, label: 'short', key: 'short-key', scopes: ['tag:list'] },
+    { user: OWNER, label: 'expired', key: 'expired-key', expiresAt: PAST },
+    { user: OWNER, label: 'later', key: 'later-key', expiresAt: '3000-01-01T00:00:00.000Z' },
+  ],
+  workflows: [{ id: 'w', name: 'W' }],
+} as Fixture
+
+const FORBIDDEN = { status: 403, body: message('Forbidden') }
+
+const keys: Case[] = (
+  [
+    ['getWorkflows', ['GET', '/workflows'], 'read-key', { status: 200 }],
+    ['getWorkflow', ['GET', '/workflows/w'], 'read-key', { status: 200 }],
+    ['deleteWorkflow', ['DELETE', '/workflows/w'], 'read-key', FORBIDDEN],
+    ['createWorkflow', ['POST', '/workflows', { bad: 'body' }], 'read-key', FORBIDDEN],
+    ['createTag', ['POST', '/tags', 'x', { headers: { 'content-type': 'text/plain' } }], 'read-key', FORBIDDEN],
+    ['getTags', ['GET', '/tags'], 'short-key', { status: 200 }],
+    ['getTag', ['GET', '/tags/nobody'], 'short-key', FORBIDDEN],
+    ['getExecution', ['GET', '/executions/abc'], 'short-key', FORBIDDEN],
+    ['getExecutions', ['GET', '/executions?limit=abc'], 'short-key', FORBIDDEN],
+    ['getCredentialSchema', ['GET', '/credentials/schema/githubApi'], 'short-key', { status: 200 }],
+    ['pull', ['POST', '/source-control/pull'], 'short-key', FORBIDDEN],
+    ['getUsers', ['GET', '/users'], 'short-key', FORBIDDEN],
+    [
+      'getUser',
+      ['GET', '/users/abc'],
+      'short-key',
+      { status: 400, body: message('request/params/id must match format "identifier"') },
+    ],
+    ['generateAudit', ['POST', '/audit'], 'short-key', FORBIDDEN],
+    ['getTags', ['GET', '/tags'], 'later-key', { status: 200 }],
+    ['getTags', ['GET', '/tags'], 'expired-key', { status: 401, body: message('Unauthorized') }],
+    ['getTags', ['GET', '/tags'], 'n8n_api_0123', { status: 401, body: message('Unauthorized') }],
+    ['getUsers', ['GET', '/users'], 'expired-key', { status: 401, body: message('unauthorized') }],
+    ['generateAudit', ['POST', '/audit'], 'expired-key', { status: 401, body: message('unauthorized') }],
+  ] as [OperationId, Step, string, Pick<Case, 'status' | 'body'>][]
+).map(([operation, [method, path, body, how], key, answer]) => ({
+  ...{ operation, name: `${method} ${path} with the key ${key}: ${answer.status}`, fixture },
+  ...{ ask: [method, path, body, { ...how, key }], ...answer },
+}))
+
+const METHODS: [path: string, options: string][] = [
+  ['/tags', 'GET, HEAD, POST'],
+  ['/tags/nobody', 'DELETE, GET, HEAD, PUT'],
+  ['/workflows', 'GET, HEAD, POST'],
+  ['/workflows/nobody/activate', 'POST'],
+  ['/workflows/nobody/tags', 'GET, HEAD, PUT'],
+  ['/executions', 'GET, HEAD'],
+  ['/executions/stop', 'DELETE, GET, HEAD, POST'],
+  ['/executions/1/stop', 'POST'],
+  ['/credentials/nobody', 'DELETE, GET, HEAD, PATCH'],
+  ['/source-control/pull', 'POST'],
+]
+
+const methods: Case[] = [
+  ...METHODS.map(
+    ([path, options]): Case => ({
+      ...{ operation: 'common', name: `OPTIONS ${path}, without a key`, status: 200, body: options },
+      ask: ['OPTIONS', path, undefined, { key: null }],
+    }),
+  ),
+  ...(
+    [
+      ['HEAD', '/tags', 200, ''],
+      ['HEAD', '/tags/nobody', 404, ''],
+      ['HEAD', '/workflows?active=1', 400, ''],
+      ['HEAD', '/users', 405, ''],
+      ['OPTIONS', '/users', 405, message('OPTIONS method not allowed')],
+      ['OPTIONS', '/audit', 405, message('OPTIONS method not allowed')],
+      ['DELETE', '/tags', 405, message('DELETE method not allowed')],
+      ['GET', '/nope', 404, message('not found')],
+    ] as const
+  ).map(
+    ([method, path, status, body]): Case => ({
+      ...{ operation: 'common', name: `${method} ${path}: ${status}`, ask: [method, path], status, body },
+    }),
+  ),
+]
+
+const LISTS: [OperationId, string][] = [
+  ['getTags', '/tags'],
+  ['getWorkflows', '/workflows'],
+  ['getExecutions', '/executions'],
+  ['getUsers', '/users'],
+]
+const OLD_ONLY = [
+  ['foo=1', "Unknown query parameter 'foo'"],
+  ['cursor=', "Empty value found for query parameter 'cursor'"],
+]
+const NO_INTEGER = 'Param `limit` must be a valid integer'
+const queries: Case[] = LISTS.flatMap(([operation, path]): Case[] => {
+  const row = (query: string, status: number, text?: string): Case => ({
+    ...{ operation, name: `?${query}: ${status}`, ask: ['GET', `${path}?${query}`], status },
+    ...(text === undefined ? {} : { body: message(text) }),
+  })
+  if (OLD_FAMILY.includes(operation)) return OLD_ONLY.map(([query = '', text]) => row(query, 400, text))
+  return [
+    ...['foo=1', 'cursor=', 'limit=9999', 'limit=2.7', 'limit=1e2', 'limit=0x10', 'limit=05', 'limit=%205'].map(query =>
+      row(query, 200),
+    ),
+    row('limit=true', 400, `request/query/limit ${NO_INTEGER}`),
+    row('limit=Infinity', 400, `request/query/limit ${NO_INTEGER}`),
+    row('limit=-1', 400, 'request/query/limit Param `limit` must be a non-negative integer'),
+    ...['[]', '{}', '{"limit":2}'].map(cursor => row(`cursor=${btoa(cursor)}`, 400, 'An invalid cursor was provided')),
+    row('limit=abc&cursor=zzz', 400, `request/query/limit ${NO_INTEGER}`),
+  ]
+})
+
+const workflowQueries: Case[] = (
+  [
+    ['active=', 400, "request/query/active Invalid enum value. Expected 'true' | 'false', received ''"],
+    ['active=true&active=false', 400, "request/query/active Expected 'true' | 'false', received array"],
+    ['name=', 200],
+    ['tags=', 200],
+    ['offset=-1', 400, 'request/query/offset Param `offset` must be a non-negative integer'],
+    ['offset=x', 400, 'request/query/offset Param `offset` must be a valid integer'],
+    [
+      'excludePinnedData=1',
+      400,
+      "request/query/excludePinnedData Invalid enum value. Expected 'true' | 'false', received '1'",
+    ],
+  ] as [string, number, string?][]
+).map(([query, status, text]) => ({
+  ...{ operation: 'getWorkflows', name: `?${query}: ${status}`, ask: ['GET', `/workflows?${query}`], status },
+  ...(text === undefined ? {} : { body: message(text) }),
+}))
+
+const userQueries: Case[] = (
+  [
+    ['offset=-1', 'request/query/offset must be >= 0'],
+    ['offset=x', 'request/query/offset must be number'],
+  ] as const
+).map(([query, text]) => ({
+  ...{ operation: 'getUsers', name: `?${query}: 400`, ask: ['GET', `/users?${query}`], status: 400 },
+  body: message(text),
+}))
+
+/** What is common to operations: keys with scopes and an expiry, HEAD and OPTIONS, queries. */
+export const currentRequestCases: Case[] = [...keys, ...methods, ...queries, ...workflowQueries, ...userQueries]

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test'
+import type { TestInstance } from '../../../src/testing.ts'
+import { ask, type Step } from '../cases.ts'
+import { minimal, webhook } from '../world.ts'
+import { orders, startConnected } from './connected.ts'
+
+const pull = (body: object): Step => ['POST', '/source-control/pull', body]
+
+describe('a pull publishes', () => {
+  const called = (id: string, name: string, path: string) => ({
+    ...{ id, name, connections: {}, settings: {} },
+    nodes: [webhook(path, path)],
+  })
+  const published = async (instance: TestInstance) => {
+    const { workflows } = instance.state()
+    return workflows.filter(({ id, active }) => active && ['50', '51', '52'].includes(String(id))).map(({ id }) => id)
+  }
+
+  test.each([
+    ['none where nothing is said', undefined, ['51']],
+    ['none', 'none', ['51']],
+    ['those that were published', 'published', ['51']],
+    ['all that it brought, and says which could not be', 'all', ['51', '52']],
+  ])('%s', async (_, autoPublish, expected) => {
+    await using connected = await startConnected('n8n-2.41')
+    const { instance, remote } = connected
+    await remote.commit({ 'workflows/51.json': called('51', 'Called', 'called') })
+    expect((await ask(instance, pull({ force: true }))).status).toBe(200)
+    expect((await ask(instance, ['POST', '/workflows/51/activate'])).status).toBe(200)
+    const before = instance.state().workflows.find(({ id }) => id === '51')
+    await remote.commit({
+      'workflows/50.json': orders('Theirs'),
+      'workflows/51.json': called('51', 'Called again', 'again'),
+      'workflows/52.json': called('52', 'New', 'new'),
+    })
+    const { status, body } = await ask(instance, pull({ force: true, ...(autoPublish ? { autoPublish } : {}) }))
+    expect(status).toBe(200)
+    expect((await published(instance)).sort()).toEqual(expected)
+    const after = instance.state().workflows.find(({ id }) => id === '51')
+    const isNew = autoPublish === 'published' || autoPublish === 'all'
+    expect(after?.versionId).not.toBe(before?.versionId as string)
+    expect((after?.activeVersionId ?? after?.versionId) === after?.versionId).toBe(isNew)
+    const errors = (body as { id: string; publishingError?: string }[]).filter(file => file.publishingError)
+    expect(errors.map(({ id }) => id)).toEqual(autoPublish === 'all' ? ['50'] : [])
+  })
+})
+
+test.each([
+  ['what the repository alone has changed', false],
+  ['what both have changed', true],
+])('%s is taken by a pull with force only', async (_, isChangedHere) => {
+  await using connected = await startConnected('n8n-2.41')
+  const { instance, remote } = connected
+  expect((await ask(instance, pull({}))).status).toBe(200)
+  if (isChangedHere) await ask(instance, ['PUT', '/workflows/50', minimal({ name: 'Mine' })])
+  await remote.commit({ 'workflows/50.json': orders('Theirs') })
+  const before = instance.state()
+  expect((await ask(instance, pull({}))).status).toBe(409)
+  expect((await ask(instance, pull({ force: false }))).status).toBe(409)
+  expect(instance.state()).toEqual(before)
+  expect((await ask(instance, pull({ force: true }))).status).toBe(200)
+  expect((await ask(instance, ['GET', '/workflows/50'])).body).toMatchObject({ name: 'Theirs' })
+})
+
+test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', async type => {
+  await using connected = await startConnected('n8n-2.41')
+  const asked: Step = ['POST', '/source-control/push', { commitMessage: 'x', fileNames: [{ id: '1', type }] }]
+  const { status, body } = await ask(connected.instance, asked)
+  const message = `Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`
+  expect([status, (body as { message: string }).message]).toEqual([400, message])
+})

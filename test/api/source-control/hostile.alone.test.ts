@@ -1,0 +1,119 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { contention } from '../../limits/contention.ts'
+import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
+import { HOSTILE_REMOTES, type HostileRemote, serveHostile } from './hostile-remotes.ts'
+import { workflowFile } from './setting.ts'
+import { RUNTIMES, type RuntimeName, watchInstance } from './watch-instance.ts'
+
+/** Megabytes of the whole process. */
+const MOST_MEMORY = 700
+/** Milliseconds. */
+const LONGEST_WAIT = 250
+setDefaultTimeout(120_000)
+
+const names = Object.keys(RUNTIMES) as RuntimeName[]
+
+describe.each(names)('on %s, an instance that pulls from', runtime => {
+  test.each(Object.entries(HOSTILE_REMOTES))(
+    '%s refuses it, stays small, and keeps nobody waiting',
+    async (_, remote) => {
+      await using server = await serveHostile(remote)
+      let wait = Number.POSITIVE_INFINITY
+      // whoever else uses the machine may make a client wait as well, but hardly three times
+      for (let tries = 0; tries < 3 && wait > LONGEST_WAIT; tries++) wait = Math.min(wait, await attack(remote, server))
+      expect(wait).toBeLessThanOrEqual(LONGEST_WAIT)
+    },
+  )
+
+  /** Gives how long a client waited at most, beyond what one of an idle instance waits, had the machine been ours alone. */
+  async function attack({ says }: HostileRemote, { url }: { url: string }) {
+    await using instance = await watchInstance(runtime, '--git-remote', url, '--log', 'off')
+    // it keeps this process, and so the client, busy
+    const before = contention()
+    await sleep(50)
+    instance.longestWait()
+    await sleep(500)
+    const idle = instance.longestWait()
+    const { status, body } = await instance.pull()
+    expect(status).toBe(400)
+    expect(body.message).toMatch(says)
+    expect((await instance.mostMemory()) ?? 0).toBeLessThan(MOST_MEMORY)
+    const waited = instance.longestWait() - idle
+    return waited / Math.max(before, contention())
+  }
+})
+
+const dripping = {
+  pack: () => ({ head: '1'.repeat(40), pack: packOf([]) }),
+  answer(response: import('node:http').ServerResponse, bytes: Buffer) {
+    response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+    let at = 0
+    const timer = setInterval(() => response.write(bytes.subarray(at, ++at)), 20)
+    response.on('close', () => clearInterval(timer))
+  },
+}
+
+test('a remote that drips is given up when the time of a pull is over', async () => {
+  await using server = await serveHostile(dripping)
+  await using instance = await watchInstance('Bun', '--git-remote', server.url, '--pull-timeout', '1')
+  const { body } = await instance.pull()
+  expect(body).toMatchObject({ code: 'timeout' })
+  expect(body.message).toMatch(/took longer than 1 s and was given up; --pull-timeout allows more/)
+})
+
+test('--pull-max-bytes is the most that a pull unpacks, over HTTP', async () => {
+  const remote = { pack: () => oneWorkflow('x'.repeat(100_000)) }
+  await using server = await serveHostile(remote)
+  await using small = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '250000')
+  expect((await small.pull()).body).toMatchObject({ code: 'too-large' })
+  await using large = await watchInstance('Bun', '--git-remote', server.url, '--pull-max-bytes', '500000')
+  expect((await large.pull()).status).toBe(200)
+})
+
+test('--pull-max-bytes is the most that a pull unpacks, from a local repository', async () => {
+  await using remote = await createGitRemote()
+  await remote.commit({ 'workflows/1.json': workflowFile('1', 'x'.repeat(100_000)) })
+  await using instance = await watchInstance('Bun', '--git-remote', remote.path, '--pull-max-bytes', '100000')
+  expect((await instance.pull()).body).toMatchObject({ code: 'too-large' })
+})
+
+test('no path, id or branch of a stranger brings a control character into the log or a message', async () => {
+  const evil = '\u001b[2J\nStarted\u009b\u202e'
+  const blob = object(
+    BLOB,
+    Buffer.from(JSON.stringify({ ...workflowFile(`1${evil}`, `W${evil}`), settings: { timezone: 1 } })),
+  )
+  const folder = tree([
+    ['100644', 'a.json', blob.oid],
+    ['100644', `b${Buffer.from(evil).toString('latin1')}.json`, blob.oid],
+    ['120000', `c${Buffer.from(evil).toString('latin1')}.json`, blob.oid],
+  ])
+  const root = tree([['40000', 'workflows', folder.oid]])
+  const head = commit(root.oid)
+  const pack = packOf([head.entry, root.entry, folder.entry, blob.entry])
+  await using server = await serveHostile({
+    pack: () => ({ head: head.oid, pack }),
+    branches: [`b${evil.replace('\n', '')}`],
+  })
+  await using instance = await watchInstance('Bun', '--git-remote', server.url)
+  const { status, body } = await instance.pull()
+  await using other = await watchInstance('Bun', '--git-remote', server.url, '--git-branch', 'other')
+  const missing = await other.pull()
+  expect([status, missing.status]).toEqual([400, 400])
+  expect(missing.body.message).toContain('it has main, b\\u001b[2JStarted\\u009b\\u202e')
+  expect(instance.log()).toContain('workflows/c\\u001b[2J\\u000aStarted\\u009b\\u202e.json was not read')
+  const said = [instance.log(), other.log(), body.message, missing.body.message].join('')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(said.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
+  expect(said).not.toMatch(/^Started/m)
+})
+
+function oneWorkflow(name: string) {
+  const blob = object(BLOB, Buffer.from(JSON.stringify(workflowFile('1', name))))
+  const folder = tree([['100644', '1.json', blob.oid]])
+  const root = tree([['40000', 'workflows', folder.oid]])
+  const head = commit(root.oid)
+  return { head: head.oid, pack: packOf([head.entry, root.entry, folder.entry, blob.entry]) }
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { openAsSource } from '../../../src/git/byte-source.ts'
+import { createObjectCache, ObjectMissing } from '../../../src/git/git-object.ts'
+import { indexPack } from '../../../src/git/index-pack.ts'
+import { createLimits, type Limits } from '../../../src/git/limits.ts'
+import { type Pack, readPackedObject } from '../../../src/git/packed-object.ts'
+import { delta, entry, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
+
+const blob = (text: string) => entry(3, text.length, deflateSync(text))
+const oid = (text: string, type = 'blob') => createHash('sha1').update(`${type} ${text.length}\0${text}`).digest('hex')
+const ofs = (distance: number, bytes: Buffer) =>
+  Buffer.concat([entry(OFS_DELTA, bytes.length, Buffer.alloc(0)), Buffer.from([distance]), deflateSync(bytes)])
+const ref = (base: string, bytes: Buffer) =>
+  Buffer.concat([entry(REF_DELTA, bytes.length, Buffer.from(base, 'hex')), deflateSync(bytes)])
+
+const first = blob('first')
+const whole = packOf([first, blob('second')])
+const longer = delta('first'.length, ' one', 'first'.length)
+
+/** What is read of a pack; why it is refused when it is damaged. */
+async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) => Promise<T>) {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-pack-'))
+  const name = join(folder, 'pack')
+  try {
+    await writeFile(name, bytes)
+    await using source = await openAsSource(name)
+    return await read({ name, source }, createLimits('it', 1e6, new AbortController().signal))
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** The ids of what a pack holds. */
+const oidsIn = (bytes: Buffer) =>
+  readingOf(bytes, async (pack, limits) => [...(await indexPack(pack, readOther, limits)).keys()])
+
+async function readOther(wanted: string) {
+  if (wanted !== oid('other')) throw new ObjectMissing()
+  return { type: 'blob' as const, bytes: Buffer.from('other') }
+}
+
+const LARGE = 'x'.repeat(65_536)
+const LARGE_SIZE = [0x80, 0x80, 0x04]
+const LONG = `${'a'.repeat(300)}tail`
+const LONG_SIZE = [0xb0, 0x02]
+const onFirst = (bytes: Buffer | readonly number[]) => packOf([first, ofs(first.length, Buffer.from(bytes))])
+/** The same delta, which says another size. */
+const saying = (size: number) => Buffer.concat([longer.subarray(0, 1), Buffer.from([size]), longer.subarray(2)])
+const largest = Buffer.from([...Array(8).fill(0xff), 0x7f])
+
+test.each([
+  ['no object', packOf([]), []],
+  ['objects one after the other', whole, ['first', 'second']],
+  ['a delta on the object before it', onFirst(longer), ['first', 'first one']],
+  ['a delta on an object that is elsewhere', packOf([ref(oid('other'), longer)]), ['other one']],
+  ['a delta on an object by its id', packOf([first, ref(oid('first'), longer)]), ['first', 'first one']],
+  ['a delta on an object that comes later', packOf([ref(oid('first'), longer), first]), ['first', 'first one']],
+  ['a delta that copies from the middle', onFirst([5, 3, 0x91, 2, 3]), ['first', 'rst']],
+  ['a delta that copies the beginning', onFirst([5, 3, 0x90, 3]), ['first', 'fir']],
+  ['a delta that only adds', onFirst([5, 2, 2, 0x68, 0x69]), ['first', 'hi']],
+  [
+    'a delta that copies from further off',
+    packOf([blob(LONG), ofs(blob(LONG).length, Buffer.from([...LONG_SIZE, 4, 0x93, 0x2c, 1, 4]))]),
+    [LONG, 'tail'],
+  ],
+  [
+    'a delta that copies 64 KB, which is said by no length',
+    packOf([blob(LARGE), ref(oid(LARGE), Buffer.from([...LARGE_SIZE, 0x81, 0x80, 0x04, 0x80, 1, 0x79]))]),
+    [LARGE, `${LARGE}y`],
+  ],
+])('%s are read', async (_, bytes, texts) => {
+  expect(await oidsIn(bytes)).toEqual(texts.map(text => oid(text)))
+})
+
+test.each([
+  [1, 'commit'],
+  [2, 'tree'],
+  [3, 'blob'],
+  [4, 'tag'],
+])('an object of the type %i is a %s', async (number, type) => {
+  expect(await oidsIn(packOf([entry(number, 5, deflateSync('first'))]))).toEqual([oid('first', type)])
+})
+
+/** What the runtime says of it. */
+const ANY = expect.any(String) as unknown as string
+
+test.each([
+  ['nothing', Buffer.alloc(0), ANY],
+  ['a piece of a pack', whole.subarray(0, 40), ANY],
+  ['a delta that stands on itself', packOf([ofs(0, longer)]), 'A delta of a pack stands on nothing'],
+  ['a delta that stands before the pack', packOf([ofs(100, longer)]), 'A delta of a pack stands on nothing'],
+  [
+    'a delta that stands between objects',
+    packOf([first, ofs(first.length - 1, longer)]),
+    'A delta of a pack stands on nothing',
+  ],
+  ['a delta on what is nowhere', packOf([ref(oid('gone'), longer)]), 'A delta of a pack stands on nothing'],
+  ['a delta that reaches beyond its base', onFirst(delta(5, ' one', 6)), 'A delta reaches too far'],
+  ['a delta that is for a larger base', onFirst(delta(6, ' one', 5)), 'A delta does not fit its base'],
+  ['a delta that is for a smaller base', onFirst(delta(4, ' one', 4)), 'A delta does not fit its base'],
+  ['a delta that makes more than it says', onFirst(saying(8)), 'A delta reaches too far'],
+  ['a delta that makes less than it says', onFirst(saying(10)), 'A delta makes less than it says'],
+  ['a delta of an unknown kind', onFirst([5, 1, 0]), 'A delta has an instruction that there is not'],
+  ['a delta without sizes', onFirst([]), 'A delta breaks off'],
+  ['a delta that breaks off in its size', onFirst([5, 0x80]), 'A delta breaks off'],
+  ['a delta that breaks off in its copying', onFirst([5, 5, 0x91, 0]), 'A delta breaks off'],
+  ['a delta that adds more than it has', onFirst([5, 5, 5, 0x68]), 'A delta reaches too far'],
+  [
+    'a delta of a size beyond all numbers',
+    onFirst(Buffer.concat([Buffer.from([5]), largest])),
+    'A delta says a size that is too large',
+  ],
+  [
+    'an object of a size beyond all numbers',
+    packOf([Buffer.concat([Buffer.from([0xb5]), largest, Buffer.alloc(64)])]),
+    'An object of a pack is too large',
+  ],
+  ['fewer objects than it says', packOf([first], 2), ANY],
+  ['more objects than it says', packOf([first, first], 1), 'A pack goes on after its end'],
+  ['an object that does not unpack', packOf([Buffer.from([0x35, 1, 2, 3])]), ANY],
+  ['an object that is larger than it says', packOf([entry(3, 2, deflateSync('first'))]), ANY],
+  [
+    'an object that is smaller than it says',
+    packOf([entry(3, 9, deflateSync('first'))]),
+    'An object is not as large as it says',
+  ],
+  ...[0, 5].map((type): [string, Buffer, string] => [
+    `an object of the type ${type}`,
+    packOf([entry(type, 5, deflateSync('first'))]),
+    'An object of a pack has no type',
+  ]),
+])('%s is refused', async (_, bytes, says) => {
+  expect(await oidsIn(bytes)).toEqual(says as never)
+})
+
+test.each([
+  [10_000, 'first'],
+  [10_001, 'A chain of deltas is too long'],
+])('the last of a chain of %i deltas: %s', async (length, expected) => {
+  const same = ofs(first.length, delta(5, '', 5))
+  const next = ofs(same.length, delta(5, '', 5))
+  expect(next).toHaveLength(same.length)
+  const bytes = packOf([first, same, ...Array<Buffer>(length - 1).fill(next)])
+  const last = bytes.length - 20 - next.length
+  const text = await readingOf(bytes, async (pack, limits) => {
+    const reading = { limits, cache: createObjectCache(), readBase: readOther, maxBytes: 1e6 }
+    return (await readPackedObject(pack, last, reading)).bytes.toString()
+  })
+  expect(text).toBe(expected)
+})
+
+test('a pause lets others have their turn, once it is time', async () => {
+  const limits = createLimits('it', 1e6, new AbortController().signal)
+  const began = performance.now()
+  while (performance.now() - began < 10);
+  let turns = 0
+  setTimeout(() => turns++, 0)
+  await limits.pause()
+  expect(turns).toBe(1)
+})

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import type { CommitChange } from '../../../src/git/commit-content.ts'
+import type { RemoteOptions } from '../../../src/git/remote.ts'
+import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { connect } from './connect.ts'
+
+/** A repository with a commit of these files, and a remote that reads it. */
+async function start(
+  files: Record<string, string> = { 'workflows/1.json': '{}' },
+  options: Partial<RemoteOptions> = {},
+) {
+  const repository = await createGitRemote()
+  const head = await repository.commit(files)
+  const remote = connect({ url: repository.path, ...options })
+  return {
+    ...{ repository, remote, head, path: repository.path },
+    async [Symbol.asyncDispose]() {
+      await remote.close()
+      await repository.remove()
+    },
+  }
+}
+
+const changeOf = (parent: string | undefined): CommitChange => ({
+  message: 'Change',
+  author: { name: 'A', email: 'a@example.com' },
+  timestamp: 1,
+  parent,
+  changes: new Map([['workflows/2.json', Buffer.from('{}')]]),
+})
+
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    ({ name, code, message }) => ({ name, code, message }),
+  )
+const refusal = (code: string, message: string) => ({ name: 'RemoteError', code, message })
+
+describe('a remote', () => {
+  test.each(['pull', 'push'] as const)('begins a %s when the pull before it has ended', async act => {
+    await using it = await start()
+    const order: string[] = []
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const first = it.remote.pull({
+      async take() {
+        begun.resolve()
+        await mayEnd.promise
+        order.push('first')
+      },
+    })
+    await begun.promise
+    const second = act === 'pull' ? it.remote.pull() : it.remote.push(changeOf(it.head))
+    const ended = second.then(() => order.push('second'))
+    await Bun.sleep(100)
+    mayEnd.resolve()
+    await Promise.all([first, ended])
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  test('goes on after one that failed', async () => {
+    await using it = await start()
+    const thrown = new Error('not this one')
+    const failing = it.remote.pull({
+      take() {
+        throw thrown
+      },
+    })
+    const next = it.remote.pull()
+    expect(await failing.catch(error => error)).toBe(thrown)
+    expect((await next).commit).toBe(it.head)
+  })
+
+  test('reads no content that is known, and each that is not once, with all its paths', async () => {
+    await using it = await start({ 'workflows/1.json': 'a', 'workflows/2.json': 'b', 'workflows/3.json': 'b' })
+    const read = async (known?: Map<string, string>) => {
+      const taken: unknown[] = []
+      const { files } = await it.remote.pull({
+        ...(known ? { known } : {}),
+        take: ({ paths, bytes }) => taken.push([paths, Buffer.from(bytes).toString()]),
+      })
+      return { files, taken }
+    }
+    const { files, taken } = await read()
+    expect(taken).toEqual([
+      [['workflows/1.json'], 'a'],
+      [['workflows/2.json', 'workflows/3.json'], 'b'],
+    ])
+    const known = new Map(files.map(({ path, oid }) => [path, oid]))
+    expect(await read(known)).toEqual({ files, taken: [] })
+    known.set('workflows/1.json', 'another')
+    expect((await read(known)).taken).toEqual([[['workflows/1.json'], 'a']])
+  })
+
+  test('says what it left out, and why', async () => {
+    await using it = await start({ workflows: 'x', 'credential_stubs/in/a.json': 'x', 'credential_stubs/a.txt': 'x' })
+    const { files, ignored } = await it.remote.pull()
+    expect([files, ignored]).toEqual([
+      [],
+      [
+        { path: 'credential_stubs/in', why: 'a nested folder' },
+        { path: 'workflows', why: 'not a folder' },
+      ],
+    ])
+  })
+
+  test.each([
+    ['as much as it may', 100, 100, undefined],
+    ['one byte more', 101, 100, '100 bytes'],
+    ['one byte more than a megabyte', 1024 * 1024 + 1, 1024 * 1024, '1 MB'],
+    ['one byte more than two', 2 * 1024 * 1024 + 1, 2 * 1024 * 1024, '2 MB'],
+  ])('takes or refuses %s: %i of %i bytes', async (_what, bytes, maxBytes, most) => {
+    await using it = await start({ 'workflows/1.json': 'x'.repeat(bytes) }, { maxBytes })
+    const says = `What ${it.path} holds comes to more than ${most}, the most that a pull unpacks; --pull-max-bytes allows more`
+    expect(await refusalOf(it.remote.pull())).toEqual(most === undefined ? undefined : refusal('too-large', says))
+  })
+
+  test('counts what is kept of a content along with it', async () => {
+    await using it = await start({ 'workflows/1.json': 'x'.repeat(60) }, { maxBytes: 100 })
+    const keep = (bytes: number) => refusalOf(it.remote.pull({ take: ({ spend }) => spend(bytes) }))
+    expect([await keep(40), (await keep(41))?.code]).toEqual([undefined, 'too-large'])
+  })
+
+  test.each([
+    ['pull', 'pull from'],
+    ['push', 'push to'],
+  ] as const)('gives a %s up when its time is over, and says so', async (act, what) => {
+    const files = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`workflows/${n}.json`, `${n}`]))
+    await using it = await start(files, { timeout: 0 })
+    const asked = act === 'pull' ? it.remote.pull({ take: () => Bun.sleep(5) }) : it.remote.push(changeOf(it.head))
+    const says = `The ${what} ${it.path} took longer than 0 s and was given up; --pull-timeout allows more`
+    expect(await refusalOf(asked)).toEqual(refusal('timeout', says))
+  })
+
+  test.each(['by its caller', 'by the end of the remote'])('says that it was called off %s', async who => {
+    await using it = await start()
+    const caller = new AbortController()
+    if (who === 'by its caller') caller.abort()
+    else await it.remote.close()
+    for (const [asked, what] of [
+      [it.remote.pull({ signal: caller.signal }), 'pull from'],
+      [it.remote.push(changeOf(it.head), caller.signal), 'push to'],
+    ] as const) {
+      expect(await refusalOf(asked)).toEqual(refusal('aborted', `The ${what} ${it.path} was called off`))
+    }
+    if (who === 'by its caller') expect((await it.remote.pull()).commit).toBe(it.head)
+    await it.remote.close()
+  })
+
+  test.each([
+    [1, 'it has b00'],
+    [10, 'it has b00, b01, b02, b03, b04, b05, b06, b07, b08, b09'],
+    [12, 'it has b00, b01, b02, b03, b04, b05, b06, b07, b08, b09, and 2 more'],
+  ])('names ten branches at most where there is none of the name: of %i', async (count, has) => {
+    await using it = await start()
+    for (let n = 0; n < count; n++) await it.repository.branch(`b${String(n).padStart(2, '0')}`)
+    await it.repository.deleteBranch('main')
+    expect(await refusalOf(it.remote.pull())).toEqual(
+      refusal('branch-missing', `The repository ${it.path} has no branch main; ${has}`),
+    )
+  })
+
+  test('names a branch by a hundred letters at most', async () => {
+    await using it = await start()
+    await it.repository.branch('n'.repeat(101))
+    await it.repository.deleteBranch('main')
+    expect((await refusalOf(it.remote.pull()))?.message).toEndWith(` it has ${'n'.repeat(100)}`)
+  })
+
+  test('says that a repository without a commit is empty', async () => {
+    await using repository = await createGitRemote()
+    const remote = connect({ url: repository.path })
+    const says = `The repository ${repository.path} is empty; push a commit first`
+    expect(await refusalOf(remote.pull())).toEqual(refusal('empty', says))
+  })
+})
+
+test('an answer of status 404 whose body is broken refuses the pull, and no more', async () => {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    // in one piece, so that its body is broken before anybody has asked for it
+    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/it.git`
+    const remote = connect({ url })
+    const says = `${url} broke off in the middle of its answer; pull again`
+    expect(await refusalOf(remote.pull())).toEqual(refusal('unreachable', says))
+    await remote.close()
+  } finally {
+    server.close()
+  }
+})
+
+describe('a push', () => {
+  test('that is refused moves no branch and leaves no lock', async () => {
+    await using it = await start()
+    const lock = join(it.path, 'refs', 'heads', 'main.lock')
+    for (const parent of ['1'.repeat(40), undefined]) {
+      const push = it.remote.push(changeOf(parent))
+      const { code } = (await refusalOf(push)) ?? {}
+      expect(code).toBe(parent === undefined ? 'rejected' : 'broken')
+      expect([existsSync(lock), (await it.remote.pull()).commit]).toEqual([false, it.head])
+    }
+    expect((await refusalOf(it.remote.push(changeOf(undefined))))?.message).toBe(
+      `Branch main of ${it.path} has moved on; pull, and push again`,
+    )
+    await writeFile(lock, '')
+    expect(await refusalOf(it.remote.push(changeOf(it.head)))).toEqual(
+      refusal('rejected', `Branch main of ${it.path} is being changed`),
+    )
+    expect(existsSync(lock)).toBe(true)
+  })
+
+  test('moves its branch alone, by a name', async () => {
+    await using it = await start({ 'workflows/1.json': '{}' }, { branch: 'team/dev' })
+    const { commit, files, made } = await it.remote.push(changeOf(undefined))
+    expect(await readFile(join(it.path, 'refs', 'heads', 'team', 'dev'), 'utf8')).toBe(`${commit}\n`)
+    expect(await readdir(join(it.path, 'refs', 'heads', 'team'))).toEqual(['dev'])
+    expect([[...files.keys()], made.length, made.includes(commit)]).toEqual([['workflows/2.json'], 4, true])
+    expect((await it.remote.pull()).files).toEqual([...files].map(([path, oid]) => ({ path, oid })))
+  })
+})
+
+test.skipIf(!existsSync('/proc/self/fd'))('no file of a repository stays open', async () => {
+  await using it = await start()
+  await it.remote.pull()
+  const { commit } = await it.remote.push(changeOf(it.head))
+  await refusalOf(it.remote.push(changeOf(it.head)))
+  expect((await it.remote.pull()).commit).toBe(commit)
+  expect(openFiles().filter(path => path.startsWith(it.path))).toEqual([])
+})
+
+function openFiles() {
+  return readdirSync('/proc/self/fd').flatMap(fd => {
+    try {
+      return readlinkSync(join('/proc/self/fd', fd))
+    } catch {
+      // the listing itself had one
+      return []
+    }
+  })
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { loadActivationRequirements, requirementsOf } from '../../../src/features/workflows/activation-requirements.ts'
+import { loadNodeTypes, needsWebhookId } from '../../../src/features/workflows/node-types.ts'
+import { type PublicationContext, publicationRefusal } from '../../../src/features/workflows/publication.ts'
+import { settledPublication } from '../../../src/features/workflows/settled-publication.ts'
+import { webhookKey } from '../../../src/model/webhooks.ts'
+import type { Connections, Node } from '../../../src/model/workflow.ts'
+
+let context: PublicationContext
+beforeAll(async () => {
+  context = {
+    nodeTypes: await loadNodeTypes(() => import('../../../data/n8n-2.41/node-types.json', { with: { type: 'json' } })),
+    requirements: await loadActivationRequirements(
+      () => import('../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
+    ),
+    isTaken: webhook => webhookKey(webhook) === 'GET taken',
+  }
+})
+
+const node = (name: string, type: string, parameters: Record<string, unknown> = {}, more: Node = {}): Node => ({
+  ...{ id: name, name, type: type.includes('.') ? type : `n8n-nodes-base.${type}`, typeVersion: 1, parameters },
+  ...{ position: [0, 0], ...more },
+})
+const hook = (path: string, more: Node = {}) => node('Hook', 'webhook', { path, httpMethod: 'GET' }, more)
+const chain = (...names: string[]): Connections =>
+  Object.fromEntries(names.slice(1).map((to, at) => [names[at], { main: [[{ node: to, type: 'main', index: 0 }]] }]))
+
+const refusal = (nodes: Node[], connections: Connections = chain('Hook', 'N')) => {
+  const refused = publicationRefusal({ nodes, connections }, context)
+  return refused && `${refused.status} ${refused.message}`
+}
+
+const GITHUB = { resource: 'issue', operation: 'create', owner: 'o', repository: 'r', title: 't' }
+const KEY = { credentials: { githubApi: { id: '1', name: 'GH' } } }
+const off = { disabled: true }
+const issues = (...findings: string[]) =>
+  `400 Cannot publish workflow: 1 node have configuration issues:\n\nNode "N":\n${findings.map(finding => `  - ${finding}`).join('\n')}`
+const github = (parameters: object, more: Node = KEY) => node('N', 'github', { ...GITHUB, ...parameters }, more)
+
+describe('a workflow is published', () => {
+  test.each<[string, Node[]]>([
+    ['with a webhook', [hook('free')]],
+    [
+      'with a schedule of a bad cron expression',
+      [node('S', 'scheduleTrigger', { rule: { interval: [{ field: 'cronExpression', expression: 'x' }] } })],
+    ],
+    [
+      'with an action that waits for an answer in this version',
+      [
+        node(
+          'S',
+          'slack',
+          { select: 'user', user: 'u', text: 't' },
+          { typeVersion: 2.2, credentials: { slackApi: { id: '1' } } },
+        ),
+      ],
+    ],
+    ['with a disabled action that lacks everything', [hook('free'), github({ title: '' }, off)]],
+    ['with all that a node needs', [hook('free'), github({})]],
+    [
+      'with a credential that does not exist',
+      [hook('free'), github({}, { credentials: { githubApi: { id: 'gone' } } })],
+    ],
+    ['with a blank parameter', [hook('free'), github({ title: ' ' })]],
+    ['with a parameter that only a run gives', [hook('free'), github({ title: '={{ $json.title }}' })]],
+    ['with a version that a type of one implementation does not have', [hook('free', { typeVersion: 99 })]],
+  ])('%s', (_says, nodes) => {
+    expect(refusal(nodes)).toBeUndefined()
+  })
+})
+
+describe('a workflow is not published', () => {
+  const NO_TRIGGER =
+    '400 Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.'
+
+  test.each<[string, Node[], string]>([
+    ['with an action in a version without webhook', [node('S', 'slack')], NO_TRIGGER],
+    [
+      'with an unknown version',
+      [hook('free'), node('N', 'airtable', {}, { typeVersion: 99 })],
+      '400 Node type "airtable" is not available in version 99. Available versions: 1, 2, 2.1, 2.2. Use the latest version 2.2.',
+    ],
+    [
+      'with a credential of another type',
+      [hook('free'), github({}, { credentials: { slackApi: { id: '1' } } })],
+      issues('Missing required credential: githubApi'),
+    ],
+    [
+      'with the other way to sign in',
+      [hook('free'), github({ authentication: 'oAuth2' })],
+      issues('Missing required credential: githubOAuth2Api'),
+    ],
+    [
+      'with an empty parameter',
+      [hook('free'), github({ title: '' })],
+      issues('Missing or invalid required parameters: title'),
+    ],
+    [
+      'with the parameters of another resource',
+      [hook('free'), github({ resource: 'file' })],
+      issues('Missing or invalid required parameters: filePath, fileContent, commitMessage'),
+    ],
+    [
+      'with an empty resource locator',
+      [
+        hook('free'),
+        node(
+          'N',
+          'airtable',
+          {
+            base: { __rl: true, mode: 'id', value: '' },
+            table: { __rl: true, mode: 'id', value: 't' },
+            operation: 'get',
+            id: 'i',
+          },
+          { typeVersion: 2.1, credentials: { airtableTokenApi: { id: '1' } } },
+        ),
+      ],
+      issues('Missing or invalid required parameters: base'),
+    ],
+  ])('%s', (_says, nodes, text) => {
+    expect(refusal(nodes)).toBe(text)
+  })
+
+  test('and all nodes that lack something are told, in their order', () => {
+    const nodes = [hook('free'), github({ title: '' }), node('Q', 'httpRequest', {}, { typeVersion: 4.2 })]
+    expect(refusal(nodes, chain('Hook', 'N', 'Q'))).toBe(
+      '400 Cannot publish workflow: 2 nodes have configuration issues:\n\nNode "N":\n  - Missing or invalid required parameters: title\n\nNode "Q":\n  - Missing or invalid required parameters: url',
+    )
+  })
+
+  test('whatever its nodes hold, with an answer', () => {
+    const types = [...context.requirements.keys()]
+    const nodes = fc.array(
+      fc.record({
+        ...{
+          name: fc.string(),
+          type: fc.constantFrom(...types),
+          parameters: fc.dictionary(fc.string(), fc.anything()),
+        },
+        ...{ typeVersion: fc.constantFrom(1, 2, 3.1, 99), credentials: fc.dictionary(fc.string(), fc.anything()) },
+      }) as fc.Arbitrary<Node>,
+      { maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(nodes, given => {
+        const refused = publicationRefusal({ nodes: [hook('free'), ...given], connections: {} }, context)
+        expect([400, 409, undefined]).toContain(refused?.status)
+      }),
+    )
+  })
+})
+
+describe('once settled', () => {
+  const settled = (nodes: Node[], staticData: unknown = null) =>
+    settledPublication({ nodes }, { staticData }, context.nodeTypes)
+  const once = { recurrenceRules: [null], recurrenceRuleSignatures: [null] }
+  const every = (...interval: object[]) => ({ rule: { interval } })
+  const schedule = (parameters: object, more: Node = {}) => node('Sched', 'scheduleTrigger', { ...parameters }, more)
+
+  test.each<[string, Node[], number, unknown]>([
+    ['a webhook is a trigger', [hook('x')], 1, null],
+    ['a disabled one is none', [hook('x'), node('B', 'formTrigger', {}, off)], 1, null],
+    ['a node that waits is none', [hook('x'), node('W', 'wait')], 1, null],
+    ['a schedule keeps its recurrence', [schedule(every({ field: 'days' }))], 1, { 'node:Sched': once }],
+    ['a schedule with no rule keeps one', [schedule({})], 1, { 'node:Sched': once }],
+    ['a schedule without parameters stops them all', [hook('x'), { ...schedule({}), parameters: undefined }], 0, null],
+    [
+      'a schedule that is none stops them all',
+      [hook('x'), schedule(every({ field: 'cronExpression', expression: 'x' }))],
+      0,
+      null,
+    ],
+  ])('%s', (_says, nodes, triggerCount, staticData) => {
+    expect(settled(nodes)).toEqual({ triggerCount, staticData })
+  })
+
+  test('other static data stays', () => {
+    expect(settled([schedule({})], { global: { a: 1 } }).staticData).toEqual({ global: { a: 1 }, 'node:Sched': once })
+  })
+})
+
+test.each<[string, Node, boolean]>([
+  ['a webhook without one', { type: 'n8n-nodes-base.webhook' }, true],
+  ['a webhook with one', { type: 'n8n-nodes-base.webhook', webhookId: 'x' }, false],
+  ['a node without webhook', { type: 'n8n-nodes-base.set' }, false],
+  ['a version with webhook', { type: 'n8n-nodes-base.slack', typeVersion: 2 }, true],
+  ['a version without', { type: 'n8n-nodes-base.slack', typeVersion: 1 }, false],
+])('a webhook id: %s', (_says, given, needed) => {
+  expect(needsWebhookId(context.nodeTypes, given)).toBe(needed)
+})
+
+test.each<[condition: Record<string, unknown>, versions: number[]]>([
+  [{ eq: 2 }, [2]],
+  [{ not: 2 }, [1, 3, 4]],
+  [{ gt: 2 }, [3, 4]],
+  [{ gte: 2 }, [2, 3, 4]],
+  [{ lt: 3 }, [1, 2]],
+  [{ lte: 3 }, [1, 2, 3]],
+  [{ between: { from: 2, to: 3 } }, [2, 3]],
+  [{ between: { from: 2 } }, []],
+  [{ gte: 2, lt: 4 }, [2, 3]],
+  [{ startsWith: '2' }, []],
+])('a parameter that is shown under %j is required in the versions %j', (_cnd, versions) => {
+  const title = { name: 'title', required: true, show: { '@version': [{ _cnd }] } }
+  const requirements = new Map([[hook('free').type ?? '', [{ parameters: [title] }]]])
+  const found = [1, 2, 3, 4].filter(
+    typeVersion =>
+      publicationRefusal({ nodes: [hook('free', { typeVersion })], connections: {} }, { ...context, requirements }) !==
+      undefined,
+  )
+  expect(found).toEqual(versions)
+})
+
+test.each([
+  [undefined, 'first'],
+  [1, 'first'],
+  [1.1, 'first'],
+  [2, 'second'],
+  [9, 'second'],
+])('a node of version %p needs what the nearest version needs', (version, needed) => {
+  const groups = [
+    { versions: [1, 1.1], credentials: 'first' },
+    { versions: [2, 3], credentials: 'second' },
+  ] as unknown as Parameters<typeof requirementsOf>[0]
+  expect(requirementsOf(groups, version)).toMatchObject({ credentials: needed })
+})

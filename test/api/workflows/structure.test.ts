@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { nodeGroupsRefusal } from '../../../src/features/workflows/node-groups.ts'
+import { structureFindings } from '../../../src/features/workflows/structure.ts'
+import type { Connections, Node } from '../../../src/model/workflow.ts'
+
+const node = (name: string, more: Node = {}): Node => ({
+  id: `id-${name}`,
+  name,
+  type: 'n8n-nodes-base.noOp',
+  position: [0, 0],
+  ...more,
+})
+const A = node('A')
+const B = node('B')
+const C = node('C')
+const to = (...names: string[]) => ({ main: [names.map(name => ({ node: name, type: 'main', index: 0 }))] })
+
+describe('the structure of a graph', () => {
+  test.each<[string, Node[], Connections]>([
+    ['nothing', [], {}],
+    ['nodes without type version, parameters or id', [{ name: 'A', type: 'x', position: [0, 0] }], {}],
+    ['a source without outputs', [A], { A: {} }],
+    ['an output without targets', [A, B], { A: { main: [null, ...to('B').main] } }],
+    ['a type that nobody knows', [node('A', { type: 'x' })], {}],
+  ])('takes %s', (_says, nodes, connections) => {
+    expect(structureFindings(nodes, connections)).toEqual([])
+  })
+
+  test.each<[string, Node[], Connections, string[]]>([
+    [
+      'a target that is no object',
+      [A],
+      { A: { main: [[null]] } },
+      ['connections.A.main[0][0] (invalid_type): Expected object, received null'],
+    ],
+    [
+      'a target without its keys',
+      [A],
+      { A: { main: [[{}]] } },
+      ['node', 'type', 'index'].map(key => `connections.A.main[0][0].${key} (invalid_type): Required`),
+    ],
+  ])('finds %s', (_says, nodes, connections, findings) => {
+    expect(structureFindings(nodes, connections)).toEqual(findings)
+  })
+
+  test('tells what it finds up to a length', () => {
+    const source = 'x'.repeat(50_000)
+    const findings = structureFindings([A], { [source]: to(...Array.from({ length: 50_000 }, () => 'gone')) })
+    expect(findings.join('; ').length).toBeLessThan(200_000)
+    expect(findings.at(-1)).toBe('and more')
+  })
+})
+
+describe('node groups', () => {
+  const group = (name: string, ...names: string[]) => ({ id: name, name, nodeIds: names.map(member => `id-${member}`) })
+  const ONE = 'must form a single connected subgraph with a single entry and exit'
+  const STAR = node('S', { type: 'n8n-nodes-base.stickyNote' })
+
+  test.each<[string, Node[], Connections, ReturnType<typeof group>[]]>([
+    ['none', [A], {}, []],
+    ['one node', [A], {}, [group('G', 'A')]],
+    ['two in a row', [A, B], { A: to('B') }, [group('G', 'A', 'B')]],
+    ['a way through', [A, B, C, node('D')], { A: to('B'), B: to('C'), C: to('D') }, [group('G', 'B', 'C')]],
+    ['a loop with one way in', [A, B, C], { A: to('B'), B: to('C'), C: to('B') }, [group('G', 'B', 'C')]],
+    ['a note beside the nodes', [A, B, STAR], { A: to('B') }, [group('G', 'A', 'S', 'B')]],
+    ['nothing but a note', [STAR], {}, [group('G', 'S')]],
+  ])('take %s', (_says, nodes, connections, groups) => {
+    expect(nodeGroupsRefusal(groups, nodes, connections)).toBeUndefined()
+  })
+
+  test.each<[string, Node[], Connections, ReturnType<typeof group>[], string]>([
+    [
+      'two ways in',
+      [A, B, C],
+      { A: to('B', 'C') },
+      [group('G', 'B', 'C')],
+      `Node group "G" ${ONE} (more than one entry: "B", "C").`,
+    ],
+    [
+      'a way in to the middle',
+      [A, B, C],
+      { A: to('C'), B: to('C') },
+      [group('G', 'B', 'C')],
+      `Node group "G" ${ONE} (entry in the middle at "C").`,
+    ],
+    [
+      'a way out of the middle',
+      [A, B, C],
+      { A: to('B', 'C') },
+      [group('G', 'A', 'B')],
+      `Node group "G" ${ONE} (exit in the middle at "A").`,
+    ],
+  ])('refuse %s', (_says, nodes, connections, groups, text) => {
+    expect(nodeGroupsRefusal(groups, nodes, connections)).toBe(text)
+  })
+})

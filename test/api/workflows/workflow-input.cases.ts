@@ -1,0 +1,202 @@
+import { type Case, expected, manual, message, workflow } from '../../checks/conformance/case.ts'
+
+const NAME = '{run} flow'
+const nodes = (...given: unknown[]) => workflow(NAME, { nodes: given })
+const settings = (given: unknown) => workflow(NAME, { settings: given })
+const missing = (...fields: string[]) =>
+  fields.map(field => `request/body must have required property '${field}'`).join(', ')
+export const MORE = 'request/body must NOT have additional properties'
+const ALL_OR_NONE = 'must be equal to one of the allowed values: all, none'
+const NEITHER = (given: string) => `Invalid enum value. Expected 'all' | 'none', received '${given}'`
+const NO_CONNECTIONS = 'request/body/connections must be object'
+const STATIC = (first: string) =>
+  `request/body/staticData must ${first}, request/body/staticData must be object, request/body/staticData must match a schema in anyOf`
+
+/** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */
+type Refused = [name: string, body: unknown, text: string, current?: string]
+export const UNKNOWN = (...names: string[]) =>
+  `Unrecognized key(s) in object: ${names.map(name => `'${name}'`).join(', ')}`
+
+const REFUSED: Refused[] = [
+  ['an empty object', {}, missing('name', 'nodes', 'connections', 'settings'), missing('name')],
+  ['a list', [1], 'request/body must be object', expected('', 'object', [1])],
+  ...['name', 'nodes', 'connections', 'settings'].map(
+    (field): Refused => [
+      `no ${field}`,
+      { ...workflow(NAME), [field]: undefined },
+      missing(field),
+      field === 'connections' ? NO_CONNECTIONS : missing(field),
+    ],
+  ),
+  ...(
+    [
+      ['name', null, 'string'],
+      ['name', 5, 'string'],
+      ['nodes', null, 'array'],
+      ['nodes', {}, 'array'],
+      ['connections', [], 'object'],
+      ['connections', null, 'object'],
+      ['settings', null, 'object'],
+      ['settings', [], 'object'],
+    ] as const
+  ).map(
+    ([field, value, type]): Refused => [
+      `${field} as ${JSON.stringify(value)}`,
+      workflow(NAME, { [field]: value }),
+      `request/body/${field} must be ${type}`,
+      field === 'connections' ? NO_CONNECTIONS : expected(`/${field}`, type, value),
+    ],
+  ),
+  ...(
+    [
+      ['id', 'abc'],
+      ['active', false],
+      ['active', true],
+      ['createdAt', '2020-01-01T00:00:00.000Z'],
+      ['updatedAt', '2020-01-01T00:00:00.000Z'],
+      ['tags', []],
+    ] as const
+  ).map(
+    ([field, value]): Refused => [
+      `${field} as ${JSON.stringify(value)}: it is read-only`,
+      workflow(NAME, { [field]: value }),
+      `request/body/${field} is read-only`,
+    ],
+  ),
+  ...(
+    [
+      ['versionId', 'request/body/versionId is read-only'],
+      ['meta', 'request/body/meta is read-only'],
+      ['pinData', expected('/pinData', 'object', 'x')],
+      ['triggerCount', 'request/body/triggerCount is read-only'],
+      ['scopes', `request/body ${UNKNOWN('scopes')}`],
+      ['homeProject', `request/body ${UNKNOWN('homeProject')}`],
+      ['activeVersionId', `request/body ${UNKNOWN('activeVersionId')}`],
+    ] as const
+  ).map(([field, current]): Refused => [`the unknown field ${field}`, workflow(NAME, { [field]: 'x' }), MORE, current]),
+  [
+    'two unknown fields, told twice',
+    workflow(NAME, { foo: 1, bar: 2 }),
+    `${MORE}, ${MORE}`,
+    `request/body ${UNKNOWN('foo', 'bar')}`,
+  ],
+  [
+    'tags that are read-only and not even tags',
+    workflow(NAME, { tags: ['x'] }),
+    'request/body/tags is read-only, request/body/tags/0 must be object',
+    'request/body/tags is read-only',
+  ],
+  [
+    'everything at once, in the order of the schema',
+    { name: 5, nodes: 'x', connections: [], settings: 5, foo: 1, id: 'x' },
+    [
+      ...[MORE, 'request/body/id is read-only', 'request/body/name must be string', 'request/body/nodes must be array'],
+      ...['request/body/connections must be object', 'request/body/settings must be object'],
+    ].join(', '),
+    'request/body/id is read-only',
+  ],
+  ['a node that is null', nodes(null), 'request/body/nodes/0 must be object', expected('/nodes/0', 'object', null)],
+  [
+    'a node that is text',
+    nodes(manual(), 'x'),
+    'request/body/nodes/1 must be object',
+    expected('/nodes/1', 'object', 'x'),
+  ],
+  [
+    'an unknown field of a node',
+    nodes(manual({ color: 1 })),
+    'request/body/nodes/0 must NOT have additional properties',
+    `request/body/nodes/0 ${UNKNOWN('color')}`,
+  ],
+  ...(
+    [
+      ['id', 5, 'string'],
+      ['name', null, 'string'],
+      ['type', 5, 'string'],
+      ['typeVersion', '1', 'number'],
+      ['position', 'x', 'array'],
+      ['parameters', [], 'object'],
+      ['disabled', 1, 'boolean'],
+      ['notes', 5, 'string'],
+      ['notesInFlow', 1, 'boolean'],
+      ['webhookId', 5, 'string'],
+      ['retryOnFail', 'x', 'boolean'],
+      ['maxTries', '3', 'number'],
+      ['onError', 5, 'string'],
+      ['credentials', 'x', 'object'],
+    ] as const
+  ).map(
+    ([field, value, type]): Refused => [
+      `a node with ${field} as ${JSON.stringify(value)}`,
+      nodes(manual({ [field]: value })),
+      `request/body/nodes/0/${field} must be ${type}`,
+      expected(`/nodes/0/${field}`, type, value),
+    ],
+  ),
+  [
+    'a place in words',
+    nodes(manual({ position: ['a', 'b'] })),
+    'request/body/nodes/0/position/0 must be number, request/body/nodes/0/position/1 must be number',
+    expected('/nodes/0/position/0', 'number', 'a'),
+  ],
+  [
+    "a node's date of change that is none",
+    nodes(manual({ updatedAt: 'x' })),
+    'request/body/nodes/0/updatedAt is read-only, request/body/nodes/0/updatedAt must match format "date-time"',
+    'request/body/nodes/0/updatedAt is read-only',
+  ],
+  [
+    'an unknown setting',
+    settings({ color: 'red' }),
+    'request/body/settings must NOT have additional properties',
+    `request/body/settings ${UNKNOWN('color')}`,
+  ],
+  ...(
+    [
+      ['saveExecutionProgress', 'DEFAULT', 'must be boolean', 'Expected boolean, received string'],
+      ['saveDataErrorExecution', 'some', ALL_OR_NONE, NEITHER('some')],
+      ['saveDataSuccessExecution', '', ALL_OR_NONE, NEITHER('')],
+      ['executionTimeout', '60', 'must be number', 'Expected number, received string'],
+      ['errorWorkflow', 5, 'must be string', 'Expected string, received number'],
+      ['timezone', null, 'must be string', 'Expected string, received null'],
+    ] as const
+  ).map(
+    ([field, value, text, current]): Refused => [
+      `the setting ${field} as ${JSON.stringify(value)}`,
+      settings({ [field]: value }),
+      `request/body/settings/${field} ${text}`,
+      `request/body/settings/${field} ${current}`,
+    ],
+  ),
+  ...[5, true, [1]].map(
+    (value): Refused => [
+      `static data as ${JSON.stringify(value)}`,
+      workflow(NAME, { staticData: value }),
+      STATIC('be string'),
+      'request/body/staticData Invalid input',
+    ],
+  ),
+  ...['', 'x'].map(
+    (value): Refused => [
+      `static data as the text "${value}"`,
+      workflow(NAME, { staticData: value }),
+      STATIC('match format "jsonString"'),
+      'request/body/staticData must be a JSON string',
+    ],
+  ),
+]
+
+export const workflowInputCases: Case[] = [
+  ...REFUSED.flatMap(([name, body, text, current = text]): Case[] => {
+    const answers = {
+      ...{ status: 400, body: message(text), inCurrent: { status: 400, body: message(current) } },
+    }
+    return [
+      { operation: 'createWorkflow', name: `${name} is refused`, ask: ['POST', '/workflows', body], ...answers },
+      {
+        ...{ operation: 'updateWorkflow', name: `${name} is refused, of an unknown workflow too` },
+        ...{ ask: ['PUT', '/workflows/{run}nobody', body], ...answers },
+      },
+    ]
+  }),
+]

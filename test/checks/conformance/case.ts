@@ -1,0 +1,132 @@
+import type { Fixture } from '../../../src/index.ts'
+
+/** The versions of the real service that were measured. */
+export const MEASURED = ['n8n-1.41', 'n8n-2.41'] as const
+export type Measured = (typeof MEASURED)[number]
+
+/** The operations of the reference. */
+const REFERENCE = {
+  generateAudit: 'POST /audit',
+  createCredential: 'POST /credentials',
+  deleteCredential: 'DELETE /credentials/{id}',
+  getCredentialSchema: 'GET /credentials/schema/{credentialTypeName}',
+  getExecutions: 'GET /executions',
+  getExecution: 'GET /executions/{id}',
+  deleteExecution: 'DELETE /executions/{id}',
+  pull: 'POST /source-control/pull',
+  createTag: 'POST /tags',
+  getTags: 'GET /tags',
+  getTag: 'GET /tags/{id}',
+  updateTag: 'PUT /tags/{id}',
+  deleteTag: 'DELETE /tags/{id}',
+  createWorkflow: 'POST /workflows',
+  getWorkflows: 'GET /workflows',
+  getWorkflow: 'GET /workflows/{id}',
+  updateWorkflow: 'PUT /workflows/{id}',
+  deleteWorkflow: 'DELETE /workflows/{id}',
+  activateWorkflow: 'POST /workflows/{id}/activate',
+  deactivateWorkflow: 'POST /workflows/{id}/deactivate',
+  getWorkflowTags: 'GET /workflows/{id}/tags',
+  updateWorkflowTags: 'PUT /workflows/{id}/tags',
+  getUsers: 'GET /users',
+  getUser: 'GET /users/{id}',
+} as const
+
+/** Operations that 1.41 does not have. */
+const LATER = {
+  archiveWorkflow: 'POST /workflows/{id}/archive',
+  unarchiveWorkflow: 'POST /workflows/{id}/unarchive',
+  publishWorkflow: 'POST /workflows/{id}/publish',
+  unpublishWorkflow: 'POST /workflows/{id}/unpublish',
+  getWorkflowHistory: 'GET /workflows/{id}/history',
+  getWorkflowVersion: 'GET /workflows/{id}/versions/{versionId}',
+} as const
+
+/** The operations of the API, and `common` for what all of them share. */
+export const OPERATIONS = { common: 'all operations', ...REFERENCE, ...LATER }
+export type ReferenceId = keyof typeof REFERENCE
+export type OperationId = keyof typeof OPERATIONS
+
+/**
+ * One thing that the real service was measured to do: what is asked, and what it answers.
+ *
+ * Texts may hold `{run}`, which differs from run to run, so that names are nobody else's, and `{name}`, the id of what an
+ * earlier step kept under that name.
+ */
+export interface Case extends Expected {
+  operation: OperationId
+  /** The versions in which it holds; all that were measured where left out. */
+  in?: readonly Measured[]
+  /** A fact: what is asked or so, and what comes of it. */
+  name: string
+  /** What the instance holds. A case with a fixture is never sent to a real service: it could not be put into that state. */
+  fixture?: Fixture
+  /** Asked before, in order; each must succeed. */
+  given?: readonly Step[]
+  ask: Step
+  /** What the current version answers to the same, where that is something else. */
+  inCurrent?: Expected
+  /** What the real service does instead, where an accident of it is not copied: the case is not sent to it. */
+  insteadOf?: string
+}
+
+export interface Expected {
+  status: number
+  /** The whole answer; parts may be matchers. */
+  body?: unknown
+  /** Whether a refused request is saved all the same; it changes nothing where left out. */
+  isSaved?: boolean
+}
+
+/** The cases that hold in a version, each with what that version answers. */
+export const casesIn = (version: Measured, cases: readonly Case[]): Case[] =>
+  cases
+    .filter(it => (it.in ?? MEASURED).includes(version))
+    .map(it => (version === 'n8n-2.41' && it.inCurrent ? { ...it, body: undefined, ...it.inCurrent } : it))
+
+/** These cases, as ones that hold in version 2.41 alone. */
+export const onlyIn241 = (cases: readonly Case[]): Case[] => cases.map(it => ({ ...it, in: ['n8n-2.41'] }))
+
+/** A request: method, path below `/api/v1`, body (text is sent as it is, anything else as JSON), and how. */
+export type Step = readonly [method: string, path: string, body?: unknown, how?: How]
+
+export interface How {
+  /** The API key; none where `null`, the owner's where left out. */
+  key?: string | null
+  headers?: Record<string, string>
+  /** Whether a step before may be refused. */
+  mayFail?: boolean
+  /** The name under which later steps find the id of what this one makes. */
+  keep?: string
+}
+
+/** The body of a refusal. */
+export const message = (text: string) => ({ message: text })
+
+/** How the current version calls what kind of value it was given. */
+export const kindOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as string)
+
+/** How the current version refuses a value of the wrong kind. */
+export const expected = (path: string, kind: string, value: unknown) =>
+  `request/body${path} Expected ${kind}, received ${kindOf(value)}`
+
+/** A workflow's least, and whatever else. */
+export const workflow = (name: string, more: Record<string, unknown> = {}) => ({
+  ...{ name, nodes: [], connections: {}, settings: {} },
+  ...more,
+})
+
+/** A node that starts a workflow every day. */
+export const schedule = (more: Record<string, unknown> = {}) => ({
+  ...{ id: 's', name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.1, position: [0, 0] },
+  parameters: { rule: { interval: [{ field: 'days' }] } },
+  ...more,
+})
+
+/** A node that does nothing but start by hand. */
+export const manual = (more: Record<string, unknown> = {}) => ({
+  ...{ id: 'm', name: 'Manual', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] },
+  parameters: {},
+  ...more,
+})

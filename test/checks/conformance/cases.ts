@@ -1,0 +1,48 @@
+import { currentRightsCases } from '../../api/access/rights.cases.ts'
+import { auditCases, pullCases } from '../../api/audit/audit.cases.ts'
+import { credentialCases } from '../../api/credentials/credentials.cases.ts'
+import { executionCases } from '../../api/executions/executions.cases.ts'
+import { currentRecordCases } from '../../api/operations/records.cases.ts'
+import { currentBodyCases } from '../../api/requests/bodies.cases.ts'
+import { commonCases } from '../../api/requests/common.cases.ts'
+import { currentRequestCases } from '../../api/requests/requests.cases.ts'
+import { currentPullCases } from '../../api/source-control/pull-bodies.cases.ts'
+import { tagCases } from '../../api/tags/tags.cases.ts'
+import { userCases } from '../../api/users/users.cases.ts'
+import { activationCases } from '../../api/workflows/activation.cases.ts'
+import { currentPublicationCases } from '../../api/workflows/publication.cases.ts'
+import { currentCreateCases } from '../../api/workflows/workflow-create.cases.ts'
+import { workflowInputCases } from '../../api/workflows/workflow-input.cases.ts'
+import { currentSaveCases } from '../../api/workflows/workflow-save.cases.ts'
+import { workflowTagCases } from '../../api/workflows/workflow-tags.cases.ts'
+import { workflowTakenCases } from '../../api/workflows/workflow-taken.cases.ts'
+import { currentVersionCases } from '../../api/workflows/workflow-versions.cases.ts'
+import { workflowCases } from '../../api/workflows/workflows.cases.ts'
+import { type Case, onlyIn241 } from './case.ts'
+import { withCurrentAnswer } from './current-answers.ts'
+
+/** Measured on 1.41 first; most of it holds in later versions too. */
+const MEASURED_ON_141: readonly Case[] = [
+  ...commonCases,
+  ...auditCases,
+  ...pullCases,
+  ...credentialCases,
+  ...executionCases,
+  ...tagCases,
+  ...workflowInputCases,
+  ...workflowTakenCases,
+  ...workflowCases,
+  ...workflowTagCases,
+  ...activationCases,
+  ...userCases,
+]
+
+/** What the real service was measured to answer, in each of its versions: the project's own table. */
+export const CASES: readonly Case[] = [
+  ...MEASURED_ON_141.map(withCurrentAnswer),
+  ...onlyIn241([
+    ...[...currentRequestCases, ...currentBodyCases, ...currentSaveCases],
+    ...[...currentCreateCases, ...currentPublicationCases, ...currentVersionCases],
+    ...[...currentRecordCases, ...currentRightsCases, ...currentPullCases],
+  ]),
+]

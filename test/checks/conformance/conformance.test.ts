@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startInstance } from '../../../src/testing.ts'
+import { type Agreement, isPlayableAnywhere, playOn, playOnFresh } from './agreement.ts'
+import { casesIn, MEASURED, OPERATIONS, type OperationId, type Step } from './case.ts'
+import { CASES } from './cases.ts'
+import { NAMED_ANSWERS } from './current-answers.ts'
+import { fidelityTable, playEveryVersion } from './fidelity-table.ts'
+import { runningService } from './target.ts'
+
+const ROOT = join(import.meta.dir, '../../..')
+const PROFILE = 'n8n-1.41'
+
+let played: Record<string, Agreement[]>
+beforeAll(async () => {
+  played = await playEveryVersion()
+}, 120_000)
+
+/** The operations that a version's cases are about. */
+const operationsIn = (version: (typeof MEASURED)[number]) =>
+  (Object.keys(OPERATIONS) as OperationId[]).filter(id => casesIn(version, CASES).some(it => it.operation === id))
+
+describe('of what the real service was measured to do', () => {
+  describe.each([...MEASURED])('profile %s', version => {
+    test.each(operationsIn(version))('agrees in %s', operation => {
+      const own = played[version]?.find(it => it.operation === operation)
+      expect(own?.disagree).toEqual([])
+      expect(own?.played).toBeGreaterThan(3)
+    })
+  })
+
+  test('the 24 operations of the reference have more than ten cases in each version', () => {
+    const reference = operationsIn('n8n-1.41')
+    expect(reference).toHaveLength(25)
+    for (const version of MEASURED) {
+      const few = reference.filter(id => casesIn(version, CASES).filter(it => it.operation === id).length <= 10)
+      expect(few).toEqual([])
+    }
+  })
+
+  test('what is said of one version alone, the other answers otherwise: the cases can tell', async () => {
+    const only = CASES.filter(it => it.in?.length === 1)
+    const unsaid = CASES.filter(it => it.inCurrent).map(({ inCurrent: _, ...it }) => it)
+    const [old, current] = [only.filter(it => it.in?.[0] === 'n8n-1.41'), only.filter(it => it.in?.[0] === 'n8n-2.41')]
+    const plain = (cases: typeof only) => cases.map(({ in: _, ...it }) => it)
+    const wrong = await playOnFresh([...plain(old), ...unsaid], 'n8n-2.41')
+    expect(wrong.flatMap(it => it.disagree).length).toBeGreaterThan(250)
+    const early = await playOnFresh(plain(current), 'n8n-1.41')
+    expect(early.flatMap(it => it.disagree).length).toBeGreaterThan(current.length * 0.8)
+  }, 120_000)
+
+  test('every answer of the current version that is given by name is one of a case', () => {
+    const names = new Set(CASES.map(({ operation, name }) => `${operation}: ${name}`))
+    expect(NAMED_ANSWERS.filter(name => !names.has(name))).toEqual([])
+  })
+
+  test('profile contract answers a part otherwise: the cases can tell', () => {
+    const disagree = (played.contract ?? []).flatMap(it => it.disagree)
+    expect(disagree.length).toBeGreaterThan(50)
+    for (const { differences } of disagree) expect(differences.join()).not.toBeEmpty()
+  })
+
+  test('no two cases of an operation have one name', () => {
+    const names = CASES.map(({ operation, name }) => `${operation}: ${name}`)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+})
+
+describe('on a service that runs', () => {
+  test.each([...MEASURED])(
+    'some hundred cases of %s are played, all agree, and it is left as it was',
+    async profile => {
+      await using instance = await startInstance({ profile, fixture: { tags: [{ name: 'somebody’s' }] } })
+      const before = await listsOf(instance)
+      const agreements = await playOn(runningService(instance.url, instance.apiKey), CASES, profile)
+      expect(agreements.flatMap(it => it.disagree)).toEqual([])
+      expect(agreements.reduce((sum, it) => sum + it.played, 0)).toBeGreaterThan(400)
+      expect(await listsOf(instance)).toBe(before)
+    },
+    60_000,
+  )
+
+  test('nothing is changed, deleted, activated or pulled that the case has not made', () => {
+    const isOwn = ([method, path]: Step) =>
+      ['GET', 'HEAD', 'OPTIONS'].includes(method) ||
+      /^\/(tags|workflows|credentials|audit)$/.test(path) ||
+      /^\/(tags|workflows|credentials)\/(\{\w+\}|%20|a%2Fb)/.test(path)
+    const strays = CASES.filter(isPlayableAnywhere).flatMap(({ operation, name, given = [], ask, status }) =>
+      // refused before anything is looked for: by the key, the method, the content type or the form
+      [...given, ...([400, 401, 405, 415].includes(status) ? [] : [ask])]
+        .filter(step => !isOwn(step))
+        .map(([method, path]) => `${operation}: ${name}: ${method} ${path}`),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('the command says operation by operation how many cases agree', async () => {
+    await using instance = await startInstance({ profile: PROFILE })
+    const { code, text } = await runCommand([instance.url], { LIVE_API_KEY: instance.apiKey })
+    expect([code, text]).toEqual([0, expect.stringMatching(/^POST \/tags +(\d+) of \1 agree$/m)])
+    expect(text).toMatch(/^(\d+) of \1 cases agree$/m)
+  }, 60_000)
+
+  test('the command says what does not agree, and fails', async () => {
+    await using instance = await startInstance({ profile: 'contract' })
+    const { code, text } = await runCommand([], { LIVE_URL: instance.url, LIVE_API_KEY: instance.apiKey })
+    expect([code, text]).toEqual([1, expect.stringContaining('/id should be an id of 16 letters and digits, is "')])
+  }, 60_000)
+
+  test('the command asks for the key that it needs', async () => {
+    const { code, text } = await runCommand(['http://127.0.0.1:9'], { LIVE_API_KEY: '' })
+    expect([code, text]).toEqual([2, expect.stringContaining('LIVE_API_KEY')])
+  })
+})
+
+test('the table has a line for every operation, and docs/versions.md has no other', () => {
+  const table = fidelityTable(played)
+  const lines = table.split('\n').filter(line => /^\| `[A-Z]+ /.test(line))
+  expect(lines).toHaveLength(Object.keys(OPERATIONS).length - 1)
+  const [own] =
+    /<!-- fidelity -->.*<!-- \/fidelity -->/s.exec(readFileSync(join(ROOT, 'docs/versions.md'), 'utf8')) ?? []
+  expect(own).toBe(table)
+})
+
+async function listsOf(instance: { request(method: string, path: string): Promise<{ text: string }> }) {
+  const { text } = await instance.request('GET', '/_control/state')
+  const { counters: _, ...lists } = JSON.parse(text) as Record<string, unknown>
+  return JSON.stringify(lists)
+}
+
+function runCommand(args: string[], variables: Record<string, string>) {
+  return new Promise<{ code: number | null; text: string }>((resolve, reject) => {
+    const { LIVE_URL: _url, LIVE_API_KEY: _key, ...inherited } = process.env
+    const child = spawn(process.execPath, [join(import.meta.dir, 'run.ts'), ...args], {
+      env: { ...inherited, ...variables },
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        text += chunk
+      })
+    }
+    child.on('error', reject)
+    child.on('close', code => resolve({ code, text }))
+  })
+}

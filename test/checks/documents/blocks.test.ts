@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { blocksOf, DOCUMENTS, filesIn, ROOT, textOf } from './documents.ts'
+
+/** Blocks that are no copy of a file: their document and how they begin, with the test that runs them. */
+const RUN_BY: [document: string, begins: string, keeper: string][] = [
+  ['README.md', 'npx -y bun start', 'test/checks/documents/commands.test.ts'],
+  ['README.md', 'curl ', 'test/checks/documents/commands.test.ts'],
+  ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.test.ts'],
+  ['README.md', 'npx -y bun run test', '.ci/run'],
+  ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
+  ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
+  ['docs/fixtures.md', 'understudy validate', 'test/checks/documents/commands.test.ts'],
+  ['docs/running.md', 'understudy keys create', 'test/checks/documents/commands.test.ts'],
+  ['docs/running.md', 'NODE_DISABLE_COLORS=1 deno run', 'test/checks/documents/deno-permissions.test.ts'],
+  ['docs/running.md', 'bun run build', 'test/runtimes/executable/build.test.ts'],
+  ['docs/growing.md', 'export N8N_KEY=', 'test/migrate/commands.test.ts'],
+  ['docs/growing.md', 'understudy compare', 'test/migrate/commands.test.ts'],
+  ['docs/growing.md', 'understudy clone https://target', 'test/migrate/commands.test.ts'],
+  ['docs/growing.md', 'understudy promote', 'test/migrate/commands.test.ts'],
+  ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
+  ['docs/source-control.md', 'understudy serve --git-remote', 'test/api/source-control/instance.test.ts'],
+]
+
+/** Blocks that no test runs, and why. */
+const NOT_RUN: [document: string, begins: string, reason: string][] = [
+  [
+    'docs/running.md',
+    'docker build',
+    'there is no Docker where the tests run; test/checks/documents/container.test.ts does what the file says',
+  ],
+  ['docs/CONTRIBUTING.md', 'git clone REPOSITORY', 'the address is a placeholder; the rest is what .ci/run does'],
+  ['docs/CONTRIBUTING.md', '  cli ──', 'a drawing'],
+]
+
+const EXAMPLES = new Map(
+  filesIn(join(ROOT, 'docs/examples'), '')
+    .map(file => [relative(ROOT, file), readFileSync(file, 'utf8')] as const)
+    // what a run leaves behind
+    .filter(([file]) => !file.includes('/.')),
+)
+
+const blocks = DOCUMENTS.flatMap(document => blocksOf(textOf(document)).map(({ code }) => ({ document, code })))
+const isListed =
+  ({ document, code }: (typeof blocks)[number]) =>
+  ([listed, begins]: readonly string[]) =>
+    listed === document && code.startsWith(begins ?? '')
+
+test('every block of code is a file that ran (bun test/checks/documents/write-examples.ts copies it), is run by a test, or says why not', () => {
+  const strays = blocks.filter(block => {
+    const named = /^(?:\/\/|#) (docs\/examples\/\S+)\n(.*)$/s.exec(block.code)
+    if (named) return EXAMPLES.get(named[1] ?? '') !== named[2]
+    return ![...RUN_BY, ...NOT_RUN].some(isListed(block))
+  })
+  expect(strays).toEqual([])
+})
+
+test('the list names only blocks and tests that there are', () => {
+  const listed = [...RUN_BY, ...NOT_RUN]
+  expect(listed.filter(entry => !blocks.some(block => isListed(block)(entry)))).toEqual([])
+  expect(RUN_BY.filter(([, , keeper]) => !existsSync(join(ROOT, keeper)))).toEqual([])
+})
+
+test('every example is shown or named in a document', () => {
+  const all = DOCUMENTS.map(textOf).join('\n')
+  expect([...EXAMPLES.keys()].filter(file => !all.includes(file.replace('docs/', '')))).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { chmod, copyFile, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { startInstance, type TestInstance } from '../../../src/testing.ts'
+import { temporaryFolder } from '../../commands/run-cli.ts'
+import { blocksOf, ROOT, textOf } from './documents.ts'
+
+/** The block of a document that begins so. */
+function blockOf(document: string, begins: string) {
+  const found = blocksOf(textOf(document)).find(({ code }) => code.startsWith(begins))
+  if (!found) throw new Error(`${document} has no block that begins with ${begins}`)
+  return found.code
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let instance: TestInstance
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  // the command as an installation has it
+  const command = join(folder.path, 'understudy')
+  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/cli.ts')}' "$@"\n`)
+  await chmod(command, 0o755)
+  await copyFile(join(ROOT, 'docs/examples/fixture.json'), join(folder.path, 'fixture.json'))
+  instance = await startInstance({ fixture: join(folder.path, 'fixture.json') })
+})
+afterAll(async () => {
+  await instance.stop()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** Runs a block as a reader does, aimed at the instance of this test, which goes on answering meanwhile. */
+function run(program: string, args: string[], code: string) {
+  const aimed = code.replaceAll('http://127.0.0.1:5678', instance.url).replaceAll("'owner-key'", `'${instance.apiKey}'`)
+  const PATH = `${folder.path}${delimiter}${process.env.PATH}`
+  const env = { ...process.env, PATH, KEY: instance.apiKey, NO_COLOR: '1', FORCE_COLOR: undefined }
+  return new Promise<{ status: number | null; out: string; all: string }>((resolve, reject) => {
+    const child = spawn(program, [...args, aimed], { cwd: folder.path, env: env as NodeJS.ProcessEnv })
+    const said = { out: '', all: '' }
+    child.stdout.on('data', chunk => {
+      said.out += chunk
+      said.all += chunk
+    })
+    child.stderr.on('data', chunk => {
+      said.all += chunk
+    })
+    child.on('error', reject)
+    child.on('close', status => resolve({ status, ...said }))
+  })
+}
+const sh = (code: string) => run('bash', ['-ec'], code)
+
+const hasTools = Boolean(Bun.which('bash') && Bun.which('curl'))
+if (!hasTools) console.error('The commands of the documents were not tried: there is no bash, or no curl')
+
+describe.skipIf(!hasTools)('the commands of the documents', () => {
+  test('start it', async () => {
+    expect(blockOf('README.md', 'npx -y bun start')).toBe('npx -y bun start\n')
+    const args = ['start', '--memory', '--port', '0', '--api-key', 'k']
+    const child = spawn(process.execPath, args, { cwd: ROOT, detached: true, env: { ...process.env, NO_COLOR: '1' } })
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        let said = ''
+        child.stdout.on('data', chunk => {
+          said += chunk
+          const found = /API +(http:\S+)\/api\/v1/.exec(said)?.[1]
+          if (found) resolve(found)
+        })
+        child.on('close', code => reject(new Error(`ended with ${code}: ${said}`)))
+      })
+      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    } finally {
+      // the script and what it started
+      if (child.pid) process.kill(-child.pid, 'SIGTERM')
+    }
+  }, 60_000)
+
+  test('ask it', async () => {
+    const { status, out } = await sh(blockOf('README.md', 'curl '))
+    expect([status, JSON.parse(out).data]).toMatchObject([0, [{ name: 'Intake' }]])
+  })
+
+  test('put a fixture in', async () => {
+    const { status } = await sh(blockOf('docs/fixtures.md', 'curl '))
+    const { tags } = instance.state('tags')
+    expect([status, tags?.map(({ name }) => name)]).toEqual([0, ['urgent', 'from a seed']])
+  })
+
+  test('check a fixture', async () => {
+    expect(await sh(blockOf('docs/fixtures.md', 'understudy validate'))).toMatchObject({ status: 0 })
+  })
+
+  test('make, list and revoke keys', async () => {
+    const block = blockOf('docs/running.md', 'understudy keys create')
+    const where = `$& --url ${instance.url} --api-key ${instance.apiKey}`
+    const [created = '', listed = '', revoked = ''] = block.replaceAll(/^understudy keys \w+/gm, where).split('\n')
+    const { status, out } = await sh(`${created}\n${listed}`)
+    const id = /^(\S+) +mia@example\.com +CI /m.exec(out)?.[1] ?? ''
+    expect([status, id]).toEqual([0, expect.stringMatching(/^\w+$/)])
+    expect(await sh(revoked.replace(/ID$/, id))).toMatchObject({ status: 0 })
+    expect((await sh(listed)).out).not.toContain(id)
+  })
+})
+
+const python = Bun.which('python3')
+test.skipIf(!python)('the Python of docs/control-api.md runs', async () => {
+  const { status, all } = await run(python ?? '', ['-c'], blockOf('docs/control-api.md', 'import json'))
+  expect([status, all]).toEqual([0, expect.stringContaining("'operation': 'getWorkflows'")])
+})

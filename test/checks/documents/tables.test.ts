@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { textOf } from './documents.ts'
+import { decisionsTable, operationsTable } from './versions-tables.ts'
+
+/** The lines of a table that the page does not have, and those that the page has beside it. */
+function differences(table: string) {
+  const [name = ''] = table.split('\n')
+  const page = textOf('docs/versions.md')
+  const own = page.slice(page.indexOf(name)).split(`${name.replace('<!-- ', '<!-- /')}`)[0] ?? ''
+  const [wanted, shown] = [table, own].map(text => text.split('\n').filter(line => line.startsWith('|')))
+  return {
+    missing: wanted?.filter(line => !shown?.includes(line)),
+    left: shown?.filter(line => !wanted?.includes(line)),
+  }
+}
+
+test('docs/versions.md has the decisions that the code follows (bun test/checks/documents/versions-tables.ts writes them)', () => {
+  expect(differences(decisionsTable())).toEqual({ missing: [], left: [] })
+})
+
+test('docs/versions.md has the operations of each version (bun test/checks/documents/versions-tables.ts writes them)', async () => {
+  const table = await operationsTable()
+  expect(differences(table)).toEqual({ missing: [], left: [] })
+  expect(table).toMatch(/\n\| \*\*together\*\* \| 24 \| 24 \| 154 \|/)
+})

@@ -1,0 +1,74 @@
+// Writes the tables of docs/versions.md: `bun test/checks/documents/versions-tables.ts`.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Operation } from '../../../src/http/operation.ts'
+import { DECISIONS } from '../../../src/versions/v1/decisions.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { fidelityTable, playEveryVersion } from '../conformance/fidelity-table.ts'
+
+export const VERSIONS_DOC = join(import.meta.dirname, '../../../docs/versions.md')
+
+const SIDE_BY_SIDE = ['contract', 'n8n-1.41'] as const
+
+/** What the two versions of the same operations decide otherwise. */
+export function decisionsTable() {
+  const rows = Object.values(DECISIONS).map(entry => [entry.about, ...SIDE_BY_SIDE.map(name => entry[name].says)])
+  return table('decisions', ['about', ...SIDE_BY_SIDE.map(code)], rows)
+}
+
+/** Every operation, with the versions that have it, and what it asks of a key and of the licence. */
+export async function operationsTable() {
+  const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
+  const rows = new Map<string, { byVersion: Map<string, Operation>; shown: string }>()
+  for (const { name, operations } of versions) {
+    for (const operation of operations) {
+      const shown = `${operation.method} ${operation.path.replaceAll(/:(\w+)/g, '{$1}')}`
+      // versions name path parameters differently
+      const key = shown.replaceAll(/\{\w+\}/g, '{}')
+      const row = rows.get(key) ?? { byVersion: new Map(), shown }
+      rows.set(key, { ...row, byVersion: row.byVersion.set(name, operation) })
+    }
+  }
+  const cells = [...rows.values()].sort(byPath).map(({ byVersion, shown }) => {
+    const newest = [...byVersion.values()].at(-1)
+    return [
+      code(shown),
+      ...VERSION_NAMES.map(name => (byVersion.has(name) ? '•' : '')),
+      [newest?.scope ?? []].flat().map(code).join(' or '),
+      newest?.feature === undefined ? '' : code(newest.feature),
+    ]
+  })
+  const counts = versions.map(({ operations }) => String(operations.length))
+  return table(
+    'operations',
+    ['operation', ...VERSION_NAMES.map(code), 'scope', 'licence'],
+    [['**together**', ...counts, '', ''], ...cells],
+  )
+}
+
+/** How many of the measured cases each version answers as the service did. */
+export const agreementTable = async () => fidelityTable(await playEveryVersion())
+
+const code = (text: string) => `\`${text}\``
+const byPath = (a: { shown: string }, b: { shown: string }) => (pathOf(a.shown) < pathOf(b.shown) ? -1 : 1)
+const pathOf = (shown: string) => shown.split(' ').reverse().join(' ')
+
+function table(name: string, head: string[], rows: string[][]) {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('  |', ' |')
+  return [
+    `<!-- ${name} -->`,
+    line(head),
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map(line),
+    `<!-- /${name} -->`,
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  let text = await readFile(VERSIONS_DOC, 'utf8')
+  for (const written of [decisionsTable(), await operationsTable(), await agreementTable()]) {
+    const name = /^<!-- (\w+) -->/.exec(written)?.[1]
+    text = text.replace(new RegExp(`<!-- ${name} -->.*<!-- /${name} -->`, 's'), () => written)
+  }
+  await writeFile(VERSIONS_DOC, text)
+}

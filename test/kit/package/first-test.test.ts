@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { denoProgram } from '../../runtimes/runtimes.ts'
+import { nodeProgram } from './node-program.ts'
+import { install, pack } from './pack.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const EXAMPLES = join(ROOT, 'docs/examples')
+const VITEST = join(ROOT, 'node_modules/vitest')
+
+let folder = ''
+let project = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'understudy-first-test-'))
+  project = join(folder, 'project')
+  install(pack(folder).file, project)
+  symlinkSync(VITEST, join(project, 'node_modules/vitest'))
+  // in a project with a package.json, Deno checks the types of files that import modules of Node with these
+  mkdirSync(join(project, 'node_modules/@types'))
+  for (const types of ['@types/node', 'undici-types']) {
+    symlinkSync(join(ROOT, 'node_modules', types), join(project, 'node_modules', types))
+  }
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a program in a folder of its own, inside the project that has the package installed. */
+function run(program: string, args: string[], files: Record<string, string>) {
+  const cwd = mkdtempSync(join(project, 'own-'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  const env = { ...process.env, NODE_ENV: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
+  return { status, all: `${stdout}${stderr}` }
+}
+
+const example = (name: string) => readFileSync(join(EXAMPLES, name), 'utf8')
+
+test.each<[runner: string, secondLine: string, program: () => string, args: string[], passes: string]>([
+  ['node:test', "import { test } from 'node:test'", nodeProgram, ['--test'], 'pass 1'],
+  ['bun test', "import { test } from 'bun:test'", () => process.execPath, ['test'], '1 pass'],
+  ['Vitest', "import { test } from 'vitest'", nodeProgram, [join(VITEST, 'vitest.mjs'), 'run'], '1 passed'],
+  ['Deno', "import { test } from 'node:test'", denoProgram, ['test', '-A'], '1 passed'],
+])(
+  "the README's first test is green by %s",
+  (_runner, secondLine, program, args, passes) => {
+    const [first = '', , ...rest] = example('first.test.mjs').split('\n')
+    const { status, all } = run(program(), args, { 'first.test.mjs': [first, secondLine, ...rest].join('\n') })
+    expect([status, all]).toEqual([0, expect.stringContaining(passes)])
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(secondLine)
+  },
+  60_000,
+)
+
+test('the example for node:test runs as it is', () => {
+  const files = { 'client.ts': example('client.ts'), 'client.node.ts': example('client.node.ts') }
+  const { status, all } = run(nodeProgram(), ['--test', 'client.node.ts'], files)
+  expect([status, all]).toEqual([0, expect.stringContaining('pass 2')])
+}, 60_000)

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const INGREDIENTS = ['src', 'data', 'test/tools/release', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE']
+
+export interface Packed {
+  /** The packed file. */
+  file: string
+  /** What is in it. */
+  paths: string[]
+}
+
+/**
+ * Packs a copy of the repository as its maintainer would, on a machine with nothing but Node and npm.
+ *
+ * @throws an Error with what npm said
+ */
+export function pack(folder: string): Packed {
+  const [copy, bin] = [join(folder, 'copy'), join(folder, 'bin')]
+  for (const made of [copy, bin]) mkdirSync(made)
+  for (const path of INGREDIENTS) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  for (const name of ['node', 'npm', 'sh']) symlinkSync(programOf(name), join(bin, name))
+  const { status, stdout, stderr } = spawnSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: copy,
+    env: { ...process.env, PATH: bin },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`npm pack failed: ${stdout}${stderr}`)
+  if (existsSync(join(copy, 'lib'))) throw new Error('npm pack left lib behind')
+  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
+  return { file: join(folder, filename), paths: files.map((file: { path: string }) => file.path) }
+}
+
+/** An empty project in a folder that has the packed file installed. */
+export function install(file: string, project: string) {
+  mkdirSync(project, { recursive: true })
+  writeFileSync(join(project, 'package.json'), '{ "name": "project", "type": "module" }')
+  const { status, stdout, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', file], {
+    cwd: project,
+    env: { ...process.env, NODE_ENV: undefined },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the package could not be installed: ${stdout}${stderr}`)
+}
+
+/** Where a program is, past those that a package script puts before it. */
+export function programOf(name: string): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(path => !path.includes('node_modules'))
+  const folder = folders.find(path => readableIn(path).includes(name))
+  if (!folder) throw new Error(`there is no ${name} on this machine`)
+  return join(folder, name)
+}
+
+const readableIn = (path: string) => (existsSync(path) ? readdirSync(path) : [])
+
+/** A folder with these programs and nothing else, as a `PATH`. */
+export function pathOf(folder: string, programs: Record<string, string>): string {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, program] of Object.entries(programs)) symlinkSync(program, join(folder, name))
+  return folder
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { denoProgram } from '../../runtimes/runtimes.ts'
+import { JEST_GLOBALS } from './jest-globals.ts'
+import { nodeProgram } from './node-program.ts'
+import { install, type Packed, pack, pathOf, programOf } from './pack.ts'
+
+const ROOT = join(import.meta.dir, '../../..')
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
+
+const NEEDED =
+  /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|js\.map|d\.ts)|lib\/(LICENCES\.txt|cjs\/package\.json)|data\/.+)$/
+const DATA = [
+  ...['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE'],
+  ...['activation-requirements', 'credential-types', 'node-types', 'refused-operations', 'roles', 'scopes'].map(
+    name => `n8n-2.41/${name}.json`,
+  ),
+]
+
+const EVERYTHING = "export * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n"
+
+const TEST_FILE = `
+import { expect, test } from 'bun:test'
+import { aWorkflow, startInstance } from 'n8n-understudy/testing/bun'
+
+test('works', async () => {
+  await using instance = await startInstance({ fixture: { workflows: [aWorkflow()] }, profile: 'n8n-1.41' })
+  const headers = { 'X-N8N-API-KEY': instance.apiKey }
+  const { data } = (await (await fetch(instance.url + '/api/v1/workflows', { headers })).json()) as { data: unknown[] }
+  expect(data).toHaveLength(1)
+  expect(instance).toHaveReceived({ path: '/workflows', times: 1 })
+})
+`
+
+const SCRIPT = `
+async function main() {
+  const instance = await startInstance({ fixture: { tags: [{ name: 'urgent' }] } })
+  const read = async path => {
+    const answer = await fetch(instance.url + path, { headers: { 'X-N8N-API-KEY': instance.apiKey } })
+    const text = await answer.text()
+    console.log([answer.status, path, text.includes('urgent') ? 'urgent' : text.length > 100].join(' '))
+    return text
+  }
+  await read('/api/v1/tags')
+  await read('/api/v1/credentials/schema/slackApi')
+  await read('/api/v1/openapi.yml')
+  await read('/api/v1/docs')
+  const page = await read('/')
+  for (const [, path] of page.matchAll(/(?:src|href)="(\\/page\\/[^"]+)"/g)) {
+    const answer = await fetch(instance.url + path)
+    console.log([answer.status, path.replace(/.*\\./, ''), (await answer.text()).length > 100].join(' '))
+  }
+  await instance.stop()
+}
+main()
+`
+const SCRIPTS = {
+  'import.mjs': `import { startInstance } from 'n8n-understudy/testing'\n${SCRIPT}`,
+  'require.cjs': `const { startInstance } = require('n8n-understudy/testing')\n${SCRIPT}`,
+}
+
+const SAID = [
+  '200 /api/v1/tags urgent',
+  '200 /api/v1/credentials/schema/slackApi true',
+  '200 /api/v1/openapi.yml urgent',
+  '200 /api/v1/docs true',
+  '200 / true',
+]
+
+let folder = ''
+let project = ''
+let packed: Packed = { file: '', paths: [] }
+let env: Record<string, string | undefined> = {}
+
+const run = (command: string, args: string[], options: SpawnSyncOptions = {}) => {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, env, encoding: 'utf8', ...options })
+  return { status, out: String(stdout), all: `${stdout}${stderr}` }
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'understudy-package-'))
+  const bin = join(folder, 'runtimes')
+  project = join(folder, 'project')
+  mkdirSync(bin)
+  // however this Bun is called, scripts find it as bun
+  symlinkSync(process.execPath, join(bin, 'bun'))
+  symlinkSync(process.execPath, join(bin, 'bunx'))
+  env = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    NODE_ENV: undefined,
+    // npx tells here where its Node is, and Bun then takes it for one that commands can use
+    NODE: undefined,
+    npm_node_execpath: undefined,
+    FORCE_COLOR: undefined,
+    NO_COLOR: '1',
+  }
+  packed = pack(folder)
+  install(packed.file, project)
+}, 180_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the package', () => {
+  test('holds nothing that is not needed', () => {
+    expect(packed.paths.filter(path => !NEEDED.test(path))).toEqual([])
+    expect(packed.paths.filter(path => path.startsWith('data/')).sort()).toEqual(
+      DATA.map(name => `data/${name}`).sort(),
+    )
+    for (const needed of ['lib/cli.js', 'lib/index.js', 'lib/index.d.ts', 'lib/testing.js', 'lib/testing.d.ts']) {
+      expect(packed.paths).toContain(needed)
+    }
+  })
+
+  test.each<[string, () => Record<string, string>, string[]]>([
+    ['npx, with neither Bun nor Deno', () => ({ node: nodeProgram(), npx: programOf('npx') }), ['npx']],
+    ['bunx, with neither Node nor Deno', () => ({ bun: process.execPath, bunx: process.execPath }), ['bunx']],
+    ['bunx --bun, beside a Node', () => ({ node: programOf('node'), bunx: process.execPath }), ['bunx', '--bun']],
+    ['deno', () => ({ deno: denoProgram() }), ['deno', 'run', '-A']],
+  ])(
+    'serves by its command on %s',
+    async (_name, programs, [command = '', ...first]) => {
+      const path = pathOf(join(folder, `path-${Math.random()}`), { sh: programOf('sh'), ...programs() })
+      const name = command === 'deno' ? 'npm:n8n-understudy' : 'n8n-understudy'
+      const child = spawn(command, [...first, name, '--port', '0', '--memory', '--api-key', 'k', '--demo'], {
+        cwd: project,
+        env: { ...env, PATH: path } as NodeJS.ProcessEnv,
+        detached: true,
+      })
+      try {
+        const url = await urlOf(child)
+        const answer = await fetch(`${url}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': 'k' } })
+        expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(10)
+      } finally {
+        // the runner and what it started, where they have not ended
+        if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+      }
+    },
+    60_000,
+  )
+
+  test('works in a bun test', () => {
+    writeFileSync(join(project, 'own.test.ts'), TEST_FILE)
+    const { status, all } = run('bun', ['test', './own.test.ts'])
+    expect([status, all]).toEqual([0, expect.stringContaining('1 pass')])
+  }, 30_000)
+
+  describe.each(Object.entries(SCRIPTS))('by %s', (file, script) => {
+    test.each([
+      ['bun', () => process.execPath, []],
+      ['deno', denoProgram, ['run', '-A']],
+      ['node', nodeProgram, []],
+    ])(
+      'works in a script on %s',
+      (_name, program, args) => {
+        writeFileSync(join(project, file), script)
+        const { status, out, all } = run(program(), [...args, file])
+        expect([status, all]).toEqual([0, all])
+        const lines = out.trim().split('\n')
+        expect(lines.slice(0, SAID.length)).toEqual(SAID)
+        expect(lines.slice(SAID.length).sort()).toEqual(['200 css true', '200 js true'])
+      },
+      30_000,
+    )
+  })
+
+  test('leads from a stack trace to the source', () => {
+    writeFileSync(
+      join(project, 'fails.mjs'),
+      "import { startInstance } from 'n8n-understudy'\nawait startInstance({ fixture: { tags: [{}] } })\n",
+    )
+    const { status, all } = run(nodeProgram(), ['--enable-source-maps', 'fails.mjs'])
+    expect([status, all]).toEqual([1, expect.stringMatching(/readFixture \(.*src\/fixtures\/fixture\.ts:\d+:\d+\)/)])
+  }, 30_000)
+
+  test.each([
+    ['publint', ['run', '--strict']],
+    ['attw', []],
+  ])(
+    '%s finds nothing wrong with it',
+    (name, args) => {
+      const { status, all } = run(process.execPath, [programIn(name), ...args, packed.file])
+      expect([status, all]).toEqual([0, all])
+    },
+    60_000,
+  )
+
+  test('brings its types along', () => {
+    writeFileSync(join(project, 'own.test.ts'), TEST_FILE)
+    writeFileSync(join(project, 'wrong.ts'), "import { aTag } from 'n8n-understudy/testing'\naTag({ nam: 'x' })\n")
+    const compilerOptions = {
+      ...{ target: 'ESNext', module: 'Preserve', moduleResolution: 'Bundler', lib: ['ESNext', 'DOM'], strict: true },
+      ...{ noEmit: true, skipLibCheck: true, types: ['bun'], typeRoots: [join(ROOT, 'node_modules/@types')] },
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+    const { out } = run('bun', [TSC, '-p', '.', '--pretty', 'false'])
+    const complaints = out
+      .trim()
+      .split('\n')
+      .filter(line => !line.startsWith(' '))
+    expect(complaints).toEqual([expect.stringMatching(/^wrong\.ts\(2,8\): error TS2561/)])
+  }, 30_000)
+
+  test.each<[string, files: Record<string, string>, skipLibCheck: boolean]>([
+    ['that need none of Node', { 'all.ts': EVERYTHING }, false],
+    ["for Jest's global expect", JEST_GLOBALS, true],
+  ])(
+    'brings types %s',
+    (name, files, skipLibCheck) => {
+      const own = join(project, name)
+      mkdirSync(own)
+      for (const [file, text] of Object.entries(files)) writeFileSync(join(own, file), text)
+      const compilerOptions = {
+        ...{ target: 'ESNext', module: 'NodeNext', lib: ['ESNext', 'DOM'], strict: true },
+        ...{ noEmit: true, skipLibCheck, types: [] },
+      }
+      writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+      expect(run('bun', [TSC, '-p', own, '--pretty', 'false'])).toEqual({ status: 0, out: '', all: '' })
+    },
+    30_000,
+  )
+})
+
+/** The command of a development package. */
+const programIn = (name: string) => join(ROOT, 'node_modules/.bin', name)
+
+/** Where a command says that it serves. */
+function urlOf(child: ReturnType<typeof spawn>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: unknown) => {
+      said += chunk
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+      if (found) resolve(found)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', code => reject(new Error(`ended with ${code}: ${said}`)))
+  })
+}

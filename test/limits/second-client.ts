@@ -1,0 +1,49 @@
+// Asks a service every 5 ms over one connection, in a process of its own, so that nothing but the service keeps it
+// waiting. `bun second-client.ts URL KEY` asks until its standard input ends, then prints what it saw.
+import { connect } from 'node:net'
+import process from 'node:process'
+import { headOf } from '../runtimes/runtimes.ts'
+
+const PAUSE_MS = 5
+const [url = '', path = '/healthz'] = process.argv.slice(2)
+const { hostname, port } = new URL(url)
+const request = headOf('GET', path)
+
+const socket = connect(Number(port), hostname)
+const seen = { asked: 0, longest: 0, statuses: {} as Record<string, number>, isClosed: false }
+let since = 0
+let text = ''
+
+function ask() {
+  since = performance.now()
+  seen.asked++
+  socket.write(request)
+}
+
+function look() {
+  if (since > 0) seen.longest = Math.max(seen.longest, performance.now() - since)
+}
+
+socket.on('connect', () => {
+  console.log('connected')
+  ask()
+})
+socket.on('data', bytes => {
+  text += bytes
+  if (!text.trimEnd().endsWith('}')) return
+  look()
+  const status = text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)
+  seen.statuses[status] = (seen.statuses[status] ?? 0) + 1
+  ;[since, text] = [0, '']
+  setTimeout(ask, PAUSE_MS)
+})
+socket.on('close', () => {
+  seen.isClosed = true
+})
+process.stdin.on('end', () => {
+  // what is still waited for counts as long as it has been
+  look()
+  console.log(JSON.stringify(seen))
+  process.exit()
+})
+process.stdin.resume()

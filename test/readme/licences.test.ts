@@ -1,7 +1,0 @@
-import { expect, test } from 'bun:test'
-import { textOf } from './documents.ts'
-import { licencesTable } from './licences-table.ts'
-
-test('the table of licences in docs/SECURITY.md is true (bun test/readme/licences-table.ts writes it)', () => {
-  expect(textOf('docs/SECURITY.md')).toContain(licencesTable())
-})

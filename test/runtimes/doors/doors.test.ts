@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'bun:test'
+import { PAGE_HEADER } from '../../../src/http/page-request.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { nodeProgram } from '../../kit/package/node-program.ts'
+import { denoProgram } from '../runtimes.ts'
+import { answersOf, type Door, openCommand, openInProcess } from './doors.ts'
+import { requestsFor } from './requests.ts'
+
+const DENO = denoProgram()
+const NODE = nodeProgram()
+
+type Open = (profile: (typeof VERSION_NAMES)[number]) => Promise<Door>
+
+const DOORS: Record<string, Open> = {
+  'in process, without the control API': profile => openInProcess(profile, { control: false }),
+  'in process, without the page': profile => openInProcess(profile, { page: false }),
+  'in process, with a document on disk': profile => openInProcess(profile, { onDisk: true }),
+  "in process, as the page's own requests": profile => openInProcess(profile, { headers: { [PAGE_HEADER]: '1' } }),
+  'a socket on Bun': profile => openInProcess(profile, { socket: true }),
+  'a socket on Bun, without control API and page': profile =>
+    openInProcess(profile, { socket: true, control: false, page: false }),
+  "a socket on Bun, as the page's own requests": profile =>
+    openInProcess(profile, { socket: true, headers: { [PAGE_HEADER]: '1' } }),
+  'a socket on Bun, with a document on disk': profile => openInProcess(profile, { socket: true, onDisk: true }),
+  'the command on Bun, without the control API': profile =>
+    openCommand(profile, [process.execPath, 'src/cli.ts', 'serve', '--no-control']),
+  'the command on Deno': profile => openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve']),
+  'the command on Deno, without the control API': profile =>
+    openCommand(profile, [DENO, 'run', '-A', 'src/cli.ts', 'serve', '--no-control']),
+  'the command on Node': profile => openCommand(profile, [NODE, 'src/cli.ts', 'serve']),
+  'the command on Node, without the control API': profile =>
+    openCommand(profile, [NODE, 'src/cli.ts', 'serve', '--no-control']),
+}
+
+describe.each(VERSION_NAMES)('in version %s', name => {
+  test.each(Object.entries(DOORS))('each request is answered alike: %s', async (_door, open) => {
+    const requests = requestsFor(await loadVersion(name))
+    await using reference = await openInProcess(name)
+    const expected = await answersOf(reference, requests)
+    await using door = await open(name)
+    expect(await answersOf(door, requests)).toEqual(expected)
+    // a table of nothing but one status would compare nothing
+    expect(new Set(expected.map(answer => /→ (\d+)/.exec(answer)?.[1])).size).toBeGreaterThan(5)
+  })
+
+  test('no request is answered with a 5xx', async () => {
+    await using reference = await openInProcess(name)
+    const answers = await answersOf(reference, requestsFor(await loadVersion(name)))
+    expect(answers.some(answer => /→ 2/.test(answer))).toBe(true)
+    expect(answers.filter(answer => /→ 5/.test(answer))).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { buildPage } from '../../../src/page/build-page.ts'
+import { startCli } from '../../commands/run-cli.ts'
+import { buildExecutable } from '../../tools/release/build-executable.ts'
+import { endExecutables, lendExecutable } from './lend-executable.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const BUILD_MS = 60_000
+const SUITE_MS = 180_000
+
+/** Their names say what is in them. */
+const pageFiles = [...(await buildPage({}, {})).files.keys()]
+
+/** Tests of the API that meet every operation, every asset and every lazy part. */
+const API = [
+  'test/api/audit/audit.test.ts',
+  'test/api/credentials/credentials.test.ts',
+  'test/api/executions/executions.test.ts',
+  'test/api/operations/contract.test.ts',
+  'test/api/requests/transport.test.ts',
+  'test/api/source-control/source-control.test.ts',
+  'test/api/tags/tags.test.ts',
+  'test/api/users/users.test.ts',
+  'test/api/workflows/activation.test.ts',
+  'test/api/workflows/workflow-list.test.ts',
+  'test/api/workflows/workflow-tags.test.ts',
+  'test/api/workflows/workflows.test.ts',
+  'test/checks/shapes/openapi.test.ts',
+  'test/seeding/seed.test.ts',
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'understudy-build-'))
+let executable = ''
+
+beforeAll(() => {
+  const built = buildExecutable(folder)
+  if ('fault' in built) throw new Error(built.fault)
+  executable = built.file
+  process.env.TEST_EXECUTABLE = executable
+}, BUILD_MS)
+
+afterAll(() => {
+  endExecutables()
+  delete process.env.TEST_EXECUTABLE
+  rmSync(folder, { recursive: true })
+})
+
+test('runs where there is no runtime, and nothing of this checkout', () => {
+  const { status, stdout, stderr } = spawnSync(executable, ['--version'], { cwd: tmpdir(), env: {}, encoding: 'utf8' })
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect([status, stdout, stderr]).toEqual([0, `${version}\n`, ''])
+  expect(readFileSync(executable).includes(ROOT)).toBe(false)
+})
+
+describe('has inside', () => {
+  test.each<[string, string, RegExp]>([
+    ['the page', '/', /<html lang="en"/],
+    ['the OpenAPI document', '/api/v1/openapi.json', /^\{"openapi":"3\.0/],
+    ['the same as YAML', '/api/v1/openapi.yml', /^openapi: 3\.0/],
+    ['the documentation page', '/api/v1/docs', /docs\/scalar\.js/],
+    ['the script of the documentation page', '/api/v1/docs/scalar.js', /^.{1000000}/s],
+    ['the credential types', '/api/v1/credentials/schema/slackApi', /accessToken/],
+    ...pageFiles.map((name): [string, string, RegExp] => [`/page/${name}`, `/page/${name}`, /./]),
+  ])('%s', async (_, path, says) => {
+    const instance = await lendExecutable()
+    const answer = await instance.fetch(path, { headers: { [instance.apiKeyHeader]: 'owner-key' } })
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(says)])
+    await instance.stop()
+  })
+})
+
+test('has the demo inside', async () => {
+  const cli = startCli(['--memory', '--demo', '--api-key', 'k', '--port', '0'])
+  const answer = await fetch(`${await cli.url()}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': 'k' } })
+  expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(10)
+  cli.kill('SIGTERM')
+  expect(await cli.ended).toBe(0)
+})
+
+test('says nothing on standard error that the source does not', async () => {
+  const said: string[] = []
+  const instance = await lendExecutable({ report: message => said.push(message) })
+  const headers = { [instance.apiKeyHeader]: 'owner-key', 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'Shop', type: 'slackApi', data: {} })
+  const answer = await instance.fetch('/api/v1/credentials', { method: 'POST', headers, body })
+  expect([answer.status, said]).toEqual([400, []])
+  await instance.stop()
+})
+
+describe('passes the same tests as the source', () => {
+  test.each<[string, string[]]>([
+    ['of the command line', ['test/commands']],
+    ['of the API', API],
+  ])(
+    '%s',
+    (_, files) => {
+      const args = ['test', '--preload', './test/runtimes/executable/preload.ts', ...files]
+      const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, env: process.env, encoding: 'utf8' })
+      expect(stderr.split('\n').filter(line => /^\(fail\)|^error:/.test(line))).toEqual([])
+      expect([status, stderr]).toEqual([0, expect.stringMatching(/ [1-9]\d* pass\n 0 fail/)])
+    },
+    SUITE_MS,
+  )
+})

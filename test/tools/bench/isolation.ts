@@ -1,0 +1,120 @@
+// What test files pay for the kit, with bun test and with Vitest on Node, where files share modules and where each is
+// isolated: `bun run bench isolation [PACKED] [--quick]`. PACKED is an earlier packed file to measure beside this one.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { nodeProgram } from '../../kit/package/node-program.ts'
+import { install, pack } from '../../kit/package/pack.ts'
+import { median } from './statistics.ts'
+import { printTable } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const ROUNDS = values.quick ? 1 : 3
+const FILES = 50
+const MODULES = join(import.meta.dirname, '../../node_modules')
+const VITEST = [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run', '--no-color', '--root', '.']
+
+interface Runner {
+  name: string
+  /** Where its `test` comes from. */
+  from: string
+  shared: string[]
+  isolated: string[]
+}
+
+const RUNNERS: Runner[] = [
+  {
+    ...{ name: 'bun test', from: 'bun:test' },
+    shared: [process.execPath, 'test'],
+    isolated: [process.execPath, 'test', '--isolate'],
+  },
+  { name: 'Vitest', from: 'vitest', shared: [...VITEST, '--no-isolate'], isolated: [...VITEST, '--isolate'] },
+]
+
+interface Subject {
+  name: string
+  /** The packed file; none for a test without an instance. */
+  file?: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'understudy-isolation-'))
+try {
+  run()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function run() {
+  const before = positionals.map(file => ({ name: 'the earlier package', file: resolve(file) }))
+  const subjects: Subject[] = [{ name: 'no instance' }, ...before, { name: 'this package', file: pack(folder).file }]
+  const commands = RUNNERS.flatMap(runner => subjects.flatMap(subject => commandsOf(runner, subject)))
+  const times = commands.map((): number[] => [])
+  // one round more, to warm the disk
+  for (let round = values.quick ? 0 : -1; round < ROUNDS; round++) {
+    for (const [at, { command, project }] of commands.entries()) {
+      const seconds = timeOf(command, project)
+      if (round >= 0) times[at]?.push(seconds)
+    }
+  }
+  const rows = RUNNERS.flatMap(runner => subjects.map(subject => ({ runner, subject })))
+  const cellsOf = (row: number) => times.slice(3 * row, 3 * row + 3).map(taken => `${median(taken).toFixed(2)} s`)
+  printTable(
+    ['', 'each test file has', 'one file', `${FILES} files`, `${FILES} files, isolated`],
+    rows.map(({ runner, subject }, row) => [runner.name, subject.name, ...cellsOf(row)]),
+  )
+}
+
+/** One file, many that share what they import, and many that do not. */
+function commandsOf(runner: Runner, { name, file }: Subject) {
+  const base = join(folder, `${runner.name}-${name}`.replaceAll(' ', '-'))
+  if (file) install(file, base)
+  const modules = join(base, 'node_modules')
+  mkdirSync(modules, { recursive: true })
+  symlinkSync(join(MODULES, 'vitest'), join(modules, 'vitest'))
+  const kit = file && `${packageIn(file)}/testing`
+  const project = (count: number) => {
+    const path = join(base, `files-${count}`)
+    mkdirSync(path)
+    for (let at = 0; at < count; at++) writeFileSync(join(path, `a-${at}.test.mjs`), testFile(runner, kit))
+    return path
+  }
+  const [one, many] = [project(1), project(FILES)]
+  return [
+    { command: runner.shared, project: one },
+    { command: runner.shared, project: many },
+    { command: runner.isolated, project: many },
+  ]
+}
+
+/** Without a socket, for earlier packages listen on no Node. */
+function testFile({ from }: Runner, kit: string | undefined) {
+  const test = `import { expect, test } from '${from}'\n`
+  if (kit === undefined) return `${test}test('nothing', () => expect(1).toBe(1))\n`
+  return `${test}import { startInstance } from '${kit}'
+test('makes a tag', async () => {
+  const instance = await startInstance({ socket: false })
+  const { status } = await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
+  expect(status).toBe(201)
+  await instance.stop()
+})
+`
+}
+
+function packageIn(file: string): string {
+  const { stdout } = spawnSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' })
+  return JSON.parse(stdout).name
+}
+
+function timeOf([program = '', ...args]: string[], cwd: string) {
+  const env = { ...process.env, NODE_ENV: undefined }
+  const began = performance.now()
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${[program, ...args].join(' ')} in ${cwd}: ${stdout}${stderr}`)
+  return (performance.now() - began) / 1000
+}

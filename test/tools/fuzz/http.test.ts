@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { startInstance, type TestInstance } from '../../../src/testing.ts'
+import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import * as shapes from '../../api/operations/reference-shapes.ts'
+import { ADMIN, MEMBER, SECRET, world } from '../../api/world.ts'
+import { type OpenApi, requestsFor, type SentRequest } from './requests.ts'
+import { fuzzRuns } from './runs.ts'
+import { createWatchdog } from './watchdog.ts'
+
+/** Texts that no answer may hold. */
+const SECRETS = [SECRET, ADMIN.key, MEMBER.key, 'owner-key']
+
+test.each(VERSION_NAMES)(
+  'in profile %s every request is answered or refused for a reason, and a refusal changes nothing',
+  async profile => {
+    const failures: string[] = []
+    const report = (message: string) => failures.push(message)
+    await using instance = await startInstance({ fixture: world, profile, socket: false, idSeed: 'fuzz', report })
+    const document = (await instance.request('GET', '/api/v1/openapi.json')).body as OpenApi
+    const watch = createWatchdog()
+    await fc.assert(
+      fc.asyncProperty(fc.array(requestsFor(document), { minLength: 1, maxLength: 3 }), async requests => {
+        await watch(async () => {
+          await instance.reset()
+          for (const request of requests) await expectSound(instance, request)
+          expect(failures).toEqual([])
+          expect(Object.keys(Object.prototype)).toEqual([])
+        })
+      }),
+      fuzzRuns(150, 0.3),
+    )
+  },
+)
+
+async function expectSound(instance: TestInstance, { method, path, key, headers, body }: SentRequest) {
+  const before = JSON.stringify(instance.state())
+  const answer = await instance.request(method, path, body, { key, headers })
+  expect([answer.status, answer.status < 500]).toEqual([answer.status, true])
+  expect(SECRETS.filter(secret => answer.text.includes(secret))).toEqual([])
+  if (answer.status < 400) return
+  expect(JSON.stringify(instance.state())).toBe(before)
+  if (method === 'HEAD') return
+  const { status: _status, ...error } = Object(answer.body)
+  expect([answer.text, shapes.errorsIn(shapes.error, error)]).toEqual([answer.text, []])
+}
