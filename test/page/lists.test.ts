@@ -59,6 +59,39 @@ describe.skipIf(!chromiumPath)('a list on the page', () => {
       .waitFor()
   })
 
+  test.each(['#/executions', '#/data-tables/People0123456789'])(
+    'comes back to its second page on Back, on reload and by its address: %s',
+    async place => {
+      await open(place)
+      await button('Next').click()
+      const second = page().getByText(/^Page 2 · 1/)
+      await second.waitFor()
+      await page().reload()
+      await second.waitFor()
+      await open('#/tags')
+      await page().getByRole('heading', { name: 'Tags', exact: true }).waitFor()
+      await page().goBack()
+      await second.waitFor()
+      await page().goBack()
+      await page()
+        .getByText(/^Page 1 /)
+        .waitFor()
+      await open(`${place}?page=7`)
+      await second.waitFor()
+    },
+  )
+
+  test('begins with its first page when it is filtered', async () => {
+    await open('#/executions?page=2')
+    await page()
+      .getByText(/^Page 2 /)
+      .waitFor()
+    await page().getByLabel('Status').selectOption('success')
+    await page()
+      .getByText(/^Page 1 /)
+      .waitFor()
+  })
+
   test('is searched for words with a space between, however slowly they are typed', async () => {
     await open('#/workflows')
     const search = page().getByLabel('Search workflows by name')

@@ -37,6 +37,56 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
     expect(JSON.stringify(await ask('GET', '/api/v1/data-tables'))).toContain('People')
   })
 
+  test('a comparison follows what is restored, and what others change', async () => {
+    await instance().request('PUT', '/_control/snapshots/before')
+    await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
+    await open('#/state')
+    await button('Compare').click()
+    const compared = page().getByRole('region', { name: 'Compare' })
+    await compared.getByText('urgent').waitFor()
+    await button('Restore').click()
+    await press('Restore the snapshot')
+    await compared.getByText('Nothing differs').waitFor()
+    await instance().request('POST', '/api/v1/tags', { name: 'later' })
+    await compared.getByText('later').waitFor()
+  })
+
+  test('a comparison that takes long is not repeated unasked, but said to be old', async () => {
+    await instance().request('PUT', '/_control/snapshots/before')
+    await page().route('**/_control/state', async route => {
+      await new Promise(done => setTimeout(done, 700))
+      await route.continue()
+    })
+    await open('#/state')
+    await button('Compare').click()
+    const compared = page().getByRole('region', { name: 'Compare' })
+    await compared.getByText('Nothing differs').waitFor()
+    await instance().request('POST', '/api/v1/tags', { name: 'later' })
+    await button('Compare again').click()
+    await compared.getByText('later').waitFor()
+    await page().unrouteAll()
+  })
+
+  test.each([
+    ['notes.txt', 'notes.txt: it is not a .json file'],
+    ['archive', 'archive: it is not a .json file'],
+  ])('a file that is not JSON is named, with the reason: %s', async (name, reason) => {
+    await open('#/state')
+    await page()
+      .locator('input[type=file]')
+      .setInputFiles([
+        { name, mimeType: 'text/plain', buffer: Buffer.from('some notes') },
+        { name: 'tags.json', mimeType: 'application/json', buffer: Buffer.from('{"tags":[{"name":"urgent"}]}') },
+      ])
+    await dialog().getByText(reason).waitFor()
+    await press('Put in 1 tag')
+    await toast('1 tag put in.').waitFor()
+    await page()
+      .locator('input[type=file]')
+      .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('some notes') }])
+    await dialog().getByText(reason).waitFor()
+  })
+
   test('a file with nothing in it is not put in', async () => {
     await open('#/state')
     await offer('empty.json', { workflows: [] })

@@ -30,6 +30,18 @@ test.each([
 })
 
 test.each([
+  ['yesterday at noon, an hour more than a day ago', [2026, 2, 9, 12], 'yesterday'],
+  ['late the day before yesterday', [2026, 2, 8, 23], '2 days ago'],
+  ['early the day before yesterday', [2026, 2, 8, 1], '2 days ago'],
+  ['the day after tomorrow', [2026, 2, 12, 15], 'in 2 days'],
+  ['23 hours ago', [2026, 2, 9, 14], '23 hours ago'],
+  ['the month before last', [2026, 0, 31, 13], '2 months ago'],
+  ['the last day of the last year but one', [2024, 11, 31, 13], '2 years ago'],
+])('days, months and years are those of the calendar: %s', (_, then, words) => {
+  expect(formatAgo(new Date(...then).toISOString(), new Date(2026, 2, 10, 13).getTime())).toBe(words)
+})
+
+test.each([
   ['n8n-nodes-base.scheduleTrigger', 'Schedule Trigger'],
   ['@n8n/n8n-nodes-langchain.lmChatOpenAi', 'Lm Chat Open Ai'],
   [undefined, ''],

@@ -11,14 +11,19 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const whole = new Intl.NumberFormat()
 
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** @type {[Intl.RelativeTimeFormatUnit, number, (then: Date, now: Date) => number][]} From a day on, the calendar counts. */
 const UNITS = [
-  ['year', 31_536_000_000],
-  ['month', 2_592_000_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['year', 365 * DAY, (then, now) => then.getFullYear() - now.getFullYear()],
+  ['month', 30 * DAY, (then, now) => monthOf(then) - monthOf(now)],
+  ['day', DAY, (then, now) => dayOf(then) - dayOf(now)],
+  ['hour', HOUR, (then, now) => Math.trunc((then.getTime() - now.getTime()) / HOUR)],
+  ['minute', 60_000, (then, now) => Math.trunc((then.getTime() - now.getTime()) / 60_000)],
 ]
+const monthOf = date => date.getFullYear() * 12 + date.getMonth()
+const dayOf = date => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY)
 
 const isDate = text => text && !Number.isNaN(Date.parse(text))
 
@@ -32,8 +37,10 @@ export function formatAgo(text, now = instanceNow()) {
   if (!isDate(text)) return '–'
   if (now === undefined) return formatShort(text)
   const passed = Date.parse(text) - now
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(passed) >= length) ?? []
-  return unit ? relative.format(Math.trunc(passed / length), unit) : 'just now'
+  const found = UNITS.find(([, length]) => Math.abs(passed) >= length)
+  if (found === undefined) return 'just now'
+  const [unit, , countOf] = found
+  return relative.format(countOf(new Date(text), new Date(now)), unit)
 }
 
 /** A duration in milliseconds: `85 ms`, `1.6 s`, `2 min 5 s`, `3 h 20 min`. */

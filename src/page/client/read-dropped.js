@@ -27,10 +27,14 @@ async function walk(entry, found) {
   }
 }
 
-/** The JSON files among them, read: `{ path, text }`. */
+const isJson = ({ path }) => /\.json$/i.test(path)
+
+/** The JSON files among them, read (`{ path, text }`), and which others are left out, with the reason. */
 export async function readJsonFiles(files) {
-  const json = files.filter(({ path }) => /\.json$/i.test(path))
+  const json = files.filter(isJson)
   const bytes = json.reduce((sum, { file }) => sum + file.size, 0)
   if (bytes > MOST_BYTES) throw new Error('That is more than 256 MB. Start the instance with --seed to load it.')
-  return Promise.all(json.map(async ({ path, file }) => ({ path, text: await file.text() })))
+  const texts = await Promise.all(json.map(async ({ path, file }) => ({ path, text: await file.text() })))
+  const leftOut = files.filter(file => !isJson(file)).map(({ path }) => `${path}: it is not a .json file`)
+  return { texts, leftOut }
 }

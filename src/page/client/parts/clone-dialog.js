@@ -12,6 +12,7 @@ import { telling } from './toasts.js'
 export function CloneDialog({ onClose }) {
   const { round, refresh, changed } = useInstance()
   const [isBegun, setBegun] = useState(false)
+  const [given, setGiven] = useState({})
   const clone = useAnswer(options => call('GET', CLONE, options), [], round)
   const status = clone.value?.status
   useEffect(() => {
@@ -36,7 +37,9 @@ export function CloneDialog({ onClose }) {
     ${clone.error && html`<${Refusal} error=${clone.error} />`}
     ${
       isForm &&
-      html`<${CloneForm} why=${why} isCancelled=${isBegun && status === 'cancelled'} onBegun=${() => {
+      (clone.value || clone.error) &&
+      html`<${CloneForm} given=${{ url: clone.value?.url, ...given }} why=${why} isCancelled=${isBegun && status === 'cancelled'} onBegun=${sent => {
+        setGiven(sent)
         setBegun(true)
         again()
       }} onClose=${close} />`

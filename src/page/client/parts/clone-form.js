@@ -7,8 +7,8 @@ import { Refusal } from './refusal.js'
 
 export const CLONE = '/_control/clone'
 
-/** Which service is to be copied, and how much of it. The key is sent once, and kept nowhere. */
-export function CloneForm({ why, isCancelled, onBegun, onClose }) {
+/** Which service is to be copied, and how much of it; `given`: what was typed before. The key is sent once and stored nowhere. */
+export function CloneForm({ given, why, isCancelled, onBegun, onClose }) {
   const [form, key] = [useRef(null), useRef(null)]
   const [planned, setPlanned] = useState([])
   // what is copied has no key in it
@@ -24,9 +24,10 @@ export function CloneForm({ why, isCancelled, onBegun, onClose }) {
     setBusy(true)
     setRefused(undefined)
     try {
-      await call('POST', CLONE, { body: requestOf(new FormData(event.target)) })
+      const { apiKey, ...rest } = requestOf(new FormData(event.target))
+      await call('POST', CLONE, { body: { ...rest, apiKey } })
       key.current.value = ''
-      onBegun()
+      onBegun(rest)
     } catch (error) {
       setRefused(error)
     }
@@ -36,15 +37,15 @@ export function CloneForm({ why, isCancelled, onBegun, onClose }) {
   return html`<form ref=${form} method="post" onSubmit=${submit} onInput=${plan} onChange=${plan}>
     <p class="dialog-says">The instance reads the service through its public API, and puts all of it in at the end, or nothing. No API gives the data of credentials: it is made up.</p>
     <div class="form">
-      <${NameField} label="Address" name="url" type="url" placeholder="https://n8n.example.com" spellcheck="false" />
+      <${NameField} label="Address" name="url" type="url" placeholder="https://n8n.example.com" spellcheck="false" value=${given.url ?? ''} />
       <label class="field"><span>API key of that service</span><input ref=${key} name="apiKey" type="password" required autocomplete="off" spellcheck="false" aria-describedby="clone-key" /></label>
       <p class="hint" id="clone-key">Made there under Settings, n8n API. It goes to that address alone, and is neither kept nor logged.</p>
       <div class="fields">
-        <${NameField} label="Executions, the newest" name="executions" type="number" min="0" max="10000" step="1" value="0" />
-        <${NameField} label="Only workflows with the tag" name="tag" required=${false} />
+        <${NameField} label="Executions, the newest" name="executions" type="number" min="0" max="10000" step="1" value=${given.executions ?? 0} />
+        <${NameField} label="Only workflows with the tag" name="tag" required=${false} value=${given.tags?.[0] ?? ''} />
       </div>
-      <label class="check"><input type="checkbox" name="active" />Only active workflows</label>
-      <label class="check"><input type="checkbox" name="insecure" />Plain http to another machine is meant (--insecure)</label>
+      <label class="check"><input type="checkbox" name="active" defaultChecked=${given.active} />Only active workflows</label>
+      <label class="check"><input type="checkbox" name="insecure" defaultChecked=${given.insecure} />Plain http to another machine is meant (--insecure)</label>
     </div>
     ${error && html`<${Refusal} error=${error} />`}
     ${!error && isCancelled && html`<p role="status">Cancelled. Nothing was put in.</p>`}

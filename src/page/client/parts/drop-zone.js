@@ -44,9 +44,9 @@ export function DropZone() {
   }, [])
   useEvent(offeredFiles, 'offered', async ({ detail }) => {
     try {
-      const texts = await readJsonFiles(detail)
-      if (texts.length === 0) return tell('There is no .json file in it.', { bad: true })
-      setRead(fixtureIn(texts))
+      const { texts, leftOut } = await readJsonFiles(detail)
+      const { fixture, mistakes } = fixtureIn(texts)
+      setRead({ fixture, mistakes: [...mistakes, ...leftOut] })
     } catch (error) {
       tell(error.message, { bad: true })
     }

@@ -4,7 +4,7 @@ import { html } from '../html.js'
 import { useInstance } from '../instance.js'
 import { hashOf, replaceQuery } from '../route.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { guessedStatus, STATUSES, StatusBadge, statusName } from './badges.js'
 import { Choice } from './choice.js'
 import { ExecutionChart } from './execution-chart.js'
@@ -28,30 +28,28 @@ export function ExecutionList({ workflowId, query }) {
   const { isOwner, round, epoch } = useInstance()
   const status = query.get('status') ?? ''
   const hours = query.get('hours') ?? '336'
-  const [cursors, setCursors] = useCursors([workflowId, status, epoch].join('\n'))
+  const pages = usePages(query, ['executions', workflowId, status, isOwner, epoch].join('\n'))
   const executions = useAnswer(
     async options =>
       isOwner === undefined
         ? undefined
-        : call(
-            'GET',
-            withQuery(isOwner ? OVERVIEW : PUBLIC, { workflowId, status, limit: PAGE, cursor: cursors.at(-1) }),
-            options,
+        : pages.load(cursor =>
+            call('GET', withQuery(isOwner ? OVERVIEW : PUBLIC, { workflowId, status, limit: PAGE, cursor }), options),
           ),
-    [isOwner, workflowId, status, cursors.at(-1)],
+    [isOwner, workflowId, status, pages.wanted],
     round,
   )
   return html`
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
-      <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${status => replaceQuery({ status })} />
+      <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${status => replaceQuery({ status, page: '' })} />
     </div>
     <${Answered} answer=${executions} what="Loading executions">
-      ${({ data, total, nextCursor }) =>
-        data.length === 0 && cursors.length === 0
+      ${({ data, total, nextCursor, page }) =>
+        data.length === 0 && page === 1
           ? html`<${Empty} icon="play" title="No executions">${status ? `None has the status “${statusName(status)}”.` : 'Nothing has run yet.'}<//>`
           : html`<div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
-              <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} total=${total} onMove=${setCursors} />`}
+              <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} />`}
     <//>
   `
 }

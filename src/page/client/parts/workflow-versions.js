@@ -3,7 +3,7 @@ import { formatAgo, formatDateTime } from '../format.js'
 import { html, useState } from '../html.js'
 import { useInstance } from '../instance.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { workflowPath } from '../workflow-text.js'
 import { ActionDialog } from './action-dialog.js'
 import { Pager } from './pager.js'
@@ -13,21 +13,22 @@ import { VersionCompare } from './version-compare.js'
 const PAGE = 50
 
 /** The versions of a workflow, newest first: to compare, and to publish another. */
-export function WorkflowVersions({ workflow }) {
+export function WorkflowVersions({ workflow, query }) {
   const { round, epoch } = useInstance()
   const { id } = workflow
-  const [cursors, setCursors] = useCursors(`${id} ${epoch}`)
+  const pages = usePages(query, `versions ${id} ${epoch}`)
   const [asked, ask] = useState(undefined)
   const versions = useAnswer(
-    options => call('GET', withQuery(`${workflowPath(id)}/history`, { limit: PAGE, cursor: cursors.at(-1) }), options),
-    [id, cursors.at(-1)],
+    options =>
+      pages.load(cursor => call('GET', withQuery(`${workflowPath(id)}/history`, { limit: PAGE, cursor }), options)),
+    [id, pages.wanted],
     round,
   )
   return html`<${Answered} answer=${versions} what="Loading the versions">
-    ${({ data, nextCursor }) => html`<div class="stack">
+    ${({ data, nextCursor, page }) => html`<div class="stack">
       ${data.length > 1 && html`<${VersionCompare} workflowId=${id} versions=${data} />`}
       <div class="card table-card"><${Table} workflow=${workflow} versions=${data} ask=${ask} /></div>
-      <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />
+      <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
     </div>
     ${asked && html`<${Publish} workflow=${workflow} version=${asked} onClose=${() => ask(undefined)} />`}`}
   <//>`

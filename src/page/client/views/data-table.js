@@ -15,7 +15,7 @@ import { SearchField } from '../parts/search-field.js'
 import { Answered, Empty } from '../parts/states.js'
 import { goTo, replaceQuery } from '../route.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 
 const PAGE = 50
 
@@ -25,11 +25,12 @@ export function DataTableView({ parts: [id], query }) {
   const path = `/api/v1/data-tables/${encodeURIComponent(id)}`
   const [search, sortBy] = ['search', 'sortBy'].map(field => query.get(field) ?? '')
   const [asked, ask] = useState(undefined)
-  const [cursors, setCursors] = useCursors([id, search, sortBy, epoch].join('\n'))
+  const pages = usePages(query, ['rows', id, search, sortBy, epoch].join('\n'))
   const table = useAnswer(options => call('GET', path, options), [path], round)
   const rows = useAnswer(
-    options => call('GET', withQuery(`${path}/rows`, { search, sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [path, search, sortBy, cursors.at(-1)],
+    options =>
+      pages.load(cursor => call('GET', withQuery(`${path}/rows`, { search, sortBy, limit: PAGE, cursor }), options)),
+    [path, search, sortBy, pages.wanted],
     round,
   )
   const actions = [
@@ -43,13 +44,13 @@ export function DataTableView({ parts: [id], query }) {
         <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}><${Icon} name="plus" size=${16} />New row</button>
         <${Menu} label="Actions" items=${actions} />
       <//>
-      <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${text => replaceQuery({ search: text })} /></div>
+      <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${text => replaceQuery({ search: text, page: '' })} /></div>
       <${Answered} answer=${rows} what="Loading the rows">
-        ${({ data, nextCursor }) =>
-          data.length === 0 && cursors.length === 0
+        ${({ data, nextCursor, page }) =>
+          data.length === 0 && page === 1
             ? html`<${Empty} icon="table" title=${search ? 'No row is like that' : 'No rows yet'} />`
-            : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${order => replaceQuery({ sortBy: order })} ask=${ask} />
-              <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+            : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${order => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
+              <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
       <//>
       ${Asked && html`<${Asked} path=${path} table=${shown} row=${asked.row} onClose=${() => ask(undefined)} />`}
     `}

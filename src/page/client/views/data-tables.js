@@ -12,7 +12,7 @@ import { Answered, Empty } from '../parts/states.js'
 import { goTo, hashOf, replaceQuery } from '../route.js'
 import { columnsIn } from '../table-rows.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
@@ -29,23 +29,23 @@ export function DataTablesView({ query }) {
   const sortBy = query.get('sortBy') ?? ''
   const [isNew, setNew] = useState(false)
   useWanted(query, () => setNew(true))
-  const [cursors, setCursors] = useCursors(`${sortBy} ${epoch}`)
+  const pages = usePages(query, `data tables ${sortBy} ${epoch}`)
   const tables = useAnswer(
-    options => call('GET', withQuery(PATH, { sortBy, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [sortBy, cursors.at(-1)],
+    options => pages.load(cursor => call('GET', withQuery(PATH, { sortBy, limit: PAGE, cursor }), options)),
+    [sortBy, pages.wanted],
     round,
   )
   return html`
     <${Heading} title="Data tables">
       <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New table</button>
     <//>
-    <div class="filters"><${Choice} label="Order" value=${sortBy} options=${ORDERS} onChange=${order => replaceQuery({ sortBy: order })} /></div>
+    <div class="filters"><${Choice} label="Order" value=${sortBy} options=${ORDERS} onChange=${order => replaceQuery({ sortBy: order, page: '' })} /></div>
     <${Answered} answer=${tables} what="Loading data tables">
-      ${({ data, nextCursor }) =>
-        data.length === 0 && cursors.length === 0
+      ${({ data, nextCursor, page }) =>
+        data.length === 0 && page === 1
           ? html`<${Empty} icon="table" title="No data tables yet">A data table keeps rows for workflows. Make one.<//>`
           : html`<div class="card table-card"><${Table} tables=${data} /></div>
-            <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
     <//>
     ${isNew && html`<${NewTable} onClose=${() => setNew(false)} />`}
   `

@@ -11,7 +11,7 @@ import { Pager } from '../parts/pager.js'
 import { isAboveMember } from '../places.js'
 import { goTo, hashOf } from '../route.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
@@ -23,10 +23,10 @@ export function ProjectsView({ query }) {
   const { round, epoch } = shared
   const [isNew, setNew] = useState(false)
   useWanted(query, () => setNew(true))
-  const [cursors, setCursors] = useCursors(`${epoch}`)
+  const pages = usePages(query, `projects ${epoch}`)
   const projects = useAnswer(
-    options => call('GET', withQuery(PATH, { limit: PAGE, cursor: cursors.at(-1) }), options),
-    [cursors.at(-1)],
+    options => pages.load(cursor => call('GET', withQuery(PATH, { limit: PAGE, cursor }), options)),
+    [pages.wanted],
     round,
   )
   return html`
@@ -34,8 +34,8 @@ export function ProjectsView({ query }) {
       ${isAboveMember(shared) && !needsLicence(projects.error) && html`<button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New project</button>`}
     <//>
     <${Licensed} answer=${projects} what="Loading projects" title="Projects">
-      ${({ data, nextCursor }) => html`<div class="card table-card"><${Table} projects=${data} /></div>
-        <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+      ${({ data, nextCursor, page }) => html`<div class="card table-card"><${Table} projects=${data} /></div>
+        <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
     <//>
     ${
       isNew &&

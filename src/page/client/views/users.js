@@ -9,7 +9,7 @@ import { Pager } from '../parts/pager.js'
 import { RowButton } from '../parts/row-button.js'
 import { Answered } from '../parts/states.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { useWanted } from '../use-wanted.js'
 
 const PAGE = 50
@@ -18,13 +18,15 @@ const ROLES = { 'global:owner': 'Owner', 'global:admin': 'Admin', 'global:member
 /** The people of the instance and their API keys: to make, and to revoke. */
 export function UsersView({ query }) {
   const { round, epoch, isOwner } = useInstance()
-  const [cursors, setCursors] = useCursors(`${epoch}`)
+  const pages = usePages(query, `users ${epoch}`)
   const [asked, ask] = useState(undefined)
   useWanted(query, () => ask({ kind: 'user' }))
   const users = useAnswer(
     options =>
-      call('GET', withQuery('/api/v1/users', { includeRole: true, limit: PAGE, cursor: cursors.at(-1) }), options),
-    [cursors.at(-1)],
+      pages.load(cursor =>
+        call('GET', withQuery('/api/v1/users', { includeRole: true, limit: PAGE, cursor }), options),
+      ),
+    [pages.wanted],
     round,
   )
   const keys = useAnswer(
@@ -41,8 +43,9 @@ export function UsersView({ query }) {
       ${({
         data,
         nextCursor,
+        page,
       }) => html`<div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
-        <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+        <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
     <//>
     ${
       isOwner &&

@@ -40,7 +40,7 @@ export function WorkflowView({ parts: [id, tab = 'graph'], query }) {
       <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf(operations)} />
       ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
       ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
-      ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} />`}
+      ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} query=${query} />`}
       ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
     </div>`}
   <//>`

@@ -21,7 +21,7 @@ import { Answered, Empty } from '../parts/states.js'
 import { TagFilter } from '../parts/tag-filter.js'
 import { goTo, hashOf, replaceQuery } from '../route.js'
 import { useAnswer } from '../use-answer.js'
-import { useCursors } from '../use-cursors.js'
+import { usePages } from '../use-pages.js'
 import { useWanted } from '../use-wanted.js'
 import { emptyWorkflow } from '../workflow-text.js'
 
@@ -42,11 +42,11 @@ export function WorkflowsView({ query }) {
   useWanted(query, () => setNew(true))
   useWanted(query, () => setCloning(true), 'clone')
   const [name, tags, active] = ['name', 'tags', 'active'].map(field => query.get(field) ?? '')
-  const [cursors, setCursors] = useCursors([name, tags, active, epoch].join('\n'))
+  const pages = usePages(query, ['workflows', name, tags, active, epoch].join('\n'))
 
   const workflows = useAnswer(
-    options => loadWorkflows({ name, tags, active, cursor: cursors.at(-1) }, options),
-    [name, tags, active, cursors.at(-1)],
+    options => pages.load(cursor => loadWorkflows({ name, tags, active, cursor }, options)),
+    [name, tags, active, pages.wanted],
     round,
   )
   const allTags = useAnswer(options => listAll('/api/v1/tags', options), [], round)
@@ -61,18 +61,18 @@ export function WorkflowsView({ query }) {
     ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
     ${isCloning && html`<${CloneDialog} onClose=${() => setCloning(false)} />`}
     <div class="filters">
-      <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name })} />
-      <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(',') })} />
-      <${Choice} label="Show" value=${active} options=${shown} onChange=${active => replaceQuery({ active })} />
+      <${SearchField} label="Search workflows by name" value=${name} onChange=${name => replaceQuery({ name, page: '' })} />
+      <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${chosen => replaceQuery({ tags: chosen.join(','), page: '' })} />
+      <${Choice} label="Show" value=${active} options=${shown} onChange=${active => replaceQuery({ active, page: '' })} />
     </div>
     <${Answered} answer=${workflows} what="Loading workflows">
-      ${({ data, nextCursor }) =>
-        data.length === 0 && cursors.length === 0 && !nextCursor
+      ${({ data, nextCursor, page }) =>
+        data.length === 0 && page === 1 && !nextCursor
           ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
           : html`<div class="card table-card">
               <${WorkflowTable} workflows=${data} />
             </div>
-            <${Pager} cursors=${cursors} next=${nextCursor} shown=${data.length} onMove=${setCursors} />`}
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
     <//>
   `
 }
