@@ -60,7 +60,13 @@ const SHARED: Record<string, string> = {
 }
 
 const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g
-const MADE_OF = ['instance.ts', 'open-store.ts', 'app.ts', 'control/control.ts', 'control/requests/request-log.ts']
+const MADE_OF = [
+  'instance/instance.ts',
+  'instance/open-store.ts',
+  'instance/app.ts',
+  'control/control.ts',
+  'control/requests/request-log.ts',
+]
 const MUTABLE =
   /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)\b(?!.*\(\[)|\[\]|\{\}))/gm
 const CONSTANTS = /^[A-Z_]+$/

@@ -174,7 +174,7 @@ describe('the package', () => {
       "import { startInstance } from 'n8n-understudy'\nawait startInstance({ fixture: { tags: [{}] } })\n",
     )
     const { status, all } = run(nodeProgram(), ['--enable-source-maps', 'fails.mjs'])
-    expect([status, all]).toEqual([1, expect.stringMatching(/readFixture \(.*src\/fixtures\/fixture\.ts:\d+:\d+\)/)])
+    expect([status, all]).toEqual([1, expect.stringMatching(/readFixture \(.*src\/seeding\/fixture\.ts:\d+:\d+\)/)])
   }, 30_000)
 
   test.each([

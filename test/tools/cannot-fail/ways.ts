@@ -14,7 +14,7 @@ export interface Way {
 const answering = (name: string, status: number, body: object): Way => ({
   name,
   files: {
-    [ANSWERS]: `import { oneAnswer } from '../test/tools/cannot-fail/subject/one-answer.ts'
+    [ANSWERS]: `import { oneAnswer } from '../../test/tools/cannot-fail/subject/one-answer.ts'
 export const createApp = () => oneAnswer(${status}, ${JSON.stringify(body)})
 `,
   },
