@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRepositoryFile } from './repository-files.ts'
 
 /** Bytes that are read piece by piece. */
 export interface ByteSource {
@@ -38,7 +39,7 @@ export function readThroughWindow(file: FileHandle, size: number): ByteSource {
 
 /** Opens a file to be read through a window. */
 export async function openAsSource(path: string): Promise<ByteSource & AsyncDisposable> {
-  const file = await open(path)
+  const file = await openRepositoryFile(path)
   const { size } = await file.stat()
   return { ...readThroughWindow(file, size), [Symbol.asyncDispose]: () => file.close() }
 }

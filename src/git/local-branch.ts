@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as git from 'isomorphic-git'
@@ -6,6 +5,7 @@ import type { CommitFiles, Wanted } from './commit-content.ts'
 import { readCommitFiles } from './commit-files.ts'
 import { openObjects } from './object-database.ts'
 import { branchMissing, isAnswered, RemoteError } from './remote-error.ts'
+import { repositoryFiles as fs } from './repository-files.ts'
 
 /**
  * Reads a branch of a repository on this machine, as it is at this moment: no fetch, no checkout, nothing written.

@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { readThroughWindow } from './byte-source.ts'
 import { type GitObject, ObjectTooLarge, type ObjectType } from './git-object.ts'
 import { inflateInto } from './inflate.ts'
 import type { Limits } from './limits.ts'
+import { openRepositoryFile } from './repository-files.ts'
 
 /** So few deflated bytes are inflated at once: at most 16 MB come of them. */
 const SMALL = 16 * 1024
@@ -21,7 +21,7 @@ export async function readLooseObject(
   maxBytes: number,
   limits: Limits,
 ): Promise<GitObject | undefined> {
-  const file = await open(join(folder, oid.slice(0, 2), oid.slice(2))).catch(absent)
+  const file = await openRepositoryFile(join(folder, oid.slice(0, 2), oid.slice(2))).catch(absent)
   if (!file) return undefined
   try {
     const { size } = await file.stat()

@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import * as git from 'isomorphic-git'
 import type { CommitChange, MadeCommit } from './commit-content.ts'
 import { createTransport, type HttpOptions, type Transport } from './http.ts'
@@ -8,6 +7,7 @@ import { openObjects } from './object-database.ts'
 import { createPacketReader, writePackets } from './pkt-lines.ts'
 import { printable } from './printable.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
+import { repositoryFiles as fs } from './repository-files.ts'
 import { writeCommit } from './write-commit.ts'
 
 interface Target extends HttpOptions {

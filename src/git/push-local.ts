@@ -1,5 +1,4 @@
-import fs from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as git from 'isomorphic-git'
 import type { CommitChange, MadeCommit } from './commit-content.ts'
@@ -7,6 +6,7 @@ import type { Limits } from './limits.ts'
 import { findGitFolder } from './local-branch.ts'
 import { openObjects } from './object-database.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
+import { repositoryFiles as fs } from './repository-files.ts'
 import { writeCommit } from './write-commit.ts'
 
 interface Target {
@@ -38,7 +38,7 @@ export async function pushLocal({ path, branch, limits }: Target, change: Commit
 /** The files of a checked out branch would say that the commit is undone. Git refuses it, too. */
 async function refuseCheckedOut(gitdir: string, path: string, branch: string) {
   const isBare = (await git.getConfig({ fs, gitdir, path: 'core.bare' })) === true
-  const head = await readFile(join(gitdir, 'HEAD'), 'utf8')
+  const head = String(await fs.promises.readFile(join(gitdir, 'HEAD')))
   if (isBare || head.trim() !== `ref: refs/heads/${branch}`) return
   throw new RemoteError(
     'rejected',
@@ -60,11 +60,16 @@ async function moveBranch(gitdir: string, branch: string, from: string | undefin
     await lock.close()
   }
   try {
-    const now = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` }).catch(() => undefined)
+    const now = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` }).catch(refMissing)
     if (now !== from) throw movedOn(path, branch)
     await rename(`${file}.lock`, file)
   } catch (error) {
     await rm(`${file}.lock`, { force: true })
     throw error
   }
+}
+
+function refMissing(error: { code?: string }) {
+  if (error.code === 'NotFoundError') return undefined
+  throw error
 }

@@ -1,9 +1,9 @@
-import fs from 'node:fs'
 import * as git from 'isomorphic-git'
 import type { CommitChange, MadeCommit } from './commit-content.ts'
 import type { Limits } from './limits.ts'
 import type { ObjectDatabase } from './object-database.ts'
 import { RemoteError } from './remote-error.ts'
+import { repositoryFiles as fs } from './repository-files.ts'
 import { readTree, treeOf } from './tree.ts'
 
 type Folder = Map<string, { mode: string; oid: string }>

@@ -3,7 +3,6 @@ import { printable } from '../../git/printable.ts'
 import type { State } from '../../model/state.ts'
 import type { ControlledFile, FileType } from './controlled-file.ts'
 import { credentialStub, tagsFile, variablesFile, workflowFile } from './export-files.ts'
-import { usualPath } from './kinds.ts'
 import type { MergeBase } from './merge-base.ts'
 import type { Repository } from './repository.ts'
 import { statusOf } from './status.ts'
@@ -42,7 +41,8 @@ export function planPush(pushed: Pushed, { fileNames, force = false }: PushOptio
   for (const file of fileNames) refuseUnknown(pushed, file)
   const isChosen = ({ id, type }: ControlledFile) =>
     fileNames.some(file => file.type === type && isSame(file.id, id, type))
-  const files = status.filter(isChosen).map(file => ({ ...file, file: freePath(repository, file) }))
+  const files = status.filter(isChosen)
+  for (const file of files) refuseLongName(file)
   if (repository.commit !== '' && repository.commit !== base.commit && !force) throw movedOn(files)
   const changes = new Map(files.map(file => [file.file, contentOf(pushed, file)]))
   return { files, changes }
@@ -61,16 +61,18 @@ function refuseUnknown({ state, repository }: Pushed, { id, type }: { id: string
   throw badRequest(`Nothing was pushed. There is no ${type} ${JSON.stringify(printable(id))}`)
 }
 
-/** The file of an item, or a new one whose name no other item has. */
-function freePath(repository: Repository, { file, id, type }: ControlledFile) {
-  if (type === 'tags' || type === 'variables') return file
-  const kind = type === 'workflow' ? 'workflows' : 'credentials'
-  if (repository[kind].has(id)) return file
-  const name = encodeURIComponent(id)
-  for (let number = 1; ; number++) {
-    const path = usualPath[kind](number === 1 ? name : `${name}-${number}`)
-    if (!repository.files.has(path)) return path
-  }
+/** File systems take names of 255 bytes, and git adds some to a file that it is writing. */
+const MAX_NAME_BYTES = 250
+
+/** Git takes longer names, but then nobody can check the repository out. */
+function refuseLongName({ file, id, type, status }: ControlledFile) {
+  const bytes = Buffer.byteLength(file.slice(file.lastIndexOf('/') + 1))
+  if (bytes <= MAX_NAME_BYTES || status === 'deleted') return
+  const shown = JSON.stringify(printable(`${id.slice(0, 40)}…`))
+  throw badRequest(
+    `Nothing was pushed. The file name of ${type} ${shown} has ${bytes} bytes, and at most ${MAX_NAME_BYTES} are ` +
+      'pushed; leave it out, or give it a shorter id',
+  )
 }
 
 function contentOf({ state, unseal }: Pushed, { id, type, status }: ControlledFile) {

@@ -42,6 +42,7 @@ function itemFiles(
   type: 'workflow' | 'credential',
 ): ControlledFile[] {
   const ids = new Set([...local[kind].keys(), ...repository[kind].keys()])
+  const newPath = createPaths(repository, kind)
   return [...ids].flatMap(id => {
     const [item, remote] = [local[kind].get(id), repository[kind].get(id)]
     const sides = { local: item?.content, base: knownBase(base, kind, id), remote: remote?.content }
@@ -50,9 +51,24 @@ function itemFiles(
     const isTold = direction === 'pull' && !remote && base[kind].get(id)?.path === undefined
     if (!difference || isTold) return []
     const name = item?.name ?? (remote?.value as { name: string } | undefined)?.name ?? id
-    const file = remote?.path ?? usualPath[kind](id)
+    const file = remote?.path ?? (direction === 'pull' ? base[kind].get(id)?.path : undefined) ?? newPath(id)
     return [{ file, id, name, type, ...difference, location: locationOf(direction), updatedAt: item?.updatedAt ?? now }]
   })
+}
+
+/** Names files for items that have none in the repository: no two the same, and none that is there. */
+function createPaths(repository: Repository, kind: 'workflows' | 'credentials') {
+  const taken = new Set<string>()
+  return (id: string) => {
+    // half of a surrogate pair cannot be encoded
+    const name = encodeURIComponent(id.toWellFormed())
+    for (let number = 1; ; number++) {
+      const path = usualPath[kind](number === 1 ? name : `${name}-${number}`)
+      if (repository.files.has(path) || taken.has(path)) continue
+      taken.add(path)
+      return path
+    }
+  }
 }
 
 /** An item that was deleted upstream is not in the base that both sides share. */

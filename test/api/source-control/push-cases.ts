@@ -286,6 +286,62 @@ const PUSH_CASES: Record<string, PushCase> = {
     equal([one.state(), subjects(repository.path)], [before, ['Push']])
   },
 
+  async 'a file name of more than 250 bytes is refused by name, and nothing is committed'({ repository, connect }) {
+    const one = connect()
+    await fill(one)
+    await push(one, workflow('1'))
+    const fits = 'x'.repeat(245)
+    const tooLong = 'x'.repeat(246)
+    const encoded = 'ä'.repeat(42)
+    for (const id of [fits, tooLong, encoded])
+      await one.store.update(draft => draft.workflows.set({ ...one.workflow('2'), id }))
+    const before = one.state()
+    for (const id of [tooLong, encoded]) {
+      const { status, message } = await refused(one, [...workflow(fits), ...workflow(id)])
+      equal(status, 400)
+      match(message, /Nothing was pushed\. The file name of workflow ".*…" has 25\d bytes, and at most 250 are pushed/)
+    }
+    equal([one.state(), subjects(repository.path)], [before, ['Push']])
+    const [file] = await push(one, workflow(fits))
+    equal(file?.file, `workflows/${fits}.json`)
+  },
+
+  async 'a status names files as a push and a pull do'({ repository, connect }) {
+    const one = connect()
+    await repository.commit({
+      'workflows/7.json': workflowFile('other', 'Other'),
+      'workflows/named.json': workflowFile('1', 'Old'),
+    })
+    await one.pull()
+    await fill(one)
+    const ids = ['7', '7-2', 'a b/c', 'a%20b', '\ud800', '..']
+    for (const id of ids) await one.store.update(draft => draft.workflows.set({ ...one.workflow('2'), id }))
+    const told = (await one.puller.status('push')).map(({ id, file }) => [id, file])
+    const pushed = await push(one, [...ALL, ...ids.flatMap(workflow)])
+    equal(
+      pushed.map(({ id, file }) => [id, file]),
+      told,
+    )
+    equal(Object.fromEntries(told), {
+      1: 'workflows/named.json',
+      2: 'workflows/2.json',
+      7: 'workflows/7-2.json',
+      '7-2': 'workflows/7-2-2.json',
+      'a b/c': 'workflows/a%20b%2Fc.json',
+      'a%20b': 'workflows/a%2520b.json',
+      '\ud800': 'workflows/%EF%BF%BD.json',
+      '..': 'workflows/...json',
+      c1: 'credential_stubs/c1.json',
+      mappings: 'tags.json',
+      variables: 'variable_stubs.json',
+    })
+    const two = connect()
+    await two.pull()
+    await repository.commit({ 'workflows/named.json': null })
+    const deleted = (await two.puller.status('pull')).find(({ id }) => id === '1')
+    equal([deleted?.status, deleted?.file], ['deleted', 'workflows/named.json'])
+  },
+
   async 'a second push while one runs is refused with 409'({ connect }) {
     const one = connect()
     await fill(one)
