@@ -25,10 +25,14 @@ describe.skipIf(!hasGit)('the same', () => {
   const root = join(import.meta.dirname, '../../..')
 
   test('holds on Deno', () => {
-    const { status, stderr } = spawnSync(denoProgram(), ['run', '-A', 'test/api/source-control/play-special-files.ts'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      denoProgram(),
+      ['run', '-A', 'test/api/source-control/play-special-files.ts'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' })
   })
 
