@@ -17,7 +17,7 @@ export interface Limits {
 }
 
 const LIMITS: Limits = { inFlight: 1000, bodies: 1000, bodiesOfAKey: 100, bodiesWithoutKey: 500 }
-const HEALTH = '/healthz'
+const HEALTH = ['/healthz', '/healthz/readiness']
 const RETRY_AFTER_SECONDS = '1'
 
 /**
@@ -85,7 +85,7 @@ export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial
   }
 
   return request => {
-    if (inFlight >= limits.inFlight && pathOf(request.url).name !== HEALTH) {
+    if (inFlight >= limits.inFlight && !HEALTH.includes(pathOf(request.url).name)) {
       return refuse(request, `More than ${limits.inFlight} requests are under way`)
     }
     return request.method !== 'GET' && hasBody(request.headers) ? serveWithBody(request) : serve(request)

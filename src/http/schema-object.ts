@@ -46,7 +46,7 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
     ...('const' in schema ? { enum: [schema.const] } : {}),
     ...('examples' in schema ? { example: schema.examples[0] } : {}),
     ...('items' in schema ? { items: inner(schema.items) } : {}),
-    ...('anyOf' in schema ? variantsOf(schema.anyOf, inner) : {}),
+    ...('anyOf' in schema ? variantsOf(schema, inner) : {}),
     ...('properties' in schema ? { properties: mapValues(schema.properties, inner) } : {}),
     ...(anyProperty === undefined
       ? {}
@@ -54,15 +54,29 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
   }
 }
 
-/** OpenAPI 3.0 knows no type of null: a schema is nullable. */
-function variantsOf(variants: TSchema[], inner: (part: TSchema) => SchemaObject): SchemaObject {
-  const others = variants.filter(variant => variant.type !== 'null')
-  return { anyOf: others.map(inner), ...(others.length < variants.length ? { nullable: true } : {}) }
+/**
+ * OpenAPI 3.0 has no type of null, and `nullable` counts only beside a `type`: so the first variant with a type is
+ * nullable. A union of objects is an object.
+ */
+function variantsOf(schema: TSchema, inner: (part: TSchema) => SchemaObject): SchemaObject {
+  const variants: TSchema[] = schema.anyOf
+  const anyOf = variants.filter(variant => variant.type !== 'null').map(inner)
+  if (schema.nullable || anyOf.length < variants.length) {
+    const typed = anyOf.find(variant => 'type' in variant)
+    if (typed) typed.nullable = true
+  }
+  return { ...(anyOf.every(variant => variant.type === 'object') ? { type: 'object' } : {}), anyOf }
 }
 
-/** What a union calls itself in messages is no type, and a fixture's dates may have a time. */
-const isSaid = (keyword: string, schema: TSchema) =>
-  keyword === 'type' ? !('anyOf' in schema) : keyword !== 'format' || schema.format !== 'date'
+/**
+ * What a union calls itself in messages is not a type; `nullable` counts only beside a type; and a fixture's dates may
+ * have a time.
+ */
+function isSaid(keyword: string, schema: TSchema) {
+  if (keyword === 'type') return !('anyOf' in schema)
+  if (keyword === 'nullable') return !('anyOf' in schema) && 'type' in schema
+  return keyword !== 'format' || schema.format !== 'date'
+}
 
 const mapValues = <A, B>(values: Record<string, A>, map: (value: A) => B) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value)]))

@@ -143,6 +143,7 @@ const guardWebhooks =
 /** Everything that is served beside the API and the control API. */
 const routesOf = (context: AppContext): Route[] => [
   { method: 'GET', path: '/healthz', serve: request => respond(request, reply({ status: 'ok' })) },
+  { method: 'GET', path: '/healthz/readiness', serve: request => respond(request, reply({ status: 'ok' })) },
   ...docsRoutes(context.version, BASE, context),
   ...(context.control ? controlDocsRoutes(context) : []),
   ...(context.settings.page ? pageRoutes(context) : []),

@@ -1,4 +1,4 @@
-import { forbidden } from '../../base/errors.ts'
+import { badRequest, forbidden } from '../../base/errors.ts'
 import type { ExecutionMode, ExecutionRecord } from '../../model/execution.ts'
 import type { State } from '../../model/state.ts'
 import { projectIdOf } from '../projects/find-project.ts'
@@ -35,6 +35,9 @@ const UNCOUNTED: ExecutionMode[] = ['manual', 'internal', 'integrated']
 export function insightsSummary(state: State, { startDate, endDate, projectId }: InsightsQuery, now: number) {
   const end = endDate === undefined ? now : Date.parse(endDate)
   const start = startDate === undefined ? now - HISTORY_DAYS * DAY : Date.parse(startDate)
+  if (startDate !== undefined && endDate !== undefined && end < start) {
+    throw badRequest('endDate must be the same as or after startDate')
+  }
   checkPeriod(start, end, now)
   const runs = [...state.executions.values()].filter(isCounted).filter(({ workflowId }) => {
     if (projectId === undefined) return true

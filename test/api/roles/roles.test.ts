@@ -18,7 +18,7 @@ describe("users' roles", () => {
     [`/users/${IDS.member}`, {}, "400 request/body must have required property 'newRoleName'"],
     [`/users/${IDS.member}`, { newRoleName: 'global:nope' }, '400 Role global:nope does not exist'],
     [`/users/${IDS.member}`, { newRoleName: 'global:owner' }, '400 This global role value is not assignable'],
-    [`/users/${IDS.owner}`, { newRoleName: 'global:member' }, '403 The role of the instance owner cannot be changed'],
+    [`/users/${IDS.owner}`, { newRoleName: 'global:member' }, '403 Cannot change your own global role'],
     ['/users/abc', { newRoleName: 'global:member' }, '400 request/params/id must match format "identifier"'],
     [
       '/users/nobody@example.com',

@@ -5,6 +5,7 @@ import { getRole, listRoles } from '../../../src/features/roles/role-list.ts'
 import { changeUserRole } from '../../../src/features/users/change-role.ts'
 import { deleteUser } from '../../../src/features/users/delete.ts'
 import { inviteUsers } from '../../../src/features/users/invite.ts'
+import type { UserRecord } from '../../../src/model/user.ts'
 import { refusalOf } from '../memory-draft.ts'
 import { act, now, OWNER, roles, store } from '../people-place.ts'
 
@@ -71,7 +72,8 @@ describe('a user', () => {
 
   test('is given another role', async () => {
     await act(draft => {
-      const change = (id: string, role: string) => changeUserRole(draft, id, role, { roles, now })
+      const by = draft.users.get('owner') as UserRecord
+      const change = (id: string, role: string) => changeUserRole(draft, id, role, { by, roles, now })
       expect(change('member', 'global:admin').role).toBe('global:admin')
       expect(refusalOf(() => change('member', 'global:nope'))).toBe('400 Role global:nope does not exist')
       expect(refusalOf(() => change('member', 'project:admin'))).toBe('400 Role project:admin does not exist')

@@ -37,6 +37,6 @@ function discoverable(operation: Operation): DiscoverableOperation {
     path: path.replaceAll(/:(\w+)/g, '{$1}'),
     resource: resourceOf(path),
     scopes: typeof scope === 'string' ? [scope] : scope,
-    ...(body ? { requestSchema: schemaDefinition(body.schema, new Map()) } : {}),
+    ...(body && body.mediaType === undefined ? { requestSchema: schemaDefinition(body.schema, new Map()) } : {}),
   }
 }

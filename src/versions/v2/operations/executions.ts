@@ -41,6 +41,13 @@ interface Of {
 const sees = (state: State | Draft, user: UserRecord, scope: string) =>
   executionAccess(state, accessIn(state, user), scope)
 
+/** A caller who sees no workflow at all is refused before the execution is looked for. @throws ApiError 404 */
+function requireAnyWorkflow(state: State | Draft, user: UserRecord) {
+  const access = accessIn(state, user)
+  for (const workflow of state.workflows.values()) if (access.with('workflow:read', workflow)) return
+  throw notFound()
+}
+
 const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean }) => ({
   data: query.includeData ?? false,
   redact: query.redactExecutionData ?? false,
@@ -179,9 +186,10 @@ export const executionOperations = [
     params,
     responses: { 200: { description: 'What became of it', schema: shapes.Stopped }, ...refusals(404, 409) },
     run: async ({ params, user }, { store, clock }) => {
-      const { mode, startedAt, stoppedAt, finished, status } = await store.update(draft =>
-        stopExecution(draft, String(params.executionId), { sees: sees(draft, user, 'execution:stop'), clock }),
-      )
+      const { mode, startedAt, stoppedAt, finished, status } = await store.update(draft => {
+        requireAnyWorkflow(draft, user)
+        return stopExecution(draft, String(params.executionId), { sees: sees(draft, user, 'execution:stop'), clock })
+      })
       return reply({ mode, startedAt, stoppedAt, finished, status })
     },
   }),
@@ -201,13 +209,14 @@ export const executionOperations = [
 
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
   const { store, clock, simulation } = context
-  const made = await store.update(draft =>
-    retryExecution(draft, String(params.executionId), {
+  const made = await store.update(draft => {
+    requireAnyWorkflow(draft, user)
+    return retryExecution(draft, String(params.executionId), {
       sees: sees(draft, user, 'execution:retry'),
       loadWorkflow: body.loadWorkflow ?? false,
       clock,
       play: simulation?.isOn ? simulation.retry : undefined,
-    }),
-  )
+    })
+  })
   return reply(showRetry(store.data, made))
 }

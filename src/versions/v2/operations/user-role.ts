@@ -22,10 +22,10 @@ export const userRoleOperation = operation({
     example: { newRoleName: 'global:admin' },
   },
   responses: { 204: { description: 'It is changed' }, ...refusals(404) },
-  run: async ({ params, body }: Call<{ id: string }, unknown, { newRoleName: string }>, { store, clock }) => {
+  run: async ({ params, body, user }: Call<{ id: string }, unknown, { newRoleName: string }>, { store, clock }) => {
     await store.update(draft => {
       const { id } = getUser(draft, params.id)
-      return changeUserRole(draft, id, body.newRoleName, { roles: ROLES, now: clock.iso() })
+      return changeUserRole(draft, id, body.newRoleName, { by: user, roles: ROLES, now: clock.iso() })
     })
     return noContent()
   },

@@ -1,15 +1,27 @@
 import { Type } from '@sinclair/typebox'
 import { AnyMap, DateTime, Nullable, ReadOnly } from '../../../model/schema.ts'
+import { refusing } from './refusal.ts'
 
 const text = Type.Optional(Type.String())
 const flag = Type.Optional(Type.Boolean())
 const strict = { additionalProperties: false }
 const dates = { createdAt: DateTime(), updatedAt: DateTime() }
 
+const ID = { minLength: 1, maxLength: 16, pattern: '^[A-Za-z0-9_-]+$' }
+
+const CredentialId = refusing(Type.String(ID), value =>
+  typeof value === 'string' &&
+  value.length >= ID.minLength &&
+  value.length <= ID.maxLength &&
+  !new RegExp(ID.pattern).test(value)
+    ? 'Use only letters, digits, underscores, and hyphens for the ID'
+    : undefined,
+)
+
 /** A credential as POST takes it. Unknown keys are passed over. */
 export const NewCredential = Type.Object({
   ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
-  id: Type.Optional(Type.String({ minLength: 1, maxLength: 16 })),
+  id: Type.Optional(CredentialId),
   name: Type.String(),
   type: Type.String({ examples: ['githubApi'] }),
   data: AnyMap({ writeOnly: true }),
