@@ -1,4 +1,5 @@
 import { badRequest, unsupportedMediaType } from '../base/errors.ts'
+import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from '../base/json-syntax-error.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
 import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { parseJsonSteps, startsWithMark } from '../model/parse-json-steps.ts'
@@ -68,7 +69,8 @@ async function readLarge(bytes: Uint8Array, maxValues: number): Promise<Json> {
   try {
     return { text, value: await runInSlices(parseJsonSteps(bytes, maxValues)) }
   } catch (cause) {
-    throw notJson(text, cause)
+    const position = cause instanceof SyntaxError ? await runInSlices(findJsonSyntaxErrorSteps(text)) : undefined
+    throw notJson(text, cause, position)
   }
 }
 
@@ -84,13 +86,13 @@ function parse(text: string, maxValues: number): Json {
   try {
     return { text, value: parseJson(text, maxValues) }
   } catch (cause) {
-    throw notJson(text, cause)
+    throw notJson(text, cause, cause instanceof SyntaxError ? findJsonSyntaxError(text) : undefined)
   }
 }
 
-function notJson(text: string, cause: unknown) {
+function notJson(text: string, cause: unknown, position: JsonPosition | undefined) {
   if (cause instanceof UnusableJson) return badRequest(`The request body ${cause.message}`, { cause })
-  return badRequest(`The request body is not valid JSON${whereIn(text, cause)}`, { cause })
+  return badRequest(`The request body is not valid JSON${whereIn(text, position)}`, { cause })
 }
 
 /** Refuses at once what says itself that it is too large. */
@@ -105,10 +107,9 @@ export function onReceived(request: Request, call: () => void) {
   received.set(request, call)
 }
 
-/** The engine's own word on where the text breaks, without any of the text itself: it may hold a secret. */
-function whereIn(text: string, cause: unknown) {
+/** Where the text breaks, without any of the text itself: it may hold a secret. */
+function whereIn(text: string, position: JsonPosition | undefined) {
   if (text.trim() === '') return ': it is blank'
   if (text.startsWith('\uFEFF')) return ': it starts with a byte order mark'
-  const position = /position (\d+)/.exec(String(cause))?.[1]
-  return position ? ` (at position ${position})` : ''
+  return position ? ` (line ${position.line}, column ${position.column})` : ''
 }

@@ -56,17 +56,11 @@ export function* parseJsonSteps(bytes: Uint8Array, maxValues: number): Generator
     tokenizer.end()
   } catch (cause) {
     if (cause instanceof UnusableJson) throw cause
-    throw new SyntaxError(placeOf(cause), { cause })
+    throw new SyntaxError('it is not JSON', { cause })
   }
   if (unusable) throw unusable
   if (!found) throw new SyntaxError('it is not complete')
   return found.value
-}
-
-/** Without the text that the parser quotes. */
-function placeOf(cause: unknown) {
-  const position = /position "(\d+)"/.exec(String(cause))?.[1]
-  return position === undefined ? 'it breaks off' : `at position ${position}`
 }
 
 export const startsWithMark = ([first, second, third]: Uint8Array) =>

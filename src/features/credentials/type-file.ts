@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/is-record.ts'
+import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'
@@ -53,7 +54,8 @@ function parse(text: string): unknown {
   } catch (error) {
     if (error instanceof UnusableJson) throw new SchemaError([], `JSON that ${error.message}`)
     if (!(error instanceof SyntaxError)) throw error
-    throw new SchemaError([], `not JSON (${error.message})`)
+    const { line, column } = findJsonSyntaxError(text) ?? {}
+    throw new SchemaError([], `not JSON (line ${line}, column ${column})`)
   }
 }
 

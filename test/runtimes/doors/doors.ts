@@ -106,7 +106,7 @@ export async function answersOf(door: Door, requests: readonly Asked[]): Promise
       ...(body === undefined ? {} : { body }),
     })
     const response = await door.send(request)
-    const text = (await response.text()).replaceAll(`${door.url}/`, '{url}/').replace(/ \(at position \d+\)/, '')
+    const text = (await response.text()).replaceAll(`${door.url}/`, '{url}/')
     answers.push(`${method} ${path} ${body ?? ''} → ${response.status} ${response.headers.get('content-type')} ${text}`)
   }
   return answers

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
 import { spawnCommand } from './command.ts'
+import { jsonErrorFacts } from './json-error-facts.ts'
 import { kitFacts } from './kit-facts.ts'
 import { outputFacts } from './output-facts.ts'
 import { simulationFacts } from './simulation-facts.ts'
@@ -16,6 +17,7 @@ const workflow = JSON.stringify({ name: 'w', nodes: [{ name: 'Start' }], connect
 
 const facts: Record<string, () => Promise<void>> = {
   ...kitFacts,
+  ...jsonErrorFacts,
   ...simulationFacts,
   ...outputFacts,
   'answers over a socket': async () => {
