@@ -1,3 +1,5 @@
+// for projects without @types/node: the types that `await using` needs
+/// <reference lib="esnext.disposable" preserve="true" />
 import { ownCopy } from './base/own-copy.ts'
 import { connectRemote } from './git/remote.ts'
 import { createInstance, type Instance } from './instance/instance.ts'

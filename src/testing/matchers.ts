@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { refuseKeyless } from '../base/known-keys.ts'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
+import { stackFromCaller } from './stack-from-caller.ts'
 
 /** Which requests are expected, and how many: at least one where `times` is left out. */
 export interface Expected extends RequestPattern {
@@ -41,37 +42,50 @@ interface MatcherContext {
 export const matchers = {
   toHaveReceived(this: MatcherContext | undefined, received: unknown, expected: Expected): Outcome {
     const equals: Equals | undefined = this?.equals?.bind(this)
-    const requests = requestsOf(received)
-    refuseKeyless(expected, "What is expected must be an object such as { operation: 'createTag' }")
-    const { times, ...pattern } = expected
-    checkTimes(times)
-    const found = requests.matching(pattern, equals)
-    const pass = times === undefined ? found.length > 0 : found.length === times
-    if (pass) return { pass, message: () => unexpected(pattern, found) }
-    const nearest = found.length === 0 ? requests.nearest(pattern, equals) : undefined
-    return { pass, message: () => missing(pattern, found, times, nearest, requests.dropped) }
+    return stackFromCaller(matchers.toHaveReceived, () => matchReceived(received, expected, equals))
   },
   toHaveReceivedInOrder(
     this: MatcherContext | undefined,
     received: unknown,
     expected: readonly RequestPattern[],
   ): Outcome {
-    const requests = requestsOf(received)
-    const found = requests.inOrder(expected, this?.equals?.bind(this))
-    const pass = found.length === expected.length
-    return { pass, message: () => (pass ? unexpectedOrder(found) : outOfOrder(expected, found, requests)) }
+    const equals: Equals | undefined = this?.equals?.bind(this)
+    return stackFromCaller(matchers.toHaveReceivedInOrder, () => matchInOrder(received, expected, equals))
   },
   toHaveNoWarnings(received: unknown): Outcome {
-    const warnings = requestsOf(received).warnings()
-    const pass = warnings.length === 0
-    return {
-      pass,
-      message: () =>
-        pass
-          ? 'Expected warnings about the requests, but there are none'
-          : ['The client should look at:', ...warnings].join('\n  '),
-    }
+    return stackFromCaller(matchers.toHaveNoWarnings, () => matchNoWarnings(received))
   },
+}
+
+function matchReceived(received: unknown, expected: Expected, equals: Equals | undefined): Outcome {
+  const requests = requestsOf(received)
+  refuseKeyless(expected, "What is expected must be an object such as { operation: 'createTag' }")
+  const { times, ...pattern } = expected
+  checkTimes(times)
+  const found = requests.matching(pattern, equals)
+  const pass = times === undefined ? found.length > 0 : found.length === times
+  if (pass) return { pass, message: () => unexpected(pattern, found) }
+  const nearest = found.length === 0 ? requests.nearest(pattern, equals) : undefined
+  return { pass, message: () => missing(pattern, found, times, nearest, requests.dropped) }
+}
+
+function matchInOrder(received: unknown, expected: readonly RequestPattern[], equals: Equals | undefined): Outcome {
+  const requests = requestsOf(received)
+  const found = requests.inOrder(expected, equals)
+  const pass = found.length === expected.length
+  return { pass, message: () => (pass ? unexpectedOrder(found) : outOfOrder(expected, found, requests)) }
+}
+
+function matchNoWarnings(received: unknown): Outcome {
+  const warnings = requestsOf(received).warnings()
+  const pass = warnings.length === 0
+  return {
+    pass,
+    message: () =>
+      pass
+        ? 'Expected warnings about the requests, but there are none'
+        : ['The client should look at:', ...warnings].join('\n  '),
+  }
 }
 
 function checkTimes(times: number | undefined) {

@@ -71,6 +71,23 @@ const SAID = [
   '200 / true',
 ]
 
+const FAILED_ASSERTIONS = `
+import { assertReceived, assertReceivedInOrder, startInstance } from 'n8n-understudy/testing'
+const instance = await startInstance({ socket: false })
+const expected = { operation: 'createTag' }
+for (const check of [
+  () => { assertReceived(instance, expected) },
+  () => { assertReceivedInOrder(instance, [expected]) },
+  () => { assertReceived(instance, { misspelt: 'createTag' }) },
+]) {
+  try {
+    check()
+  } catch ({ stack }) {
+    console.log(stack.split('\\n').find(line => /^\\s+at /.test(line)))
+  }
+}
+`
+
 let folder = ''
 let project = ''
 let packed: Packed = { file: '', paths: [] }
@@ -168,6 +185,22 @@ describe('the package', () => {
     )
   })
 
+  test.each([
+    ['bun', () => process.execPath, []],
+    ['deno', denoProgram, ['run', '-A']],
+    ['node', nodeProgram, []],
+  ])(
+    'shows the line of the test first where an assertion fails on %s',
+    (_name, program, args) => {
+      writeFileSync(join(project, 'asserts.mjs'), FAILED_ASSERTIONS)
+      const { out } = run(program(), [...args, 'asserts.mjs'])
+      const frames = out.trim().split('\n')
+      expect(frames).toHaveLength(3)
+      for (const frame of frames) expect(frame).toMatch(/asserts\.mjs:\d+:\d+/)
+    },
+    30_000,
+  )
+
   test('leads from a stack trace to the source', () => {
     writeFileSync(
       join(project, 'fails.mjs'),
@@ -205,18 +238,27 @@ describe('the package', () => {
     expect(complaints).toEqual([expect.stringMatching(/^wrong\.ts\(2,8\): error TS2561/)])
   }, 30_000)
 
-  test.each<[string, files: Record<string, string>, skipLibCheck: boolean]>([
-    ['that need none of Node', { 'all.ts': EVERYTHING }, false],
-    ["for Jest's global expect", JEST_GLOBALS, true],
+  test.each<[string, files: Record<string, string>, options: object]>([
+    ['that need no types of Node', { 'all.ts': EVERYTHING }, { target: 'ES2022', skipLibCheck: false }],
+    [
+      'for a project with libraries of its own',
+      { 'all.ts': EVERYTHING },
+      { lib: ['ES2022', 'DOM'], skipLibCheck: false },
+    ],
+    ["for Jest's global expect", JEST_GLOBALS, { lib: ['ESNext', 'DOM'], skipLibCheck: true }],
   ])(
     'brings types %s',
-    (name, files, skipLibCheck) => {
+    (name, files, options) => {
       const own = join(project, name)
       mkdirSync(own)
       for (const [file, text] of Object.entries(files)) writeFileSync(join(own, file), text)
       const compilerOptions = {
-        ...{ target: 'ESNext', module: 'NodeNext', lib: ['ESNext', 'DOM'], strict: true },
-        ...{ noEmit: true, skipLibCheck, types: [] },
+        target: 'ESNext',
+        module: 'NodeNext',
+        strict: true,
+        noEmit: true,
+        types: [],
+        ...options,
       }
       writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
       expect(run('bun', [TSC, '-p', own, '--pretty', 'false'])).toEqual({ status: 0, out: '', all: '' })
