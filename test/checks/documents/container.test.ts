@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { parse } from 'yaml'
 import packageJson from '../../../package.json'
 import { readConfig } from '../../../src/settings/read-config.ts'
-import { buildImage, type Image, isHealthy, runImage } from './dockerfile.ts'
+import { buildImage, type Image, isHealthy, isIgnored, runImage } from './dockerfile.ts'
 import { ROOT, textOf } from './documents.ts'
 
 const dockerfile = textOf('docs/examples/container/Dockerfile')
@@ -55,12 +55,17 @@ describe('the image', () => {
     await expect(refused.url).rejects.toThrow('choose a key of your own')
   })
 
-  test('is healthy while it serves, and not after', async () => {
+  test('is healthy while it serves on the port of its setting, and not after', async () => {
     const container = runImage(image, ['--memory'], key)
     const url = await container.url
+    expect(new URL(url).port).not.toBe(image.port)
     expect(isHealthy(image, url)).toBe(true)
     await container.stop()
     expect(isHealthy(image, url)).toBe(false)
+  })
+
+  test('has a health check for the port that it exposes, where no other is set', () => {
+    expect(image.health.join(' ')).toContain(`process.env.UNDERSTUDY_PORT || process.env.PORT || ${image.port}`)
   })
 
   test('keeps its document in the volume, over a stop', async () => {
@@ -100,6 +105,27 @@ describe('the image', () => {
     await using container = runImage(image, ['--memory', ...command], key)
     expect(await statusUnder(await container.url, 'app:5678', '/api/v1/tags')).toBe(200)
     expect((await fetch(`${await container.url}/api/v1/tags`)).status).toBe(401)
+  })
+})
+
+describe('the context', () => {
+  const ignore = textOf('.dockerignore')
+  const paths = readdirSync(ROOT).filter(name => !isIgnored(ignore, name))
+
+  test('of a build is what the Dockerfile copies, and nothing else of the repository', () => {
+    expect(paths.sort()).toEqual(['bun.lock', 'data', 'package.json', 'src'])
+  })
+
+  test.each([
+    ['data/instance.json', true],
+    ['data/instance.json.journal', true],
+    ['data/node-types.json', false],
+    ['src/cli.ts', false],
+    ['node_modules/deno/deno', true],
+    ['.git/HEAD', true],
+    ['.env', true],
+  ])('of a build leaves %s out: %p', (path, expected) => {
+    expect(isIgnored(ignore, path)).toBe(expected)
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** What a Dockerfile says of the containers of its image, whose root is a folder. */
@@ -72,6 +72,9 @@ const INSTRUCTIONS: Record<string, Instruction> = {
     const sources = rest.split(' ')
     const target = sources.pop() ?? ''
     for (const source of sources) {
+      if (isIgnored(readFileSync(join(context, '.dockerignore'), 'utf8'), source)) {
+        throw new Error(`"${source}" is not in the context: .dockerignore leaves it out`)
+      }
       const isFolder = statSync(join(context, source)).isDirectory()
       const place = isFolder ? join(folder, target) : join(folder, target, basename(source))
       cpSync(join(context, source), place, { recursive: true })
@@ -116,8 +119,21 @@ export function runImage(
   return { url, stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
-/** Whether the image's health check passes for the instance at this address. */
-export function isHealthy({ health, folder, port }: Image, url: string) {
-  const [, ...args] = health.map(part => part.replace(`http://127.0.0.1:${port}`, url))
-  return spawnSync(process.execPath, args, { cwd: folder }).status === 0
+/** Whether the image's health check passes where the instance has this address: its port is a setting of the container. */
+export function isHealthy({ health, folder, env }: Image, url: string) {
+  const [, ...args] = health
+  const settings = { ...env, UNDERSTUDY_PORT: new URL(url).port, PATH: process.env.PATH }
+  return spawnSync(process.execPath, args, { cwd: folder, env: settings }).status === 0
+}
+
+/** Whether a `.dockerignore` keeps a path out of the context: the last line that names it or a folder above decides. */
+export function isIgnored(dockerignore: string, path: string): boolean {
+  const lines = dockerignore.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const parents = path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))
+  let ignored = false
+  for (const line of lines) {
+    const pattern = new Bun.Glob(line.replace(/^!/, ''))
+    if (parents.some(parent => pattern.match(parent))) ignored = !line.startsWith('!')
+  }
+  return ignored
 }
