@@ -3,7 +3,6 @@ import type { CloneSummary } from '../migrate/clone/clone.ts'
 import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { SETTINGS } from '../settings/config.ts'
-import { VERSION_NAMES } from '../versions/versions.ts'
 import { goingOn, UsageError } from './explain.ts'
 import { progressBar } from './progress.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './service-options.ts'
@@ -50,13 +49,12 @@ export async function clone(args: string[]) {
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
 const titleOf = (part: string) => TITLES[part] ?? part
 
-function summaryText({ url, version, counts }: CloneSummary, file: string) {
+function summaryText({ url, version, alike, counts }: CloneSummary, file: string) {
   const parts = Object.entries(counts).map(([part, count]) => {
     const name = titleOf(part)
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`
   })
-  const note = VERSION_NAMES.some(name => name === version)
-    ? ''
-    : ' (a version that this Understudy does not have: choose one with --profile)'
+  const others = [version, ...alike].join(', ')
+  const note = alike.length > 0 ? `. It cannot be told which of these it is: ${others}; choose with --profile` : ''
   return `${url} answers like ${version}${note}.\n${file}: ${parts.join(', ')}`
 }

@@ -10,8 +10,10 @@ import type { Reply } from './reply.ts'
 
 /** A version of the service: everything that is known of it. */
 export interface Version {
-  /** As `--profile` takes it, e.g. `n8n-1.41`. */
+  /** As `--profile` takes it: `n8n-` and the release without its last number. */
   name: string
+  /** The release on which it was measured, and when (`2026-11-21`). */
+  measured: { release: string; day: string }
   operations: readonly Operation[]
   /** By the names that operations give; the first is the one of those that give none. */
   dialects: Readonly<Record<string, Dialect>>
@@ -23,6 +25,9 @@ export interface Version {
   newIds: 'counter' | 'random'
   keys: KeyRules
   data: ReferenceData
+  writes: WriteLimits
+  /** Whether a running service answers as this version does. Asked of the newest version first; it may only read. */
+  isAnsweredBy(service: AskedService): Promise<boolean>
   documentation: DocumentationFacts
   /** What a webhook with basic authentication says to a wrong user or password; 403 as to a wrong header where left out. */
   wrongPassword?: { status: number; message: string }
@@ -42,6 +47,40 @@ export interface KeyRules {
 export interface ReferenceData {
   credentialTypes: ReferenceFile
   nodeTypes: ReferenceFile
+  /** What nodes need before a workflow is published, in versions that check it. */
+  activationRequirements?: ReferenceFile
+}
+
+/** What a version takes when a workflow, a tag or a credential is written, and what it checks. */
+export interface WriteLimits {
+  /** The settings of a workflow that it knows. */
+  settings: readonly string[]
+  /** Whether pinned data can be written. */
+  takesPinData: boolean
+  /** Whether settings that are left out stay as they are. */
+  mergesSettings: boolean
+  /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */
+  defaultSettings: readonly string[]
+  /** Whether nodes and connections are checked when they are saved. */
+  checksStructure: boolean
+  /** Whether a credential may be given its id. */
+  takesCredentialIds: boolean
+  /** Whether `/discover` shows the scopes of the key. */
+  showsScopes: boolean
+  /** What is checked when a workflow is activated: nothing; that it can start; that it is configured as well. */
+  activationRules: 'none' | 'start' | 'configuration'
+  mostTagName?: number
+  mostWorkflowName?: number
+  /** In seconds. */
+  mostExecutionTimeout?: number
+}
+
+/** A running service that is asked which version it is. */
+export interface AskedService {
+  /** Asks `GET /api/v1` and this path. @throws where nothing answers, or the key is unknown */
+  get(path: string, query?: Record<string, string | number | boolean>): Promise<{ status: number; body: unknown }>
+  /** The first workflow that the key may list, if there is one. */
+  firstWorkflow(): Promise<Readonly<Record<string, unknown>> | undefined>
 }
 
 /** What the OpenAPI document says beside the operations. */

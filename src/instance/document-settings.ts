@@ -5,7 +5,7 @@ import type { CredentialSchema } from '../model/credential.ts'
 import type { Store } from '../model/state.ts'
 import { isEmpty, profileOfFixtures } from '../seeding/load-fixtures.ts'
 import { StorageError } from '../storage/store.ts'
-import { loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { DEFAULT_VERSION, loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 
 type Sources = readonly { value: unknown }[]
 
@@ -19,7 +19,7 @@ export type VersionFor = (named: string | null | undefined) => Promise<Version>
  */
 export async function versionChooser(chosen?: VersionName | Version): Promise<VersionFor> {
   const version = typeof chosen === 'string' ? await loadVersion(chosen) : chosen
-  return async named => version ?? loadNamed(named ?? 'contract')
+  return async named => version ?? loadNamed(named ?? DEFAULT_VERSION)
 }
 
 function loadNamed(named: string) {

@@ -1,6 +1,6 @@
-import type { Version } from '../http/version.ts'
+import type { AskedService, Version } from '../http/version.ts'
 
-/** The versions there are, each loaded when it is chosen. Nothing else imports a version. */
+/** The versions there are, from the oldest to the newest, each loaded when it is chosen. Nothing else imports a version. */
 const VERSIONS = {
   contract: async (): Promise<Version> => (await import('./v1/contract.ts')).contract,
   'n8n-1.41': async (): Promise<Version> => (await import('./v1/n8n-1.41.ts')).n8n141,
@@ -12,9 +12,32 @@ export type VersionName = keyof typeof VERSIONS
 /** Their names, as `--profile` takes them. */
 export const VERSION_NAMES = Object.keys(VERSIONS) as VersionName[]
 
+/** The version of an instance that names none. */
+export const DEFAULT_VERSION: VersionName = 'contract'
+
 /** @throws Error for a name that no version has; the message names those that there are */
 export function loadVersion(name: string): Promise<Version> {
   const load = VERSION_NAMES.find(known => known === name)
   if (!load) throw new Error(`There is no profile ${JSON.stringify(name)}; there are: ${VERSION_NAMES.join(', ')}`)
   return VERSIONS[load]()
+}
+
+/** The version that a service answers like. */
+export interface Recognised {
+  version: Version
+  /** Other versions that nothing which may be asked tells from it. */
+  alike: string[]
+}
+
+/** The newest version that recognises a service; the oldest where none does. */
+export async function recogniseVersion(service: AskedService): Promise<Recognised> {
+  const newestFirst = VERSION_NAMES.toReversed()
+  for (const name of newestFirst) {
+    const version = await loadVersion(name)
+    if (!(await version.isAnsweredBy(service))) continue
+    const others = await Promise.all(newestFirst.filter(other => other !== name).map(loadVersion))
+    const alike = others.filter(other => other.isAnsweredBy === version.isAnsweredBy)
+    return { version, alike: alike.map(({ name }) => name) }
+  }
+  return { version: await loadVersion(DEFAULT_VERSION), alike: [] }
 }

@@ -122,9 +122,10 @@ export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
   }
 }
 
-const outcomeOf = ({ version, counts, gaps }: CloneSummary): Run['outcome'] => ({
+const outcomeOf = ({ version, alike, counts, gaps }: CloneSummary): Run['outcome'] => ({
   status: 'done',
   version,
+  alike,
   counts,
   gaps,
 })

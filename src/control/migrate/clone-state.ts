@@ -20,6 +20,7 @@ export const CloneState = Type.Object(
       { description: 'How far each part is' },
     ),
     version: Type.Optional(Type.String({ description: 'The version that the service answers like, once it is done' })),
+    alike: Type.Optional(Type.Array(Type.String({ description: 'A version that cannot be told from it' }))),
     counts: Type.Optional(AnyMap({ description: 'Part → how many records were put in' })),
     gaps: Type.Optional(
       Type.Array(Type.Object({ part: Type.String(), because: Type.String() }), {

@@ -1,6 +1,5 @@
 import type { Fixture } from '../../model/fixture.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
-import type { ServiceVersion } from '../client/identify.ts'
 import type { Fields } from '../fields.ts'
 import type { Gap } from '../read/gaps.ts'
 import { readService } from '../read/read-service.ts'
@@ -20,7 +19,9 @@ export interface CloneOptions extends ServiceOptions, Selection {
 export interface CloneSummary {
   url: string
   /** The version that the service answers like. */
-  version: ServiceVersion
+  version: string
+  /** Other versions that it could be as well: nothing that may be asked tells them apart. */
+  alike: string[]
   /** How many records of each part. */
   counts: Record<string, number>
   /** What the key or this version of Understudy kept out. */
@@ -68,7 +69,7 @@ export async function cloneInto(
   const counts: Record<string, number> = {}
   const parts = fixtureParts(reading, types, shipped, gaps)
   await write(parts.map(([name, content]) => [name, 'value' in content ? content : counted(name, content, counts)]))
-  return { url: service.url, version: reading.version, counts, gaps }
+  return { url: service.url, version: reading.version.name, alike: reading.alike, counts, gaps }
 }
 
 function counted(name: string, { records }: Exclude<PartContent, { value: unknown }>, counts: Record<string, number>) {

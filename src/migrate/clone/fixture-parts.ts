@@ -32,7 +32,7 @@ export function fixtureParts(
   const licence = LICENCES.filter(([part]) => reading[part]).map(([, feature]) => feature)
   const parts: [string, PartContent | undefined][] = [
     ['format', { value: FORMAT }],
-    ['profile', { value: reading.version }],
+    ['profile', { value: reading.version.name }],
     ['licence', licence.length > 0 ? { value: licence } : undefined],
     ['users', users && { records: users.map(user => userRecord(user, places)) }],
     ['projects', projects && { records: projects.map(one => projectRecord(one, userIds)) }],

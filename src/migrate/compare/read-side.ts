@@ -5,7 +5,7 @@ import { isRecord } from '../../base/is-record.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
-import { identifyService } from '../client/identify.ts'
+import { identifyService } from '../client/identify-service.ts'
 import { readFixtureOrDocument } from '../documents/read-fixture.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
@@ -58,7 +58,7 @@ async function sideOf(input: SideInput, name: string, options: ReadSideOptions):
 }
 
 async function readInstance(service: Service, state: Fixture, { executions: most = 0, onProgress }: ReadSideOptions) {
-  const version = await identifyService(service)
+  const { version } = await identifyService(service)
   const executions = most > 0 ? { executions: await executionsOfInstance(service, most, onProgress) } : {}
   return { version, records: { ...recordsOfFixture(state, { isWhole: true }), ...executions } }
 }

@@ -1,4 +1,4 @@
-import type { ServiceVersion } from '../client/identify.ts'
+import type { Version } from '../../http/version.ts'
 import type { Fields } from '../fields.ts'
 
 export const KINDS = [
@@ -20,7 +20,7 @@ export interface Side {
   /** The address, of a service: what an earlier promotion there noted counts. */
   url?: string
   /** Which version a service is. */
-  version?: ServiceVersion
+  version?: Version
   /** The document, of a file: the notes lie beside it. */
   file?: string
   records: Partial<Record<Kind, Fields[]>>

@@ -1,5 +1,4 @@
 import { isKept, KEPT, NOT_TAKEN } from '../promote/kept-settings.ts'
-import { LIMITS } from '../promote/limits.ts'
 import type { Comparison } from './compare-sides.ts'
 import type { Difference } from './difference.ts'
 import type { Side } from './side.ts'
@@ -12,7 +11,7 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
   const { workflows } = comparison.kinds
   const { version } = right.version ? right : left
   if (!workflows || !version) return comparison
-  const limits = LIMITS[version]
+  const limits = version.writes
   const remarkOn = ({ what, left: a, right: b }: Difference): string | undefined => {
     const here = right.version ? a : b
     const key = /^settings\.(.+)$/.exec(what)?.[1]

@@ -1,5 +1,5 @@
+import type { WriteLimits } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
-import type { Limits } from './limits.ts'
 import type { NoteWriter, PromotedKind } from './notes.ts'
 import type { Target } from './read-target.ts'
 
@@ -7,7 +7,7 @@ import type { Target } from './read-target.ts'
 export interface Applying {
   service: Service
   target: Target
-  limits: Limits
+  limits: WriteLimits
   notes: NoteWriter
   /** Told of each step that is done. */
   onStep(text: string): void

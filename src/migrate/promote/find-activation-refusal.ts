@@ -3,7 +3,7 @@ import { publicationRefusal } from '../../features/workflows/publication.ts'
 import { type Webhook, webhookKey, webhookKeys } from '../../model/webhooks.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { activationRequirements, nodeTypesOf } from '../version-data.ts'
+import { activationRequirementsOf, nodeTypesOf } from '../version-data.ts'
 import type { Planning } from './planning.ts'
 
 /** Why the service would refuse to activate a workflow, by the rules of its version. `undefined` if it would not. */
@@ -19,7 +19,7 @@ export async function findActivationRefusal(planning: Planning, workflow: Workfl
     const refusal = activationRefusal(workflow, context)
     return refusal?.replace(/^Workflow ".*" \(ID: [^)]*\) /s, 'it ').replace(/["\s.]+$/, '')
   }
-  const requirements = await activationRequirements()
+  const requirements = await activationRequirementsOf(target.version)
   return publicationRefusal(workflow, { ...context, requirements })?.message.replace(/\s+/g, ' ')
 }
 

@@ -1,5 +1,5 @@
+import type { WriteLimits } from '../../http/version.ts'
 import type { Fields } from '../fields.ts'
-import type { Limits } from './limits.ts'
 
 /** Why a setting that is not set here is set there, and what helps. */
 export const KEPT =
@@ -9,17 +9,17 @@ export const KEPT =
 export const NOT_TAKEN = 'this version does not take it'
 
 /** Whether no change through the API removes a setting there. */
-export const isKept = (key: string, { mergesSettings, defaultSettings }: Limits): boolean =>
+export const isKept = (key: string, { mergesSettings, defaultSettings }: WriteLimits): boolean =>
   mergesSettings && !defaultSettings.includes(key)
 
 /** The settings there that are not set here, and that no change through the API removes. */
-export const keptSettings = (here: Fields, there: Fields, limits: Limits): string[] =>
+export const keptSettings = (here: Fields, there: Fields, limits: WriteLimits): string[] =>
   Object.keys(there)
     .filter(key => !(key in here) && isKept(key, limits))
     .sort()
 
 /** What is sent so that settings which are not set here are not set there either. */
-export const unsetSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: Limits): Fields =>
+export const unsetSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: WriteLimits): Fields =>
   mergesSettings
     ? Object.fromEntries(defaultSettings.filter(key => key in there && !(key in here)).map(key => [key, 'DEFAULT']))
     : {}

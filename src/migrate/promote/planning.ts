@@ -1,6 +1,6 @@
+import type { WriteLimits } from '../../http/version.ts'
 import type { State } from '../../model/state.ts'
 import type { Service } from '../client/client.ts'
-import type { Limits } from './limits.ts'
 import { type Notes, type PromotedKind, pairsAmong } from './notes.ts'
 import type { PlanLine, Steps } from './plan.ts'
 import type { Target } from './read-target.ts'
@@ -13,7 +13,7 @@ export interface Planning {
   source: State
   service: Service
   target: Target
-  limits: Limits
+  limits: WriteLimits
   notes: Notes
   activate: Activate
   /** Turns sealed data back. @throws where it was sealed with another key */

@@ -4,7 +4,6 @@ import { openDocument, readDocument } from '../documents/open-document.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { applySteps, type Failure } from './apply.ts'
 import { refuseUnknownNames } from './credentials-here.ts'
-import { LIMITS } from './limits.ts'
 import { makePlan } from './make-plan.ts'
 import { openNotes, readNotes } from './notes.ts'
 import type { Plan } from './plan.ts'
@@ -59,7 +58,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     refuseUnknownNames({ source: store.data, credentialMap })
     const target = await readTarget(service, options.onProgress)
     const noted = readNotes(file, service.url)
-    const limits = LIMITS[target.version]
+    const limits = target.version.writes
     const { plan, steps } = await makePlan(
       {
         ...{ source: store.data, service, target, limits, notes: noted, activate, unseal: secrets.unseal },

@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/is-record.ts'
+import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
-import { identifyService, type ServiceVersion } from '../client/identify.ts'
+import { identifyService } from '../client/identify-service.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
@@ -10,12 +11,11 @@ import { eachRecord } from '../read/record-reader.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
-import { LIMITS } from './limits.ts'
 import { namedCredentials } from './named-credentials.ts'
 
 /** What is at the service that a promotion goes to. */
 export interface Target {
-  version: ServiceVersion
+  version: Version
   /** `undefined` where the key may not list them. */
   tags: Fields[] | undefined
   workflows: Map<string, Fields>
@@ -28,7 +28,7 @@ export interface Target {
 
 /** Reads it, without changing anything. @throws ServiceError */
 export async function readTarget(service: Service, onProgress: OnProgress = () => {}): Promise<Target> {
-  const version = await identifyService(service)
+  const { version } = await identifyService(service)
   const shelves = createMemoryShelves()
   const gaps = createGaps()
   const reader = await readWorkflows(service, shelves, {}, onProgress).catch(withoutWorkflows(service))
@@ -42,7 +42,7 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
     ...{ version, tags, workflows },
     credentials: listed ?? namedCredentials(workflows.values()),
     areCredentialsListed: listed !== undefined,
-    scopes: LIMITS[version].tellsScopes ? await readScopes(service) : undefined,
+    scopes: version.writes.showsScopes ? await readScopes(service) : undefined,
   }
 }
 

@@ -1,10 +1,11 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
+import type { WriteLimits } from '../../http/version.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { settingsOf } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
 import { unsetSettings } from './kept-settings.ts'
-import { type Limits, NODE_FIELDS } from './limits.ts'
+import { NODE_FIELDS } from './node-fields.ts'
 
 /** A workflow as a version of the service takes it, and what of it that version has no room for. */
 export interface WorkflowBody {
@@ -14,7 +15,7 @@ export interface WorkflowBody {
 }
 
 /** What is sent of a workflow: its graph and settings with the ids of the service, never what its runs left behind. */
-export function workflowBody(workflow: WorkflowRecord, limits: Limits, renaming: Renaming): WorkflowBody {
+export function workflowBody(workflow: WorkflowRecord, limits: WriteLimits, renaming: Renaming): WorkflowBody {
   const leftOut = new Set<string>()
   const renamed = renameReferences(fieldsOf(workflow), renaming)
   const nodes = recordsOf(renamed.nodes).map(node =>
@@ -49,7 +50,7 @@ function picked(record: Fields, known: readonly string[], onOther: (field: strin
  * The body of a change: what the service added to nodes stays, so that webhooks keep their addresses; settings that are
  * not set here are unset as far as the service lets them.
  */
-export function bodyOver(body: Fields, there: Fields, limits: Limits): Fields {
+export function bodyOver(body: Fields, there: Fields, limits: WriteLimits): Fields {
   const byName = new Map(recordsOf(there.nodes).map(node => [textOf(node.name), node]))
   const nodes = recordsOf(body.nodes).map(node => {
     const before = byName.get(textOf(node.name))

@@ -1,6 +1,7 @@
 import { isRecord, recordsOf } from '../../base/is-record.ts'
+import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
-import { identifyService, type ServiceVersion } from '../client/identify.ts'
+import { identifyService } from '../client/identify-service.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { createGaps, type Gap } from './gaps.ts'
@@ -16,7 +17,9 @@ import type { OnProgress, Selection } from './selection.ts'
 /** What was read of a service; `undefined` is what it does not serve, or not to this key. */
 export interface Reading {
   url: string
-  version: ServiceVersion
+  version: Version
+  /** Other versions that it could be as well. */
+  alike: string[]
   users: Fields[] | undefined
   tags: Fields[]
   workflows: RecordReader
@@ -44,7 +47,7 @@ export async function readService(
   selection: Selection = {},
   onProgress: OnProgress = () => {},
 ): Promise<Reading> {
-  const version = await identifyService(service)
+  const { version, alike } = await identifyService(service)
   const gaps = createGaps()
   const list = async (part: string, path: string, query = {}) => {
     const found = await gaps.unlessRefused(part, async () =>
@@ -73,7 +76,7 @@ export async function readService(
         )
       : undefined
   return {
-    ...{ url: service.url, version, users, workflows, credentials, executions, variables, projects, dataTables },
+    ...{ url: service.url, version, alike, users, workflows, credentials, executions, variables, projects, dataTables },
     tags: await withTagsOfWorkflows(tags ?? [], workflows),
     areCredentialsListed: listed !== undefined,
     personalProjects: await personalProjectsOf(workflows),

@@ -13,8 +13,11 @@ import { workflowOperations } from './operations/workflows.ts'
 import { showExecution } from './presenters/execution.ts'
 import { workflowShapes } from './shapes/workflow.ts'
 
+/** What is known of a version beside what it decides. */
+type Known = Pick<Version, 'name' | 'measured' | 'isAnsweredBy'>
+
 /** A version with the 24 operations of the reference, and what it decides. */
-export function createV1(name: string, decisions: Decisions): Version {
+export function createV1(known: Known, decisions: Decisions): Version {
   const shapes = workflowShapes(decisions)
   const operations = [
     ...auditOperations(decisions),
@@ -26,7 +29,8 @@ export function createV1(name: string, decisions: Decisions): Version {
     ...workflowOperations(decisions, shapes),
   ]
   return {
-    name,
+    name: known.name,
+    measured: known.measured,
     operations,
     dialects: {
       v1: createCollectingDialect({
@@ -41,6 +45,19 @@ export function createV1(name: string, decisions: Decisions): Version {
       credentialTypes: () => import('../../../data/credential-types.json', { with: { type: 'json' } }),
       nodeTypes: () => import('../../../data/node-types.json', { with: { type: 'json' } }),
     },
+    writes: {
+      settings: Object.keys(shapes.WorkflowInput.properties.settings.properties),
+      takesPinData: false,
+      mergesSettings: false,
+      defaultSettings: [],
+      checksStructure: false,
+      takesCredentialIds: false,
+      showsScopes: false,
+      activationRules: decisions.activationChecked ? 'start' : 'none',
+      ...(decisions.tagNameLength === undefined ? {} : { mostTagName: decisions.tagNameLength }),
+      ...(decisions.executionTimeoutLimited ? { mostExecutionTimeout: 3600 } : {}),
+    },
+    isAnsweredBy: known.isAnsweredBy,
     documentation: documentationOf(operations, shapes, decisions),
     showExecution: execution => showExecution(execution, decisions, { single: true }),
   }

@@ -190,7 +190,7 @@ function requireGroups({ nodeGroups = [], nodes, connections }: WorkflowRecord) 
 }
 
 /** Settings that need a licence are checked and not kept. */
-const UNLICENSED_SETTINGS = ['binaryMode', 'redactionPolicy', 'credentialResolverId']
+export const UNLICENSED_SETTINGS = ['binaryMode', 'redactionPolicy', 'credentialResolverId']
 
 const keptSettings = (settings: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !UNLICENSED_SETTINGS.includes(name)))

@@ -1,0 +1,21 @@
+/** The fields of a node that all versions take. */
+export const NODE_FIELDS = [
+  'id',
+  'name',
+  'type',
+  'typeVersion',
+  'position',
+  'parameters',
+  'credentials',
+  'webhookId',
+  'disabled',
+  'notes',
+  'notesInFlow',
+  'executeOnce',
+  'alwaysOutputData',
+  'retryOnFail',
+  'maxTries',
+  'waitBetweenTries',
+  'continueOnFail',
+  'onError',
+]
