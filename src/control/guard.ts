@@ -28,14 +28,10 @@ export function requireKnownHost(request: Request, { allowHosts }: GuardContext[
   throw forbidden(`The host ${name} is not allowed; start with --allow-host ${name} to allow it`)
 }
 
-/**
- * Answers no browser page of another origin than the instance's own and those that are allowed.
- *
- * @throws ApiError 403
- */
-export function requireOwnOrigin(request: Request, allowed: readonly string[] = []) {
+/** Refuses browser pages of another origin than the instance's own. */
+function requireOwnOrigin(request: Request) {
   const from = request.headers.get('origin')
-  if (from === null || allowed.includes(from) || isOwnOrigin(from, request)) return
+  if (from === null || isOwnOrigin(from, request)) return
   throw forbidden('Requests from pages of another origin are refused')
 }
 

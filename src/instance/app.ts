@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { methodNotAllowed, unknownPath } from '../base/errors.ts'
 import type { Control } from '../control/control.ts'
-import { requireKnownHost, requireOwnOrigin } from '../control/guard.ts'
+import { requireKnownHost } from '../control/guard.ts'
 import { instrument, noteRefusal } from '../control/instrument.ts'
 import { CONTROL_OPERATIONS } from '../control/operations.ts'
 import { CONTROL_BASE, serveControl } from '../control/serve-control.ts'
@@ -20,6 +20,7 @@ import { serveOperation } from '../http/serve-operation.ts'
 import { type Handler, type Report, type SafeHandler, shield } from '../http/shield.ts'
 import { dialectOf, type Version } from '../http/version.ts'
 import { type PageContext, pageRoutes } from '../page/routes.ts'
+import { keepApart } from '../simulation/keep-apart.ts'
 import { serveForms } from '../simulation/serve-forms.ts'
 import { serveWebhooks } from '../simulation/serve-webhooks.ts'
 import type { Simulation } from '../simulation/simulation.ts'
@@ -92,7 +93,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     const { simulation, settings } = context
     const served = { webhook: serveWebhooks(context), form: serveForms(context) }
     for (const [base, handler] of Object.entries(served)) {
-      const guarded = shield(guardWebhooks(handler, settings), report, version.words)
+      const guarded = shield(keepApart(guardWebhooks(handler, settings)), report, version.words)
       const serve = ({ request }: { request: Request }) =>
         simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
       for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
@@ -131,12 +132,11 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
   )
 }
 
-/** Webhooks and forms need no key: they are served under known hosts alone, and to no page of another origin. */
+/** Webhooks and forms need no key, and anybody's page may call them: they are served under known hosts alone. */
 const guardWebhooks =
   (serve: Handler, settings: AppContext['settings']): Handler =>
   request => {
     requireKnownHost(request, settings)
-    requireOwnOrigin(request, settings.allowOrigins)
     return serve(request)
   }
 

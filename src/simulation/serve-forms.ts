@@ -41,7 +41,7 @@ export function serveForms(context: WebhookContext): Handler {
       return { workflow, start: { node: node.name ?? '', items: [item] }, mode: 'webhook', at: clock.now() }
     })
     return played
-      ? sendReply(request, secured(formReply(node, workflow.nodes, played, isBrowser(request))))
+      ? sendReply(request, formReply(node, workflow.nodes, played, isBrowser(request)), policyFor(request))
       : unknown(request)
   }
 
@@ -54,10 +54,12 @@ export function serveForms(context: WebhookContext): Handler {
     if (refusal) return sendPage(request, 'Problem loading form', refusal.message, refusal.status)
     if (method !== 'GET') return submit(request, found)
     const body = formPage(found.node, formFieldsOf(found.node), new URLSearchParams(search))
-    return sendReply(request, secured({ status: 200, body, headers: [] }))
+    return sendReply(request, { status: 200, body, headers: [] }, policyFor(request))
   }
 }
 
+/** Of a program that sends forms nothing is shown, and it gets what the service sends. */
+const policyFor = (request: Request) => (isBrowser(request) ? POLICY : '')
 const isBrowser = ({ headers }: Request) => (headers.get('accept') ?? '').includes('text/html')
 
 const unknown = (request: Request) =>
@@ -65,9 +67,5 @@ const unknown = (request: Request) =>
 
 function sendPage(request: Request, title: string, message: string, status: number) {
   const headers: [string, string][] = status === 401 ? [['www-authenticate', 'Basic realm="Enter credentials"']] : []
-  return sendReply(request, secured({ status, body: messagePage(title, message), headers }))
-}
-
-function secured<Reply extends { headers: [string, string][] }>(given: Reply): Reply {
-  return { ...given, headers: [['content-security-policy', POLICY], ...given.headers] }
+  return sendReply(request, { status, body: messagePage(title, message), headers }, policyFor(request))
 }

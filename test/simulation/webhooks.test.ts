@@ -183,14 +183,6 @@ describe('refuses as the service does', () => {
     expect(instance.state('executions').executions).toEqual([])
   })
 
-  test.each([
-    ['a page of another origin', { origin: 'https://evil.example' }, 403],
-    ['an allowed page', { origin: 'https://good.example' }, 200],
-  ])('%s', async (_name, headers, status) => {
-    await using instance = await startWith(inARow(webhook('x')), { allowOrigins: ['https://good.example'] })
-    expect((await instance.request('GET', '/webhook/x', undefined, { key: null, headers })).status).toBe(status)
-  })
-
   test('a host that is not allowed', async () => {
     await using instance = await startWith(inARow(webhook('x')))
     expect((await instance.fetch('http://evil.example/webhook/x')).status).toBe(403)
@@ -205,6 +197,17 @@ describe('refuses as the service does', () => {
     expect((await instance.request('POST', '/webhook/x', body, { key: null, headers })).status).toBe(status)
     expect(instance.state('executions').executions).toEqual([])
   })
+})
+
+test.each<[string, Record<string, string>]>([
+  ['a page of another origin', { origin: 'https://a.example', 'sec-fetch-site': 'cross-site' }],
+  ['a link or a picture on another site, without an origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a sandboxed page', { origin: 'null' }],
+])('%s may call a webhook, as at the service, and nothing else', async (_name, headers) => {
+  await using instance = await startWith(inARow(webhook('x')))
+  expect((await instance.request('GET', '/webhook/x', undefined, { key: null, headers })).status).toBe(200)
+  if (headers.origin)
+    expect((await instance.request('GET', '/_control/state', undefined, { headers })).status).toBe(403)
 })
 
 test('with a webhook id, an open path is below it', async () => {
