@@ -26,6 +26,24 @@ export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
 /** Lets others be served. */
 export const pause = () => setTimeout(PAUSE_MS)
 
+let sliceEnds = 0
+let lastPause: Promise<unknown> = Promise.resolve()
+
+/**
+ * Lets others be served if that is due. To be called between the steps of a loop that awaits other things, too: what is
+ * there already when it is awaited lets nobody else run.
+ */
+export async function giveWay(): Promise<void> {
+  if (performance.now() < sliceEnds) return
+  // one after the other: loops that pause together would go on together as well
+  const paused = lastPause.then(async () => {
+    await pause()
+    sliceEnds = performance.now() + SLICE_MS
+  })
+  lastPause = paused
+  await paused
+}
+
 /** Runs steps to their end, at once. */
 export function runAtOnce<T>(steps: Generator<unknown, T>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import process from 'node:process'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { answersIn, exchange, hasAnswers, headOf, KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { secondClient } from './asking-meanwhile.ts'
 import { contention } from './contention.ts'
 
 /** What any client may have to wait for an answer, whatever another one does, on a machine with nothing else to do. */
@@ -14,24 +13,6 @@ const MOST_MS = 250
 const MEMBER_KEY = 'the-members-key'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const MIB = 1024 * 1024
-
-/** A client in a process of its own that asks every 5 ms. Its longest wait is told as on a machine without other work. */
-async function secondClient(url: string, path = '/api/v1/tags') {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'second-client.ts'), url, path])
-  let said = ''
-  child.stdout.on('data', chunk => {
-    said += chunk
-  })
-  const ended = new Promise(resolve => child.once('close', resolve))
-  const before = contention()
-  while (!said.includes('connected')) await Bun.sleep(10)
-  return async () => {
-    child.stdin.end()
-    await ended
-    const { longest, ...seen } = JSON.parse(said.split('\n')[1] ?? '')
-    return { ...seen, longest: longest / Math.max(before, contention()) }
-  }
-}
 
 function openMany(url: string, count: number, first: string): Socket[] {
   const { hostname, port } = new URL(url)

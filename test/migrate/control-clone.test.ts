@@ -99,7 +99,7 @@ describe('what fails says why in one line, and nothing is put in', () => {
     [
       'more records than an instance takes at once',
       'many',
-      'has 20001 records, and a running instance takes up to 20000',
+      'The service has more than 20000 records, and a running instance takes no more at once',
     ],
     ['lists without an end', 'endless', 'The service has more than'],
   ] as const)(

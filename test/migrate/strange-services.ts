@@ -29,10 +29,13 @@ const KINDS = {
 
 /** A service that has tags and nothing else. */
 function withTags({ url }: Request, names: string[]) {
-  const { pathname } = new URL(url)
+  const { pathname, searchParams } = new URL(url)
   if (pathname.endsWith('/workflows')) return Response.json({ data: [], nextCursor: null })
   if (!pathname.endsWith('/tags')) return Response.json({ message: 'not found' }, { status: 404 })
-  return Response.json({ data: names.map((name, at) => ({ id: String(at + 1), name })), nextCursor: null })
+  const from = Number(searchParams.get('cursor') ?? 0)
+  const to = from + Number(searchParams.get('limit'))
+  const data = names.slice(from, to).map((name, at) => ({ id: String(from + at + 1), name }))
+  return Response.json({ data, nextCursor: to < names.length ? String(to) : null })
 }
 
 /** A server that is not what it should be. */

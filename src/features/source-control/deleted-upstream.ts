@@ -37,10 +37,10 @@ export function nextMergeBase(state: State, repository: Repository, base: MergeB
 
 function deletedMappings(state: State, repository: Repository, base: MergeBase): DeletedUpstream[] {
   return [...base.mappings].flatMap(([workflowId, tagIds]) => {
-    const workflow = state.workflows.get(workflowId)
-    const remote = repository.mappings.get(workflowId) ?? []
+    const local = new Set(state.workflows.get(workflowId)?.tags)
+    const remote = new Set(repository.mappings.get(workflowId))
     return tagIds
-      .filter(tagId => workflow?.tags.includes(tagId) && !remote.includes(tagId))
+      .filter(tagId => local.has(tagId) && !remote.has(tagId))
       .map(tagId => ({
         kind: 'mappings',
         id: workflowId,

@@ -18,10 +18,9 @@ export const holderOf = <R extends StoredRecord>(
 export function freeName<R extends StoredRecord>(
   records: Collection<R>,
   index: string,
-  planned: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
   form: (number: number) => string,
 ): string {
-  const taken = new Set(planned.values())
   for (let number = 2; ; number++) {
     const name = form(number)
     if (!taken.has(name) && records.by(index, name).length === 0) return name

@@ -21,15 +21,15 @@ export function planTags(state: State, repository: Repository, base: MergeBase, 
     if (verdict === 'conflict' && !force) conflicts.push({ kind: 'tag', id, name, why: reasonOf(local, baseName) })
     else if (verdict === 'take' || verdict === 'conflict') names.set(id, name)
   }
+  const taken = new Set(names.values())
   for (const [id, name] of [...names]) {
     const holder = holderOf(state.tags.by('name', name), id, name, names)
     if (!holder) continue
-    if (force)
-      names.set(
-        holder.id,
-        freeName(state.tags, 'name', names, number => `${name} (${number})`),
-      )
-    else conflicts.push({ kind: 'tag', id, name, why: `tag ${holder.id} has this name here` })
+    if (force) {
+      const free = freeName(state.tags, 'name', taken, number => `${name} (${number})`)
+      names.set(holder.id, free)
+      taken.add(free)
+    } else conflicts.push({ kind: 'tag', id, name, why: `tag ${holder.id} has this name here` })
   }
   const changes: TagChange[] = [...names].map(([id, name]) => ({ id, name, before: state.tags.get(id) }))
   return { changes, conflicts, mappings: planMappings(state, repository, base, created, names) }
@@ -51,8 +51,9 @@ function planMappings(
     const has = state.workflows.get(workflowId)?.tags ?? (created.has(workflowId) ? [] : undefined)
     if (!has) return []
     const given = created.has(workflowId) ? [] : (base.mappings.get(workflowId) ?? [])
+    const known = new Set([...has, ...given])
     return tagIds
-      .filter(tagId => isNew(tagId) || (state.tags.has(tagId) && !has.includes(tagId) && !given.includes(tagId)))
+      .filter(tagId => isNew(tagId) || (state.tags.has(tagId) && !known.has(tagId)))
       .map(tagId => ({ workflowId, tagId }))
   })
 }

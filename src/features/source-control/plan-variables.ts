@@ -32,12 +32,15 @@ export function planVariables(state: State, repository: Repository, base: MergeB
     else conflicts.push({ kind: 'variable', id, name: key, why: reasonOf(before?.id, baseContent) })
   }
 
+  const keys = new Map([...planned].map(([id, change]) => [id, change.key]))
+  const used = new Set(keys.values())
   for (const [ownId, { id = ownId, key }] of [...planned]) {
-    const keys = new Map([...planned].map(([id, change]) => [id, change.key]))
     const holder = holderOf(state.variables.by('key', key), ownId, key, keys)
     if (!holder) continue
     if (!force) conflicts.push({ kind: 'variable', id, name: key, why: `variable ${holder.id} has this key here` })
-    const free = freeName(state.variables, 'key', keys, number => `${key}_${number}`)
+    const free = freeName(state.variables, 'key', used, number => `${key}_${number}`)
+    keys.set(holder.id, free)
+    used.add(free)
     planned.set(holder.id, { ...(planned.get(holder.id) ?? { ...holder, before: holder }), key: free })
   }
 

@@ -34,6 +34,8 @@ export interface Service {
   /** Without a slash at its end. */
   url: string
   concurrency: number
+  /** Counts records that are going to be held. @throws ServiceError where they are more than the budget allows */
+  countRecords(count: number): void
   /** The JSON of a GET, tried again where that may help. @param path below `/api/v1` @throws ServiceError */
   get(path: string, query?: Query): Promise<unknown>
   /** The JSON of a GET of the control API, which an Understudy has beside the public one. @throws ServiceError */
@@ -92,6 +94,7 @@ export function connectService(options: ServiceOptions): Service {
   return {
     url,
     concurrency,
+    countRecords: spending.records,
     get: (path, query = {}) => ask('GET', targetOf(url + API + path, query)),
     getControl: path => ask('GET', targetOf(url + CONTROL + path, {})),
     sendControl: (method, path, body) => ask(method, targetOf(url + CONTROL + path, {}), body),

@@ -1,12 +1,15 @@
+import { runInSlices } from '../../base/run-in-slices.ts'
+import { oneAtATime } from '../../http/one-at-a-time.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
+import { parseJsonSteps } from '../../model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'
-import type { createSpending } from './budget.ts'
+import type { Spending } from './budget.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
 const PASSING = [429, 500, 502, 503, 504]
 
 export interface ReadOptions {
-  spending: ReturnType<typeof createSpending>
+  spending: Spending
   /** Text that came, made fit to be shown. */
   hide(text: string): string
 }
@@ -18,19 +21,28 @@ export interface ReadOptions {
  */
 export async function readResponse(response: Response, what: string, options: ReadOptions): Promise<unknown> {
   const { status, ok } = response
-  const text = await readText(response, what, options)
-  if (isPage(response, text)) throw pageInstead(what, status)
-  if (!ok) throw refusal(what, status, text, options)
-  if (text === '') return undefined
+  const bytes = await readBytes(response, what, options)
+  if (isPage(response, bytes)) throw pageInstead(what, status)
+  if (!ok) throw refusal(what, status, bytes, options)
+  if (bytes.length === 0) return undefined
   try {
-    return parseJson(text)
+    return await parse(bytes, options.spending.values)
   } catch (cause) {
     if (cause instanceof UnusableJson) throw new ServiceError(`${what}: the answer ${cause.message}`, { status })
     throw new ServiceError(`${what}: the answer broke off, or is no JSON`, { status, isPassing: true })
   }
 }
 
-async function readText(response: Response, what: string, { spending }: ReadOptions): Promise<string> {
+/** An answer that takes long to read is read with pauses in which others are served, and one at a time. */
+const LARGE_BYTES = 1024 * 1024
+const inTurn = oneAtATime()
+
+async function parse(bytes: Buffer, maxValues: number): Promise<unknown> {
+  if (bytes.length < LARGE_BYTES) return parseJson(bytes.toString('utf8'), maxValues)
+  return inTurn(() => runInSlices(parseJsonSteps(bytes, maxValues)))
+}
+
+async function readBytes(response: Response, what: string, { spending }: ReadOptions): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // a stream's types differ between runtimes; its reader is the same
@@ -47,11 +59,11 @@ async function readText(response: Response, what: string, { spending }: ReadOpti
     }
     chunks.push(read.value)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
-const isPage = ({ headers }: Response, text: string) =>
-  headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))
+const isPage = ({ headers }: Response, bytes: Buffer) =>
+  headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)/i.test(bytes.toString('utf8', 0, 200))
 
 function pageInstead(what: string, status: number) {
   if (PASSING.includes(status)) {
@@ -68,9 +80,9 @@ function pageInstead(what: string, status: number) {
   )
 }
 
-function refusal(what: string, status: number, text: string, { hide }: ReadOptions) {
+function refusal(what: string, status: number, bytes: Buffer, { hide }: ReadOptions) {
   const isPassing = PASSING.includes(status)
-  const said = messageIn(text, hide)
+  const said = bytes.length < LARGE_BYTES ? messageIn(bytes.toString('utf8'), hide) : undefined
   if (status === 401)
     return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
   // what the API refuses, it gives a reason for

@@ -1,6 +1,6 @@
 import { ServiceError } from '../service-error.ts'
 import { isSameService } from './address.ts'
-import type { createSpending } from './budget.ts'
+import type { Spending } from './budget.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { readResponse } from './read-response.ts'
 
@@ -17,7 +17,7 @@ export interface SenderOptions {
   signal: AbortSignal | undefined
   /** Milliseconds until a response must be whole. */
   timeout: number
-  spending: ReturnType<typeof createSpending>
+  spending: Spending
 }
 
 /** Sends requests, each once, and follows where a GET is sent on to within the service. */

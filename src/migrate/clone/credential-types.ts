@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { giveWay } from '../../base/run-in-slices.ts'
 import { readCredentialTypes } from '../../features/credentials/type-file.ts'
 import type { CredentialTypes } from '../../features/credentials/types.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
@@ -7,6 +8,9 @@ import { forEachConcurrently } from '../client/limit-concurrency.ts'
 import { createGaps, type Gap } from '../read/gaps.ts'
 import { unlessGone } from '../read/read-record.ts'
 import type { Shelves } from '../shelf/shelf.ts'
+
+/** Several times what the longest known one has. Data is validated by it many times. */
+const LONGEST_SCHEMA = 50_000
 
 export interface CredentialTypeReader {
   /** The schemas that differ from the shipped ones, or are not shipped. */
@@ -36,8 +40,11 @@ export async function readTypes(
   for (const name of names) {
     const schema = await shelf.get(name)
     if (schema === null || schema === undefined || isDeepStrictEqual(schema, types.schemaOf(name))) continue
+    await giveWay()
     try {
-      const [read] = readCredentialTypes(JSON.stringify({ [name]: schema }), '').values()
+      const text = JSON.stringify({ [name]: schema })
+      if (text.length > LONGEST_SCHEMA) throw new Error(`it has more than ${LONGEST_SCHEMA} characters`)
+      const [read] = readCredentialTypes(text, '').values()
       if (read) extra[name] = read
     } catch (error) {
       const why = error instanceof Error ? error.message.replace(/^: /, '') : String(error)

@@ -1,5 +1,7 @@
 import { recordsOf } from '../../base/is-record.ts'
+import { giveWay } from '../../base/run-in-slices.ts'
 import type { CredentialTypes } from '../../features/credentials/types.ts'
+import type { CredentialSchema } from '../../model/credential.ts'
 import { FORMAT } from '../../model/document.ts'
 import { type Fields, textOf } from '../fields.ts'
 import type { Gap } from '../read/gaps.ts'
@@ -26,6 +28,7 @@ export function fixtureParts(
   gaps: Gap[],
 ): [name: string, content: PartContent][] {
   const places = createPlaces(reading)
+  const standIn = createStandIns(types, shipped)
   const tagIdOf = createTagFinder(reading.tags)
   const userIds = new Set(reading.users?.map(({ id }) => textOf(id)))
   const { users, tags, workflows, executions, variables, projects, dataTables } = reading
@@ -38,10 +41,7 @@ export function fixtureParts(
     ['projects', projects && { records: projects.map(one => projectRecord(one, userIds)) }],
     ['tags', { records: tags }],
     ['credentialTypes', { value: types.extra }],
-    [
-      'credentials',
-      { records: reading.credentials.map(one => standIn(one, types, shipped, places.ofShared(one.shared))) },
-    ],
+    ['credentials', { records: reading.credentials.map(one => standIn(one, places.ofShared(one.shared))) }],
     ['workflows', { records: each(workflows, one => workflowRecord(one, places, tagIdOf)) }],
     ['executions', executions && { records: each(executions, executionRecord) }],
     ['variables', variables && { records: variables.map(one => variableRecord(one, places)) }],
@@ -76,6 +76,7 @@ async function* each(reader: RecordReader, shape: (record: Fields) => Fields) {
 
 async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: Gap[]) {
   for await (const record of records) {
+    await giveWay()
     const known = knownFields(part, record)
     const error = validationErrorIn(part, known)
     if (error === undefined) yield known
@@ -83,9 +84,18 @@ async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Itera
   }
 }
 
-function standIn(credential: Fields, types: CredentialTypeReader, shipped: CredentialTypes, place: Place) {
-  const schema = types.schemaOf(String(credential.type))
-  return { ...credential, data: schema ? standInData(shipped, schema) : {}, isStandIn: true, ...place }
+/** Data is made once for each type: it takes several validations. */
+function createStandIns(types: CredentialTypeReader, shipped: CredentialTypes) {
+  const made = new Map<CredentialSchema, Fields>()
+  const dataFor = (schema: CredentialSchema) => {
+    const data = made.get(schema) ?? standInData(shipped, schema)
+    made.set(schema, data)
+    return structuredClone(data)
+  }
+  return (credential: Fields, place: Place) => {
+    const schema = types.schemaOf(String(credential.type))
+    return { ...credential, data: schema ? dataFor(schema) : {}, isStandIn: true, ...place }
+  }
 }
 
 async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Places) {

@@ -18,6 +18,6 @@ export function knownFields(part: FixturePart, record: Fields): Fields {
 
 /** What keeps a record from being one of a fixture; `undefined` where nothing does. */
 export const validationErrorIn = (part: FixturePart, record: Fields): string | undefined =>
-  validationErrors(itemOf(part), record, part)[0]
+  validationErrors(itemOf(part), record, part, { firstOnly: true })[0]
 
 const itemOf = (part: FixturePart) => (Fixture.properties[part] as unknown as { items: TSchema }).items as TObject

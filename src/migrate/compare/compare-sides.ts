@@ -1,3 +1,4 @@
+import { giveWay } from '../../base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { renameReferences } from '../references.ts'
 import { type Difference, fieldDifferences } from './difference.ts'
@@ -38,14 +39,15 @@ export interface CompareOptions {
   isSameOrigin?: boolean | undefined
 }
 
-/** Compares two sides, kind by kind. */
-export function compareSides(
+/** Compares two sides, kind by kind, and lets others be served meanwhile. */
+export async function compareSides(
   left: Side,
   right: Side,
   { only = KINDS, noted = {}, isSameOrigin = false }: CompareOptions = {},
-): Comparison {
+): Promise<Comparison> {
   const matches: Partial<Record<Kind, Matches>> = {}
   for (const kind of KINDS) {
+    await giveWay()
     const { [kind]: lefts = [] } = left.records
     const { [kind]: rights = [] } = right.records
     const nameOf = (record: Fields) => NAMES[kind](record)
@@ -58,7 +60,7 @@ export function compareSides(
   for (const kind of KINDS.filter(kind => only.includes(kind))) {
     const { [kind]: lefts } = left.records
     const { [kind]: rights } = right.records
-    if (lefts && rights) kinds[kind] = compareKind(kind, lefts, rights, matches)
+    if (lefts && rights) kinds[kind] = await compareKind(kind, lefts, rights, matches)
     else if (lefts || rights) notCompared.push(kind)
   }
   const isSame = Object.values(kinds).every(
@@ -67,12 +69,12 @@ export function compareSides(
   return { left: left.name, right: right.name, isSame, kinds, notCompared }
 }
 
-function compareKind(
+async function compareKind(
   kind: Kind,
   lefts: Fields[],
   rights: Fields[],
   all: Partial<Record<Kind, Matches>>,
-): KindComparison {
+): Promise<KindComparison> {
   const matches = all[kind] ?? new Map()
   const rightById = new Map(rights.map(record => [textOf(record.id), record]))
   const met = new Set(matches.values())
@@ -86,6 +88,7 @@ function compareKind(
   for (const left of lefts) {
     const right = rightById.get(matches.get(textOf(left.id) ?? ''))
     if (!right) continue
+    await giveWay()
     const differences = differencesOf(kind, left, right, all)
     if (differences.length === 0) result.same++
     else result.different.push({ left: named(left), right: named(right), differences })

@@ -22,7 +22,8 @@ export async function compareInstances(
   options: CompareInstancesOptions = {},
 ): Promise<Comparison> {
   const [a, b] = [await readSide(left, 'left', options), await readSide(right, 'right', options)]
-  return withRemarks(compareSides(a, b, { only: options.only, noted: notedBetween(a, b) }), a, b)
+  const comparison = await compareSides(a, b, { only: options.only, noted: notedBetween(a, b) })
+  return withRemarks(comparison, a, b)
 }
 
 /** What a promotion from the document on one side to the service on the other noted. */

@@ -23,8 +23,7 @@ export function fieldDifferences(left: Fields, right: Fields, fields: readonly s
 
 /** The paths of the values that differ, without the values: those of a node may be secrets. */
 export function pathDifferences(left: unknown, right: unknown, path: string): string[] {
-  if (isDeepStrictEqual(left, right)) return []
-  if (!isRecord(left) || !isRecord(right)) return [path]
+  if (!isRecord(left) || !isRecord(right)) return isDeepStrictEqual(left, right) ? [] : [path]
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])]
   return keys.flatMap(key => pathDifferences(left[key], right[key], path === '' ? key : `${path}.${key}`))
 }

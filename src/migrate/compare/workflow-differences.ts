@@ -43,10 +43,14 @@ function settingDifferences(left: Fields, right: Fields): Difference[] {
 
 function nodesByName({ nodes }: Fields): Map<string, Fields> {
   const found = new Map<string, Fields>()
+  const counts = new Map<string, number>()
   for (const node of recordsOf(nodes)) {
     const name = textOf(node.name) ?? ''
+    let number = counts.get(name) ?? 0
     let key = name
-    for (let number = 2; found.has(key); number++) key = `${name} (${number})`
+    do key = ++number === 1 ? name : `${name} (${number})`
+    while (found.has(key))
+    counts.set(name, number)
     found.set(key, node)
   }
   return found

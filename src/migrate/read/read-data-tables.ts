@@ -25,7 +25,10 @@ export async function readDataTables(
   }
 
   async function readRows(id: string, at: number) {
-    for await (const _ of rowPages(id)) onProgress({ part: 'data tables', done: at, total: listed.length })
+    for await (const rows of rowPages(id)) {
+      service.countRecords(rows.length)
+      onProgress({ part: 'data tables', done: at, total: listed.length })
+    }
     return true
   }
 

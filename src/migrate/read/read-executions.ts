@@ -51,6 +51,7 @@ async function newest(service: Service, list: Shelf, most: number, workflowIds: 
     for (const item of items) {
       const id = textOf(item.id)
       if (id === undefined || !workflowIds.has(textOf(item.workflowId) ?? '')) continue
+      service.countRecords(1)
       ids.add(id)
       if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(id))
       if (ids.size >= most) return { ids, oldestUnclear }

@@ -11,7 +11,7 @@ export async function readProjects(service: Service, shelves: Shelves): Promise<
   for (const project of listed.filter(({ type }) => type === 'team')) {
     const id = encodeURIComponent(textOf(project.id) ?? '')
     const shelf = await shelves.open(`members-${id.slice(0, 100)}`)
-    const users = await unlessGone(listAll(service, `/projects/${id}/users`, shelf))
+    const users = await unlessGone(listAll(service, `/projects/${id}/users`, shelf, { limit: 250 }))
     if (!users) continue
     const members = users.map(({ id, role }) => ({ user: textOf(id), role: textOf(role) ?? 'project:viewer' }))
     projects.push({ ...project, members })

@@ -67,6 +67,7 @@ export async function readService(
     gaps.unlessRefused('data tables', () => readDataTables(service, shelves, onProgress)),
   ])
   const credentials = listed ?? (await credentialsOfNodes(workflows))
+  if (!listed) service.countRecords(credentials.length)
   onProgress({ part: 'credentials', done: credentials.length, total: credentials.length })
   const { executions: most = 0 } = selection
   const executions =
@@ -77,7 +78,7 @@ export async function readService(
       : undefined
   return {
     ...{ url: service.url, version, alike, users, workflows, credentials, executions, variables, projects, dataTables },
-    tags: await withTagsOfWorkflows(tags ?? [], workflows),
+    tags: await withTagsOfWorkflows(service, tags ?? [], workflows),
     areCredentialsListed: listed !== undefined,
     personalProjects: await personalProjectsOf(workflows),
     gaps: gaps.list(),
@@ -100,13 +101,18 @@ async function personalProjectsOf(workflows: RecordReader): Promise<Fields[]> {
 }
 
 /** The tags of workflows as well: the key may not list any, or one was made since they were listed. */
-async function withTagsOfWorkflows(listed: readonly Fields[], workflows: RecordReader): Promise<Fields[]> {
+async function withTagsOfWorkflows(
+  service: Service,
+  listed: readonly Fields[],
+  workflows: RecordReader,
+): Promise<Fields[]> {
   const found = new Map(listed.map(tag => [textOf(tag.id), tag]))
   const names = new Set(listed.map(({ name }) => name))
   for await (const { tags } of eachRecord(workflows)) {
     for (const tag of recordsOf(tags)) {
       const id = textOf(tag.id)
       if (id === undefined || found.has(id) || names.has(tag.name)) continue
+      service.countRecords(1)
       found.set(id, tag)
       names.add(tag.name)
     }

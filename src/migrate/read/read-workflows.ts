@@ -35,6 +35,7 @@ export async function readWorkflows(
       if (id === undefined || seen.has(id) || !hasTags(item, tags)) continue
       seen.add(id)
       if (isShortened(item)) unlisted.push(id)
+      service.countRecords(1)
       listed.set(id, String(number))
     }
     number++
@@ -51,13 +52,16 @@ export async function readWorkflows(
   for (const id of unlisted) if ((await whole.get(id)) === null) listed.delete(id)
   onProgress({ part: 'workflows', done: listed.size, total: listed.size })
   const shortened = new Set(unlisted)
-  const page = pageCache(async key => ((await pages.get(key)) as { items: Fields[] }).items)
+  const page = pageCache(async key => {
+    const { items } = (await pages.get(key)) as { items: Fields[] }
+    return new Map(items.map(item => [textOf(item.id), item]))
+  })
   return {
     ids: [...listed.keys()],
     async read(id) {
       if (shortened.has(id)) return ((await whole.get(id)) as Fields | null) ?? undefined
       const key = listed.get(id)
-      return key === undefined ? undefined : (await page(key)).find(item => textOf(item.id) === id)
+      return key === undefined ? undefined : (await page(key)).get(id)
     },
   }
 }
