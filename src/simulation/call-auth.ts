@@ -1,8 +1,8 @@
 import type { Clock } from '../base/clock.ts'
-import { recordOf } from '../features/simulation/item.ts'
-import { type AuthAnswer, type AuthRefusal, checkWebhookAuth } from '../features/simulation/webhook-auth.ts'
 import type { Secrets, State, Store } from '../model/state.ts'
 import type { Node } from '../model/workflow.ts'
+import { recordOf } from './item.ts'
+import { type AuthAnswer, type AuthRefusal, checkWebhookAuth } from './webhook-auth.ts'
 
 export interface CallAuthContext {
   store: Store

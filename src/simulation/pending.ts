@@ -1,5 +1,5 @@
-import type { Played, Run } from '../features/simulation/run.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { Played, Run } from './run.ts'
 
 /** An execution that is running, and how it is to end. */
 export interface PendingRun extends Played {

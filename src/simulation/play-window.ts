@@ -1,13 +1,13 @@
-import { activeGraph } from '../features/simulation/active-graph.ts'
-import { dueTimes } from '../features/simulation/due-times.ts'
-import { type Run, resumed } from '../features/simulation/run.ts'
-import { scheduleItem } from '../features/simulation/schedule-item.ts'
-import { type ScheduleTrigger, scheduleOf } from '../features/simulation/schedule-triggers.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import { activeGraph } from './active-graph.ts'
+import { dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
 import type { Player } from './player.ts'
+import { type Run, resumed } from './run.ts'
+import { scheduleItem } from './schedule-item.ts'
+import { type ScheduleTrigger, scheduleOf } from './schedule-triggers.ts'
 
 /** The most scheduled runs that are played of a jump: the last ones. */
 export const MOST_OF_A_JUMP = 1000

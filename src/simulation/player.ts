@@ -1,10 +1,10 @@
-import { jsonSizeOf } from '../features/executions/ordered-run-data.ts'
-import { runAfterFailure } from '../features/simulation/error-workflow.ts'
-import { isKept, pruneData, pruneExecutions } from '../features/simulation/kept.ts'
-import { type Outcome, type Played, playRun, type Run } from '../features/simulation/run.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft } from '../model/state.ts'
+import { runAfterFailure } from './error-workflow.ts'
+import { isKept, pruneData, pruneExecutions } from './kept.ts'
+import { jsonSizeOf } from './ordered-run-data.ts'
 import type { PendingRuns } from './pending.ts'
+import { type Outcome, type Played, playRun, type Run } from './run.ts'
 
 /** Says how a run ends. */
 export type OutcomeOf = (run: Run) => Outcome | undefined

@@ -1,8 +1,8 @@
 import { badRequest, payloadTooLarge, unsupportedMediaType } from '../base/errors.ts'
-import type { Sent } from '../features/simulation/form-fields.ts'
 import { MAX_BODY_BYTES } from '../http/body.ts'
 import { mediaTypeOf } from '../http/content-type.ts'
 import { receive } from '../http/receive.ts'
+import type { Sent } from './form-fields.ts'
 
 const MULTIPART = 'multipart/form-data'
 const URL_ENCODED = 'application/x-www-form-urlencoded'

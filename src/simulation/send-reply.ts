@@ -1,5 +1,5 @@
-import type { WebhookReply } from '../features/simulation/webhook-reply.ts'
 import { SANDBOX, setGivenHeader } from './keep-apart.ts'
+import type { WebhookReply } from './webhook-reply.ts'
 
 const WITHOUT_BODY = [204, 205, 304]
 

@@ -1,5 +1,3 @@
-import { type WebhookReply, webhookReply } from '../features/simulation/webhook-reply.ts'
-import { createWebhookTable } from '../features/simulation/webhook-table.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Handler } from '../http/shield.ts'
@@ -8,6 +6,8 @@ import { decodedPath } from './decoded-path.ts'
 import { sendReply } from './send-reply.ts'
 import type { Simulation } from './simulation.ts'
 import { readCall } from './webhook-call.ts'
+import { type WebhookReply, webhookReply } from './webhook-reply.ts'
+import { createWebhookTable } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
 

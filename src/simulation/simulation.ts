@@ -1,15 +1,15 @@
 import type { ControlledClock } from '../base/clock.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
-import { activeGraph } from '../features/simulation/active-graph.ts'
-import type { Played, Run } from '../features/simulation/run.ts'
-import { startOf } from '../features/simulation/run.ts'
 import { oneAtATime } from '../http/one-at-a-time.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import { activeGraph } from './active-graph.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
 import { createPlayer, type OutcomeOf } from './player.ts'
+import type { Played, Run } from './run.ts'
+import { startOf } from './run.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export interface SimulationOptions {

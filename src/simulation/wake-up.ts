@@ -1,10 +1,10 @@
 import { runInSlices } from '../base/run-in-slices.ts'
-import { activeGraph } from '../features/simulation/active-graph.ts'
-import { nextDue } from '../features/simulation/due-times.ts'
-import { type Schedule, scheduleOf } from '../features/simulation/schedule-triggers.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { State, Store } from '../model/state.ts'
+import { activeGraph } from './active-graph.ts'
+import { nextDue } from './due-times.ts'
 import type { PendingRuns } from './pending.ts'
+import { type Schedule, scheduleOf } from './schedule-triggers.ts'
 
 /** Executions that wait. */
 export const WAITING = {

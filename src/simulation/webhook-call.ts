@@ -1,9 +1,9 @@
 import { unsupportedMediaType } from '../base/errors.ts'
-import type { Item } from '../features/simulation/item.ts'
 import { MAX_BODY_BYTES, readJson } from '../http/body.ts'
 import { mediaTypeOf } from '../http/content-type.ts'
 import { receive } from '../http/receive.ts'
 import { pathOf } from '../http/request-path.ts'
+import type { Item } from './item.ts'
 import { fieldsByName, isForm, readForm } from './read-form.ts'
 
 /**

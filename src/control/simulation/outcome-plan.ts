@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
-import { leadsTo } from '../../features/executions/execution-path.ts'
-import type { Outcome, Run } from '../../features/simulation/run.ts'
+import { leadsTo } from '../../simulation/execution-path.ts'
+import type { Outcome, Run } from '../../simulation/run.ts'
 import { MAX_OUTCOME_RULES, type OutcomeRule, type PlannedOutcome } from './outcome-rule.ts'
 import { type ReadRule, readOutcomeRule } from './read-outcome-rule.ts'
 

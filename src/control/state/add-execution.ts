@@ -2,13 +2,13 @@ import { type TArray, type TObject, Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { runAtOnce } from '../../base/run-in-slices.ts'
-import { runData, workflowDataOf } from '../../features/executions/run-data.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import { Fixture, type FixtureOf } from '../../model/fixture.ts'
 import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { executionRecord } from '../../seeding/seed-execution.ts'
+import { runData, workflowDataOf } from '../../simulation/run-data.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createClock } from '../../../src/base/clock.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../src/features/executions/annotation-tags.ts'
-import { jsonSizeOf, orderedRunData } from '../../../src/features/executions/ordered-run-data.ts'
 import { redactRunData } from '../../../src/features/executions/redact.ts'
 import { retryExecution } from '../../../src/features/executions/retry.ts'
 import { executionSelection } from '../../../src/features/executions/selection.ts'
@@ -13,6 +12,7 @@ import {
 } from '../../../src/features/executions/stop.ts'
 import type { ExecutionRecord } from '../../../src/model/execution.ts'
 import type { Draft } from '../../../src/model/state.ts'
+import { jsonSizeOf, orderedRunData } from '../../../src/simulation/ordered-run-data.ts'
 import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 
 const clock = createClock(Date.parse('2026-02-01T00:00:00Z'))

@@ -1,9 +1,9 @@
-import { jsonSizeOf, orderedRunData } from '../../../features/executions/ordered-run-data.ts'
 import { redactRunData } from '../../../features/executions/redact.ts'
-import { detailsOf } from '../../../features/executions/run-data.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
+import { jsonSizeOf, orderedRunData } from '../../../simulation/ordered-run-data.ts'
+import { detailsOf } from '../../../simulation/run-data.ts'
 
 export interface Details {
   /** With the data of the run, and the workflow as it ran. */

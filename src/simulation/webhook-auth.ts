@@ -1,4 +1,4 @@
-import type { Node } from '../../model/workflow.ts'
+import type { Node } from '../model/workflow.ts'
 import { verifiedToken } from './json-web-token.ts'
 
 /** What a caller is told who may not come in. */

@@ -1,6 +1,6 @@
-import type { ExecutionRecord } from '../../model/execution.ts'
-import type { State } from '../../model/state.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { State } from '../model/state.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
 import { executionError } from './execution-error.ts'
 import { executionPath, type PathOptions, type Step } from './execution-path.ts'
 

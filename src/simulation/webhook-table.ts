@@ -1,6 +1,6 @@
-import type { State } from '../../model/state.ts'
-import { FORM, listWebhooks } from '../../model/webhooks.ts'
-import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import type { State } from '../model/state.ts'
+import { FORM, listWebhooks } from '../model/webhooks.ts'
+import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 
 /** A webhook that was found for a call. */

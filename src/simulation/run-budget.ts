@@ -1,4 +1,4 @@
-import type { Item } from '../simulation/item.ts'
+import type { Item } from './item.ts'
 
 /** The items that the nodes of a run put out may be so many characters of JSON together. */
 const MOST_CHARACTERS = 32 * 1024 * 1024

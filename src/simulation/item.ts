@@ -1,4 +1,4 @@
-import { isRecord } from '../../base/is-record.ts'
+import { isRecord } from '../base/is-record.ts'
 
 /** The JSON of an item that nodes hand on. */
 export type Item = Record<string, unknown>

@@ -1,6 +1,6 @@
-import type { Draft, State } from '../../model/state.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
-import { publishedVersion } from '../workflows/versioned/history.ts'
+import { publishedVersion } from '../features/workflows/versioned/history.ts'
+import type { Draft, State } from '../model/state.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
 
 /** The workflow with the graph that runs when it is triggered: of an active one the published one. */
 export function activeGraph(state: State | Draft, workflow: WorkflowRecord): WorkflowRecord {

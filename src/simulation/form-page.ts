@@ -1,4 +1,4 @@
-import type { Node } from '../../model/workflow.ts'
+import type { Node } from '../model/workflow.ts'
 import type { FormField } from './form-fields.ts'
 import { recordOf } from './item.ts'
 import { literalOf } from './literal.ts'

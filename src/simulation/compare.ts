@@ -1,4 +1,4 @@
-import { findText } from '../text-search.ts'
+import { findText } from '../features/text-search.ts'
 
 type Comparison = (left: unknown, right: unknown) => boolean
 

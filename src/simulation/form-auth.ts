@@ -1,4 +1,4 @@
-import type { Node } from '../../model/workflow.ts'
+import type { Node } from '../model/workflow.ts'
 import type { AuthAnswer } from './webhook-auth.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Node, WorkflowRecord } from '../../model/workflow.ts'
-import type { Item } from '../simulation/item.ts'
-import { emptyOutput, type NodeOutput, nodeOutput, readsParameters } from '../simulation/node-output.ts'
+import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import type { Item } from './item.ts'
+import { emptyOutput, type NodeOutput, nodeOutput, readsParameters } from './node-output.ts'
 import { createRunBudget } from './run-budget.ts'
 
 /** A node that runs, in the order of the run. */

@@ -1,4 +1,4 @@
-import { recordsOf } from '../../base/is-record.ts'
+import { recordsOf } from '../base/is-record.ts'
 import { compare } from './compare.ts'
 import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'

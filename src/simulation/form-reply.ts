@@ -1,4 +1,4 @@
-import type { Node } from '../../model/workflow.ts'
+import type { Node } from '../model/workflow.ts'
 import { messagePage } from './form-page.ts'
 import { recordOf } from './item.ts'
 import { literalOf } from './literal.ts'

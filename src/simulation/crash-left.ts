@@ -1,4 +1,4 @@
-import type { Draft, Store } from '../../model/state.ts'
+import type { Draft, Store } from '../model/state.ts'
 
 /**
  * Makes the executions crashed that an earlier process left running: nobody is there to end them. The service does so at

@@ -1,5 +1,5 @@
-import type { ExecutionRecord } from '../../model/execution.ts'
-import type { Node } from '../../model/workflow.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { Node } from '../model/workflow.ts'
 
 const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message: string }>> = {
   error: { name: 'NodeOperationError', message: 'The node could not finish its work' },

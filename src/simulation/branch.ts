@@ -1,5 +1,5 @@
-import { recordsOf } from '../../base/is-record.ts'
-import type { Node } from '../../model/workflow.ts'
+import { recordsOf } from '../base/is-record.ts'
+import type { Node } from '../model/workflow.ts'
 import { decide, holds, holdsByType } from './conditions.ts'
 import { type Item, recordOf } from './item.ts'
 import { literalOf } from './literal.ts'

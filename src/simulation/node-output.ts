@@ -1,4 +1,4 @@
-import type { Node } from '../../model/workflow.ts'
+import type { Node } from '../model/workflow.ts'
 import { branchOf, isBranching } from './branch.ts'
 import type { Item } from './item.ts'
 import { setFields } from './set-fields.ts'

@@ -1,4 +1,4 @@
-import type { ExecutionRecord } from '../../model/execution.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
 
 interface Run {
   startTime?: number

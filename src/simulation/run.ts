@@ -1,9 +1,9 @@
-import type { ExecutionMode, ExecutionRecord } from '../../model/execution.ts'
-import { nextNumber } from '../../model/next-id.ts'
-import type { Draft } from '../../model/state.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { PathOptions } from '../executions/execution-path.ts'
-import { runData, workflowDataOf } from '../executions/run-data.ts'
+import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
+import { nextNumber } from '../model/next-id.ts'
+import type { Draft } from '../model/state.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import type { PathOptions } from './execution-path.ts'
+import { runData, workflowDataOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger. */
 export interface Run {
