@@ -15,7 +15,7 @@ export type { Equals, LoggedRequest, RequestDetails, RequestHistory, RequestPatt
 export type { OutcomeRule, PlannedOutcome, SimulationControl } from './control/simulation/index.ts'
 export type { Snapshot, Snapshots } from './control/snapshots/index.ts'
 export type { ExecutionInput, ExportedPart } from './control/state/index.ts'
-export { createGitRemote, type ThrowAwayRemote } from './git/throw-away-remote.ts'
+export { createGitRemote, type ThrowAwayRemote } from './git/temporary-remote.ts'
 export type { InstanceFetch } from './instance/fetch-without-socket.ts'
 export type { Instance } from './instance/instance.ts'
 export type { ServiceOptions } from './migrate/client/client.ts'

@@ -6,7 +6,7 @@ export interface ByteSource {
   readonly size: number
   /** The bytes from `at`; fewer than `length` at the end, valid until the next read. */
   read(at: number, length: number): Promise<Buffer>
-  /** The same, in bytes of their own: for who reads ahead while others read. */
+  /** The same in a buffer of its own, for a stream that reads ahead while others read. */
   readCopy(at: number, length: number): Promise<Buffer>
 }
 
@@ -37,11 +37,15 @@ export function readThroughWindow(file: FileHandle, size: number): ByteSource {
   }
 }
 
+export interface OpenSource extends ByteSource {
+  close(): Promise<void>
+}
+
 /** Opens a file to be read through a window. */
-export async function openAsSource(path: string): Promise<ByteSource & AsyncDisposable> {
+export async function openAsSource(path: string): Promise<OpenSource> {
   const file = await openRepositoryFile(path)
   const { size } = await file.stat()
-  return { ...readThroughWindow(file, size), [Symbol.asyncDispose]: () => file.close() }
+  return { ...readThroughWindow(file, size), close: () => file.close() }
 }
 
 async function readFully(file: FileHandle, buffer: Buffer, at: number) {

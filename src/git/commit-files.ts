@@ -1,9 +1,8 @@
 import type { CommitFiles, RemoteFile, Wanted } from './commit-content.ts'
-import { ObjectTooLarge } from './git-object.ts'
-import type { ObjectDatabase } from './object-database.ts'
+import { ObjectTooLarge, readTree, type TreeEntry, treeOf } from './git-object.ts'
+import type { ObjectDatabase } from './objects.ts'
 import { isPrintable, printable } from './printable.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
-import { readTree, type TreeEntry, treeOf } from './tree.ts'
 
 interface Source extends Omit<Wanted, 'branch'> {
   objects: ObjectDatabase

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { openAsSource } from './byte-source.ts'
 import type { CommitFiles, Wanted } from './commit-content.ts'
 import { readCommitFiles } from './commit-files.ts'
-import { fetchPack } from './fetch-pack.ts'
 import { brokenOff, createTransport, type HttpOptions, type Service, type Transport } from './http.ts'
-import { indexPack } from './index-pack.ts'
 import type { Limits } from './limits.ts'
-import { openObjects } from './object-database.ts'
+import { type ObjectDatabase, withObjects } from './objects.ts'
+import { indexPack } from './pack.ts'
 import { writePackIndex } from './pack-index.ts'
-import { type RefList, readRefList } from './ref-list.ts'
+import { fetchPack, type RefList, readRefList } from './protocol.ts'
 import { branchMissing, isAnswered, RemoteError } from './remote-error.ts'
 
 /** `folder` is the cache: a bare repository that holds what was fetched, and nothing of the address or the token. */
@@ -18,8 +17,8 @@ type Source = Wanted & HttpOptions & { folder: string }
 const MAX_PACK_FILES = 60
 
 /**
- * Reads a branch over HTTP: what the cache lacks is fetched, one commit deep. A cache that cannot be read is thrown
- * away, and everything is fetched again.
+ * Reads a branch over HTTP: what the cache lacks is fetched, one commit deep. A cache that cannot be read is removed, and
+ * everything is fetched again.
  *
  * @throws RemoteError
  */
@@ -48,8 +47,7 @@ async function fetchAndRead(source: Source) {
   const commit = refs.branches.get(branch)
   if (commit === undefined) throw branchMissing(url, branch, [...refs.branches.keys()])
   await fetchInto(folder, { transport, refs, commit, url, limits })
-  await using objects = await openObjects(folder, limits)
-  return await readCommitFiles({ ...source, objects, commit, address: url })
+  return withObjects(folder, limits, objects => readCommitFiles({ ...source, objects, commit, address: url }))
 }
 
 /** @throws RemoteError when there is no list, or it breaks off */
@@ -68,7 +66,7 @@ interface Fetch {
   limits: Limits
 }
 
-/** Sees to it that the cache holds a commit. */
+/** Fetches a commit into the cache, unless it is there. */
 export async function fetchInto(folder: string, { transport, refs, commit, url, limits }: Fetch) {
   const packs = join(folder, 'objects', 'pack')
   const names = await readdir(packs).catch(() => [])
@@ -76,26 +74,34 @@ export async function fetchInto(folder: string, { transport, refs, commit, url, 
   if (names.length >= MAX_PACK_FILES) await rm(folder, { recursive: true })
   await mkdir(packs, { recursive: true })
   const have = await readShallow(folder)
-  await using objects = await openObjects(folder, limits)
-  if (have.includes(commit) && (await objects.has(commit))) return
-
   const path = join(packs, 'incoming')
-  await using _leftOver = { [Symbol.asyncDispose]: () => rm(path, { force: true }) }
-  const fetched = await fetchPack(transport, { commit, have, capabilities: refs.capabilities, path, limits })
-  if (fetched === 'broken-off') throw brokenOff(url)
-  if (fetched === 'no-pack') {
-    throw new RemoteError('broken', `${url} did not send the branch, or what it sent was damaged on the way`)
-  }
-  const offsets = await readOffsets()
-  const name = join(packs, `pack-${fetched.checksum.toString('hex')}`)
+  const found = await withObjects(folder, limits, async objects => {
+    if (have.includes(commit) && (await objects.has(commit))) return undefined
+    const fetched = await fetchPack(transport, { commit, have, capabilities: refs.capabilities, path, limits })
+    if (fetched === 'broken-off') throw brokenOff(url)
+    if (fetched === 'no-pack') {
+      throw new RemoteError('broken', `${url} did not send the branch, or what it sent was damaged on the way`)
+    }
+    return { checksum: fetched.checksum, offsets: await readOffsets(path, objects, limits) }
+  }).catch(async error => {
+    await rm(path, { force: true })
+    throw error
+  })
+  if (!found) return
+  const { checksum, offsets } = found
+  const name = join(packs, `pack-${checksum.toString('hex')}`)
   await rename(path, `${name}.pack`)
-  await writeFile(`${name}.idx`, writePackIndex(offsets, fetched.checksum))
+  await writeFile(`${name}.idx`, writePackIndex(offsets, checksum))
   if (!offsets.has(commit)) throw new Error('A pack lacks the commit that was asked for')
   await writeFile(join(folder, 'shallow'), [...have, commit].map(oid => `${oid}\n`).join(''))
+}
 
-  async function readOffsets() {
-    await using source = await openAsSource(path)
+async function readOffsets(path: string, objects: ObjectDatabase, limits: Limits) {
+  const source = await openAsSource(path)
+  try {
     return await indexPack({ name: path, source }, oid => objects.read(oid), limits)
+  } finally {
+    await source.close()
   }
 }
 

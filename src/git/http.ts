@@ -7,7 +7,7 @@ export interface HttpOptions {
   username?: string | undefined
   token?: string | undefined
   /** Milliseconds without a byte after which the remote counts as unreachable. */
-  patience: number
+  idleTimeout: number
   /** Hosts that a redirect may lead to, beside the repository's own. */
   followRedirects: readonly string[]
 }
@@ -76,7 +76,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
   ) {
     const { signal } = limits
     const idle = new AbortController()
-    const wait = () => setTimeout(() => idle.abort(), options.patience)
+    const wait = () => setTimeout(() => idle.abort(), options.idleTimeout)
     let timer = wait()
     let isAnswering = false
     try {
@@ -109,7 +109,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
       if (error instanceof RemoteError) throw error
       signal.throwIfAborted()
       if (idle.signal.aborted) {
-        throw new RemoteError('unreachable', `${url} was silent for ${options.patience / 1000} s and was given up`)
+        throw new RemoteError('unreachable', `${url} was silent for ${options.idleTimeout / 1000} s and was given up`)
       }
       throw isAnswering ? brokenOff(url) : unreachable(url, error)
     } finally {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import * as git from 'isomorphic-git'
 import type { CommitFiles, Wanted } from './commit-content.ts'
 import { readCommitFiles } from './commit-files.ts'
-import { openObjects } from './object-database.ts'
+import { withObjects } from './objects.ts'
 import { branchMissing, isAnswered, RemoteError } from './remote-error.ts'
 import { repositoryFiles as fs } from './repository-files.ts'
 
@@ -19,8 +19,7 @@ export async function readLocalBranch({ path, branch, ...wanted }: Wanted & { pa
     const branches = await git.listBranches({ fs, gitdir })
     if (!branches.includes(branch)) throw branchMissing(path, branch, branches)
     const commit = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` })
-    await using objects = await openObjects(gitdir, limits)
-    return await readCommitFiles({ ...wanted, objects, commit, address: path })
+    return await withObjects(gitdir, limits, objects => readCommitFiles({ ...wanted, objects, commit, address: path }))
   } catch (error) {
     if (isAnswered(error) || limits.signal.aborted) throw error
     const { code, name } = error as NodeJS.ErrnoException

@@ -3,9 +3,9 @@ import type { CommitChange, MadeCommit } from './commit-content.ts'
 import { createTransport, type HttpOptions, type Transport } from './http.ts'
 import { fetchInto, listBranches } from './http-branch.ts'
 import type { Limits } from './limits.ts'
-import { openObjects } from './object-database.ts'
-import { createPacketReader, writePackets } from './pkt-lines.ts'
+import { withObjects } from './objects.ts'
 import { printable } from './printable.ts'
+import { createPacketReader, writePackets } from './protocol.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
 import { repositoryFiles as fs } from './repository-files.ts'
 import { writeCommit } from './write-commit.ts'
@@ -35,8 +35,7 @@ export async function pushHttp(target: Target, change: CommitChange): Promise<Ma
       const there = await listBranches(reading, 'git-upload-pack', url, limits)
       await fetchInto(folder, { transport: reading, refs: there, commit: change.parent, url, limits })
     }
-    await using objects = await openObjects(folder, limits)
-    const made = await writeCommit(folder, objects, change, limits)
+    const made = await withObjects(folder, limits, objects => writeCommit(folder, objects, change, limits))
     await send(transport, target, change.parent, made)
     return made
   } catch (error) {
@@ -60,16 +59,16 @@ async function send(
   const lines: string[] = []
   await transport.ask('git-receive-pack', request, piece => {
     for (const packet of reader.read(piece)) {
-      if (packet !== 'flush' && lines.length < MOST_LINES) lines.push(packet.toString().trimEnd())
+      if (packet !== 'flush' && lines.length < MAX_LINES) lines.push(packet.toString().trimEnd())
     }
   })
   if (lines.includes('unpack ok') && lines.includes(`ok ${ref}`)) return
   const reason = (lines.find(line => line.startsWith('ng ')) ?? lines.find(line => line.startsWith('unpack ')))?.slice(
     0,
-    LONGEST_REASON,
+    MAX_REASON_LENGTH,
   )
   throw new RemoteError('rejected', `${url} did not take the commit${reason ? ` (${printable(reason)})` : ''}`)
 }
 
-const MOST_LINES = 100
-const LONGEST_REASON = 200
+const MAX_LINES = 100
+const MAX_REASON_LENGTH = 200

@@ -4,7 +4,7 @@ import * as git from 'isomorphic-git'
 import type { CommitChange, MadeCommit } from './commit-content.ts'
 import type { Limits } from './limits.ts'
 import { findGitFolder } from './local-branch.ts'
-import { openObjects } from './object-database.ts'
+import { withObjects } from './objects.ts'
 import { isAnswered, movedOn, RemoteError } from './remote-error.ts'
 import { repositoryFiles as fs } from './repository-files.ts'
 import { writeCommit } from './write-commit.ts'
@@ -24,8 +24,7 @@ export async function pushLocal({ path, branch, limits }: Target, change: Commit
   try {
     const gitdir = await findGitFolder(path)
     await refuseCheckedOut(gitdir, path, branch)
-    await using objects = await openObjects(gitdir, limits)
-    const made = await writeCommit(gitdir, objects, change, limits)
+    const made = await withObjects(gitdir, limits, objects => writeCommit(gitdir, objects, change, limits))
     await moveBranch(gitdir, branch, change.parent, made.commit, path)
     return made
   } catch (error) {
@@ -35,7 +34,7 @@ export async function pushLocal({ path, branch, limits }: Target, change: Commit
   }
 }
 
-/** The files of a checked out branch would say that the commit is undone. Git refuses it, too. */
+/** The working tree of a checked out branch would look as if the commit had been undone. Git refuses it, too. */
 async function refuseCheckedOut(gitdir: string, path: string, branch: string) {
   const isBare = (await git.getConfig({ fs, gitdir, path: 'core.bare' })) === true
   const head = String(await fs.promises.readFile(join(gitdir, 'HEAD')))
@@ -46,7 +45,7 @@ async function refuseCheckedOut(gitdir: string, path: string, branch: string) {
   )
 }
 
-/** Moves a branch as git does: who holds `<branch>.lock` may. */
+/** Moves a branch as git does: with `<branch>.lock` held. */
 async function moveBranch(gitdir: string, branch: string, from: string | undefined, to: string, path: string) {
   const file = join(gitdir, 'refs', 'heads', branch)
   await mkdir(dirname(file), { recursive: true })

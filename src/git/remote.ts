@@ -16,7 +16,7 @@ export interface RemoteOptions {
   /** A folder of this remote's own, made and emptied as needed. Without one: a temporary folder, removed on close. */
   cacheFolder?: string
   /** Milliseconds of silence after which the remote counts as unreachable. @default 30000 */
-  patience?: number
+  idleTimeout?: number
   /** Milliseconds after which a pull is given up. @default 120000 */
   timeout?: number
   /**
@@ -126,9 +126,9 @@ export function connectRemote(options: RemoteOptions): GitRemote {
   }
 
   async function httpOptions(url: string) {
-    const { username, token, patience = 30_000 } = options
+    const { username, token, idleTimeout = 30_000 } = options
     folder ??= await mkdtemp(join(tmpdir(), 'understudy-git-'))
-    return { url, username, token, patience, followRedirects, folder }
+    return { url, username, token, idleTimeout, followRedirects, folder }
   }
 }
 

@@ -1,10 +1,10 @@
 import * as git from 'isomorphic-git'
 import type { CommitChange, MadeCommit } from './commit-content.ts'
+import { readTree, treeOf } from './git-object.ts'
 import type { Limits } from './limits.ts'
-import type { ObjectDatabase } from './object-database.ts'
+import type { ObjectDatabase } from './objects.ts'
 import { RemoteError } from './remote-error.ts'
 import { repositoryFiles as fs } from './repository-files.ts'
-import { readTree, treeOf } from './tree.ts'
 
 type Folder = Map<string, { mode: string; oid: string }>
 

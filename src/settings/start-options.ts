@@ -116,7 +116,7 @@ const REMOTE_RULES = {
   username: text,
   token: secretText,
   cacheFolder: text,
-  patience: milliseconds,
+  idleTimeout: milliseconds,
   timeout: milliseconds,
   maxBytes: pulledBytes,
   followRedirects: listOf(text),

@@ -92,7 +92,7 @@ test.each<[object]>([
   [{ clock: 0, clockMode: 'running' }],
   [{ faultSeed: 0 }],
   [{ faultSeed: 2 ** 32 - 1 }],
-  [{ gitRemote: { url: './repository', branch: 'main', patience: 100 } }],
+  [{ gitRemote: { url: './repository', branch: 'main', idleTimeout: 100 } }],
 ])('%p is taken', async options => {
   await using instance = await startInstance(options)
   expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)

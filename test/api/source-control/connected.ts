@@ -1,4 +1,4 @@
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { type ProfileName, startInstance } from '../../../src/testing.ts'
 import { minimal, world } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
-import type { ThrowAwayRemote } from '../../../src/git/throw-away-remote.ts'
+import type { ThrowAwayRemote } from '../../../src/git/temporary-remote.ts'
 import type { Case } from './pull-cases.ts'
 import { MEMBER, OWNER, workflowFile } from './setting.ts'
 

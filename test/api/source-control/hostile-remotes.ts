@@ -103,6 +103,23 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
     },
     says: /is not JSON/,
   },
+  'a delta of four million instructions': {
+    pack() {
+      const base = object(BLOB, Buffer.alloc(1_000, 32))
+      const copies = delta(1_000, '', 1, 4_000_000)
+      const place = Buffer.concat([farBack(base.entry.length), deflateSync(copies)])
+      return committed([['a.json', base.oid]], [base.entry, entry(OFS_DELTA, copies.length, place)])
+    },
+    says: /is not JSON/,
+  },
+  'a blob of 180 MB that nobody reads': {
+    pack() {
+      const unread = object(BLOB, Buffer.alloc(180 * MEGABYTE))
+      const read = object(BLOB, Buffer.from('{'))
+      return committed([['a.json', read.oid]], [read.entry, unread.entry])
+    },
+    says: /is not JSON/,
+  },
   'an answer that is a gzip bomb': {
     pack: () => committed([], []),
     body() {

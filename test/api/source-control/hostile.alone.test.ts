@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { contention } from '../../limits/contention.ts'
 import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
 import { HOSTILE_REMOTES, type HostileRemote, serveHostile } from './hostile-remotes.ts'

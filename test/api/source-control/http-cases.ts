@@ -82,7 +82,7 @@ export const HTTP_CASES: Record<string, AnyCase> = {
     await repository.commit(FIRST)
     const held: ServerResponse[] = []
     server.intercept = (_, response) => held.push(response) > 0
-    const impatient = connect({ patience: 50 })
+    const impatient = connect({ idleTimeout: 50 })
     const { status, code, message } = await impatient.refused()
     equal([status, code], [400, 'unreachable'])
     match(message, /silent for 0.05 s/)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { startInstance } from '../../../src/testing.ts'
 import { workflowFile } from './setting.ts'
 

@@ -4,11 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { openAsSource } from '../../../src/git/byte-source.ts'
+import { type OpenSource, openAsSource } from '../../../src/git/byte-source.ts'
 import { createObjectCache, ObjectMissing } from '../../../src/git/git-object.ts'
-import { indexPack } from '../../../src/git/index-pack.ts'
 import { createLimits, type Limits } from '../../../src/git/limits.ts'
-import { type Pack, readPackedObject } from '../../../src/git/packed-object.ts'
+import { indexPack, type Pack, readPackedObject } from '../../../src/git/pack.ts'
 import { delta, entry, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
 
 const blob = (text: string) => entry(3, text.length, deflateSync(text))
@@ -26,13 +25,15 @@ const longer = delta('first'.length, ' one', 'first'.length)
 async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) => Promise<T>) {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-pack-'))
   const name = join(folder, 'pack')
+  let source: OpenSource | undefined
   try {
     await writeFile(name, bytes)
-    await using source = await openAsSource(name)
+    source = await openAsSource(name)
     return await read({ name, source }, createLimits('it', 1e6, new AbortController().signal))
   } catch (error) {
     return (error as Error).message
   } finally {
+    await source?.close()
     await rm(folder, { recursive: true })
   }
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { CommitChange } from '../../../src/git/commit-content.ts'
 import type { RemoteOptions } from '../../../src/git/remote.ts'
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { connect } from './connect.ts'
 
 /** A repository with a commit of these files, and a remote that reads it. */

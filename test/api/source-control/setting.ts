@@ -4,7 +4,7 @@ import { changedFiles } from '../../../src/features/source-control/changed-files
 import { createPuller } from '../../../src/features/source-control/pull.ts'
 import type { Puller } from '../../../src/features/source-control/source-control.ts'
 import { connectRemote, type GitRemote, type RemoteOptions } from '../../../src/git/remote.ts'
-import { createGitRemote, type ThrowAwayRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote, type ThrowAwayRemote } from '../../../src/git/temporary-remote.ts'
 import { type Collections, layout, type Values } from '../../../src/model/document.ts'
 import type { PullOptions } from '../../../src/model/source-control.ts'
 import type { UserRecord } from '../../../src/model/user.ts'
@@ -91,7 +91,7 @@ export function createUnderstudy({ profile = 'contract', ...remote }: Connection
   const reads: string[][] = []
   const puller = createPuller({
     store,
-    remote: watched(connectRemote({ patience: 5_000, ...remote }), reads),
+    remote: watched(connectRemote({ idleTimeout: 5_000, ...remote }), reads),
     newIds: decisions.ids,
     clock,
     ids: createIds('seed'),

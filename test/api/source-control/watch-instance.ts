@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeProgram } from '../../kit/package/node-program.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 
 export const RUNTIMES = {
   Bun: [process.execPath],
   Deno: [denoProgram(), 'run', '-A'],
+  Node: [nodeProgram(), '--disable-warning=ExperimentalWarning'],
 } satisfies Record<string, [string, ...string[]]>
 export type RuntimeName = keyof typeof RUNTIMES
 

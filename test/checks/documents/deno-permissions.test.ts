@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { diskOf, nodeFiles } from '../../../src/storage/files/index.ts'
 import { hasGit, serveGit } from '../../api/source-control/serve-git.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RemoteError } from '../../../src/git/remote-error.ts'
-import { createGitRemote } from '../../../src/git/throw-away-remote.ts'
+import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { connect } from '../../api/source-control/connect.ts'
 import { workflowFile } from '../../api/source-control/setting.ts'

@@ -1,17 +1,18 @@
-import { readDeltaHead } from './delta.ts'
+import type { ByteSource } from './byte-source.ts'
+import { applyDelta, readDeltaHead } from './delta.ts'
 import {
   createObjectCache,
   createOidHash,
   type GitObject,
   MAX_OBJECT_BYTES,
+  type ObjectCache,
   ObjectMissing,
   ObjectTooLarge,
+  type ObjectType,
   oidOf,
 } from './git-object.ts'
 import { inflate, inflateInto } from './inflate.ts'
 import type { Limits } from './limits.ts'
-import { type PackEntry, readPackEntry } from './pack-entry.ts'
-import { type Pack, readPackedObject } from './packed-object.ts'
 
 const HEADER_LENGTH = 12
 const CHECKSUM_LENGTH = 20
@@ -118,4 +119,110 @@ export async function indexPack(
     const offset = offsets.get(oid)
     return offset === undefined ? readOther(oid) : readAt(offset)
   }
+}
+
+export interface Pack {
+  /** The path of its file. */
+  name: string
+  source: ByteSource
+}
+
+interface Reading {
+  limits: Limits
+  cache: ObjectCache
+  /** Reads the base of a delta that names it by its id. */
+  readBase(oid: string): Promise<GitObject>
+  /** @throws ObjectTooLarge when the object has more bytes */
+  maxBytes: number
+}
+
+const MAX_DELTAS = 10_000
+
+/**
+ * Reads an object of a pack: what the chain of deltas stands on, and the deltas one after the other.
+ *
+ * @throws ObjectTooLarge, and Error for a pack that is damaged
+ */
+export async function readPackedObject(pack: Pack, offset: number, reading: Reading): Promise<GitObject> {
+  const { cache, limits, readBase, maxBytes } = reading
+  const deltas: { key: string; entry: PackEntry }[] = []
+  let object: GitObject | undefined
+  for (let at = offset; !object; ) {
+    const key = `${pack.name} ${at}`
+    object = cache.get(key)
+    if (object) break
+    const entry = await readPackEntry(pack.source, at)
+    if (entry.type) {
+      object = { type: entry.type, bytes: await inflateUpTo(at === offset ? maxBytes : MAX_OBJECT_BYTES, pack, entry) }
+      cache.set(key, object)
+      break
+    }
+    deltas.push({ key, entry })
+    if (deltas.length > MAX_DELTAS) throw new Error('A chain of deltas is too long')
+    if (typeof entry.base === 'number') at = entry.base
+    else object = await readBase(entry.base ?? '')
+  }
+  for (const [depth, { key, entry }] of [...deltas.entries()].reverse()) {
+    const delta = await inflateUpTo(MAX_OBJECT_BYTES, pack, entry)
+    if (readDeltaHead(delta).size > (depth === 0 ? maxBytes : MAX_OBJECT_BYTES)) throw new ObjectTooLarge()
+    object = { type: object.type, bytes: await applyDelta(object.bytes, delta, limits) }
+    cache.set(key, object)
+  }
+  if (object.bytes.length > maxBytes) throw new ObjectTooLarge()
+  return object
+
+  async function inflateUpTo(most: number, { source }: Pack, { start, size }: PackEntry) {
+    if (size > most) throw new ObjectTooLarge()
+    return (await inflate(source, start, size, limits)).bytes
+  }
+}
+
+const TYPES: readonly (ObjectType | undefined)[] = [undefined, 'commit', 'tree', 'blob', 'tag']
+
+/** The head of an object in a pack (gitformat-pack). */
+export interface PackEntry {
+  /** Undefined for a delta, which has the type of its base. */
+  type: ObjectType | undefined
+  /** Bytes of the object, or of the delta, when inflated. */
+  size: number
+  /** What a delta stands on: an offset in the same pack, or the id of an object. */
+  base: number | string | undefined
+  /** Where the deflated bytes begin. */
+  start: number
+}
+
+const MOST_HEAD = 64
+const OID_LENGTH = 20
+const OFS_DELTA = 6
+const REF_DELTA = 7
+
+/** @throws Error for a type or a length that there is not */
+export async function readPackEntry(pack: ByteSource, offset: number): Promise<PackEntry> {
+  const head = await pack.read(offset, MOST_HEAD)
+  let byte = head.readUInt8(0)
+  const kind = (byte >> 4) & 7
+  let at = 1
+  let size = byte & 0x0f
+  for (let factor = 16; byte & 0x80; factor *= 128) {
+    byte = head.readUInt8(at++)
+    size += (byte & 0x7f) * factor
+  }
+  if (!Number.isSafeInteger(size)) throw new Error('An object of a pack is too large')
+  if (kind === REF_DELTA) {
+    const base = head.toString('hex', at, at + OID_LENGTH)
+    return { type: undefined, size, base, start: offset + at + OID_LENGTH }
+  }
+  if (kind === OFS_DELTA) {
+    byte = head.readUInt8(at++)
+    let distance = byte & 0x7f
+    while (byte & 0x80) {
+      byte = head.readUInt8(at++)
+      distance = (distance + 1) * 128 + (byte & 0x7f)
+    }
+    if (distance === 0 || distance > offset) throw new Error('A delta of a pack stands on nothing')
+    return { type: undefined, size, base: offset - distance, start: offset + at }
+  }
+  const type = TYPES[kind]
+  if (!type) throw new Error('An object of a pack has no type')
+  return { type, size, base: undefined, start: offset + at }
 }
