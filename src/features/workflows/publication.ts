@@ -3,6 +3,7 @@ import type { CommunityPackage } from '../../model/document.ts'
 import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { ActivationRequirements } from './activation-requirements.ts'
+import { type CalledWorkflow, calledWorkflowsRefusal } from './called-workflows.ts'
 import { configurationRefusal } from './configuration.ts'
 import { canStart, type NodeTypes } from './node-types.ts'
 
@@ -14,15 +15,21 @@ export interface PublicationContext {
   communityPackages?: readonly CommunityPackage[]
   /** Whether another published workflow has this webhook. */
   isTaken(webhook: Webhook): boolean
+  /** A workflow that a node calls; `undefined` for an unknown id. */
+  findCalled(id: string): CalledWorkflow | undefined
 }
 
-type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'>
+type Graph = Pick<WorkflowRecord, 'nodes' | 'connections'> & { workflowId?: string }
 
 /**
  * Why a version of a workflow cannot be published. The first of: a node of an unknown type, even a disabled one; no
- * enabled node that starts it; a webhook that another published workflow has (409); a node that lacks what it needs.
+ * enabled node that starts it; a webhook that another published workflow has (409); a node that lacks what it needs; a
+ * node that calls a workflow which is not published.
  */
-export function publicationRefusal({ nodes, connections }: Graph, context: PublicationContext): ApiError | undefined {
+export function publicationRefusal(
+  { workflowId, nodes, connections }: Graph,
+  context: PublicationContext,
+): ApiError | undefined {
   const installed = new Set(communityTypes(context))
   for (const node of nodes) {
     const refusal = typeRefusal(node, installed, context)
@@ -33,7 +40,8 @@ export function publicationRefusal({ nodes, connections }: Graph, context: Publi
   if (!nodes.some(node => node.disabled !== true && starts(node))) return badRequest(NO_TRIGGER)
   if (listWebhooks({ nodes }).some(context.isTaken)) return conflict('There is a conflict with one of the webhooks.')
   const issues = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
-  return issues === undefined ? undefined : badRequest(issues)
+  const refusal = issues ?? calledWorkflowsRefusal(nodes, workflowId, context.findCalled)
+  return refusal === undefined ? undefined : badRequest(refusal)
 }
 
 const NO_TRIGGER =

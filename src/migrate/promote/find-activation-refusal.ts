@@ -14,6 +14,7 @@ export async function findActivationRefusal(planning: Planning, workflow: Workfl
   const context = {
     nodeTypes: await nodeTypesOf(target.version),
     isTaken: (webhook: Webhook) => taken.has(webhookKey(webhook)),
+    findCalled: (id: string) => ({ name: id, isPublished: true }),
   }
   if (limits.activationRules === 'start') {
     const refusal = activationRefusal(workflow, context)

@@ -45,6 +45,11 @@ const CHECKED: [name: string, nodes: object[], text: string][] = [
   ['a manual trigger', [manual()], NO_TRIGGER],
   ['a disabled trigger', [schedule({ disabled: true })], NO_TRIGGER],
   [
+    'a node that calls an unknown workflow',
+    [schedule(), of('executeWorkflow', { name: 'Call', parameters: { workflowId: 'nope' } })],
+    'Cannot publish workflow: Node "Call" references workflow nope which is not published. Please publish all referenced sub-workflows first.',
+  ],
+  [
     'a node of an unknown type',
     [schedule(), of('doesNotExist')],
     'Unrecognized node type: n8n-nodes-base.doesNotExist',

@@ -7,6 +7,11 @@ import { settledPublication } from '../../../src/features/workflows/settled-publ
 import { webhookKey } from '../../../src/model/webhooks.ts'
 import type { Connections, Node } from '../../../src/model/workflow.ts'
 
+const CALLED: Record<string, { name: string; isPublished: boolean }> = {
+  live: { name: 'Live', isPublished: true },
+  draft: { name: 'The "draft"', isPublished: false },
+}
+
 let context: PublicationContext
 beforeAll(async () => {
   context = {
@@ -15,6 +20,7 @@ beforeAll(async () => {
       () => import('../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
     ),
     isTaken: webhook => webhookKey(webhook) === 'GET taken',
+    findCalled: id => CALLED[id],
   }
 })
 
@@ -225,4 +231,40 @@ test.each([
     { versions: [2, 3], credentials: 'second' },
   ] as unknown as Parameters<typeof requirementsOf>[0]
   expect(requirementsOf(groups, version)).toMatchObject({ credentials: needed })
+})
+
+describe('a workflow that calls others is published once those are', () => {
+  const locator = (value: unknown) => ({ __rl: true, mode: 'list', value })
+  const call = (workflowId: unknown, more: Node = {}, parameters: object = {}) =>
+    node('N', 'executeWorkflow', { workflowId, ...parameters }, { typeVersion: 1.2, ...more })
+  const DRAFT = 'Node "N" references workflow draft ("The "draft"") which is not published'
+  const refused = (...texts: string[]) =>
+    `400 Cannot publish workflow: ${texts.join('; ')}. Please publish all referenced sub-workflows first.`
+
+  test.each([
+    ['a published one', [call(locator('live'))], undefined],
+    ['one that is not', [call(locator('draft'))], refused(DRAFT)],
+    ['one that is not, by its id alone', [call('draft', { typeVersion: 1 })], refused(DRAFT)],
+    ['an unknown one', [call(locator('nope'))], refused('Node "N" references workflow nope which is not published')],
+    ['two', [call('draft'), call('nope')], refused(DRAFT, 'Node "N" references workflow nope which is not published')],
+    ['one that is not, by a disabled node', [call(locator('draft'), { disabled: true })], undefined],
+    ['one by an expression', [call(locator('={{ $json.id }}'))], undefined],
+    ['one by a number', [call(5)], undefined],
+    [
+      'one that is in the node itself',
+      [call(locator('draft'), {}, { source: 'parameter', workflowJson: '{}' })],
+      undefined,
+    ],
+    ['itself', [call(locator('own'))], undefined],
+    ['one in another kind of node', [node('N', 'noOp', { workflowId: locator('draft') })], undefined],
+  ])('%s', (_what, nodes, expected) => {
+    const graph = { workflowId: 'own', nodes: [hook('free'), ...nodes], connections: chain('Hook', 'N') }
+    const found = publicationRefusal(graph, context)
+    expect(found && `${found.status} ${found.message}`).toBe(expected)
+  })
+
+  test('what a node lacks is said first', () => {
+    const lacking = node('M', 'httpRequest', {}, { typeVersion: 4.2 })
+    expect(refusal([hook('free'), call('draft'), lacking], chain('Hook', 'N', 'M'))).toContain('url')
+  })
 })

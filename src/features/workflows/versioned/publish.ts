@@ -56,15 +56,22 @@ export function publishWorkflow(
 export function refusalOf(
   draft: Draft,
   { id }: WorkflowRecord,
-  graph: Pick<WorkflowVersionRecord, 'nodes' | 'connections'>,
+  { nodes, connections }: Pick<WorkflowVersionRecord, 'nodes' | 'connections'>,
   { nodeTypes, requirements }: PublishContext,
 ) {
-  return publicationRefusal(graph, {
-    nodeTypes,
-    requirements,
-    communityPackages: draft.communityPackages,
-    isTaken: (webhook: Webhook) => draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== id),
-  })
+  return publicationRefusal(
+    { workflowId: id, nodes, connections },
+    {
+      nodeTypes,
+      requirements,
+      communityPackages: draft.communityPackages,
+      isTaken: (webhook: Webhook) => draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== id),
+      findCalled(called: string) {
+        const workflow = draft.workflows.get(called)
+        return workflow && { name: workflow.name, isPublished: workflow.active }
+      },
+    },
+  )
 }
 
 /** Publishes a version that can be, and settles at once what follows from it. */
