@@ -1,42 +1,35 @@
-/** What kinds of refusals a version may word in its own way, with the parts that the wording is made of. */
-export interface RefusalParts {
-  'unknown-path': undefined
-  'wrong-method': { method: string }
-  'key-missing': { header: string }
-  'key-unknown': undefined
-  /** The user, or the key, may not do this. */
-  forbidden: undefined
-  /** There is no such thing, or the user does not see it. */
-  'not-found': undefined
-  'media-type': { type: string | undefined }
-  'invalid-cursor': undefined
-  'some-tags-not-found': undefined
-  'tag-exists': undefined
-}
-export type RefusalKind = keyof RefusalParts
+/** How a refusal is worded: as it stands, or made of its parts. */
+export type Wording = string | ((...parts: never[]) => string)
 
-/** How a version words refusals: kind → text. What is left out is worded as the error's own message. */
-export type Words = { readonly [K in RefusalKind]?: (parts: RefusalParts[K]) => string }
+/** How refusals are worded otherwise: name of a refusal → its text, made of the parts that the refusal names. */
+export type Texts = Readonly<Record<string, Wording>>
 
 /**
- * A refusal on purpose: its status, and what the caller is told. Made where it is decided; shaped into a response in
- * `http/error-reply.ts`, where the version words it by its `kind`.
+ * A refusal on purpose: its status, and what the caller reads. Made where it is decided; shaped into a response in
+ * `http/error-reply.ts`, where the version may replace the text by the refusal's name.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string | undefined
   readonly description: string | undefined
-  readonly kind: RefusalKind | undefined
-  readonly parts: unknown
+  /** The name of the refusal, and what its text is made of; `undefined` for one that no version words. */
+  readonly refusal: string | undefined
+  readonly parts: readonly unknown[]
 
   constructor(status: number, message: string, extra: ErrorExtra = {}) {
     super(message, { cause: extra.cause })
     this.status = status
     this.code = extra.code
     this.description = extra.description
-    this.kind = extra.kind
-    this.parts = extra.parts
+    this.refusal = extra.refusal
+    this.parts = extra.parts ?? []
+  }
+
+  /** The same refusal with what was caught. */
+  because(cause: unknown): ApiError {
+    const { status, message, code, description, refusal, parts } = this
+    return new ApiError(status, message, { code, description, refusal, parts, cause })
   }
 }
 
@@ -47,15 +40,56 @@ export interface ErrorExtra {
   description?: string | undefined
   /** What was caught; for the log, never for the caller. */
   cause?: unknown
-  /** What kind of refusal it is, where versions word it. */
-  kind?: RefusalKind
-  parts?: unknown
+  refusal?: string | undefined
+  parts?: readonly unknown[]
 }
 
-/** A refusal that the version words. */
-function refusal<K extends RefusalKind>(status: number, kind: K, parts: RefusalParts[K], message: string) {
-  return new ApiError(status, message, { kind, parts })
+type Definitions = Readonly<Record<string, readonly [status: number, wording: Wording]>>
+type PartsOf<W> = W extends (...parts: infer P) => string ? P : []
+
+/** Refusals by their names: each makes its error from its parts. */
+export type Refusals<T extends Definitions> = {
+  readonly [Name in keyof T]: (...parts: PartsOf<T[Name][1]>) => ApiError
 }
+
+/**
+ * The refusals of a feature, each with its name, its status and its text.
+ *
+ * @example
+ * const refused = refusals({ unknownRole: [404, (slug: string) => `Role ${slug} does not exist`] })
+ * throw refused.unknownRole('global:nope')
+ */
+export function refusals<const T extends Definitions>(definitions: T): Refusals<T> {
+  const makers = Object.entries(definitions).map(([refusal, [status, wording]]) => {
+    const make = (...parts: never[]) => new ApiError(status, worded(wording, parts), { refusal, parts })
+    return [refusal, make]
+  })
+  return Object.fromEntries(makers)
+}
+
+/** What a refusal says where these texts replace its own. */
+export function messageOf({ refusal, parts, message }: ApiError, texts: Texts): string {
+  const wording = refusal === undefined ? undefined : texts[refusal]
+  return wording === undefined ? message : worded(wording, parts as never[])
+}
+
+const worded = (wording: Wording, parts: never[]) => (typeof wording === 'string' ? wording : wording(...parts))
+
+/** The refusals that belong to no feature. */
+export const common = refusals({
+  unknownPath: [404, 'not found'],
+  wrongMethod: [405, (method: string) => `${method} method not allowed`],
+  keyMissing: [401, (header: string) => `'${header}' header required`],
+  keyUnknown: [401, 'unauthorized'],
+  /** The user, or the key, may not do this. */
+  notAllowed: [403, 'Forbidden'],
+  /** It does not exist, or the user does not see it. */
+  notFound: [404, 'Not Found'],
+  mediaType: [415, (type: string | undefined) => `unsupported media type ${type}`],
+  invalidCursor: [400, 'An invalid cursor was provided'],
+  /** What a schema says of a request. */
+  invalidRequest: [400, (errors: string) => errors],
+})
 
 export const badRequest = (message: string, extra?: ErrorExtra) => new ApiError(400, message, extra)
 /** @throws ApiError 400 that tells all of them, where there are any */
@@ -63,21 +97,17 @@ export function refuseAny(errors: readonly string[]) {
   if (errors.length) throw badRequest(errors.join(', '))
 }
 export const invalidCursor = (cause?: unknown) =>
-  new ApiError(400, 'An invalid cursor was provided', { kind: 'invalid-cursor', cause })
-export const keyMissing = (header: string) => refusal(401, 'key-missing', { header }, `'${header}' header required`)
-export const keyUnknown = () => refusal(401, 'key-unknown', undefined, 'unauthorized')
+  cause === undefined ? common.invalidCursor() : common.invalidCursor().because(cause)
+export const keyMissing = common.keyMissing
+export const keyUnknown = common.keyUnknown
 export const forbidden = (message?: string, extra?: ErrorExtra) =>
-  message === undefined ? refusal(403, 'forbidden', undefined, 'Forbidden') : new ApiError(403, message, extra)
-export const unknownPath = () => refusal(404, 'unknown-path', undefined, 'not found')
+  message === undefined ? common.notAllowed() : new ApiError(403, message, extra)
+export const unknownPath = common.unknownPath
 export const notFound = (message?: string, extra?: ErrorExtra) =>
-  message === undefined ? refusal(404, 'not-found', undefined, 'Not Found') : new ApiError(404, message, extra)
-export const someTagsNotFound = () => refusal(404, 'some-tags-not-found', undefined, 'Some tags not found')
-export const methodNotAllowed = (method: string) =>
-  refusal(405, 'wrong-method', { method }, `${method} method not allowed`)
+  message === undefined ? common.notFound() : new ApiError(404, message, extra)
+export const methodNotAllowed = common.wrongMethod
 export const requestTimeout = (message: string) => new ApiError(408, message)
 export const conflict = (message: string, extra?: ErrorExtra) => new ApiError(409, message, extra)
-export const tagExists = () => refusal(409, 'tag-exists', undefined, 'Tag already exists')
 export const payloadTooLarge = (message: string) => new ApiError(413, message)
-export const unsupportedMediaType = (type: string | undefined) =>
-  refusal(415, 'media-type', { type }, `unsupported media type ${type}`)
+export const unsupportedMediaType = common.mediaType
 export const serviceUnavailable = (message: string) => new ApiError(503, message)

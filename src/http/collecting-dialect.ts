@@ -1,4 +1,4 @@
-import { badRequest, forbidden, unsupportedMediaType, type Words } from '../base/errors.ts'
+import { badRequest, forbidden, type Texts, unsupportedMediaType } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import { mediaTypeOf, requireJson } from './content-type.ts'
 import type { Context } from './context.ts'
@@ -9,7 +9,7 @@ import { coerce, readQuery } from './query.ts'
 import { validationErrors } from './validation-errors.ts'
 
 export interface CollectingDialectOptions {
-  words?: Words
+  texts?: Texts
   page: PageRules
   /** Whether the first validation error is enough; all of them are told otherwise. */
   firstErrorOnly?: boolean
@@ -24,7 +24,7 @@ export interface CollectingDialectOptions {
  * percent escapes 400, query syntax 400, the shapes of query, parameters and body 400, cursor 400, access 403.
  */
 export function createCollectingDialect({
-  words = {},
+  texts = {},
   page,
   firstErrorOnly = false,
   skipsByteOrderMark = false,
@@ -51,7 +51,7 @@ export function createCollectingDialect({
   }
 
   return {
-    words,
+    texts,
     answersHead: false,
     skipsByteOrderMark,
     allows,

@@ -1,15 +1,16 @@
-import type { Words } from '../base/errors.ts'
+import type { Texts } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import type { Json } from './body.ts'
 import type { Context } from './context.ts'
 import type { Call, Operation } from './operation.ts'
 
 /**
- * How a version checks the requests for its operations: in which order, by which rules, in which words. A version has
+ * How a version checks the requests for its operations: in which order, by which rules, in which texts. A version has
  * one or several; each of its operations names its own.
  */
 export interface Dialect {
-  words: Words
+  /** How it words refusals, where it differs from its version. */
+  texts: Texts
   /** Whether a byte order mark may stand before the JSON of a body. */
   skipsByteOrderMark: boolean
   /** Whether HEAD is answered as GET is, without a body. */

@@ -1,22 +1,17 @@
-import { ApiError, type Words } from '../base/errors.ts'
+import { ApiError, messageOf, type Texts } from '../base/errors.ts'
 import { type Reply, reply } from './reply.ts'
 import { requestIdOf } from './request-id.ts'
 import { describeStorageFailure } from './storage-failure.ts'
 
 /**
- * A failure as the API tells it, in the words of a version. What is neither an `ApiError` nor a write that the disk
+ * A failure as the API tells it, in the texts of a version. What is neither an `ApiError` nor a write that the disk
  * refused is a defect of this program: the caller learns nothing of it but what the log calls the request.
  */
-export function errorReply(error: unknown, request: Request, words: Words = {}): Reply {
+export function errorReply(error: unknown, request: Request, texts: Texts = {}): Reply {
   if (!(error instanceof ApiError)) {
     const description = `The log says more, under request ${requestIdOf(request)}`
     return reply({ message: describeStorageFailure(error) ?? 'Internal server error', description }, 500)
   }
   const { status, code, description } = error
-  return reply({ message: messageOf(error, words), code, description }, status)
-}
-
-function messageOf({ kind, parts, message }: ApiError, words: Words): string {
-  const word = kind && (words[kind] as ((parts: unknown) => string) | undefined)
-  return word ? word(parts) : message
+  return reply({ message: messageOf(error, texts), code, description }, status)
 }

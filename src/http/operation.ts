@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { Words } from '../base/errors.ts'
+import type { Texts } from '../base/errors.ts'
 import type { Collections } from '../model/document.ts'
 import type { Role } from '../model/user.ts'
 import type { Caller } from './api-key.ts'
@@ -51,7 +51,7 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   /** The collections that the response is made of, for a GET: the response is kept until one of them changes. */
   reads?: readonly (keyof Collections)[]
   /** How this operation words refusals, where it differs from its version. */
-  words?: Words
+  texts?: Texts
   /** Status → what it means, and the shape of its body; no body where left out. */
   responses: Record<number, { description: string; schema?: TSchema }>
   run(call: Call<Static<P>, Static<Q>, B>, context: Context): Reply | Promise<Reply>

@@ -1,4 +1,4 @@
-import { ApiError, methodNotAllowed, type Words } from '../base/errors.ts'
+import { ApiError, methodNotAllowed, type Texts } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
 import type { Context } from './context.ts'
@@ -20,7 +20,7 @@ import type { Trace } from './trace.ts'
 export function serveOperation(
   operation: Operation,
   dialect: Dialect,
-  words: Words,
+  texts: Texts,
   context: Context,
   cache: ResponseCache,
 ): Handler {
@@ -38,7 +38,7 @@ export function serveOperation(
     try {
       return receive(incomingOf(request, caller, trace))
     } catch (error) {
-      if (error instanceof ApiError) return errorReply(error, request, words)
+      if (error instanceof ApiError) return errorReply(error, request, texts)
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { ApiError, type Words } from '../base/errors.ts'
+import { ApiError, type Texts } from '../base/errors.ts'
 import { errorReply } from './error-reply.ts'
 import { respond } from './reply.ts'
 import type { Trace } from './trace.ts'
@@ -13,11 +13,11 @@ export type SafeHandler = Handler & { readonly [SHIELDED]: true }
 /** Told of every failure that is not a refusal. */
 export type Report = (error: unknown, request: Request) => void
 
-/** The handler with each of its failures as a response: a refusal in these words, anything else as a 500 that is reported. */
-export function shield(handler: Handler, report: Report, words?: Words): SafeHandler {
+/** The handler with each of its failures as a response: a refusal in these texts, anything else as a 500 that is reported. */
+export function shield(handler: Handler, report: Report, texts?: Texts): SafeHandler {
   function refuse(error: unknown, request: Request, trace?: Trace) {
     if (!(error instanceof ApiError)) report(error, request)
-    const reply = errorReply(error, request, words)
+    const reply = errorReply(error, request, texts)
     if (trace) trace.reply = reply
     return respond(request, reply)
   }

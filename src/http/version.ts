@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
-import type { Words } from '../base/errors.ts'
+import type { Texts } from '../base/errors.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { ReferenceFile } from '../model/reference-file.ts'
 import type { State } from '../model/state.ts'
@@ -17,8 +17,8 @@ export interface Version {
   operations: readonly Operation[]
   /** By the names that operations give; the first is the one of those that give none. */
   dialects: Readonly<Record<string, Dialect>>
-  /** How it words the refusals that no operation makes: an unknown path, a method that a path does not have. */
-  words: Words
+  /** How it words refusals, by their names; the others as they are worded themselves. */
+  texts: Texts
   /** Answers a method that a path has no operation for, before the key is looked at; `undefined` for a 405. */
   answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
   /** Which form new ids of workflows, tags and credentials have: `1`, `2`, …, or 16 random characters. */

@@ -61,7 +61,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
       return respond(request, replied)
     },
     report,
-    version.words,
+    version.texts,
   )
 
   const refuseAndNote = (request: Request) =>
@@ -93,7 +93,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     const { simulation, settings } = context
     const served = { webhook: serveWebhooks(context), form: serveForms(context) }
     for (const [base, handler] of Object.entries(served)) {
-      const guarded = shield(keepApart(guardWebhooks(handler, settings)), report, version.words)
+      const guarded = shield(keepApart(guardWebhooks(handler, settings)), report, version.texts)
       const serve = ({ request }: { request: Request }) =>
         simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
       for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
@@ -114,7 +114,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
     return method === 'HEAD' ? withoutBody(app.fetch(request)) : app.fetch(request)
   }
-  return { fetch: shield(fetch, report, version.words) }
+  return { fetch: shield(fetch, report, version.texts) }
 }
 
 /** The version's operations, each checked by its dialect, worded by its version, and noted where there is a control API. */
@@ -124,9 +124,9 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
   return new Map(
     version.operations.map(operation => {
       const dialect = dialectOf(version, operation)
-      const words = { ...version.words, ...dialect.words, ...operation.words }
-      const shielded = (handler: Handler) => shield(handler, report, words)
-      const handler = shielded(serveOperation(operation, dialect, words, context, cache))
+      const texts = { ...version.texts, ...dialect.texts, ...operation.texts }
+      const shielded = (handler: Handler) => shield(handler, report, texts)
+      const handler = shielded(serveOperation(operation, dialect, texts, context, cache))
       return [operation, control ? instrument(operation, handler, { ...control, senderOf }, shielded) : handler]
     }),
   )

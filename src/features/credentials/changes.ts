@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../base/errors.ts'
+import type { ApiError } from '../../base/errors.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
 import { nextId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { placedIn } from '../projects/transfer.ts'
+import { credentialRefusals } from './refusals.ts'
 import { type CredentialContext, sealData } from './rules.ts'
 import { type CredentialTypes, checkCredentialType, validateCredentialData } from './types.ts'
 
@@ -23,9 +24,9 @@ export interface NewCredential {
 
 /** Makes a credential whose type and data have been checked by `dataRefusal`. */
 export function addCredential(draft: Draft, input: NewCredential, user: UserRecord, context: CredentialContext) {
-  if (input.isResolvable) throw notInPersonalProjects()
+  if (input.isResolvable) throw credentialRefusals.credentialNeedsTeamProject()
   if (input.id !== undefined && draft.credentials.has(input.id)) {
-    throw conflict('A credential with this ID already exists')
+    throw credentialRefusals.credentialIdTaken()
   }
   const now = context.clock.iso()
   const credential: CredentialRecord = {
@@ -38,10 +39,10 @@ export function addCredential(draft: Draft, input: NewCredential, user: UserReco
 }
 
 /**
- * Why there can be no credential of this type with this data: the text of a 400. Of data that is only a part, nothing is
+ * Why there can be no credential of this type with this data: a 400. Of data that is only a part, nothing is
  * required.
  */
-export function dataRefusal(types: CredentialTypes, type: string, data: Data, isPartial = false): string | undefined {
+export function dataRefusal(types: CredentialTypes, type: string, data: Data, isPartial = false): ApiError | undefined {
   const schema = types.schemaOf(type)
   if (!schema) return checkCredentialType(types, type)
   const { allOf: _conditions, ...unconditional } = schema
@@ -53,10 +54,10 @@ const isOAuth2 = (type: string) => /OAuth2Api$/i.test(type)
 
 const URL_FIELDS = ['authUrl', 'accessTokenUrl', 'serverUrl']
 
-function urlRefusal(data: Data): string | undefined {
+function urlRefusal(data: Data): ApiError | undefined {
   const urls = URL_FIELDS.map(field => data[field]).filter(value => typeof value === 'string' && value !== '')
   const isUrl = (url: unknown) => typeof url === 'string' && (url.startsWith('=') || URL.canParse(url))
-  return urls.every(isUrl) ? undefined : 'OAuth url is not a valid URL.'
+  return urls.every(isUrl) ? undefined : credentialRefusals.credentialUrlInvalid()
 }
 
 export interface CredentialChange {
@@ -72,7 +73,7 @@ export interface CredentialChange {
 /** A type that a change names must be known, before anybody looks for the credential. @throws ApiError */
 export function checkChangedType(types: CredentialTypes, { type }: CredentialChange): void {
   const refusal = type === undefined ? undefined : checkCredentialType(types, type)
-  if (refusal !== undefined) throw badRequest(refusal)
+  if (refusal !== undefined) throw refusal
 }
 
 /**
@@ -87,9 +88,9 @@ export function changeCredential(
   context: { types: CredentialTypes; secrets: Secrets; clock: Clock },
 ): CredentialRecord {
   const before = draft.credentials.get(id)
-  if (!before) throw notFound('Credential not found')
-  if (change.isGlobal) throw forbidden('You are not licensed for sharing credentials')
-  if (change.isResolvable) throw notInPersonalProjects()
+  if (!before) throw credentialRefusals.credentialNotFound()
+  if (change.isGlobal) throw credentialRefusals.credentialSharingNotLicensed()
+  if (change.isResolvable) throw credentialRefusals.credentialNeedsTeamProject()
   const { name = before.name, type = before.type } = change
   const data = changedData(draft, before, change, context)
   const { isStandIn, ...rest } = before
@@ -109,18 +110,14 @@ function changedData(
   const isOtherType = type !== before.type
   if (given === undefined) {
     if (!isOtherType) return before.data
-    throw badRequest(
-      'req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
-    )
+    throw credentialRefusals.credentialDataRequired()
   }
   const stored = isPartialData && !isOtherType ? secrets.unseal(before.data) : {}
   const data = { ...(stored as Data), ...given }
   const refusal = dataRefusal(types, type, data, isPartialData)
-  if (refusal !== undefined) throw badRequest(refusal)
+  if (refusal !== undefined) throw refusal
   if (isPartialData && (name.length < 3 || name.length > 128)) {
-    throw badRequest('Credential name must be 3 to 128 characters long.')
+    throw credentialRefusals.credentialNameLength()
   }
   return sealData(draft, data, secrets)
 }
-
-const notInPersonalProjects = () => forbidden('End-user credentials are not available in personal projects')

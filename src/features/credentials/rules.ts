@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
-import { notFound } from '../../base/errors.ts'
+import { type ApiError, notFound } from '../../base/errors.ts'
 import type { CredentialInput, CredentialRecord } from '../../model/credential.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../model/state.ts'
@@ -12,7 +12,7 @@ export interface CredentialContext extends IdSource {
 }
 
 /** Why there can be no such credential: its type is not known, or its data does not fit the type. */
-export function credentialRefusal(types: CredentialTypes, { type, data }: CredentialInput): string | undefined {
+export function credentialRefusal(types: CredentialTypes, { type, data }: CredentialInput): ApiError | undefined {
   const schema = types.schemaOf(type)
   return schema ? validateCredentialData(types, schema, data) : checkCredentialType(types, type)
 }

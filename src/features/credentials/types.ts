@@ -1,6 +1,7 @@
-import { badRequest, notFound } from '../../base/errors.ts'
+import { type ApiError, notFound } from '../../base/errors.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import type { ReferenceFile } from '../../model/reference-file.ts'
+import { credentialRefusals } from './refusals.ts'
 
 /** The credential types that an instance knows, and what their data must look like. */
 export interface CredentialTypes {
@@ -49,39 +50,37 @@ function withFewUnknown(data: Record<string, unknown>, { properties }: Credentia
 }
 
 /**
- * Why a credential cannot be of this type: the text of a 400. `undefined` if it can (docs/behaviour/credentials.md#data).
+ * Why a credential cannot be of this type: a 400. `undefined` if it can (docs/behaviour/credentials.md#data).
  */
-export function checkCredentialType(types: CredentialTypes, name: string): string | undefined {
+export function checkCredentialType(types: CredentialTypes, name: string): ApiError | undefined {
   if (types.schemaOf(name)) return
-  return isOddTypeName(name) ? ODD_TYPE : 'req.body.type is not a known type'
+  return isOddTypeName(name) ? credentialRefusals.credentialTypeOdd() : credentialRefusals.credentialTypeUnknown()
 }
 
 /** The schema of a type's data. @throws ApiError 404 for an unknown type, 400 for an odd name */
 export function requireCredentialSchema(types: CredentialTypes, name: string): CredentialSchema {
   const schema = types.schemaOf(name)
   if (schema) return schema
-  throw isOddTypeName(name) ? badRequest(ODD_TYPE) : notFound()
+  throw isOddTypeName(name) ? credentialRefusals.credentialTypeOdd() : notFound()
 }
-
-const ODD_TYPE = 'Unknown credential type'
 
 /** Whether every object has something by this name (`constructor`, `__proto__`, `toString`): never a type. */
 export const isOddTypeName = (name: string) => name in {}
 
 /**
- * Why `data` does not fit its type: the text of a 400, all errors in it. `undefined` if it fits.
+ * Why `data` does not fit its type: a 400, all errors in it. `undefined` if it fits.
  *
  * @example
  * validateCredentialData(types, types.schemaOf('slackApi'), {})
- * // 'request.body.data requires property "accessToken"'
+ * // 400 'request.body.data requires property "accessToken"'
  */
 export function validateCredentialData(
   types: CredentialTypes,
   schema: CredentialSchema,
   data: Record<string, unknown>,
-): string | undefined {
+): ApiError | undefined {
   const errors = types.validationErrorsOf(schema, data)
-  return errors.length > 0 ? errors.map(error => `request.body.data ${error}`).join(',') : undefined
+  return errors.length > 0 ? credentialRefusals.credentialDataInvalid(errors) : undefined
 }
 
 /** Keeps the package from taking what every object has, as `constructor`, for a property of the schema. */

@@ -1,11 +1,8 @@
-import { badRequest } from '../../base/errors.ts'
 import type { CellValue, ColumnType, DataTableRecord } from '../../model/data-table.ts'
 import { toIsoDate } from './dates.ts'
+import { dataTableRefusals } from './refusals.ts'
 
-/** A refusal of what a request says of rows. */
-export const rowError = (text: string) => badRequest(`Validation error with data table request: ${text}`)
-
-export const unknownColumn = (name: string) => rowError(`unknown column name '${shorten(name)}'`)
+export const unknownColumn = (name: string) => dataTableRefusals.columnUnknown(shorten(name))
 
 /**
  * A value as its column keeps it: `"31"` is a number where numbers are kept, `1` is true, a date is ISO text. Objects and
@@ -19,9 +16,7 @@ export function toCell(type: ColumnType, column: string, value: unknown): CellVa
   if (value === null || value === undefined) return null
   const converted = typeof value === 'object' ? undefined : CONVERSIONS[type](value)
   if (converted !== undefined) return converted
-  const hint = type === 'date' ? DATE_HINT : ''
-  const expected = `'${column}' expects a ${type === 'date' ? 'dateTime' : type} but we got ${described(value)}${hint}`
-  throw rowError(`value '${shorten(String(value))}' does not match column type '${type}': ${expected}`)
+  throw dataTableRefusals.cellTypeWrong(shorten(String(value)), type, column, described(value))
 }
 
 /** The values that a request gives for a row, by the ids of their columns. */
@@ -56,6 +51,3 @@ const described = (value: unknown) =>
 
 /** What is sent is told back, but not megabytes of it. */
 const shorten = (text: string) => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
-
-const DATE_HINT =
-  ' <br/><br/> Consider using <a href="https://moment.github.io/luxon/api-docs/index.html#datetimefromformat" target="_blank"><code>DateTime.fromFormat</code></a> to work with custom date formats.'

@@ -1,9 +1,8 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import { type ColumnType, type DataTableColumn, type DataTableRecord, SYSTEM_COLUMNS } from '../../model/data-table.ts'
 import type { Draft } from '../../model/state.ts'
-import { rowError } from './cell.ts'
+import { dataTableRefusals } from './refusals.ts'
 
 export interface DataTableContext {
   clock: Clock
@@ -20,7 +19,7 @@ const MOST_COLUMNS = 1000
 
 /** @throws ApiError 400 for more columns than a table may have */
 export function checkColumnCount(count: number) {
-  if (count > MOST_COLUMNS) throw badRequest(`A data table may have up to ${MOST_COLUMNS} columns`)
+  if (count > MOST_COLUMNS) throw dataTableRefusals.columnsTooMany(MOST_COLUMNS)
 }
 
 /** Makes a column; `index` is its place from 0, the end where left out or beyond it. */
@@ -49,7 +48,7 @@ export function changeColumn(
   const before = getColumn(table, columnId)
   if (name !== undefined) checkColumnName(table, name)
   if (index !== undefined && index >= table.columns.length) {
-    throw rowError('tried to move column to an index larger than column count')
+    throw dataTableRefusals.columnIndexTooLarge()
   }
   const column = { ...before, name: name ?? before.name, updatedAt: clock.iso() }
   const at = table.columns.indexOf(before)
@@ -81,26 +80,18 @@ export function findDuplicate(columns: readonly ColumnInput[]): string | undefin
 
 export const isReserved = (name: string) => SYSTEM_COLUMNS.some(column => column === name)
 
-export const reservedText = (name: string) => `Column name "${name}" is reserved as a system column name.`
-
-export const duplicateText = (name: string, table: string) =>
-  `Data table column with name '${name}' already exists in data table '${table}'`
-
 function checkColumnName(table: DataTableRecord, name: string) {
-  if (isReserved(name)) throw conflict(reservedText(name))
+  if (isReserved(name)) throw dataTableRefusals.columnNameReserved(name)
   if (table.columns.some(column => column.name.toLowerCase() === name.toLowerCase())) {
-    throw conflict(duplicateText(name, table.name))
+    throw dataTableRefusals.columnNameTaken(name, table.name)
   }
 }
 
 function getColumn(table: DataTableRecord, columnId: string): DataTableColumn {
   const column = table.columns.find(({ id }) => id === columnId)
-  if (!column) throw notFound(`Could not find the column '${columnId}' in the data table: ${table.id}`)
+  if (!column) throw dataTableRefusals.columnNotFound(columnId, table.id)
   return column
 }
-
-const TEXT =
-  'Only alphabetical characters and non-leading numbers and underscores are allowed for column names, and the maximum length is 63 characters.'
 
 /**
  * Checks the columns of a new table beyond what the shape of the body says.
@@ -110,10 +101,8 @@ const TEXT =
 export function checkColumns(columns: readonly { name: string; type: string }[]): asserts columns is ColumnInput[] {
   checkColumnCount(columns.length)
   for (const { name, type } of columns) {
-    if (name.length > 63) throw badRequest('String must contain at most 63 character(s)')
-    if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) throw badRequest(TEXT)
-    if (type === 'json') {
-      throw badRequest("Invalid enum value. Expected 'string' | 'number' | 'boolean' | 'date', received 'json'")
-    }
+    if (name.length > 63) throw dataTableRefusals.columnNameTooLong()
+    if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) throw dataTableRefusals.columnNameInvalid()
+    if (type === 'json') throw dataTableRefusals.columnTypeInvalid()
   }
 }

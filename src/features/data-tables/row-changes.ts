@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest } from '../../base/errors.ts'
 import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import type { Draft } from '../../model/state.ts'
-import { rowError, toCells } from './cell.ts'
+import { toCells } from './cell.ts'
+import { dataTableRefusals } from './refusals.ts'
 import type { RowFilter } from './row-filter.ts'
 import { listRows } from './row-list.ts'
 import { beforeAndAfter, noRow, type RowView, rowView } from './row-view.ts'
@@ -18,8 +18,7 @@ interface Context {
 const MOST_ROWS = 20_000
 
 function checkCount(rows: readonly unknown[]) {
-  if (rows.length > MOST_ROWS)
-    throw rowError(`${rows.length} rows are too many at once: up to ${MOST_ROWS} are changed`)
+  if (rows.length > MOST_ROWS) throw dataTableRefusals.rowsTooMany(rows.length, MOST_ROWS)
 }
 
 /** What a change answers with: the rows, with `dryRun` pairs of before and after, else just `true`. */
@@ -56,7 +55,7 @@ export function insertRows(
 
 /** That a change says something, which is asked before its table is looked for. @throws ApiError 400 */
 export function checkRowChange({ data }: { data: Given }): void {
-  if (Object.keys(data).length === 0) throw badRequest('data must not be empty')
+  if (Object.keys(data).length === 0) throw dataTableRefusals.rowDataEmpty()
 }
 
 /** Changes the rows that pass the filter. */
@@ -120,7 +119,7 @@ export function deleteRows(
   { clock }: Context,
 ): true | RowView[] {
   if (filter.filters.length === 0) {
-    throw badRequest('At least one filter condition is required for delete operations')
+    throw dataTableRefusals.rowFilterEmpty()
   }
   const rows = listRows(draft, table, { filter })
   checkCount(rows)

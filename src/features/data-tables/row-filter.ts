@@ -1,9 +1,8 @@
-import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 import { isLike, lowerAscii } from '../text-search.ts'
-import { rowError, toCell, unknownColumn } from './cell.ts'
-import { invalidFilter } from './table-list.ts'
+import { toCell, unknownColumn } from './cell.ts'
+import { dataTableRefusals } from './refusals.ts'
 
 const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as const
 type ConditionName = (typeof CONDITIONS)[number]
@@ -25,18 +24,18 @@ export interface RowFilter {
 
 /** Reads a filter of rows from its JSON. @throws ApiError */
 export function readRowFilter(value: unknown): RowFilter {
-  if (!isRecord(value)) throw invalidFilter()
+  if (!isRecord(value)) throw dataTableRefusals.dataTableFilterInvalid()
   const { type = 'and', filters = [] } = value
-  if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw invalidFilter()
-  if (filters.length > MOST_CONDITIONS) throw badRequest(`A filter may have up to ${MOST_CONDITIONS} conditions`)
+  if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw dataTableRefusals.dataTableFilterInvalid()
+  if (filters.length > MOST_CONDITIONS) throw dataTableRefusals.rowConditionsTooMany(MOST_CONDITIONS)
   return { type, filters: filters.map(readCondition) }
 }
 
 function readCondition(given: unknown): RowCondition {
-  if (!isRecord(given)) throw invalidFilter()
+  if (!isRecord(given)) throw dataTableRefusals.dataTableFilterInvalid()
   const { columnName, condition, value } = given
   const known = CONDITIONS.find(name => name === condition)
-  if (typeof columnName !== 'string' || !known || !isCellValue(value)) throw invalidFilter()
+  if (typeof columnName !== 'string' || !known || !isCellValue(value)) throw dataTableRefusals.dataTableFilterInvalid()
   return { columnName, condition: known, value }
 }
 
@@ -83,7 +82,7 @@ function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
   const size = patterns > 1 ? sizeOf() : 0
   if (patterns * size > MOST_READ) {
     const most = Math.max(1, Math.floor(MOST_READ / size))
-    throw badRequest(`A filter of a table of ${size} bytes may have up to ${most} conditions with like or ilike`)
+    throw dataTableRefusals.rowPatternsTooMany(size, most)
   }
 }
 
@@ -110,7 +109,7 @@ type Comparable = string | number | boolean
 
 function ordered(name: string, compare: (cell: Comparable, wanted: Comparable) => boolean) {
   return (wanted: CellValue): Test => {
-    if (wanted === null) throw rowError(`${name} filter value cannot be null or undefined`)
+    if (wanted === null) throw dataTableRefusals.rowFilterValueNull(name)
     return cell => cell !== null && compare(cell, wanted)
   }
 }
@@ -119,10 +118,9 @@ const LONGEST_PATTERN = 50_000
 
 /** A value without `%` may stand anywhere in the text. */
 function patternOf(name: string, value: CellValue): string {
-  if (value === null) throw rowError(`${name} filter value cannot be null or undefined`)
-  if (typeof value !== 'string') throw rowError(`${name} filter value must be a string`)
-  if (value.length > LONGEST_PATTERN)
-    throw rowError(`${name} filter value is longer than ${LONGEST_PATTERN} characters`)
+  if (value === null) throw dataTableRefusals.rowFilterValueNull(name)
+  if (typeof value !== 'string') throw dataTableRefusals.rowFilterValueNoText(name)
+  if (value.length > LONGEST_PATTERN) throw dataTableRefusals.rowFilterValueTooLong(name, LONGEST_PATTERN)
   return value.includes('%') ? value : `%${value}%`
 }
 

@@ -1,8 +1,8 @@
-import { badRequest } from '../../base/errors.ts'
 import type { CellValue, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
 import { findText, lowerAscii } from '../text-search.ts'
 import { unknownColumn } from './cell.ts'
+import { dataTableRefusals } from './refusals.ts'
 import { compileRowFilter, findColumn, type ReadCell, type RowFilter } from './row-filter.ts'
 import { dataTableSize } from './table-size.ts'
 
@@ -33,10 +33,10 @@ export function listRows(state: State | Draft, table: DataTableRecord, { filter,
 function readSort(table: DataTableRecord, sortBy: string): { read: ReadCell; sign: number } {
   const [name = '', direction = '', ...more] = sortBy.split(':')
   if (name === '' || direction === '' || more.length > 0) {
-    throw badRequest('Invalid sort format, expected <columnName>:<asc/desc>')
+    throw dataTableRefusals.rowSortInvalid()
   }
   const lowered = direction.toLowerCase()
-  if (lowered !== 'asc' && lowered !== 'desc') throw badRequest('Invalid sort direction')
+  if (lowered !== 'asc' && lowered !== 'desc') throw dataTableRefusals.rowSortDirectionInvalid()
   const column = findColumn(table, name)
   if (!column) throw unknownColumn(name)
   return { read: column.read, sign: lowered === 'asc' ? 1 : -1 }

@@ -1,7 +1,7 @@
-import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
 import type { State } from '../../model/state.ts'
+import { dataTableRefusals } from './refusals.ts'
 import { dataTableSize } from './table-size.ts'
 
 const FIELDS = ['id', 'name', 'projectId'] as const
@@ -13,22 +13,20 @@ const SORTS = ['name', 'createdAt', 'updatedAt', 'size'].flatMap(field => [`${fi
 
 /** Reads the `filter` of the list from its JSON. @throws ApiError */
 export function readDataTableFilter(value: unknown): DataTableFilter {
-  if (!isRecord(value)) throw invalidFilter()
+  if (!isRecord(value)) throw dataTableRefusals.dataTableFilterInvalid()
   return Object.fromEntries(
     Object.entries(value).map(([field, given]) => {
       const texts: unknown[] = Array.isArray(given) ? given : [given]
       if (!FIELDS.some(known => known === field) || !texts.every(text => typeof text === 'string'))
-        throw invalidFilter()
+        throw dataTableRefusals.dataTableFilterInvalid()
       return [field, texts]
     }),
   )
 }
 
-export const invalidFilter = () => badRequest('Invalid filter fields')
-
 /** Checks the `sortBy` of the list. @throws ApiError */
 export function checkDataTableSort(sortBy: string): void {
-  if (!SORTS.includes(sortBy)) throw badRequest(`sortBy must be one of: ${SORTS.join(', ')}`)
+  if (!SORTS.includes(sortBy)) throw dataTableRefusals.dataTableSortUnknown(SORTS)
 }
 
 /** The tables of those projects that pass the filter, newest first where nothing else is asked for. */

@@ -1,6 +1,6 @@
 import type { DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
-import { rowError } from './cell.ts'
+import { dataTableRefusals } from './refusals.ts'
 
 const MIB = 1024 * 1024
 /** What the rows of a table may take, each with so many bytes more for what it has beside its values. */
@@ -33,7 +33,7 @@ export function createSizeCheck(draft: Draft, table: DataTableRecord) {
       size += rowSize(row) - (replaced ? rowSize(replaced) : 0)
       framed += FRAME_BYTES
       if (size <= before || size + framed <= MOST_BYTES) return
-      throw rowError(`Data table size limit exceeded: ${inMib(size)}MB used, limit is ${inMib(MOST_BYTES)}MB`)
+      throw dataTableRefusals.dataTableTooLarge(inMib(size), inMib(MOST_BYTES))
     },
     /** Remembers the size of the table as it is after the change. */
     keep(after: DataTableRecord) {

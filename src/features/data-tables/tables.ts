@@ -1,15 +1,7 @@
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
-import {
-  checkColumns,
-  type DataTableContext,
-  duplicateText,
-  findDuplicate,
-  isReserved,
-  newColumn,
-  reservedText,
-} from './columns.ts'
+import { checkColumns, type DataTableContext, findDuplicate, isReserved, newColumn } from './columns.ts'
+import { dataTableRefusals } from './refusals.ts'
 
 export interface DataTableInput {
   name: string
@@ -18,7 +10,7 @@ export interface DataTableInput {
 
 export function getDataTable(state: State | Draft, id: string): DataTableRecord {
   const table = state.dataTables.get(id)
-  if (!table) throw notFound(`Could not find the data table: '${id}'`)
+  if (!table) throw dataTableRefusals.dataTableNotFound(id)
   return table
 }
 
@@ -39,9 +31,9 @@ export function createDataTable(draft: Draft, input: DataTableInput, projectId: 
   checkColumns(columns)
   checkName(draft, name, projectId)
   const reserved = columns.find(column => isReserved(column.name))
-  if (reserved) throw badRequest(reservedText(reserved.name))
+  if (reserved) throw dataTableRefusals.newColumnNameReserved(reserved.name)
   const duplicate = findDuplicate(columns)
-  if (duplicate !== undefined) throw conflict(duplicateText(duplicate, name))
+  if (duplicate !== undefined) throw dataTableRefusals.columnNameTaken(duplicate, name)
   const now = context.clock.iso()
   const table: DataTableRecord = {
     ...{ id: context.ids.short(), name, projectId, nextRowId: 1, createdAt: now, updatedAt: now },
@@ -68,11 +60,11 @@ export function deleteDataTable(draft: Draft, table: DataTableRecord): void {
 }
 
 function checkBlank(name: string) {
-  if (name.trim() === '') throw badRequest('String must contain at least 1 character(s)')
+  if (name.trim() === '') throw dataTableRefusals.dataTableNameEmpty()
 }
 
 function checkName(draft: Draft, name: string, projectId: string) {
   if (draft.dataTables.by('projectId', projectId).some(other => other.name === name)) {
-    throw conflict(`Data table with name '${name}' already exists in this project`)
+    throw dataTableRefusals.dataTableNameTaken(name)
   }
 }

@@ -1,7 +1,8 @@
-import { notFound, someTagsNotFound } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { AnnotationTagRecord } from '../../model/tag.ts'
+import { tagRefusals } from '../tags/refusals.ts'
 
 type Sees = (execution: ExecutionRecord) => boolean
 
@@ -15,7 +16,7 @@ export function annotationTagsOf(state: State | Draft, id: string, sees: Sees): 
 /** Replaces them all. Tags of workflows are another kind, and not found here. */
 export function replaceAnnotationTags(draft: Draft, id: string, tagIds: readonly string[], sees: Sees) {
   const execution = getSeen(draft, id, sees)
-  if (!tagIds.every(tagId => draft.annotationTags.has(tagId))) throw someTagsNotFound()
+  if (!tagIds.every(tagId => draft.annotationTags.has(tagId))) throw tagRefusals.someTagsNotFound()
   draft.executions.set({ ...execution, annotationTags: [...new Set(tagIds)] })
   return annotationTagsOf(draft, id, sees)
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts'
-import { conflict, notFound } from '../../base/errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import { nextNumber } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import { executionRefusals } from './refusals.ts'
 
 /** What a run that went wrong ends as when it is run again: nothing runs here, so nothing gets better. */
 const FAILURES: ExecutionStatus[] = ['error', 'crashed', 'canceled']
@@ -29,8 +29,8 @@ export function retryExecution(
   { sees, loadWorkflow, clock, play }: RetryOptions,
 ): ExecutionRecord {
   const original = draft.executions.get(id)
-  if (!original || !sees(original)) throw notFound(`The execution with the ID "${id}" does not exist.`)
-  if (original.status === 'success') throw conflict('The execution succeeded, so it cannot be retried.')
+  if (!original || !sees(original)) throw executionRefusals.executionToRetryNotFound(id)
+  if (original.status === 'success') throw executionRefusals.executionSucceeded()
   const workflow = draft.workflows.get(original.workflowId)
   if (play && workflow) return play(draft, original, loadWorkflow ? workflow : asItRan(workflow, original))
   const status = FAILURES.includes(original.status) ? original.status : 'success'

@@ -1,16 +1,17 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import type { Draft } from '../../model/state.ts'
+import { executionRefusals } from './refusals.ts'
 
 type Sees = (execution: ExecutionRecord) => boolean
 
 /** Stops an execution that runs or waits: it is canceled from now on. */
 export function stopExecution(draft: Draft, id: string, { sees, clock }: { sees: Sees; clock: Clock }) {
   const execution = draft.executions.get(id)
-  if (!execution || !sees(execution)) throw notFound('Failed to find execution to stop')
+  if (!execution || !sees(execution)) throw executionRefusals.executionToStopNotFound()
   if (execution.status !== 'running' && execution.status !== 'waiting') {
-    throw conflict(`Only running or waiting executions can be stopped and ${id} is currently ${execution.status}`)
+    throw executionRefusals.executionNotStoppable(id, execution.status)
   }
   return cancel(draft, execution, clock)
 }
@@ -29,8 +30,8 @@ export function stopExecutions(
   { status, workflowId, startedAfter, startedBefore }: StopSelection,
   { sees, seesWorkflow, clock }: { sees: Sees; seesWorkflow(workflowId: string): boolean; clock: Clock },
 ): number {
-  if (status.length === 0) throw badRequest('request/body/status must include at least one status')
-  if (workflowId !== undefined && !seesWorkflow(workflowId)) throw notFound('Workflow not found or not accessible')
+  if (status.length === 0) throw executionRefusals.executionStatusesEmpty()
+  if (workflowId !== undefined && !seesWorkflow(workflowId)) throw executionRefusals.executionWorkflowNotFound()
   const wanted = new Set<ExecutionStatus>(status.map(name => (name === 'queued' ? 'new' : name)))
   const after = startedAfter === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startedAfter)
   const before = startedBefore === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedBefore)
@@ -56,7 +57,7 @@ function cancel(draft: Draft, execution: ExecutionRecord, clock: Clock): Executi
 export function removeExecution(draft: Draft, id: string, { sees }: { sees: Sees }): ExecutionRecord {
   const execution = draft.executions.get(id)
   if (!execution || !sees(execution)) throw notFound()
-  if (execution.status === 'running') throw badRequest('Cannot delete a running execution')
+  if (execution.status === 'running') throw executionRefusals.executionIsRunning()
   draft.executions.delete(id)
   return execution
 }

@@ -1,4 +1,3 @@
-import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { FolderRecord } from '../../model/project.ts'
 import type { State } from '../../model/state.ts'
@@ -6,8 +5,9 @@ import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Collection } from '../../storage/store.ts'
 import { memoizeByRevision } from '../memoize-by-revision.ts'
 import { findProject } from '../projects/find-project.ts'
-import { projectNotFound } from '../projects/team-projects.ts'
+import { projectRefusals } from '../projects/refusals.ts'
 import { pathOfFolder } from './folders.ts'
+import { folderRefusals } from './refusals.ts'
 
 export interface FolderQuery {
   /** JSON: `{"name": "part", "parentFolderId": "id"}`. */
@@ -22,7 +22,7 @@ export interface FolderQuery {
 
 /** The folders of a project, latest change first where nothing else is asked for, and how many there are in all. */
 export function listFolders(state: State, projectId: string, query: FolderQuery) {
-  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const { name, parentFolderId } = readFilter(query.filter)
   const fields = readSelect(query.select)
   const part = name?.toLowerCase()
@@ -84,11 +84,11 @@ function sortFolders(folders: FolderRecord[], sortBy: string): FolderRecord[] {
 function readFilter(text: string | undefined): { name?: string; parentFolderId?: string } {
   if (text === undefined) return {}
   const filter = parse('filter', text)
-  if (!isRecord(filter)) throw badRequest('Invalid filter fields')
+  if (!isRecord(filter)) throw folderRefusals.folderFilterInvalid()
   const known: Record<string, string> = {}
   for (const [field, value] of Object.entries(filter)) {
     if (!['name', 'parentFolderId'].includes(field) || typeof value !== 'string') {
-      throw badRequest('Invalid filter fields')
+      throw folderRefusals.folderFilterInvalid()
     }
     known[field] = value
   }
@@ -99,12 +99,12 @@ function readSelect(text: string | undefined): string[] | undefined {
   if (text === undefined) return
   const select = parse('select', text)
   if (Array.isArray(select) && select.every(field => typeof field === 'string')) return select
-  throw badRequest('select must be a list of fields')
+  throw folderRefusals.folderSelectInvalid()
 }
 
 function readCount(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return
-  if (!/^\d{1,9}$/.test(text)) throw badRequest(`Param \`${name}\` must be a non-negative integer`)
+  if (!/^\d{1,9}$/.test(text)) throw folderRefusals.folderCountInvalid(name)
   return Number(text)
 }
 
@@ -113,6 +113,6 @@ function parse(name: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw badRequest(`${name} must be JSON`, { cause: error })
+    throw folderRefusals.folderParameterNoJson(name).because(error)
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import { unusedId } from '../../model/next-id.ts'
 import type { FolderRecord } from '../../model/project.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { findProject, projectIdOf } from '../projects/find-project.ts'
-import { projectNotFound } from '../projects/team-projects.ts'
+import { projectRefusals } from '../projects/refusals.ts'
 import { archiveWorkflow } from '../workflows/versioned/archive.ts'
+import { folderRefusals } from './refusals.ts'
 
 export interface FolderContext {
   clock: Clock
@@ -21,9 +21,9 @@ const LONGEST_NAME = 128
 const ROOT = '0'
 
 export function getFolder(state: State | Draft, projectId: string, id: string): FolderRecord {
-  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const folder = state.folders.get(id)
-  if (folder?.projectId !== projectId) throw notFound(`Could not find the folder: ${id}`)
+  if (folder?.projectId !== projectId) throw folderRefusals.folderNotFound(id)
   return folder
 }
 
@@ -33,7 +33,7 @@ export function createFolder(
   { name, parentFolderId }: { name: string; parentFolderId?: string },
   { clock, ids }: FolderContext,
 ): FolderRecord {
-  if (!findProject(draft, projectId)) throw projectNotFound()
+  if (!findProject(draft, projectId)) throw projectRefusals.projectNotFound()
   const parent = parentOf(draft, projectId, parentFolderId)
   checkName(name)
   checkLevels(draft, parent, 1)
@@ -56,7 +56,7 @@ export function changeFolder(
   if (name !== undefined) checkName(name)
   const parent = parentFolderId === undefined ? before.parentFolderId : parentOf(draft, projectId, parentFolderId)
   const below = foldersBelow(draft, before)
-  if (parent !== null && below.has(parent)) throw badRequest('A folder cannot lie in itself')
+  if (parent !== null && below.has(parent)) throw folderRefusals.folderInItself()
   checkLevels(draft, parent, Math.max(...below.values()))
   const changed = { ...before, name: (name ?? before.name).trim(), parentFolderId: parent, updatedAt: clock.iso() }
   draft.folders.set(changed)
@@ -79,7 +79,7 @@ export function deleteFolder(
   const below = foldersBelow(draft, folder)
   const target = transferToFolderId === undefined ? undefined : parentOf(draft, projectId, transferToFolderId)
   if (typeof target === 'string' && below.has(target)) {
-    throw badRequest('What a deleted folder holds cannot be moved into it')
+    throw folderRefusals.folderTransferInside()
   }
   const updatedAt = context.clock.iso()
   for (const workflow of [...draft.workflows.values()]) {
@@ -132,12 +132,11 @@ export function pathOfFolder(state: State | Draft, id: string | null): FolderRec
 
 function checkLevels(draft: Draft, parent: string | null, levels: number): void {
   if (pathOfFolder(draft, parent).length + levels > MOST_LEVELS) {
-    throw badRequest(`Folders may lie in each other up to ${MOST_LEVELS} levels deep`)
+    throw folderRefusals.folderTooDeep(MOST_LEVELS)
   }
 }
 
 function checkName(name: string): void {
-  if (name.trim() === '') throw badRequest('Folder name cannot be empty')
-  if (name.trim().length > LONGEST_NAME)
-    throw badRequest(`Folder name cannot be longer than ${LONGEST_NAME} characters`)
+  if (name.trim() === '') throw folderRefusals.folderNameEmpty()
+  if (name.trim().length > LONGEST_NAME) throw folderRefusals.folderNameTooLong(LONGEST_NAME)
 }

@@ -1,7 +1,7 @@
-import { badRequest, forbidden } from '../../base/errors.ts'
 import type { ExecutionMode, ExecutionRecord } from '../../model/execution.ts'
 import type { State } from '../../model/state.ts'
 import { projectIdOf } from '../projects/find-project.ts'
+import { insightsRefusals } from './refusals.ts'
 
 export interface InsightsQuery {
   /** ISO 8601; a week before now where left out. */
@@ -36,7 +36,7 @@ export function insightsSummary(state: State, { startDate, endDate, projectId }:
   const end = endDate === undefined ? now : Date.parse(endDate)
   const start = startDate === undefined ? now - HISTORY_DAYS * DAY : Date.parse(startDate)
   if (startDate !== undefined && endDate !== undefined && end < start) {
-    throw badRequest('endDate must be the same as or after startDate')
+    throw insightsRefusals.insightsDatesReversed()
   }
   checkPeriod(start, end, now)
   const runs = [...state.executions.values()].filter(isCounted).filter(({ workflowId }) => {
@@ -62,9 +62,9 @@ export function insightsSummary(state: State, { startDate, endDate, projectId }:
 
 function checkPeriod(start: number, end: number, now: number): void {
   const dayOf = (time: number) => Math.floor(time / DAY)
-  if (dayOf(end) <= dayOf(start)) throw forbidden('Hourly data is not available with your current license')
+  if (dayOf(end) <= dayOf(start)) throw insightsRefusals.insightsHourly()
   if (dayOf(now) - dayOf(start) > HISTORY_DAYS) {
-    throw forbidden('The selected date range exceeds the maximum history allowed by your license')
+    throw insightsRefusals.insightsTooOld()
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
 import { findProject, ownerOfProject } from './find-project.ts'
-import { getTeamProject, projectNotFound } from './team-projects.ts'
+import { projectRefusals } from './refusals.ts'
+import { getTeamProject } from './team-projects.ts'
 
 interface Context {
   roles: BuiltInRoles
@@ -13,7 +13,7 @@ interface Context {
 
 /** The members of a project with their roles, in the order in which they came. */
 export function listMembers(state: State, projectId: string): { user: UserRecord; role: string }[] {
-  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const owner = ownerOfProject(state, projectId)
   const members = state.projects.get(projectId)?.members ?? []
   const owning = owner ? [{ user: owner, role: 'project:personalOwner' }] : []
@@ -37,7 +37,7 @@ export function addMembers(
   const members = new Map(project.members.map(({ userId, role }) => [userId, role]))
   for (const { userId, role } of relations) {
     checkRole(draft, role, context.roles)
-    if (!draft.users.has(userId)) throw notFound(`Could not find user with id: ${userId}`)
+    if (!draft.users.has(userId)) throw projectRefusals.memberUnknown(userId)
     members.set(userId, role)
   }
   save(
@@ -77,13 +77,13 @@ const save = (draft: Draft, projectId: string, members: Members, { clock }: { cl
   draft.projects.set({ ...getTeamProject(draft, projectId), members, updatedAt: clock.iso() })
 
 function checkMember(members: Members, userId: string): void {
-  if (!members.some(member => member.userId === userId)) throw notFound('The user is not a member of this project')
+  if (!members.some(member => member.userId === userId)) throw projectRefusals.memberNotThere()
 }
 
 /** A role of projects, but that of the owner of a personal one. */
 function checkRole(draft: Draft, role: string, roles: BuiltInRoles): void {
   const isBuiltIn = role !== 'project:personalOwner' && roles.project.some(({ slug }) => slug === role)
   if (!isBuiltIn && draft.customRoles.get(role)?.roleType !== 'project') {
-    throw badRequest(`Role ${role} does not exist`)
+    throw projectRefusals.memberRoleUnknown(role)
   }
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import { unusedId } from '../../model/next-id.ts'
 import type { ProjectRecord } from '../../model/project.ts'
@@ -7,6 +6,7 @@ import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { deleteContents } from './delete-contents.ts'
 import { ownerOfProject } from './find-project.ts'
+import { projectRefusals } from './refusals.ts'
 
 export interface ProjectContext {
   clock: Clock
@@ -17,10 +17,8 @@ export interface ProjectContext {
 export function getTeamProject(state: State | Draft, id: string): ProjectRecord {
   const project = state.projects.get(id)
   if (project) return project
-  throw ownerOfProject(state, id) ? badRequest('A personal project cannot be changed') : projectNotFound()
+  throw ownerOfProject(state, id) ? projectRefusals.projectIsPersonal() : projectRefusals.projectNotFound()
 }
-
-export const projectNotFound = () => notFound('Project not found')
 
 /** Makes a team project. Who makes it is its first admin. */
 export function createProject(draft: Draft, name: string, user: UserRecord, { clock, ids }: ProjectContext) {

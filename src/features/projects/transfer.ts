@@ -1,9 +1,9 @@
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { type Access, mayUseProject } from './access.ts'
 import { ownerOfProject, projectIdOf } from './find-project.ts'
+import { projectRefusals } from './refusals.ts'
 
 /**
  * Moves a workflow to another project. Its folder stays behind. Unknown things, and what the user may not use, are
@@ -12,11 +12,12 @@ import { ownerOfProject, projectIdOf } from './find-project.ts'
 export function transferWorkflow(draft: Draft, id: string, projectId: string, access: Access): void {
   const workflow = draft.workflows.get(id)
   if (!workflow || !access.with('workflow:move', workflow)) {
-    throw notFound(`Could not find workflow with the id "${id}". Make sure you have the permission to move it.`)
+    throw projectRefusals.transferWorkflowNotFound(id)
   }
-  if (!mayUseProject(draft, access, 'workflow:create', projectId)) throw noProject(projectId, 'workflows')
+  if (!mayUseProject(draft, access, 'workflow:create', projectId))
+    throw projectRefusals.transferProjectNotFound(projectId, 'workflows')
   if (projectIdOf(draft, workflow) === projectId) {
-    throw badRequest("You can't transfer a workflow into the same destination it already belongs to.")
+    throw projectRefusals.transferWorkflowToSame()
   }
   draft.workflows.set(placedIn(draft, { ...workflow, parentFolderId: null }, projectId))
 }
@@ -25,11 +26,12 @@ export function transferWorkflow(draft: Draft, id: string, projectId: string, ac
 export function transferCredential(draft: Draft, id: string, projectId: string, access: Access): void {
   const credential = draft.credentials.get(id)
   if (!credential || !access.with('credential:move', credential)) {
-    throw notFound(`Could not find the credential with the id "${id}". Make sure you have the permission to move it.`)
+    throw projectRefusals.transferCredentialNotFound(id)
   }
-  if (!mayUseProject(draft, access, 'credential:create', projectId)) throw noProject(projectId, 'credentials')
+  if (!mayUseProject(draft, access, 'credential:create', projectId))
+    throw projectRefusals.transferProjectNotFound(projectId, 'credentials')
   if (projectIdOf(draft, credential) === projectId) {
-    throw badRequest("You can't transfer a credential into the project that's already owning it.")
+    throw projectRefusals.transferCredentialToSame()
   }
   draft.credentials.set(placedIn(draft, credential, projectId))
 }
@@ -44,6 +46,3 @@ export function placedIn<R extends WorkflowRecord | CredentialRecord>(
   const user = ownerOfProject(state, projectId)
   return (user ? { ...rest, owner: user.id } : { ...rest, projectId }) as R
 }
-
-const noProject = (id: string, what: string) =>
-  notFound(`Could not find project with the id "${id}". Make sure you have the permission to create ${what} in it.`)

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { CustomRoleRecord } from '../../model/custom-role.ts'
 import type { Draft } from '../../model/state.ts'
+import { roleRefusals } from './refusals.ts'
 import type { BuiltInRoles } from './roles.ts'
 
 export interface RoleInput {
@@ -26,7 +26,7 @@ export function createRole(draft: Draft, input: RoleInput & { roleType: 'global'
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   const id = `${roleType}:${[name, context.ids.short().slice(0, 6).toLowerCase()].filter(part => part !== '').join('-')}`
-  if (draft.customRoles.has(id)) throw badRequest(`A role with the slug ${id} exists already`)
+  if (draft.customRoles.has(id)) throw roleRefusals.roleSlugTaken(id)
   const now = context.clock.iso()
   const role: CustomRoleRecord = { id, displayName, description, roleType, scopes, createdAt: now, updatedAt: now }
   draft.customRoles.set(role)
@@ -69,21 +69,21 @@ function getCustomRole(draft: Draft, slug: string, roles: BuiltInRoles): CustomR
   const role = draft.customRoles.get(slug)
   if (role) return role
   const isBuiltIn = [...roles.global, ...roles.project].some(one => one.slug === slug)
-  throw isBuiltIn ? badRequest('A system role cannot be changed') : notFound('Role not found')
+  throw isBuiltIn ? roleRefusals.roleIsBuiltIn() : roleRefusals.roleNotFound()
 }
 
 /** A role may hold what a built-in one of its type holds. */
 function checkScopes(given: readonly string[], roleType: 'global' | 'project', roles: BuiltInRoles): string[] {
   const known = new Set(roles[roleType].flatMap(({ scopes }) => scopes))
   const unknown = given.filter(scope => !known.has(scope)).slice(0, 10)
-  if (unknown.length > 0) throw badRequest(`Invalid scopes for a ${roleType} role: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw roleRefusals.roleScopesInvalid(roleType, unknown)
   return [...new Set(given)]
 }
 
 function checkReassigned(draft: Draft, role: CustomRoleRecord, slug: string | undefined, roles: BuiltInRoles): string {
-  if (slug === undefined) throw badRequest('The role is in use; name another one with reassignRoleSlug')
+  if (slug === undefined) throw roleRefusals.roleInUse()
   const built = roles[role.roleType].filter(one => !['global:owner', 'project:personalOwner'].includes(one.slug))
   const isKnown = built.some(one => one.slug === slug) || draft.customRoles.get(slug)?.roleType === role.roleType
-  if (!isKnown || slug === role.id) throw badRequest(`Role ${slug} cannot be assigned instead`)
+  if (!isKnown || slug === role.id) throw roleRefusals.roleNotAssignable(slug)
   return slug
 }

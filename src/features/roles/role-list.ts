@@ -1,6 +1,6 @@
-import { notFound } from '../../base/errors.ts'
 import type { CustomRoleRecord } from '../../model/custom-role.ts'
 import type { State } from '../../model/state.ts'
+import { roleRefusals } from './refusals.ts'
 import type { BuiltInRole, BuiltInRoles } from './roles.ts'
 
 /** A role as it is answered, with how often it is used where that is asked for. */
@@ -21,7 +21,7 @@ export function listRoles(state: State, roles: BuiltInRoles, withUsage: boolean)
 export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsage = false): RoleAnswer {
   const all = listRoles(state, roles, withUsage)
   const role = [...all.global, ...all.project].find(role => role.slug === slug)
-  if (!role) throw notFound('Role not found')
+  if (!role) throw roleRefusals.roleNotFound()
   return role
 }
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, notFound, tagExists } from '../../base/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
+import { tagRefusals } from './refusals.ts'
 
 type Context = IdSource & { clock: Clock }
 
@@ -49,8 +50,8 @@ export function deleteTag(draft: Draft, id: string): TagRecord {
 function checkName(draft: Draft, given: string, { longest }: TagNames, ownId?: string): string {
   const name = given.trim()
   // the service answers a bad name as it answers a taken one (docs/behaviour/tags.md#names)
-  if (longest !== undefined && (name === '' || [...name].length > longest)) throw tagExists()
-  if (name === '') throw badRequest('request/body/name must NOT have fewer than 1 characters')
-  if (draft.tags.by('name', name).some(tag => tag.id !== ownId)) throw tagExists()
+  if (longest !== undefined && (name === '' || [...name].length > longest)) throw tagRefusals.tagExists()
+  if (name === '') throw tagRefusals.tagNameEmpty()
+  if (draft.tags.by('name', name).some(tag => tag.id !== ownId)) throw tagRefusals.tagExists()
   return name
 }

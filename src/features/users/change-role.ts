@@ -1,7 +1,7 @@
-import { badRequest, forbidden, notFound } from '../../base/errors.ts'
 import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
+import { userRefusals } from './refusals.ts'
 
 interface RoleChange {
   /** The user who asks. */
@@ -17,16 +17,16 @@ export function changeUserRole(
   newRoleName: string,
   { by, roles, now }: RoleChange,
 ): UserRecord {
-  if (id === by.id) throw forbidden('Cannot change your own global role')
+  if (id === by.id) throw userRefusals.ownRoleChanged()
   const isBuiltIn = roles.global.some(({ slug }) => slug === newRoleName)
   if (!isBuiltIn && draft.customRoles.get(newRoleName)?.roleType !== 'global') {
-    throw badRequest(`Role ${newRoleName} does not exist`)
+    throw userRefusals.userRoleUnknown(newRoleName)
   }
-  if (newRoleName === 'global:owner') throw badRequest('This global role value is not assignable')
+  if (newRoleName === 'global:owner') throw userRefusals.userRoleNotAssignable()
   const user = draft.users.get(id)
-  if (!user) throw notFound('Target user not found')
+  if (!user) throw userRefusals.userToChangeNotFound()
   if (user.role === 'global:owner') {
-    throw forbidden(`${by.role === 'global:owner' ? 'Owner' : 'Admin'} cannot change role on global owner`)
+    throw userRefusals.ownerRoleChanged(by.role === 'global:owner' ? 'Owner' : 'Admin')
   }
   const changed = { ...user, role: newRoleName, updatedAt: now }
   draft.users.set(changed)

@@ -1,17 +1,17 @@
-import { badRequest, forbidden, notFound } from '../../base/errors.ts'
 import { personalProjectId } from '../../model/project.ts'
 import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { deleteContents } from '../projects/delete-contents.ts'
+import { userRefusals } from './refusals.ts'
 
 /** Deletes a user with keys, memberships and all that is in the personal project. An e-mail address finds nobody. */
 export function deleteUser(draft: Draft, id: string, user: UserRecord): void {
-  if (id === user.id) throw badRequest('Cannot delete your own user')
+  if (id === user.id) throw userRefusals.userIsOneself()
   const deleted = draft.users.get(id)
   if (!deleted) {
-    throw notFound('Request to delete a user failed because the user to delete was not found in DB')
+    throw userRefusals.userToDeleteNotFound()
   }
-  if (deleted.role === 'global:owner') throw forbidden('Instance owner cannot be deleted')
+  if (deleted.role === 'global:owner') throw userRefusals.userIsOwner()
   deleteContents(draft, personalProjectId(deleted))
   for (const key of draft.apiKeys.by('userId', id)) draft.apiKeys.delete(key.id)
   for (const project of [...draft.projects.values()]) {

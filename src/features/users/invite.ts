@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, forbidden } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { Draft } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
+import { userRefusals } from './refusals.ts'
 
 export interface Invitation {
   email: string
@@ -28,11 +28,11 @@ const MOST_INVITATIONS = 1000
  * out. Nobody is invited where one of the roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
-  if (invitations.length > MOST_INVITATIONS) throw badRequest(`A request may invite up to ${MOST_INVITATIONS} people`)
+  if (invitations.length > MOST_INVITATIONS) throw userRefusals.invitationsTooMany(MOST_INVITATIONS)
   for (const { role = 'global:member' } of invitations) checkRole(draft, role, context)
   const emails = new Set<string>()
   for (const email of invitations.map(invitation => invitation.email.toLowerCase())) {
-    if (emails.has(email)) throw badRequest(`The e-mail address ${email} is invited more than once`)
+    if (emails.has(email)) throw userRefusals.invitedTwice(email)
     emails.add(email)
   }
   return invitations.flatMap(({ email, role = 'global:member' }) => {
@@ -47,12 +47,10 @@ export function inviteUsers(draft: Draft, invitations: readonly Invitation[], co
 function checkRole(draft: Draft, role: string, { roles, mayInviteAdmins }: InviteContext): void {
   const isGlobal = roles.global.some(({ slug }) => slug === role) || draft.customRoles.get(role)?.roleType === 'global'
   const exists = isGlobal || roles.project.some(({ slug }) => slug === role) || draft.customRoles.has(role)
-  if (!exists) throw badRequest(`Role ${role} does not exist`)
-  if (!isGlobal || role === 'global:owner') throw badRequest('This global role value is not assignable')
+  if (!exists) throw userRefusals.userRoleUnknown(role)
+  if (!isGlobal || role === 'global:owner') throw userRefusals.userRoleNotAssignable()
   if (role === 'global:admin' && !mayInviteAdmins) {
-    throw forbidden(
-      'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
-    )
+    throw userRefusals.adminsNotLicensed()
   }
 }
 

@@ -1,10 +1,10 @@
-import { badRequest, notFound } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import { unusedId } from '../../model/next-id.ts'
 import type { VariableRecord } from '../../model/source-control.ts'
 import type { Draft, State } from '../../model/state.ts'
 import { findProject } from '../projects/find-project.ts'
-import { projectNotFound } from '../projects/team-projects.ts'
+import { projectRefusals } from '../projects/refusals.ts'
+import { variableRefusals } from './refusals.ts'
 
 export interface VariableInput {
   key: string
@@ -51,15 +51,15 @@ export function deleteVariable(draft: Draft, id: string): void {
 
 export function getVariable(state: State | Draft, id: string): VariableRecord {
   const variable = state.variables.get(id)
-  if (!variable) throw notFound(`Could not find variable with id: ${id}`)
+  if (!variable) throw variableRefusals.variableNotFound(id)
   return variable
 }
 
 /** In one place a key stands once. */
 function check(draft: Draft, key: string, projectId: string | null, id?: string): void {
-  if (projectId !== null && !findProject(draft, projectId)) throw projectNotFound()
+  if (projectId !== null && !findProject(draft, projectId)) throw projectRefusals.projectNotFound()
   const isTaken = draft.variables
     .by('key', key)
     .some(variable => variable.id !== id && (variable.projectId ?? null) === projectId)
-  if (isTaken) throw badRequest(`A variable with key '${key}' already exists`)
+  if (isTaken) throw variableRefusals.variableKeyTaken(key)
 }

@@ -1,9 +1,11 @@
+import type { ApiError } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { CommunityPackage } from '../../model/document.ts'
 import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
+import { workflowRefusals } from './refusals.ts'
 
 /** What an activation is checked against. */
 export interface ActivationContext {
@@ -52,43 +54,38 @@ const NEED_SOME_CREDENTIALS = new Set(
 )
 
 /**
- * Why a workflow cannot be activated: the text of a 400, as the service words it. `undefined` if it can. The first of: a
+ * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a
  * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that another active workflow,
  * or another node of this one, has; a trigger without the credentials that it needs; a schedule that is none.
  *
  * @example
  * activationRefusal({ id: '1', name: 'A', nodes: [] }, context)
- * // 'Workflow "A" (ID: 1) has no node to start the workflow - at least one trigger, poller or webhook node is required'
+ * // 400 'Workflow "A" (ID: 1) has no node to start the workflow - at least one trigger, poller or webhook node is required'
  */
-export function activationRefusal(workflow: Checked, context: ActivationContext): string | undefined {
+export function activationRefusal(workflow: Checked, context: ActivationContext): ApiError | undefined {
   const { nodes, name, id } = workflow
   const { nodeTypes } = context
   const installed = new Set(communityTypes(context))
   const unknown = nodes.find(({ type = '' }) => !nodeTypes.has(type) && !installed.has(type))
-  // the service ends this one in a quote and a full stop
-  if (unknown) return `Unrecognized node type: ${unknown.type}".`
+  if (unknown) return workflowRefusals.activatedNodeTypeUnknown(unknown.type)
 
   const enabled = nodes.filter(isEnabled)
   const activates = activatingTypes(context)
-  if (!enabled.some(node => activates(node.type))) {
-    return `Workflow "${name}" (ID: ${id}) has no node to start the workflow - at least one trigger, poller or webhook node is required`
-  }
+  if (!enabled.some(node => activates(node.type))) return workflowRefusals.workflowCannotStart(name, id)
 
   const taken = findTaken(workflow, context)
-  if (taken) {
-    return `The URL path that the "${taken.node}" node uses is already taken. Please change it to something else.`
-  }
+  if (taken) return workflowRefusals.webhookPathTaken(taken.node)
 
   const lacksCredentials = (node: Node) => needsCredentials(node, nodeTypes) && !hasCredentials(node)
   if (enabled.some(node => activates(node.type) && lacksCredentials(node))) {
-    return 'Node does not have any credentials set!'
+    return workflowRefusals.triggerHasNoCredentials()
   }
   if (enabled.some(node => node.type === SCHEDULE && !isRecord(node.parameters))) {
-    return problem('The schedule trigger has no parameters')
+    return workflowRefusals.scheduleHasNoParameters()
   }
   const isPolling = ({ type = '' }: Node) => nodeTypes.get(type)?.polling === true
   const expressions = enabled.flatMap(node => cronExpressionsOf(node, isPolling(node)))
-  if (!areCronExpressions(expressions)) return problem('Invalid cron expression')
+  if (!areCronExpressions(expressions)) return workflowRefusals.cronExpressionInvalid()
 }
 
 function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {
@@ -110,8 +107,6 @@ function activatingTypes(context: ActivationContext) {
 }
 
 const isEnabled = (node: Node) => node.disabled !== true
-
-const problem = (what: string) => `There was a problem activating the workflow: "${what}"`
 
 const needsCredentials = ({ type = '' }: Node, nodeTypes: NodeTypes) =>
   nodeTypes.get(type)?.needsCredentials === true || NEED_SOME_CREDENTIALS.has(type)

@@ -1,5 +1,7 @@
+import type { ApiError } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
+import { workflowRefusals } from './refusals.ts'
 
 const EXECUTE_WORKFLOW = 'n8n-nodes-base.executeWorkflow'
 
@@ -20,17 +22,15 @@ export function calledWorkflowsRefusal(
   nodes: readonly Node[],
   ownId: string | undefined,
   findCalled: (id: string) => CalledWorkflow | undefined,
-): string | undefined {
+): ApiError | undefined {
   const unpublished = nodes.flatMap(node => {
     const id = calledWorkflowId(node)
     if (id === undefined || id === ownId) return []
     const called = findCalled(id)
     if (called?.isPublished) return []
-    const name = called ? ` ("${called.name}")` : ''
-    return [`Node "${node.name}" references workflow ${id}${name} which is not published`]
+    return [{ node: node.name, id, name: called?.name }]
   })
-  if (unpublished.length === 0) return undefined
-  return `Cannot publish workflow: ${unpublished.join('; ')}. Please publish all referenced sub-workflows first.`
+  return unpublished.length === 0 ? undefined : workflowRefusals.calledWorkflowsNotPublished(unpublished)
 }
 
 /** The id of the workflow that a node calls; `undefined` for an expression, and where the node has the workflow itself. */

@@ -1,6 +1,8 @@
+import type { ApiError } from '../../base/errors.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
 import { type ActivationRequirements, type Parameter, requirementsOf } from './activation-requirements.ts'
 import { eachConnection } from './connections.ts'
+import { configurationFindings, workflowRefusals } from './refusals.ts'
 import { isShown, withDefaults } from './shown-parameters.ts'
 
 export interface ConfigurationContext {
@@ -13,24 +15,22 @@ export interface ConfigurationContext {
 const MOST_NODES = 1000
 
 /**
- * What keeps a workflow from being published although it can start: the text of a 400. `undefined` if nothing does.
+ * What keeps a workflow from being published although it can start: a 400. `undefined` if nothing does.
  * Every enabled node is looked at that is connected to another or can itself start the workflow.
  */
 export function configurationRefusal(
   nodes: readonly Node[],
   connections: Connections,
   { requirements, starts }: ConfigurationContext,
-): string | undefined {
+): ApiError | undefined {
   const connected = connectedNames(connections)
   const issues = nodes
     .filter(node => node.disabled !== true && (connected.has(node.name ?? '') || starts(node)))
     .slice(0, MOST_NODES)
     .map(node => ({ node, findings: nodeFindings(node, requirements) }))
     .filter(({ findings }) => findings.length > 0)
-    .map(({ node, findings }) => `Node "${node.name}":\n${findings.map(finding => `  - ${finding}`).join('\n')}`)
-  if (issues.length === 0) return
-  const count = `${issues.length} ${issues.length === 1 ? 'node' : 'nodes'} have configuration issues`
-  return `Cannot publish workflow: ${count}:\n\n${issues.join('\n\n')}`
+    .map(({ node, findings }) => ({ node: node.name, findings }))
+  return issues.length > 0 ? workflowRefusals.nodesNotConfigured(issues) : undefined
 }
 
 function connectedNames(connections: Connections): Set<string> {
@@ -52,12 +52,13 @@ function nodeFindings(node: Node, requirements: ActivationRequirements): string[
     parameter => parameter.required && isShown(parameter, node, values) && isEmpty(parameter, values[parameter.name]),
   )
   const names = [...new Set(empty.map(({ name }) => name))]
-  return names.length > 0 ? [...wrong, `Missing or invalid required parameters: ${names.join(', ')}`] : wrong
+  return names.length > 0 ? [...wrong, configurationFindings.parameters(names)] : wrong
 }
 
 function credentialFinding(given: unknown, name: string): string | undefined {
-  if (given === undefined || given === null) return `Missing required credential: ${name}`
-  if (typeof given !== 'object' || !('id' in given) || !given.id) return `Credential not configured: ${name}`
+  if (given === undefined || given === null) return configurationFindings.credentialMissing(name)
+  if (typeof given !== 'object' || !('id' in given) || !given.id)
+    return configurationFindings.credentialNotConfigured(name)
 }
 
 /** The types whose value may stand inside an object. */

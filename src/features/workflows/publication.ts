@@ -1,4 +1,4 @@
-import { type ApiError, badRequest, conflict } from '../../base/errors.ts'
+import type { ApiError } from '../../base/errors.ts'
 import type { CommunityPackage } from '../../model/document.ts'
 import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
@@ -6,6 +6,7 @@ import type { ActivationRequirements } from './activation-requirements.ts'
 import { type CalledWorkflow, calledWorkflowsRefusal } from './called-workflows.ts'
 import { configurationRefusal } from './configuration.ts'
 import { canStart, type NodeTypes } from './node-types.ts'
+import { workflowRefusals } from './refusals.ts'
 
 /** What a publication is checked against. */
 export interface PublicationContext {
@@ -33,29 +34,24 @@ export function publicationRefusal(
   const installed = new Set(communityTypes(context))
   for (const node of nodes) {
     const refusal = typeRefusal(node, installed, context)
-    if (refusal) return badRequest(refusal)
+    if (refusal) return refusal
   }
   const starts = (node: Node) =>
     canStart(context.nodeTypes, node) || (installed.has(node.type ?? '') && (node.type ?? '').endsWith('Trigger'))
-  if (!nodes.some(node => node.disabled !== true && starts(node))) return badRequest(NO_TRIGGER)
-  if (listWebhooks({ nodes }).some(context.isTaken)) return conflict('There is a conflict with one of the webhooks.')
-  const issues = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
-  const refusal = issues ?? calledWorkflowsRefusal(nodes, workflowId, context.findCalled)
-  return refusal === undefined ? undefined : badRequest(refusal)
+  if (!nodes.some(node => node.disabled !== true && starts(node))) return workflowRefusals.workflowHasNoTrigger()
+  if (listWebhooks({ nodes }).some(context.isTaken)) return workflowRefusals.webhookConflict()
+  const refusal = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
+  return refusal ?? calledWorkflowsRefusal(nodes, workflowId, context.findCalled)
 }
-
-const NO_TRIGGER =
-  'Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.'
 
 /** Types of one implementation take any version for the nearest; those with several refuse what they do not have. */
 function typeRefusal({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
   const known = context.nodeTypes.get(type)
-  if (!known) return installed.has(type) ? undefined : `Unrecognized node type: ${type}`
+  if (!known) return installed.has(type) ? undefined : workflowRefusals.nodeTypeUnknown(type)
   const implementations = context.requirements.get(type)?.length ?? 0
   if (typeVersion === undefined || implementations < 2 || known.versions.includes(typeVersion)) return
   const name = type.slice(type.lastIndexOf('.') + 1)
-  const versions = known.versions.join(', ')
-  return `Node type "${name}" is not available in version ${typeVersion}. Available versions: ${versions}. Use the latest version ${known.versions.at(-1)}.`
+  return workflowRefusals.nodeVersionUnknown(name, typeVersion, known.versions)
 }
 
 const communityTypes = ({ communityPackages = [] }: PublicationContext) =>

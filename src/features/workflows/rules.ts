@@ -1,11 +1,11 @@
 import type { Clock } from '../../base/clock.ts'
-import { badRequest, someTagsNotFound } from '../../base/errors.ts'
 import { type IdSource, nextId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { type Webhook, webhookKey } from '../../model/webhooks.ts'
 import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import { tagRefusals } from '../tags/refusals.ts'
 import { getWorkflow } from '../visibility.ts'
 import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
 import { credentialResolver } from './node-credentials.ts'
@@ -110,7 +110,7 @@ export function deactivateWorkflow(draft: Draft, id: string, user: UserRecord, c
 /** Replaces a workflow's tags. Its `updatedAt` stays. */
 export function replaceWorkflowTags(draft: Draft, id: string, ids: readonly string[], user: UserRecord): TagRecord[] {
   const workflow = getWorkflow(draft, id, user)
-  if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw someTagsNotFound()
+  if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw tagRefusals.someTagsNotFound()
   draft.workflows.set({ ...workflow, tags: [...ids] })
   return tagsInOrder(draft.tags, ids, 'creation')
 }
@@ -123,7 +123,7 @@ function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: { node
       draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== workflow.id),
   }
   const refusal = activationRefusal(workflow, checked)
-  if (refusal !== undefined) throw badRequest(refusal)
+  if (refusal !== undefined) throw refusal
   return {
     ...workflow,
     triggerCount: countTriggers(workflow, checked),

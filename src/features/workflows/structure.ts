@@ -1,6 +1,8 @@
+import type { ApiError } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
 import { eachConnection } from './connections.ts'
+import { workflowRefusals } from './refusals.ts'
 
 /** What is found is told up to this many characters; a graph of megabytes can have a finding at each place. */
 const MOST_CHARACTERS = 100_000
@@ -24,10 +26,10 @@ export function structureFindings(nodes: readonly Node[], connections: Connectio
   return references.list
 }
 
-/** The findings as the service words them: the text of a 400. `undefined` where there are none. */
-export function structureRefusal(nodes: readonly Node[], connections: Connections): string | undefined {
+/** The findings as a 400; `undefined` where there are none. */
+export function structureRefusal(nodes: readonly Node[], connections: Connections): ApiError | undefined {
   const findings = structureFindings(nodes, connections)
-  return findings.length > 0 ? `Workflow structure is invalid. ${findings.join('; ')}` : undefined
+  return findings.length > 0 ? workflowRefusals.workflowStructureInvalid(findings) : undefined
 }
 
 class Findings {

@@ -18,7 +18,7 @@ export async function findActivationRefusal(planning: Planning, workflow: Workfl
   }
   if (limits.activationRules === 'start') {
     const refusal = activationRefusal(workflow, context)
-    return refusal?.replace(/^Workflow ".*" \(ID: [^)]*\) /s, 'it ').replace(/["\s.]+$/, '')
+    return refusal?.message.replace(/^Workflow ".*" \(ID: [^)]*\) /s, 'it ').replace(/["\s.]+$/, '')
   }
   const requirements = await activationRequirementsOf(target.version)
   return publicationRefusal(workflow, { ...context, requirements })?.message.replace(/\s+/g, ' ')

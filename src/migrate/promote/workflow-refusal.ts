@@ -20,5 +20,5 @@ export function workflowRefusal(
   if (mostTimeout !== undefined && Number(executionTimeout) > mostTimeout) {
     return `settings.executionTimeout is ${executionTimeout}; the service takes up to ${mostTimeout}`
   }
-  return limits.checksStructure ? structureRefusal(workflow.nodes, workflow.connections) : undefined
+  return limits.checksStructure ? structureRefusal(workflow.nodes, workflow.connections)?.message : undefined
 }

@@ -38,7 +38,7 @@ export function createV1(known: Known, decisions: Decisions): Version {
         allows: ({ roles }, { user }) => roles === undefined || roles.includes(user.role),
       }),
     },
-    words: {},
+    texts: {},
     newIds: decisions.ids,
     keys: { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
     data: {

@@ -1,13 +1,14 @@
-import { ApiError, forbidden } from '../../base/errors.ts'
+import { forbidden } from '../../base/errors.ts'
 import { accessOf, mayUseProject } from '../../features/projects/access.ts'
 import { findProject } from '../../features/projects/find-project.ts'
-import { projectNotFound } from '../../features/projects/team-projects.ts'
+import { projectRefusals } from '../../features/projects/refusals.ts'
 import type { Caller } from '../../http/api-key.ts'
 import type { Context } from '../../http/context.ts'
 import type { Operation } from '../../http/operation.ts'
 import { isLicensed } from '../../model/licence.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
+import { operationRefusals } from '../operation-refusals.ts'
 import { ROLES } from './roles.ts'
 import { scopesOfRole } from './scopes.ts'
 
@@ -29,15 +30,7 @@ export const hasLicence = ({ feature }: Operation, { store }: Context) =>
 /** @throws ApiError 403 where the licence does not have the feature of the operation */
 export function requireLicence(operation: Operation, context: Context) {
   const { feature = '' } = operation
-  if (!hasLicence(operation, context)) throw new ApiError(403, OWN_REFUSALS[feature] ?? licenceRefusal(feature))
-}
-
-const licenceRefusal = (feature: string) =>
-  `Your license does not allow for ${feature}. To enable ${feature}, please upgrade to a license that supports this feature.`
-
-/** Features whose refusal has words of its own. */
-const OWN_REFUSALS: Record<string, string> = {
-  provisioning: 'Provisioning is not licensed',
+  if (!hasLicence(operation, context)) throw operationRefusals.featureNotLicensed(feature)
 }
 
 /**
@@ -46,11 +39,11 @@ const OWN_REFUSALS: Record<string, string> = {
  * @throws ApiError 404 for a project that there is not, 403 for one that is not the user's
  */
 export function requireInProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
-  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   if (!accessIn(state, user).inProject(scope, projectId)) throw forbidden()
 }
 
 /** The same, in which a project that is not the caller's counts as none. @throws ApiError 404 for both */
 export function requireKnownProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
-  if (!mayUseProject(state, accessIn(state, user), scope, projectId)) throw projectNotFound()
+  if (!mayUseProject(state, accessIn(state, user), scope, projectId)) throw projectRefusals.projectNotFound()
 }

@@ -1,7 +1,7 @@
-import { badRequest } from '../../base/errors.ts'
+import { dataTableRefusals } from '../../features/data-tables/refusals.ts'
 import type { Page } from '../../http/paging.ts'
 
 /** Lists of data tables and rows refuse a negative limit. @throws ApiError 400 */
 export function requireDataTableLimit({ limit }: Page) {
-  if (limit < 0) throw badRequest('Param `limit` must be a non-negative integer')
+  if (limit < 0) throw dataTableRefusals.dataTableLimitNegative()
 }

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { forbidden, notFound } from '../../base/errors.ts'
+import { forbidden } from '../../base/errors.ts'
 import { projectIdOf } from '../../features/projects/find-project.ts'
 import type { Operation } from '../../http/operation.ts'
+import { operationRefusals } from '../operation-refusals.ts'
 import { accessIn } from './access.ts'
 import { TableParams } from './shapes/data-table.ts'
 
@@ -16,7 +17,7 @@ const guardOf =
     const access = accessIn(state, user)
     if (access.everywhere(scope)) return
     const found = state[collection].get(id)
-    if (!found) throw notFound(`${NAMES[collection]} with ID "${id}" not found.`)
+    if (!found) throw operationRefusals.recordNotThere(NAMES[collection], id)
     if (!access.inProject(scope, 'owner' in found ? projectIdOf(state, found) : found.projectId)) throw forbidden()
   }
 

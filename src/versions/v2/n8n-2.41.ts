@@ -17,7 +17,7 @@ export const n8n241: Version = {
   measured: { release: '2.41.1', day: '2026-11-21' },
   operations,
   dialects: { new: newFamily, old: oldFamily },
-  words: {},
+  texts: {},
   answerMethod: answerOptions,
   newIds: 'random',
   keys: { make: newApiKey, scopesOf: scopesOfSystemRole },

@@ -62,15 +62,15 @@ describe('data of a credential', () => {
       'OAuth url is not a valid URL.',
     ],
   ])('is refused %s', (_says, type, given, text) => {
-    expect(dataRefusal(types, type, given)).toStartWith(text)
+    expect(dataRefusal(types, type, given)?.message).toStartWith(text)
   })
 
   test('asks for what a condition that is given demands', () => {
     const given = { clientId: 'a', clientSecret: 'b' }
     const asks = (useDynamicClientRegistration: boolean) =>
-      dataRefusal(types, 'acuitySchedulingOAuth2Api', { ...given, useDynamicClientRegistration })
+      dataRefusal(types, 'acuitySchedulingOAuth2Api', { ...given, useDynamicClientRegistration })?.message
     expect(asks(true)).toContain('requires property "serverUrl"')
-    expect(dataRefusal(types, 'googleApi', {})).toBe(
+    expect(dataRefusal(types, 'googleApi', {})?.message).toBe(
       `${data} requires property "email",${data} requires property "privateKey"`,
     )
   })

@@ -11,7 +11,7 @@ const ids = contract.operations.map(({ id }) => id).filter(id => id !== CHANGED)
 export const throwAway: Version = {
   ...contract,
   name: 'throw-away',
-  words: { 'not-found': () => 'There is no such thing' },
+  texts: { notFound: 'There is no such thing' },
   operations: [
     ...pick(contract.operations, ...ids),
     operation({

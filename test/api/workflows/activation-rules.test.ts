@@ -30,7 +30,7 @@ const hook = (path: string, httpMethod?: string, more: Node = {}) => node('webho
 const off = { disabled: true }
 
 const refusal = (nodes: Node[], more: Partial<ActivationContext> = {}) =>
-  activationRefusal({ id: 'r2OdrIi39VpqpweI', name: 'Flow', nodes }, { ...context, ...more })
+  activationRefusal({ id: 'r2OdrIi39VpqpweI', name: 'Flow', nodes }, { ...context, ...more })?.message
 
 const START =
   'Workflow "Flow" (ID: r2OdrIi39VpqpweI) has no node to start the workflow - at least one trigger, poller or webhook node is required'

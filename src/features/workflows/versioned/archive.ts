@@ -1,9 +1,9 @@
 import type { Clock } from '../../../base/clock.ts'
-import { badRequest } from '../../../base/errors.ts'
 import type { Ids } from '../../../base/ids.ts'
 import type { Draft } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
+import { workflowRefusals } from '../refusals.ts'
 import { keepCurrentVersion, recordVersion } from './history.ts'
 import { unpublishWorkflow } from './publish.ts'
 
@@ -20,7 +20,7 @@ export function archiveWorkflow(draft: Draft, before: WorkflowRecord, user: User
 
 /** Takes a workflow out of the archive. @throws ApiError 400 where it is not in it */
 export function unarchiveWorkflow(draft: Draft, before: WorkflowRecord, user: UserRecord, context: ArchiveContext) {
-  if (!before.isArchived) throw badRequest('Workflow is not archived.')
+  if (!before.isArchived) throw workflowRefusals.workflowNotArchived()
   return changeArchived(draft, before, false, user, context)
 }
 

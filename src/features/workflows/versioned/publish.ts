@@ -1,5 +1,4 @@
 import type { Clock } from '../../../base/clock.ts'
-import { badRequest, notFound } from '../../../base/errors.ts'
 import { nextNumber } from '../../../model/next-id.ts'
 import type { Draft } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
@@ -9,6 +8,7 @@ import type { PublishEventRecord, WorkflowVersionRecord } from '../../../model/w
 import type { ActivationRequirements } from '../activation-requirements.ts'
 import type { NodeTypes } from '../node-types.ts'
 import { publicationRefusal } from '../publication.ts'
+import { workflowRefusals } from '../refusals.ts'
 import { settledPublication } from '../settled-publication.ts'
 import { findVersion, keepCurrentVersion, publishedVersionId } from './history.ts'
 
@@ -40,9 +40,9 @@ export function publishWorkflow(
   user: UserRecord,
   context: PublishContext,
 ): WorkflowRecord {
-  if (workflow.isArchived) throw badRequest('Cannot activate an archived workflow.')
+  if (workflow.isArchived) throw workflowRefusals.archivedWorkflowActivated()
   const version = findVersion(draft, workflow, versionId)
-  if (!version) throw notFound('Version not found')
+  if (!version) throw workflowRefusals.workflowVersionNotFound()
   const refusal = refusalOf(draft, workflow, version, context)
   if (refusal) throw refusal
   if (name !== undefined || description !== undefined) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../../base/clock.ts'
-import { type ApiError, badRequest, notFound } from '../../../base/errors.ts'
+import { type ApiError, common } from '../../../base/errors.ts'
 import { type IdSource, nextId } from '../../../model/next-id.ts'
 import type { Draft, State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
@@ -11,6 +11,7 @@ import { projectIdOf } from '../../projects/find-project.ts'
 import { credentialResolver } from '../node-credentials.ts'
 import { nodeGroupsRefusal } from '../node-groups.ts'
 import { type NodeTypes, needsWebhookId } from '../node-types.ts'
+import { workflowRefusals } from '../refusals.ts'
 import { structureRefusal } from '../structure.ts'
 import { findVersion, keepCurrentVersion, publishedVersionId, recordVersion } from './history.ts'
 import { type PublishContext, publish, refusalOf } from './publish.ts'
@@ -86,7 +87,7 @@ export function createWorkflow(
 /** @throws ApiError 400 */
 export function requireName(name: string, { shortest }: { shortest: number }) {
   if (name.length < shortest || name.length > LONGEST_NAME)
-    throw badRequest(`Workflow name must be ${shortest || 1} to ${LONGEST_NAME} characters long.`)
+    throw workflowRefusals.workflowNameLength(shortest || 1, LONGEST_NAME)
 }
 
 /** A change of a workflow, and why its new version could not be published though it was saved. */
@@ -109,7 +110,7 @@ export function updateWorkflow(
   { publishIfActive }: { publishIfActive: boolean },
   context: SaveContext,
 ): Saved {
-  if (before.isArchived) throw badRequest('Cannot update an archived workflow.')
+  if (before.isArchived) throw workflowRefusals.archivedWorkflowUpdated()
   requireGraph(input)
   requireName(input.name, { shortest: 0 })
   requireFolder(draft, input.parentFolderId, projectIdOf(draft, before))
@@ -181,12 +182,12 @@ const hasSameGraph = (a: WorkflowRecord, b: WorkflowRecord) =>
 /** @throws ApiError 400 with every finding */
 function requireGraph({ nodes, connections }: VersionedInput) {
   const refusal = structureRefusal(nodes, connections)
-  if (refusal) throw badRequest(refusal)
+  if (refusal) throw refusal
 }
 
 function requireGroups({ nodeGroups = [], nodes, connections }: WorkflowRecord) {
-  const refusal = nodeGroupsRefusal(nodeGroups, nodes, connections)
-  if (refusal) throw badRequest(refusal)
+  const finding = nodeGroupsRefusal(nodeGroups, nodes, connections)
+  if (finding !== undefined) throw workflowRefusals.nodeGroupsInvalid(finding)
 }
 
 /** Settings that need a licence are checked and not kept. */
@@ -210,9 +211,9 @@ function staticDataOf(given: unknown): unknown {
   return typeof value === 'object' && !Array.isArray(value) ? value : null
 }
 
-/** A workflow, or the text of the operation where there is none. @throws ApiError 404 */
-export function requireWorkflow(state: State | Draft, id: string, refusal?: string): WorkflowRecord {
+/** A workflow, or the refusal of the operation where there is none. @throws ApiError 404 */
+export function requireWorkflow(state: State | Draft, id: string, refuse = common.notFound): WorkflowRecord {
   const workflow = state.workflows.get(id)
-  if (!workflow) throw notFound(refusal)
+  if (!workflow) throw refuse()
   return workflow
 }

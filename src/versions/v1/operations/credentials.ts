@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../base/errors.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../../features/credentials/rules.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
@@ -32,7 +31,7 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     },
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
-      if (refusal) throw badRequest(refusal)
+      if (refusal) throw refusal
       const made = await context.store.update(draft => createCredential(draft, body, user, context))
       const { id, createdAt, updatedAt } = made
       const { data: _data, shared: _shared, ...sent } = body

@@ -12,7 +12,7 @@ import { readQuery } from './query.ts'
  * validation error of query, parameters and body, then the cursor 400 (docs/behaviour/n8n-2.41.md#order-of-checks).
  */
 export const newFamily: Dialect = {
-  words: { 'key-missing': () => 'Unauthorized', 'key-unknown': () => 'Unauthorized' },
+  texts: { keyMissing: 'Unauthorized', keyUnknown: 'Unauthorized' },
   answersHead: true,
   skipsByteOrderMark: true,
   allows: (operation, caller, context) => hasScope(operation, caller, context) && hasLicence(operation, context),

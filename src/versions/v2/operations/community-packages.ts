@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../../base/errors.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { AnyMap } from '../../../model/schema.ts'
+import { operationRefusals } from '../../operation-refusals.ts'
 
 const shared = { dialect: 'old', tag: 'CommunityPackage' } as const
 const packageName = Type.Object({ name: Type.String() })
@@ -11,7 +11,6 @@ const packageOptions = {
   version: Type.Optional(Type.String()),
   verify: Type.Optional(Type.Boolean()),
 }
-const notVetted = (name: string) => badRequest(`Package ${name} is not vetted for installation`)
 
 /** Nothing can be installed here: there is no list of packages that were checked. */
 export const communityPackageOperations = [
@@ -39,7 +38,7 @@ export const communityPackageOperations = [
     },
     responses: {},
     run: ({ body }: Call<unknown, unknown, { name: string }>) => {
-      throw notVetted(body.name)
+      throw operationRefusals.packageNotVetted(body.name)
     },
   }),
   operation({
@@ -53,7 +52,7 @@ export const communityPackageOperations = [
     body: { schema: Type.Object(packageOptions), required: false, example: {} },
     responses: {},
     run: ({ params }: Call<{ name: string }>) => {
-      throw notVetted(params.name)
+      throw operationRefusals.packageNotVetted(params.name)
     },
   }),
   operation({
@@ -66,12 +65,10 @@ export const communityPackageOperations = [
     params: packageName,
     responses: { 204: { description: 'It is uninstalled' }, ...refusals(404) },
     run: async ({ params }, { store }) => {
-      if (!params.name.replace(/^@[^/]+\//, '').startsWith('n8n-nodes-'))
-        throw badRequest('Package name must start with n8n-nodes-')
+      if (!params.name.replace(/^@[^/]+\//, '').startsWith('n8n-nodes-')) throw operationRefusals.packageNameInvalid()
       await store.update(draft => {
         const rest = draft.communityPackages.filter(({ packageName }) => packageName !== params.name)
-        if (rest.length === draft.communityPackages.length)
-          throw notFound('This package is not installed - you must install it first')
+        if (rest.length === draft.communityPackages.length) throw operationRefusals.packageNotInstalled()
         draft.communityPackages = rest
       })
       return noContent()

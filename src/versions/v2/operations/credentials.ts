@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest, notFound } from '../../../base/errors.ts'
+import { notFound } from '../../../base/errors.ts'
 import {
   addCredential,
   type CredentialChange,
@@ -8,6 +8,7 @@ import {
   dataRefusal,
   type NewCredential,
 } from '../../../features/credentials/changes.ts'
+import { credentialRefusals } from '../../../features/credentials/refusals.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
@@ -58,7 +59,7 @@ export const credentialOperations = [
     responses: { ...one('The credential'), ...refusals(404) },
     run: ({ params }, { store }) => {
       const credential = store.data.credentials.get(params.credentialId)
-      if (!credential) throw notFound('Credential not found')
+      if (!credential) throw credentialRefusals.credentialNotFound()
       return reply(showCredential(credential))
     },
   }),
@@ -73,7 +74,7 @@ export const credentialOperations = [
     responses: { ...one('The new credential'), ...refusals(404, 409) },
     run: async ({ body, user }: Call<unknown, unknown, NewCredential>, context) => {
       const refusal = dataRefusal(await context.loadCredentialTypes(), body.type, body.data)
-      if (refusal !== undefined) throw badRequest(refusal)
+      if (refusal) throw refusal
       const made = await context.store.update(draft => {
         const { projectId } = body
         if (projectId !== undefined) requireKnownProject(draft, user, 'credential:create', projectId)
@@ -135,7 +136,7 @@ export const credentialOperations = [
     responses: { 200: { description: 'What came of it', schema: shapes.CredentialTest }, ...refusals(404) },
     run: ({ params }, { store }) => {
       if (!store.data.credentials.has(params.credentialId))
-        throw notFound(`Credential with ID "${params.credentialId}" was not found.`)
+        throw credentialRefusals.credentialNotThere(params.credentialId)
       return reply({ status: 'Error', message: 'No testing function found for this credential.' })
     },
   }),

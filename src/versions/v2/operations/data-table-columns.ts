@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../base/errors.ts'
 import { addColumn, type ColumnInput, changeColumn, deleteColumn } from '../../../features/data-tables/columns.ts'
+import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
@@ -90,11 +90,5 @@ export const dataTableColumnOperations = [
 
 function requireChange(body: unknown): void {
   const { name, index } = body as Change
-  if (name === undefined && index === undefined) throw badRequest(NOTHING_TO_CHANGE)
+  if (name === undefined && index === undefined) throw dataTableRefusals.columnUnchanged()
 }
-
-const NOTHING_TO_CHANGE = [
-  "request/body must have required property 'name'",
-  "request/body must have required property 'index'",
-  'request/body must match a schema in anyOf',
-].join(', ')

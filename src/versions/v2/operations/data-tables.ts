@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../base/errors.ts'
+import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../../features/data-tables/table-list.ts'
 import {
   checkDataTable,
@@ -73,7 +73,7 @@ export const dataTableOperations = [
       const { projectId = own } = body
       const made = await store.update(draft => {
         if (!mayUseProject(draft, accessIn(draft, user), 'dataTable:create', projectId))
-          throw badRequest(`Project with ID "${projectId}" not found`)
+          throw dataTableRefusals.dataTableProjectNotFound(projectId)
         return createDataTable(draft, body, projectId, context)
       })
       return reply(showTable(store.data, made), 201)

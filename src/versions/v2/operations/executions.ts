@@ -41,10 +41,12 @@ interface Of {
 const sees = (state: State | Draft, user: UserRecord, scope: string) =>
   executionAccess(state, accessIn(state, user), scope)
 
-/** A caller who sees no workflow at all is refused before the execution is looked for. @throws ApiError 404 */
-function requireAnyWorkflow(state: State | Draft, user: UserRecord) {
+/** A caller to whom no workflow at all is open is refused before the execution is looked for. @throws ApiError 404 */
+function requireAnyWorkflow(state: State | Draft, user: UserRecord, scope: string) {
   const access = accessIn(state, user)
-  for (const workflow of state.workflows.values()) if (access.with('workflow:read', workflow)) return
+  for (const workflow of state.workflows.values()) {
+    if (access.with('workflow:read', workflow) || access.with(scope, workflow)) return
+  }
   throw notFound()
 }
 
@@ -187,7 +189,7 @@ export const executionOperations = [
     responses: { 200: { description: 'What became of it', schema: shapes.Stopped }, ...refusals(404, 409) },
     run: async ({ params, user }, { store, clock }) => {
       const { mode, startedAt, stoppedAt, finished, status } = await store.update(draft => {
-        requireAnyWorkflow(draft, user)
+        requireAnyWorkflow(draft, user, 'execution:stop')
         return stopExecution(draft, String(params.executionId), { sees: sees(draft, user, 'execution:stop'), clock })
       })
       return reply({ mode, startedAt, stoppedAt, finished, status })
@@ -210,7 +212,7 @@ export const executionOperations = [
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
   const { store, clock, simulation } = context
   const made = await store.update(draft => {
-    requireAnyWorkflow(draft, user)
+    requireAnyWorkflow(draft, user, 'execution:retry')
     return retryExecution(draft, String(params.executionId), {
       sees: sees(draft, user, 'execution:retry'),
       loadWorkflow: body.loadWorkflow ?? false,

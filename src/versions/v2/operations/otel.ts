@@ -1,6 +1,6 @@
-import { badRequest } from '../../../base/errors.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
+import { operationRefusals } from '../../operation-refusals.ts'
 import { exampleOf } from '../shapes/example.ts'
 import { DEFAULT_OTEL_SETTINGS, OtelSettings, OtelTarget } from '../shapes/otel.ts'
 
@@ -43,7 +43,7 @@ export const otelOperations = [
     body: { schema: OtelTarget, required: true, example: exampleOf(OtelTarget) },
     responses: {},
     run: () => {
-      throw badRequest('No trace can be sent from here')
+      throw operationRefusals.traceNotPossible()
     },
   }),
 ]

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../../base/errors.ts'
 import { mayUseProject } from '../../../features/projects/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
+import { operationRefusals } from '../../operation-refusals.ts'
 import { accessIn } from '../access.ts'
 
 const shared = { dialect: 'old', tag: 'Package' } as const
@@ -18,8 +18,7 @@ interface Contents {
 
 function requireContents(body: unknown): void {
   const { workflowIds = [], folderIds = [], projectIds = [] } = body as Contents
-  if (workflowIds.length + folderIds.length + projectIds.length === 0)
-    throw badRequest('At least one workflowId, folderId, or projectId is required')
+  if (workflowIds.length + folderIds.length + projectIds.length === 0) throw operationRefusals.exportIsEmpty()
 }
 
 /** Packages of projects are archives whose form is not known, so each export ends in a refusal. */
@@ -54,7 +53,7 @@ export const packageOperations = [
       const access = accessIn(state, user)
       const missing = (wanted: string[], what: string, isThere: (id: string) => boolean) => {
         const count = wanted.filter(id => !isThere(id)).length
-        if (count > 0) throw badRequest(`${count} ${what}(s) not found or not accessible. Export aborted.`)
+        if (count > 0) throw operationRefusals.exportNotAccessible(count, what)
       }
       missing(workflowIds, 'workflow', id => {
         const workflow = state.workflows.get(id)
@@ -65,7 +64,7 @@ export const packageOperations = [
         return folder !== undefined && access.inProject('project:export', folder.projectId)
       })
       missing(projectIds, 'project', id => mayUseProject(state, access, 'project:export', id))
-      throw badRequest('Packages cannot be exported here: their form is not known')
+      throw operationRefusals.exportNotPossible()
     },
   }),
   operation({
@@ -78,7 +77,7 @@ export const packageOperations = [
     body: { schema: AnyMap(), required: true, mediaType: 'multipart/form-data' },
     responses: {},
     run: () => {
-      throw badRequest('Packages cannot be imported here: their form is not known')
+      throw operationRefusals.importNotPossible()
     },
   }),
 ]

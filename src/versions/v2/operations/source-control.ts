@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { ApiError, badRequest } from '../../../base/errors.ts'
+import { ApiError } from '../../../base/errors.ts'
 import { changedFiles } from '../../../features/source-control/changed-files.ts'
 import type { ControlledFile } from '../../../features/source-control/controlled-file.ts'
 import type { PushOptions } from '../../../features/source-control/plan-push.ts'
@@ -10,6 +10,7 @@ import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import type { UserRecord } from '../../../model/user.ts'
+import { operationRefusals } from '../../operation-refusals.ts'
 import * as shapes from '../shapes/source-control.ts'
 import { workflowContext } from '../workflow-context.ts'
 
@@ -33,7 +34,7 @@ export const sourceControlOperations = [
     responses: { 200: { ...files, schema: shapes.FileList }, ...refusals(409) },
     run: async ({ query }, context) => {
       const { direction } = query
-      if (direction === undefined) throw badRequest("request/query must have required property 'direction'")
+      if (direction === undefined) throw operationRefusals.directionRequired()
       return reply({ data: await pullerOf(context).status(direction) })
     },
   }),
@@ -77,7 +78,7 @@ export const sourceControlOperations = [
 ]
 
 function pullerOf({ sourceControl: { puller } }: Context) {
-  if (!puller) throw badRequest('Source Control is not connected to a repository')
+  if (!puller) throw operationRefusals.repositoryNotConnected()
   return puller
 }
 

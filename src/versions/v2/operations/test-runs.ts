@@ -1,17 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { forbidden, notFound } from '../../../base/errors.ts'
 import { operation } from '../../../http/operation.ts'
 import { pageParameters } from '../../../http/paging.ts'
 import { pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
+import { operationRefusals } from '../../operation-refusals.ts'
 import { guardWorkflow } from '../guards.ts'
 
 const shared = { dialect: 'old', tag: 'Evaluation' } as const
 const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
 const pages = pageParameters({ limitAtLeastOne: false })
-const noEvaluations = () => forbidden('Evaluations are not available on your plan')
-const noRun = () => notFound('Test run not found')
 
 /** Evaluations need a licence that no instance here has, so there are no test runs. */
 export const testRunOperations = [
@@ -42,7 +40,7 @@ export const testRunOperations = [
     params: Type.Object({ id: Type.String() }),
     responses: refusals(403, 404),
     run: () => {
-      throw noEvaluations()
+      throw operationRefusals.evaluationsNotLicensed()
     },
   }),
   operation({
@@ -56,7 +54,7 @@ export const testRunOperations = [
     params: runParams,
     responses: refusals(404),
     run: () => {
-      throw noRun()
+      throw operationRefusals.testRunNotFound()
     },
   }),
   operation({
@@ -70,7 +68,7 @@ export const testRunOperations = [
     params: runParams,
     responses: refusals(403, 404),
     run: () => {
-      throw noEvaluations()
+      throw operationRefusals.evaluationsNotLicensed()
     },
   }),
   operation({
@@ -85,7 +83,7 @@ export const testRunOperations = [
     query: Type.Object(pages),
     responses: refusals(404),
     run: () => {
-      throw noRun()
+      throw operationRefusals.testRunNotFound()
     },
   }),
 ]

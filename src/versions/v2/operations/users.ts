@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { findProject, ownerOfProject } from '../../../features/projects/find-project.ts'
-import { projectNotFound } from '../../../features/projects/team-projects.ts'
+import { projectRefusals } from '../../../features/projects/refusals.ts'
 import { deleteUser } from '../../../features/users/delete.ts'
 import { type Invitation, inviteUsers } from '../../../features/users/invite.ts'
 import { getUser } from '../../../features/users/rules.ts'
@@ -97,7 +97,7 @@ export const userOperations = [
 function usersOf(state: State, projectId: string | undefined): UserRecord[] {
   const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   if (projectId === undefined) return users
-  if (!findProject(state, projectId)) throw projectNotFound()
+  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
   const owner = ownerOfProject(state, projectId)
   return users.filter(({ id }) => members.has(id) || id === owner?.id)

@@ -1,3 +1,4 @@
+import { workflowRefusals } from '../../../features/workflows/refusals.ts'
 import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/versioned/archive.ts'
 import {
   type PublishOptions,
@@ -10,7 +11,6 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { onWorkflow } from '../guards.ts'
-import { noPermission } from '../no-permission.ts'
 import { showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import * as shapes from '../shapes/workflow-input.ts'
@@ -29,7 +29,7 @@ async function publish(
   const { store } = context
   const publishing = await workflowContext(context)
   const workflow = await store.update(draft => {
-    const before = requireWorkflow(draft, params.workflowId, noPermission('activate'))
+    const before = requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('activate'))
     return publishWorkflow(draft, before, body, user, publishing)
   })
   return reply(showWorkflow(store.data, workflow, { activeVersion: true }))
@@ -37,7 +37,7 @@ async function publish(
 
 async function unpublish({ params, user }: Call<{ workflowId: string }>, { store, clock }: Context) {
   const workflow = await store.update(draft => {
-    const before = requireWorkflow(draft, params.workflowId, noPermission('deactivate'))
+    const before = requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('deactivate'))
     return unpublishWorkflow(draft, before, user, clock)
   })
   return reply(showWorkflow(store.data, workflow, UNPUBLISHED))
@@ -48,7 +48,7 @@ const changeArchived =
   async ({ params, user }: Call<{ workflowId: string }>, context: Context) => {
     const { store } = context
     const workflow = await store.update(draft => {
-      const before = requireWorkflow(draft, params.workflowId, 'Workflow not found')
+      const before = requireWorkflow(draft, params.workflowId, workflowRefusals.workflowNotFound)
       return { ...change(draft, before, user, context), updatedAt: before.updatedAt }
     })
     return reply(showWorkflow(store.data, workflow, UNPUBLISHED))

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { notFound, someTagsNotFound } from '../../../base/errors.ts'
+import { tagRefusals } from '../../../features/tags/refusals.ts'
+import { workflowRefusals } from '../../../features/workflows/refusals.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
 import { findVersion, listVersions } from '../../../features/workflows/versioned/history.ts'
 import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
@@ -45,9 +46,9 @@ export const workflowVersionOperations = [
     reads: ['workflows', 'workflowVersions', 'users'],
     responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
-      const workflow = requireWorkflow(store.data, params.workflowId, 'Workflow not found')
+      const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowNotFound)
       const version = findVersion(store.data, workflow, params.workflowVersionId)
-      if (!version) throw notFound('Version not found')
+      if (!version) throw workflowRefusals.workflowVersionNotFound()
       return reply(showVersion(version))
     },
   }),
@@ -78,7 +79,7 @@ export const workflowVersionOperations = [
       const tags = await store.update(draft => {
         const workflow = requireWorkflow(draft, params.workflowId)
         const ids = body.map(({ id }) => id)
-        if (new Set(ids).size < ids.length || ids.some(id => !draft.tags.has(id))) throw someTagsNotFound()
+        if (new Set(ids).size < ids.length || ids.some(id => !draft.tags.has(id))) throw tagRefusals.someTagsNotFound()
         draft.workflows.set({ ...workflow, tags: ids })
         return tagsInOrder(draft.tags, ids, 'creation')
       })
@@ -103,7 +104,7 @@ export const oldWorkflowVersionOperation = operation({
   run: ({ params }, { store }) => {
     const workflow = store.data.workflows.get(params.id)
     const version = workflow && findVersion(store.data, workflow, params.versionId)
-    if (!version) throw notFound('Version not found')
+    if (!version) throw workflowRefusals.workflowVersionNotFound()
     return reply(showVersion(version))
   },
 })

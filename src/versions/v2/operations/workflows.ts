@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { conflict } from '../../../base/errors.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
+import { workflowRefusals } from '../../../features/workflows/refusals.ts'
 import { removeWorkflow } from '../../../features/workflows/rules.ts'
 import {
   createWorkflow,
@@ -20,7 +20,6 @@ import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow } from '../guards.ts'
 import { homeFor } from '../home.ts'
-import { noPermission } from '../no-permission.ts'
 import { type Parts, showWorkflow } from '../presenters/workflow.ts'
 import { shown } from '../shapes/workflow.ts'
 import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
@@ -143,7 +142,7 @@ export const workflowOperations = [
       const { workflow, refusal } = await store.update(draft =>
         updateWorkflow(
           draft,
-          requireWorkflow(draft, params.workflowId, noPermission('update')),
+          requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
           body,
           user,
           { publishIfActive },
@@ -166,7 +165,7 @@ export const workflowOperations = [
     run: async ({ params }, { store }) => {
       const view = await store.update(draft => {
         const workflow = requireWorkflow(draft, params.workflowId)
-        if (workflow.active) throw conflict('Cannot delete a published workflow. Unpublish it before deleting.')
+        if (workflow.active) throw workflowRefusals.workflowIsPublished()
         removeWorkflow(draft, workflow.id)
         return workflow
       })
