@@ -1,6 +1,9 @@
+import type * as api from '../api/contract.ts'
 import type { FixtureOf, Node } from '../index.ts'
 
 type WorkflowFixture = FixtureOf<'workflows'>
+/** The parts of a workflow that a request must have. */
+type WorkflowBody = Pick<api.RequestBody<'createWorkflow'>, 'name' | 'nodes' | 'connections' | 'settings'>
 
 /** A workflow for a fixture. Its nodes may be partial, and are connected one after the other where nothing else is said. */
 export interface WorkflowOverrides extends Omit<Partial<WorkflowFixture>, 'nodes'> {
@@ -13,10 +16,11 @@ export interface WorkflowOverrides extends Omit<Partial<WorkflowFixture>, 'nodes
  * @example
  * aWorkflow({ name: 'Intake', active: true, nodes: ['Webhook', { name: 'Store', type: 'n8n-nodes-base.postgres' }] })
  */
-export function aWorkflow(overrides: WorkflowOverrides = {}): WorkflowFixture {
+export function aWorkflow(overrides: WorkflowOverrides = {}): WorkflowFixture & WorkflowBody {
   const { nodes = ['Schedule Trigger', 'Edit Fields'], ...rest } = overrides
   const whole = nodes.map((node, at) => aNode(typeof node === 'string' ? { name: node } : node, at))
-  return { name: 'A workflow', connections: inARow(whole), settings: {}, ...rest, nodes: whole }
+  const workflow = { name: 'A workflow', connections: inARow(whole), settings: {}, ...rest, nodes: whole }
+  return workflow as WorkflowFixture & WorkflowBody
 }
 
 const TYPES: Record<string, string> = {
@@ -31,9 +35,9 @@ const TYPES: Record<string, string> = {
 }
 
 /** A node. Its type follows from a usual name such as `Webhook`, `If` or `HTTP Request`; else it does nothing. */
-export function aNode(overrides: Node = {}, at = 0): Node {
+export function aNode(overrides: Node = {}, at = 0): Node & api.Node {
   const { name = 'Node' } = overrides
-  return {
+  const node = {
     id: `node-${at + 1}`,
     name,
     type: TYPES[name] ?? 'n8n-nodes-base.noOp',
@@ -42,6 +46,7 @@ export function aNode(overrides: Node = {}, at = 0): Node {
     parameters: {},
     ...overrides,
   }
+  return node as Node & api.Node
 }
 
 /** A tag. Two of them need two names. */

@@ -4,6 +4,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['commands', /^commands\//],
   ['settings', /^settings\//],
   ['testing', /^testing(\.ts$|\/)/],
+  ['api', /^api(\.ts$|\/)/],
   ['index', /^index\.ts$/],
   ['app', /^instance\/app\.ts$/],
   ['instance', /^instance\//],
@@ -55,7 +56,8 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   settings: ['versions', 'features', 'git', 'http', 'model', 'base'],
-  testing: ['index', 'settings', 'base'],
+  testing: ['index', 'api', 'settings', 'base'],
+  api: [],
   index: [
     'instance',
     'settings',

@@ -4,7 +4,7 @@ import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
-import { generateTypes } from './generate-types.ts'
+import { openapiTypes } from '../../tools/generate/openapi-types.ts'
 
 const ROOT = join(import.meta.dir, '../../..')
 
@@ -23,7 +23,7 @@ async function clientOf(
   folder: string,
 ) {
   const { text } = await instance.request('GET', '/api/v1/openapi.json')
-  await generateTypes(text, folder)
+  writeFileSync(join(folder, 'api.ts'), await openapiTypes(text))
   cpSync(join(import.meta.dir, 'typed-calls.ts'), join(folder, 'typed-calls.ts'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')

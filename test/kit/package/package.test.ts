@@ -21,7 +21,8 @@ const DATA = [
   ),
 ]
 
-const EVERYTHING = "export * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n"
+const EVERYTHING =
+  "export * as api from 'n8n-understudy/api'\nexport * as current from 'n8n-understudy/api/n8n-2.41'\nexport * from 'n8n-understudy'\nexport * as kit from 'n8n-understudy/testing'\n"
 
 const TEST_FILE = `
 import { expect, test } from 'bun:test'

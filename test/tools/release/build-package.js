@@ -2,7 +2,7 @@
 // a fraction of the time that hundreds of files take. npm runs this before it packs (`prepack`), on Node alone, and
 // `clean-package.js` afterwards.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 const LIB = join(ROOT, 'lib')
 /** What is imported and required, by its path in `src`: the kit, and the kit for each test runner. */
 const ENTRIES = ['index', 'testing']
+/** What is types alone: the API of each version. */
+const TYPES = ['api', ...readdirSync(join(ROOT, 'src/api')).map(file => `api/${file.replace(/\.ts$/, '')}`)]
 const RUNNERS = ['testing/bun', 'testing/jest', 'testing/vitest']
 /** What types name; everything else of the dependencies is inside the bundle. */
 const STILL_NEEDED = ['@sinclair/typebox']
@@ -36,6 +38,7 @@ async function main() {
   })
   await bundleForRequire()
   writeTypes()
+  writeEmptyModules()
   writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules.metafile))
   trimManifest()
 }
@@ -145,12 +148,20 @@ function writeTypes() {
   if (status !== 0) throw new Error('The types could not be made: see above')
   for (const file of reachableTypes(
     folder,
-    [...ENTRIES, ...RUNNERS].map(name => `${name}.d.ts`),
+    [...ENTRIES, ...RUNNERS, ...TYPES].map(name => `${name}.d.ts`),
   )) {
     for (const target of [LIB, join(LIB, 'cjs')]) cpSync(join(folder, file), join(target, file))
   }
   rmSync(folder, { recursive: true })
   rmSync(config)
+}
+
+/** Modules without values beside the types that have none, for importers that do not leave such an import out. */
+function writeEmptyModules() {
+  for (const name of TYPES) {
+    writeFileSync(join(LIB, `${name}.js`), 'export {}\n')
+    writeFileSync(join(LIB, 'cjs', `${name}.js`), "'use strict'\n")
+  }
 }
 
 /** What is inside the bundle need not be installed beside it: the package names no more than is needed. */
