@@ -14,6 +14,8 @@ export interface Version {
   name: string
   /** The release on which it was measured, and when (`2026-11-21`). */
   measured: { release: string; day: string }
+  /** True where the published reference decides, not the service: what the reference does not name is not served. */
+  isReference?: boolean
   operations: readonly Operation[]
   /** By the names that operations give; the first is the one of those that give none. */
   dialects: Readonly<Record<string, Dialect>>

@@ -10,6 +10,7 @@ import { docsRoutes } from '../docs/routes.ts'
 import type { SenderOf } from '../http/api-key.ts'
 import { checkDeclaredLength } from '../http/body.ts'
 import type { Context } from '../http/context.ts'
+import { editorRefusal, editorRoutes } from '../http/editor-paths.ts'
 import { BASE, type Operation } from '../http/operation.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
@@ -55,7 +56,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     request => {
       const { url, method } = request
       const methods = routing.find(pathOf(url).name)
-      if (!methods) throw unknownPath()
+      if (!methods) throw editorRefusal(version, pathOf(url).name) ?? unknownPath()
       const replied = version.answerMethod?.(method, [...methods.values()])
       if (!replied) throw methodNotAllowed(method)
       return respond(request, replied)
@@ -144,6 +145,7 @@ const guardWebhooks =
 const routesOf = (context: AppContext): Route[] => [
   { method: 'GET', path: '/healthz', serve: request => respond(request, reply({ status: 'ok' })) },
   { method: 'GET', path: '/healthz/readiness', serve: request => respond(request, reply({ status: 'ok' })) },
+  ...editorRoutes(context.version),
   ...docsRoutes(context.version, BASE, context),
   ...(context.control ? controlDocsRoutes(context) : []),
   ...(context.settings.page ? pageRoutes(context) : []),

@@ -6,7 +6,7 @@ import { aNode, aTag, aWorkflow, startInstance, versions } from '../../src/testi
 import { apiTypesFile, apiTypesOf } from '../tools/generate/api-types.ts'
 
 test.each(versions)(
-  "the types of %s are those of its OpenAPI document; bun run generate:types writes them",
+  'the types of %s are those of its OpenAPI document; bun run generate:types writes them',
   async name => {
     expect(readFileSync(apiTypesFile(name), 'utf8')).toBe(await apiTypesOf(name))
   },

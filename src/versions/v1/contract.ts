@@ -6,6 +6,7 @@ export const contract = createV1(
   {
     name: 'contract',
     measured: { release: '1.41.1', day: '2026-11-20' },
+    isReference: true,
     isAnsweredBy: async () => true,
   },
   decisionsOf('contract'),

@@ -14,7 +14,7 @@ import { showExecution } from './presenters/execution.ts'
 import { workflowShapes } from './shapes/workflow.ts'
 
 /** What is known of a version beside what it decides. */
-type Known = Pick<Version, 'name' | 'measured' | 'isAnsweredBy'>
+type Known = Pick<Version, 'name' | 'measured' | 'isReference' | 'isAnsweredBy'>
 
 /** A version with the 24 operations of the reference, and what it decides. */
 export function createV1(known: Known, decisions: Decisions): Version {
@@ -31,6 +31,7 @@ export function createV1(known: Known, decisions: Decisions): Version {
   return {
     name: known.name,
     measured: known.measured,
+    isReference: known.isReference ?? false,
     operations,
     dialects: {
       v1: createCollectingDialect({
