@@ -14,6 +14,7 @@ const COMMANDS = {
   understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE]
   understudy keys list              API keys in a file (--data), or of a running instance
   understudy keys revoke ID           (--url or --ready-file, with --api-key; --insecure)`,
+  users: '  understudy users create EMAIL [--role member|admin|ROLE] [--first-name NAME] [--last-name NAME]',
   clone: `\
   understudy clone URL --key-env NAME [--data FILE | --fixture FILE] [--executions N] [--tag NAME]… [--active]
                                     copy a service: what its public API shows; credentials get stand-in data`,

@@ -5,6 +5,7 @@ const COMMANDS = {
   serve: async (args: string[]) => (await import('./serve.ts')).serve(args),
   validate: async (args: string[]) => (await import('./validate.ts')).validate(args),
   keys: async (args: string[]) => (await import('./keys.ts')).keys(args),
+  users: async (args: string[]) => (await import('./users.ts')).users(args),
   clone: async (args: string[]) => (await import('./clone.ts')).clone(args),
   compare: async (args: string[]) => (await import('./compare.ts')).compare(args),
   promote: async (args: string[]) => (await import('./promote.ts')).promote(args),

@@ -138,7 +138,7 @@ export function createApiKeys(
 
 function userOf(draft: Draft, given: string): UserRecord {
   const user = draft.users.get(given) ?? draft.users.by('email', given.toLowerCase())[0]
-  if (!user) throw badRequest(`There is no user ${JSON.stringify(given)}`)
+  if (!user) throw badRequest(`There is no user ${JSON.stringify(given)}; understudy users create EMAIL makes one`)
   return user
 }
 

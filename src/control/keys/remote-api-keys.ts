@@ -35,7 +35,8 @@ export function connectApiKeys(options: ServiceOptions): ApiKeys {
 
 const ApiKeyList = Type.Object({ keys: Type.Array(ApiKeyShape) })
 
-function explained(error: ServiceError, url: string): ServiceError {
+/** What a failed call of a running instance's control API means to who started the command. */
+export function explained(error: ServiceError, url: string): ServiceError {
   const { status, message } = error
   if (status === 401)
     return new ServiceError(`${url} does not know the key: give the owner's with --api-key`, { cause: error })

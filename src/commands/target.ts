@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { createClock } from '../base/clock.ts'
+import { createIds } from '../base/ids.ts'
+import type { KeyRules } from '../http/version.ts'
+import { versionChooser } from '../instance/document-settings.ts'
+import type { openStore, readStore } from '../instance/open-store.ts'
+import type { ServiceOptions } from '../migrate/client/client.ts'
+import type { Store } from '../model/state.ts'
+import type { SeedContext } from '../seeding/seed-context.ts'
+import type { Config } from '../settings/config.ts'
+import { readConfig } from '../settings/read-config.ts'
+import { FileInUseError, StorageError } from '../storage/store.ts'
+import { UsageError } from './explain.ts'
+import { readText } from './read-text.ts'
+
+/** Settings of `serve` that say which document or instance is meant. */
+const SETTINGS = {
+  data: { type: 'string' },
+  'api-key': { type: 'string' },
+  'ready-file': { type: 'string' },
+  'service-name': { type: 'string' },
+  profile: { type: 'string' },
+} as const
+
+/** The flags of each command that works on a document or on a running instance. */
+export const TARGET_FLAGS = { ...SETTINGS, url: { type: 'string' }, insecure: { type: 'boolean' } } as const
+
+export type TargetFlags = Partial<Record<keyof typeof SETTINGS | 'url', string>> & { insecure?: boolean }
+
+/** What a command does to either. */
+interface Uses {
+  document(opened: { store: Store; context: SeedContext & { keys: KeyRules } }): Promise<void>
+  instance(service: ServiceOptions): Promise<void>
+}
+
+/**
+ * Opens the document that `--data` names, or asks the running instance of `--url` or `--ready-file`.
+ *
+ * @param what what the command is about, for messages: `keys`
+ * @throws UsageError, StorageError, or what the use throws
+ */
+export async function withTarget(
+  what: string,
+  given: TargetFlags,
+  open: typeof openStore | typeof readStore,
+  uses: Uses,
+) {
+  const flags = (Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]).filter(name => given[name] !== undefined)
+  const config = readConfig(
+    flags.map(name => `--${name}=${given[name]}`),
+    process.env,
+  )
+  const { 'ready-file': readyFile, insecure } = given
+  const ready = readyFile === undefined ? undefined : await readReadyFile(readyFile)
+  const url = given.url ?? ready?.url
+  if (url === undefined) return inDocument(what, config, open, uses)
+  const { 'api-key': apiKey, 'service-name': serviceName } = config
+  if (apiKey === undefined)
+    throw new UsageError(`${what} of a running instance need its owner's key: give it with --api-key`)
+  await uses.instance({ url, serviceName, apiKeyHeader: ready?.apiKeyHeader, apiKey, insecure })
+}
+
+async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader: string }> {
+  const text = await readText(file)
+  try {
+    const { url, apiKeyHeader } = JSON.parse(text)
+    if (typeof url === 'string' && typeof apiKeyHeader === 'string') return { url, apiKeyHeader }
+  } catch {
+    // refused below, as any other file that is not a ready file
+  }
+  throw new UsageError(`${file} is no ready file: serve writes one with --ready-file`)
+}
+
+async function inDocument(
+  what: string,
+  { data: file, 'encryption-key': encryptionKey, profile }: Config,
+  open: typeof openStore | typeof readStore,
+  { document }: Uses,
+) {
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
+  const versionFor = await versionChooser(profile)
+  const context = { clock: createClock(), ids: createIds(), versionFor }
+  const report = (message: string) => console.error(message)
+  const { store, secrets } = await open({ file, encryptionKey, report }, context).catch(error => {
+    throw error instanceof FileInUseError
+      ? new StorageError(`${error.message}\n${adviceFor(what)}`, { cause: error })
+      : error
+  })
+  try {
+    const { keys, newIds } = await versionFor(store.data.profile)
+    await document({ store, context: { ...context, secrets, keys, newIds } })
+  } finally {
+    await store.close()
+  }
+}
+
+const adviceFor = (what: string) =>
+  `For the ${what} of a running instance, give its address and its owner's key: --url URL --api-key KEY`
