@@ -80,7 +80,7 @@ describe('a key of a version with scopes', () => {
     [{ expiresAt: '2020-01-01' }, 'expiresAt must lie in the future'],
     [{ expiresAt: 'soon' }, 'request/body/expiresAt must match format "date"'],
     [{ label: '' }, 'request/body/label must NOT have fewer than 1 characters'],
-    [{ user: 'nobody@example.com' }, 'There is no user "nobody@example.com"'],
+    [{ user: 'nobody@example.com' }, 'There is no user "nobody@example.com"; understudy users create EMAIL makes one'],
   ])('cannot be made with %j', async (wrong, message) => {
     await using instance = await start()
     const before = (await instance.ask('GET', '/_control/keys')).body
