@@ -27,6 +27,16 @@ export function refuseIdleFlags(given: readonly string[], config: Config) {
   }
   const kept = OF_DOCUMENTS.find(flag => given.includes(flag))
   if (kept && config.memory) throw new UsageError(`--${kept} does nothing with --memory: leave one of them out`)
+  if (config.watch) refuseUnwatchable(config)
+  if (config.open && config['no-page'])
+    throw new UsageError('--open does nothing with --no-page: leave one of them out')
+}
+
+/** What is watched replaces everything, so no document may be lost by it. */
+function refuseUnwatchable(config: Config) {
+  if (config.seed.length === 0) throw new UsageError('--watch needs the files to watch: give them with --seed')
+  if (!config.memory) throw new UsageError('--watch needs --memory: a change of the files replaces everything else')
+  if (config['no-control']) throw new UsageError('--watch does nothing with --no-control: leave one of them out')
 }
 
 const OF_A_NEW_KEY = ['user', 'label', 'scope', 'expires']

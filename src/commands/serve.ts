@@ -10,9 +10,11 @@ import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
+import { openPage } from './open-page.ts'
 import { openOutput } from './output.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
+import { watchSeeds } from './watch-seeds.ts'
 
 /** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
@@ -46,24 +48,30 @@ async function start(config: Config, log: Log, print: (text: string) => void) {
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
   const instance = await createInstance(options)
   stopOnSignals(instance, ready, log)
+  if (config.watch) watchSeeds(config.seed, instance, () => readFixtures(config), log.report)
   try {
     await ready?.write(instance)
   } finally {
     // a key that was made is shown whatever happens: it is kept by now, and never shown again
     print(banner(instance, config))
   }
+  if (config.open) openPage(instance, log.report)
+}
+
+async function readFixtures(config: Config) {
+  const fixtures = (await Promise.all(config.seed.map(readFixtureFiles))).flat()
+  if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
+  return fixtures
 }
 
 async function optionsOf(config: Config, log: Log) {
-  const fixtures = (await Promise.all(config.seed.map(readFixtureFiles))).flat()
-  if (config.demo) fixtures.unshift(await readDemo(config.clock ?? Date.now()))
   const types = config['credential-types']
   return {
     file: config.memory ? undefined : config.data,
     durability: config.durability,
     encryptionKey: config['encryption-key'],
     profile: config.profile,
-    fixtures,
+    fixtures: await readFixtures(config),
     apiKey: config['api-key'],
     serviceName: config['service-name'],
     idSeed: config['id-seed'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { createClock } from '../base/clock.ts'
 import { createIds } from '../base/ids.ts'
-import type { KeyRules } from '../http/version.ts'
+import type { createApiKeys } from '../control/keys/api-keys.ts'
 import { versionChooser } from '../instance/document-settings.ts'
 import type { openStore, readStore } from '../instance/open-store.ts'
 import type { ServiceOptions } from '../migrate/client/client.ts'
@@ -30,7 +30,7 @@ export type TargetFlags = Partial<Record<keyof typeof SETTINGS | 'url', string>>
 
 /** What a command does to either. */
 interface Uses {
-  document(opened: { store: Store; context: SeedContext & { keys: KeyRules } }): Promise<void>
+  document(opened: { store: Store; context: SeedContext & Parameters<typeof createApiKeys>[1] }): Promise<void>
   instance(service: ServiceOptions): Promise<void>
 }
 

@@ -9,6 +9,7 @@ import type { Version } from '../http/version.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { State, Store } from '../model/state.ts'
+import type { Contents } from '../seeding/contents.ts'
 import type { SeedCounts } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { refuseTooMany } from '../seeding/seed-limit.ts'
@@ -56,6 +57,8 @@ export interface Control {
   state(only?: readonly ExportedPart[]): Fixture
   /** Back to the start: document, ids, clock, faults, request log. Snapshots survive. */
   reset(): Promise<void>
+  /** Replaces what it holds; later resets go back to it. Clock, faults and requests stay as they are. */
+  startFrom(contents: Contents): Promise<void>
   snapshots: Snapshots
   /** Copies another service into the instance. */
   clone: CloneJob
@@ -121,7 +124,7 @@ export function createControl(context: ControlContext): Control {
     outcomes,
     simulation,
   }
-  const reset = createReset(store, resettables, revoked)
+  const { reset, startFrom } = createReset(store, resettables, revoked)
 
   async function putIn(given: unknown, source: string, check: (state: State) => void = () => {}) {
     const checked = await runInSlices(readSeveralSteps(given, source))
@@ -140,6 +143,11 @@ export function createControl(context: ControlContext): Control {
     async reset() {
       await reset()
       clockChanges++
+    },
+    async startFrom(contents) {
+      await startFrom(contents)
+      resettables.ids.reset = ids.mark()
+      simulation.cancel()
     },
     snapshots,
     clone,

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createClock } from '../base/clock.ts'
+import { badRequest } from '../base/errors.ts'
 import { createIds } from '../base/ids.ts'
 import { once } from '../base/once.ts'
 import { type Control, createControl } from '../control/control.ts'
@@ -15,18 +16,22 @@ import { requestIdOf } from '../http/request-id.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Version } from '../http/version.ts'
 import type { CredentialSchema } from '../model/credential.ts'
+import { type Collections, layout, type Values } from '../model/document.ts'
 import type { Licence } from '../model/licence.ts'
 import type { Store } from '../model/state.ts'
 import type { Role } from '../model/user.ts'
 import { listen } from '../runtime/listen.ts'
 import type { Fetch } from '../runtime/listener.ts'
 import { tooOldNode } from '../runtime/platform.ts'
-import { loadFixtures, setLicence } from '../seeding/load-fixtures.ts'
+import { contentsOf } from '../seeding/contents.ts'
+import type { FixtureSource } from '../seeding/fixture-files.ts'
+import { loadFixtures, profileOfFixtures, setLicence } from '../seeding/load-fixtures.ts'
 import { setApiKey } from '../seeding/seed-api-key.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { ensureOwner } from '../seeding/seed-user.ts'
 import { crashLeftRunning } from '../simulation/crash-left.ts'
 import { createSimulation } from '../simulation/simulation.ts'
+import { createMemoryStore } from '../storage/memory-store.ts'
 import type { VersionName } from '../versions/versions.ts'
 import { createApp } from './app.ts'
 import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
@@ -89,8 +94,18 @@ export interface Instance {
   stop(): Promise<void>
 }
 
+/** An instance as the command runs it. */
+export interface ServedInstance extends Instance {
+  /**
+   * Replaces what it holds with fixtures, as if it had started with them. Its key stays. Needs its control API.
+   *
+   * @throws ApiError for a fixture that cannot be loaded; nothing changes
+   */
+  startAgain(fixtures: FixtureSource[]): Promise<void>
+}
+
 /** Puts an instance together: state, socket, service. Stopping undoes it in reverse, and so does a failure on the way. */
-export async function createInstance(options: InstanceOptions): Promise<Instance> {
+export async function createInstance(options: InstanceOptions): Promise<ServedInstance> {
   const reason = tooOldNode()
   if (reason !== undefined) throw new Error(reason)
   const service = Promise.withResolvers<Fetch>()
@@ -163,6 +178,16 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   service.resolve(served(limitInFlight(app.fetch, header)))
 
   const url = listener?.url ?? 'http://localhost'
+  async function startAgain(fixtures: FixtureSource[]) {
+    if (!control) throw new TypeError('An instance without its control API cannot start again')
+    const named = profileOfFixtures(fixtures)
+    if (named !== null && named !== version.name && options.profile === undefined)
+      throw badRequest(`A fixture names the profile ${named}, but this instance runs ${version.name}: restart it`)
+    const next = createMemoryStore<Collections, Values>(layout) as Store
+    await prepare(next, { ...options, apiKey: apiKey ?? options.apiKey, fixtures }, context)
+    await control.startFrom(contentsOf(next.data))
+  }
+
   let stopped: Promise<void> | undefined
   return {
     url,
@@ -171,6 +196,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     apiKeyHeader: header,
     profile: version.name,
     control,
+    startAgain,
     stop() {
       stopped ??= releaseAll(releases)
       return stopped

@@ -65,6 +65,11 @@ export const SETTINGS = {
     says: 'a fixture to load into an empty document; repeatable',
     read: text,
   }),
+  watch: setting<boolean>({
+    default: false,
+    says: 'start again from the --seed files when one of them changes; with --memory only',
+    read: yes,
+  }),
   demo: setting<boolean>({ default: false, says: 'start with the shipped demo, if the document is empty', read: yes }),
   'api-key': setting<string | undefined>({
     value: 'KEY',
@@ -184,6 +189,7 @@ export const SETTINGS = {
   }),
   'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
+  open: setting<boolean>({ default: false, says: 'open the page in the browser', read: yes }),
   clock: setting<number | undefined>({
     value: 'TIME',
     default: undefined,

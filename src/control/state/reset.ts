@@ -1,5 +1,5 @@
 import type { Store } from '../../model/state.ts'
-import { contentsOf } from '../../seeding/contents.ts'
+import { type Contents, contentsOf } from '../../seeding/contents.ts'
 import type { RevokedKeys } from '../keys/index.ts'
 import { restoreSteps } from './restore-steps.ts'
 
@@ -28,13 +28,20 @@ export interface Resettables {
 }
 
 /**
- * Remembers the instance as it is now: what it returns brings it back to that. Only the records that differ are written,
- * in one commit; where they cannot be, nothing is reset.
+ * Remembers the instance as it is now, for `reset`. `startFrom` replaces what it holds, and later resets bring it back to
+ * that. Only the records that differ are written, in one commit; where they cannot be, nothing is changed.
  */
-export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys): () => Promise<void> {
-  const start = contentsOf(store.data)
-  return async () => {
-    await store.updateInSteps(draft => restoreSteps(draft, start, revoked))
-    for (const part of Object.values(parts)) part.reset()
+export function createReset(store: Store, parts: Resettables, revoked: RevokedKeys) {
+  let start = contentsOf(store.data)
+  const replaceBy = (contents: Contents) => store.updateInSteps(draft => restoreSteps(draft, contents, revoked))
+  return {
+    async reset() {
+      await replaceBy(start)
+      for (const part of Object.values(parts)) part.reset()
+    },
+    async startFrom(contents: Contents) {
+      await replaceBy(contents)
+      start = contents
+    },
   }
 }

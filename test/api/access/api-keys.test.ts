@@ -112,7 +112,12 @@ describe('an API key', () => {
   })
 
   test.each([
-    ['nobody', { user: 'nobody@example.com' }, 400, 'There is no user "nobody@example.com"; understudy users create EMAIL makes one'],
+    [
+      'nobody',
+      { user: 'nobody@example.com' },
+      400,
+      'There is no user "nobody@example.com"; understudy users create EMAIL makes one',
+    ],
     ['no user', {}, 400, "request/body must have required property 'user'"],
     ['an unknown field', { user: 'mia@example.com', key: 'x' }, 400, 'request/body/key is not a known property'],
     [

@@ -1,0 +1,66 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServedInstance } from '../instance/instance.ts'
+import type { FixtureSource } from '../seeding/fixture-files.ts'
+import { explain } from './explain.ts'
+
+/** How often the files are looked at. Polling works where mounted folders report no changes. */
+const INTERVAL_MS = 300
+
+/**
+ * Starts the instance again from its seed files whenever one of them has changed and is at rest. Files that cannot be
+ * loaded change nothing, and are reported.
+ *
+ * @param read reads the files as the start did
+ * @returns stops it
+ */
+export function watchSeeds(
+  paths: readonly string[],
+  { startAgain }: Pick<ServedInstance, 'startAgain'>,
+  read: () => Promise<FixtureSource[]>,
+  report: (message: string) => void,
+): () => void {
+  let loaded: string | undefined
+  let seen: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  async function look() {
+    const now = (await Promise.all(paths.map(signatureOf))).join('\n')
+    loaded ??= now
+    // two looks alike: whoever writes the file has finished
+    if (now !== loaded && now === seen) {
+      loaded = now
+      await load()
+    }
+    seen = now
+    if (!isStopped) timer = setTimeout(look, INTERVAL_MS)
+  }
+
+  async function load() {
+    try {
+      await startAgain(await read())
+      report(`Loaded again: ${paths.join(', ')}`)
+    } catch (error) {
+      report(`Not loaded, so the instance is unchanged: ${explain(error).message.replace(/^understudy: /, '')}`)
+    }
+  }
+
+  void look()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
+
+/** What differs after each change of a file, or of a file in a folder. */
+async function signatureOf(path: string): Promise<string> {
+  try {
+    const found = await stat(path)
+    if (!found.isDirectory()) return `${path} ${found.mtimeMs} ${found.size} ${found.ino}`
+    const names = (await readdir(path)).filter(name => !name.startsWith('.')).sort()
+    return (await Promise.all(names.map(name => signatureOf(join(path, name))))).join('\n')
+  } catch {
+    return `${path} is missing`
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCli, startCli, temporaryFolder } from './run-cli.ts'
+
+const headers = { 'X-N8N-API-KEY': 'k', 'content-type': 'application/json' }
+
+/** An instance that watches a seed, in a folder of its own. */
+async function watching(seed: string, write: (path: string) => Promise<unknown>) {
+  const folder = await temporaryFolder()
+  const path = join(folder.path, seed)
+  await write(path)
+  const cli = startCli(['--memory', '--port', '0', '--api-key', 'k', '--seed', path, '--watch'], { cwd: folder.path })
+  const url = await cli.url()
+  const tags = async () => {
+    const { data } = await (await fetch(`${url}/api/v1/tags`, { headers })).json()
+    return data.map(({ name }: { name: string }) => name)
+  }
+  const logged = async (text: string) => {
+    while (!cli.said.err.includes(text)) await Bun.sleep(20)
+  }
+  const dispose = async () => {
+    cli.kill('SIGTERM')
+    await cli.ended
+    await folder[Symbol.asyncDispose]()
+  }
+  return { path, folder: folder.path, url, tags, logged, said: cli.said, [Symbol.asyncDispose]: dispose }
+}
+
+const fixture = (...names: string[]) => JSON.stringify({ tags: names.map(name => ({ name })) })
+
+describe('with --watch', () => {
+  test('a changed seed replaces what the instance holds, and a broken one changes nothing', async () => {
+    await using it = await watching('seed.json', path => writeFile(path, fixture('one')))
+    await fetch(`${it.url}/api/v1/tags`, { method: 'POST', headers, body: '{"name":"by the client"}' })
+    expect(await it.tags()).toEqual(['one', 'by the client'])
+
+    await writeFile(it.path, '{"tags":[{"name":"two"}')
+    await it.logged('Not loaded, so the instance is unchanged: ')
+    expect(it.said.err).toContain(`${it.path}: it is not JSON (line 1, column 24)`)
+    expect(await it.tags()).toEqual(['one', 'by the client'])
+
+    await writeFile(it.path, '{"tags":[{"nam":"two"}]}')
+    await it.logged(`${it.path}/tags/0`)
+    expect(await it.tags()).toEqual(['one', 'by the client'])
+
+    await writeFile(it.path, fixture('two', 'three'))
+    await it.logged('Loaded again')
+    expect(await it.tags()).toEqual(['two', 'three'])
+    await fetch(`${it.url}/_control/reset`, { method: 'POST', headers })
+    expect(await it.tags()).toEqual(['two', 'three'])
+  }, 30_000)
+
+  test('a seed that an editor replaces by another file is loaded, and so is a file that is new in a folder', async () => {
+    await using it = await watching('seeds', async path => {
+      await mkdir(path)
+      await writeFile(join(path, 'a.json'), fixture('one'))
+    })
+    await writeFile(join(it.folder, 'new.json'), fixture('other'))
+    await rename(join(it.folder, 'new.json'), join(it.path, 'b.json'))
+    await it.logged('Loaded again')
+    expect(await it.tags()).toEqual(['one', 'other'])
+  }, 30_000)
+
+  test('a fixture of another profile is refused', async () => {
+    await using it = await watching('seed.json', path => writeFile(path, fixture('one')))
+    await writeFile(it.path, '{"profile":"n8n-2.41"}')
+    await it.logged('A fixture names the profile n8n-2.41, but this instance runs contract: restart it')
+    expect(await it.tags()).toEqual(['one'])
+  }, 30_000)
+})
+
+test.each<[string, string[], string]>([
+  ['no seed', ['--memory', '--watch'], '--watch needs the files to watch'],
+  ['a document', ['--watch', '--seed', 'x.json'], '--watch needs --memory'],
+  ['no control API', ['--memory', '--watch', '--seed', 'x.json', '--no-control'], '--watch does nothing with'],
+])('--watch is refused with %s', async (_name, args, message) => {
+  await using folder = await temporaryFolder()
+  const { code, err } = await runCli([...args, '--port', '0'], { cwd: folder.path })
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+})
