@@ -5,7 +5,7 @@ import type { ControlOperation, ControlResponse } from '../control/operation.ts'
 import { CONTROL_BASE } from '../control/serve-control.ts'
 import { ErrorShape } from '../http/error-shape.ts'
 import { type SchemaNames, schemaDefinition, schemaObject } from '../http/schema-object.ts'
-import { parametersOf } from './operation-object.ts'
+import { parametersOf } from './api-document.ts'
 
 const DESCRIPTION = `What a test or a demo does to the instance, beside the API: state, snapshots, requests, faults, clock, keys.
 For the owner's key alone, on loopback or an allowed host name, and for no page of another origin.`

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ScalarRender } from '@elysiajs/swagger/scalar'
 
 /** The colours of the web page, so that the two look alike. No single quotes: it also stands in an attribute. */
 const STYLE = `
@@ -11,17 +12,37 @@ body { margin: 0 }
 `
 
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%234b3fd6'/%3E%3Ccircle cx='20' cy='12.5' r='5.5' fill='none' stroke='%23fff' stroke-opacity='.7' stroke-width='2'/%3E%3Ccircle cx='12.5' cy='19' r='6.5' fill='%23fff'/%3E%3C/svg%3E"
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%229%22 fill=%22%234b3fd6%22/%3E%3Ccircle cx=%2220%22 cy=%2212.5%22 r=%225.5%22 fill=%22none%22 stroke=%22%23fff%22 stroke-opacity=%22.7%22 stroke-width=%222%22/%3E%3Ccircle cx=%2212.5%22 cy=%2219%22 r=%226.5%22 fill=%22%23fff%22/%3E%3C/svg%3E'
 
-/** What the page is configured with. It asks nobody else for anything: no fonts, no proxy, no assistant, no telemetry. */
-export const pageConfiguration = (documents: readonly { title: string; url: string }[]) => ({
-  // the plugin's own `spec.url` is deprecated
-  spec: undefined,
+type Info = Parameters<typeof ScalarRender>[0]
+type Configuration = Parameters<typeof ScalarRender>[2]
+
+/** A document that the page shows. */
+export interface ShownDocument {
+  title: string
+  url: string
+}
+
+/**
+ * The page to read and try documents on, with its Content-Security-Policy.
+ *
+ * @param startScript the address of `start.js`, which loads Scalar
+ */
+export function renderPage(info: Info, documents: readonly ShownDocument[], startScript: string) {
+  const html = ScalarRender(info, '', configurationOf(documents) as Configuration, startScript)
+  return { html, policy: policyOf(html) }
+}
+
+/** Nothing is requested from another host: no fonts, no proxy, no assistant, no telemetry. */
+const configurationOf = (documents: readonly ShownDocument[]) => ({
+  // the address that the plugin writes into the page; start.js removes it, as it is only the first of the sources
+  spec: { url: documents[0]?.url },
   sources: documents.map(({ title, url }) => ({ title, slug: title.toLowerCase().replaceAll(' ', '-'), url })),
   customCss: STYLE,
+  favicon: ICON,
   theme: 'default',
   withDefaultFonts: false,
-  // Scalar would keep it in the clear, for whatever is served here later
+  // Scalar would store the key unencrypted, readable for whatever is served on this origin later
   persistAuth: false,
   telemetry: false,
   hideClientButton: true,
@@ -32,16 +53,8 @@ export const pageConfiguration = (documents: readonly { title: string; url: stri
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 })
 
-/** The plugin's page with our own beginning: its language, its icon, and the script that fills in the key. */
-export const finishedPage = (html: string, startScript: string) =>
-  html
-    .replace('<html>', '<html lang="en">')
-    .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <link rel="icon" href="${ICON}" />`)
-    .replace('data-url="undefined"', '')
-    .replace('<script src=', `<script src="${startScript}"></script>\n    <script src=`)
-
-/** The page's Content-Security-Policy: our own scripts and those that stand in it. Scalar sets styles as it goes. */
-export function policyOf(html: string): string {
+/** Allows scripts of this origin and the inline ones of the page. Scalar adds styles while it runs. */
+function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )

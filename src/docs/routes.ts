@@ -17,32 +17,37 @@ export interface DocsContext {
 
 /**
  * The documentation of a version's operations, for everyone, with or without a key: `openapi.json` and `openapi.yml` at `base`,
- * and `docs`, a page to read and try them on. Made when it is first asked for.
+ * and `docs`, a page to read and try them on. Made when it is first requested.
  */
 export function docsRoutes(version: Version, base: string, context: DocsContext): Route[] {
   const { apiKeyHeader, settings, control } = context
-  const scripts = { start: `${base}/docs/start.js`, scalar: `${base}/docs/scalar.js` }
-  const documentation = once(async () => {
-    const { createDocumentation } = await import('./documentation.ts')
-    const controlBase = control ? CONTROL_BASE : undefined
-    return createDocumentation(version, { apiKeyHeader, base, scripts, controlBase })
+  const apiDocument = once(async () => {
+    const { apiDocument } = await import('./api-document.ts')
+    return apiDocument(version, { apiKeyHeader, base })
   })
   const page = servedText(async () => {
-    const { page, policy } = await documentation()
-    return { text: page, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
+    const { renderPage } = await import('./page.ts')
+    const { info } = await apiDocument()
+    const documents = [{ title: 'API', url: `${base}/openapi.json` }]
+    if (control) documents.push({ title: 'Control API', url: `${CONTROL_BASE}/openapi.json` })
+    const { html, policy } = renderPage(info, documents, `${base}/docs/start.js`)
+    return { text: html, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
   })
 
   const get = (path: string, serve: Route['serve']): Route => ({ method: 'GET', path: base + path, serve })
   return [
     get(
       '/openapi.json',
-      servedText(async () => ({ text: (await documentation()).json, type: JSON_TYPE })),
+      servedText(async () => ({
+        text: JSON.stringify(await apiDocument()),
+        type: JSON_TYPE,
+      })),
     ),
     get(
       '/openapi.yml',
       servedText(async () => {
         const { stringify } = await import('yaml')
-        return { text: stringify(JSON.parse((await documentation()).json)), type: YAML_TYPE }
+        return { text: stringify(await apiDocument(), { aliasDuplicateObjects: false }), type: YAML_TYPE }
       }),
     ),
     get('/docs', request => {
@@ -65,3 +70,18 @@ export function docsRoutes(version: Version, base: string, context: DocsContext)
     ),
   ]
 }
+
+/** The OpenAPI document of the control API, for everyone, with or without a key. Made when it is first requested. */
+export const controlDocsRoutes = (options: { apiKeyHeader: string }): Route[] => [
+  {
+    method: 'GET',
+    path: `${CONTROL_BASE}/openapi.json`,
+    serve: servedText(async () => {
+      const [{ CONTROL_OPERATIONS }, { controlDocument }] = await Promise.all([
+        import('../control/operations.ts'),
+        import('./control-document.ts'),
+      ])
+      return { text: JSON.stringify(controlDocument(CONTROL_OPERATIONS, options)), type: JSON_TYPE }
+    }),
+  },
+]

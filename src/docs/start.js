@@ -1,19 +1,25 @@
-// Runs before Scalar: the key of the address, or of this tab where the web page was opened in it, is filled in. Nothing is
-// stored: a service that is started here later has the same origin, and would find it.
+// Runs before Scalar, which it loads at the end: the key of the address, or of this tab where the web page was opened in
+// it, is filled in. Nothing is stored: a service that is started here later has the same origin, and would find it.
 const SAVED = 'understudy.key'
+
+document.documentElement.lang = 'en'
 
 const given = new URLSearchParams(location.hash.slice(1)).get('key')
 if (given) history.replaceState(null, '', location.pathname)
 
-// earlier versions of this page had Scalar keep what was typed
-for (const kept of Object.keys(localStorage)) {
-  if (kept.startsWith('scalar-reference-auth')) localStorage.removeItem(kept)
+// earlier versions of this page had Scalar store what was typed
+for (const name of Object.keys(localStorage)) {
+  if (name.startsWith('scalar-reference-auth')) localStorage.removeItem(name)
 }
 
 const key = given ?? sessionStorage.getItem(SAVED)
 const { dataset } = document.getElementById('api-reference')
-if (key) {
-  const configuration = JSON.parse(dataset.configuration)
-  configuration.authentication.securitySchemes = { ApiKeyAuth: { value: key } }
-  dataset.configuration = JSON.stringify(configuration)
-}
+// the documents to show are the sources of the configuration
+delete dataset.url
+const { spec: _, ...configuration } = JSON.parse(dataset.configuration)
+if (key) configuration.authentication.securitySchemes = { ApiKeyAuth: { value: key } }
+dataset.configuration = JSON.stringify(configuration)
+
+const scalar = document.createElement('script')
+scalar.src = 'docs/scalar.js'
+document.body.append(scalar)
