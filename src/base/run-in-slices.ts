@@ -23,6 +23,16 @@ export async function runInSlices<T>(steps: Generator<unknown, T>): Promise<T> {
   }
 }
 
+/** The same, but what ends within one slice is returned at once. */
+export function runSoon<T>(steps: Generator<unknown, T>): T | Promise<T> {
+  const sliceEnds = performance.now() + SLICE_MS
+  do {
+    const step = steps.next()
+    if (step.done) return step.value
+  } while (performance.now() < sliceEnds)
+  return pause().then(() => runInSlices(steps))
+}
+
 /** Lets others be served. */
 export const pause = () => setTimeout(PAUSE_MS)
 

@@ -1,21 +1,31 @@
 import { forbidden } from '../base/errors.ts'
-import type { Authenticate } from '../http/api-key.ts'
+import type { Authenticate, Caller, SenderOf } from '../http/api-key.ts'
 import { hostOf } from '../http/request-host.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Lets only the instance's owner through, and no browser page of another origin: the request's host is loopback or an
- * allowed name, and a given `Origin` is the instance's own.
+ * Accepts keys of the instance's owner without scopes, and no browser page of another origin: the request's host is
+ * loopback or an allowed name, and a given `Origin` is the instance's own.
  *
+ * @returns whether the same key would still be accepted
  * @throws ApiError 401 or 403
  */
-export function requireOwner(request: Request, context: GuardContext) {
+export function requireOwner(request: Request, context: GuardContext): () => boolean {
+  const { headers } = request
   requireKnownHost(request, context.settings)
   requireOwnOrigin(request)
-  const { user } = context.authenticate(request.headers)
-  if (user.role !== 'global:owner') throw forbidden()
+  const caller = context.authenticate(headers)
+  if (caller.user.role !== 'global:owner') throw forbidden()
+  if (!mayControl(caller)) throw forbidden("A key with scopes is not enough: use a key of the owner's without scopes")
+  return () => {
+    const sender = context.senderOf(headers)
+    return sender !== undefined && mayControl(sender)
+  }
 }
+
+/** Whether a key opens the control API. One with scopes does not: the control API can do more than any scope says. */
+export const mayControl = ({ user, key }: Caller) => user.role === 'global:owner' && key.scopes === undefined
 
 /**
  * Answers only under names that no other site can point at the instance: loopback, or an allowed one.
@@ -43,5 +53,6 @@ function isOwnOrigin(origin: string, request: Request) {
 
 export interface GuardContext {
   authenticate: Authenticate
+  senderOf: SenderOf
   settings: { allowHosts: readonly string[] }
 }

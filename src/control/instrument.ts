@@ -33,7 +33,7 @@ export function instrument(
     if (!due) return handler(request, entry)
     const { id, rule } = due
     entry.fault = { id, rule }
-    entry.expectUser(senderOf(request.headers))
+    entry.expectUser(senderOf(request.headers)?.user)
     if (operation.body && !isServed(rule)) await noteSent(request, entry)
     const serve = async () => {
       entry.expectUser(undefined)

@@ -6,6 +6,8 @@ export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
   params: P
   query: Q
   body: B
+  /** Whether the caller's key would still be accepted: a stream ends when it is not. */
+  isAllowed(): boolean
 }
 
 /** What a response of a control operation is like. */

@@ -21,11 +21,11 @@ export function serveControl<C>(operations: readonly ControlOperation<C>[], cont
     if (!methods) throw unknownPath()
     const operation = methods.get(request.method)
     if (!operation) throw methodNotAllowed(request.method)
-    requireOwner(request, guard)
+    const isAllowed = requireOwner(request, guard)
     const query = readQuery(search, operation.query)
     const params = readParams(name.slice(CONTROL_BASE.length), operation)
     const body = operation.body && (await readBody(request, operation.body))
-    const answered = await operation.run({ params, query, body }, control)
+    const answered = await operation.run({ params, query, body, isAllowed }, control)
     return answered instanceof Response ? answered : respond(request, answered)
   }
 }

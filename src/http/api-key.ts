@@ -24,11 +24,8 @@ export interface Caller {
  */
 export type Authenticate = (headers: Headers) => Caller
 
-/**
- * Whose key a request with these headers carries; `undefined` where `Authenticate` would refuse it. That the key was used
- * is not noted: the service never saw the request.
- */
-export type SenderOf = (headers: Headers) => UserRecord | undefined
+/** The same without noting that the key was used; `undefined` where `Authenticate` would refuse it. */
+export type SenderOf = (headers: Headers) => Caller | undefined
 
 export interface KeyContext {
   apiKeyHeader: string
@@ -81,7 +78,7 @@ export function createKeyCheck({ apiKeyHeader, store, clock }: KeyContext): {
     senderOf(headers) {
       const key = keyIn(headers)
       const holder = key ? find(key) : undefined
-      return holder && clock.now() < holder.expiresAt ? holder.user : undefined
+      return holder && clock.now() < holder.expiresAt ? holder : undefined
     },
   }
 }

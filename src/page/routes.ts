@@ -1,6 +1,6 @@
 import { unknownPath } from '../base/errors.ts'
 import { once } from '../base/once.ts'
-import { type GuardContext, requireKnownHost } from '../control/guard.ts'
+import { type GuardContext, mayControl, requireKnownHost } from '../control/guard.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Route } from '../http/route.ts'
@@ -77,14 +77,18 @@ const factRoutes = (context: PageContext): Route[] => [
     path: `${FILES}me`,
     serve(request) {
       requireKnownHost(request, context.settings)
-      const { user, key } = context.authenticate(request.headers)
+      const caller = context.authenticate(request.headers)
+      const { user, key } = caller
       const { id, email, firstName, lastName, role } = user
       const { name, keys } = context.version
       const scopes = key.scopes ?? keys.scopesOf(role) ?? null
       const scopesOf = scopes && Object.fromEntries(ROLES.map(it => [it, keys.scopesOf(it) ?? []]))
       const shown = { id, email, firstName, lastName, role }
       const clock = { now: context.clock.iso(), isFrozen: context.clock.mode === 'frozen' }
-      return respond(request, reply({ user: shown, scopes, scopesOf, version: name, clock }))
+      return respond(
+        request,
+        reply({ user: shown, mayControl: mayControl(caller), scopes, scopesOf, version: name, clock }),
+      )
     },
   },
   {

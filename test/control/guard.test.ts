@@ -29,6 +29,21 @@ describe.each(STRANGERS)('refuses %s with %i', (_name, status, options, host) =>
   })
 })
 
+test.each(ROUTES)('refuses a key of the owner with scopes: %s %s', async (method, path) => {
+  await using instance = await startInstance({ fixture: world, profile: 'n8n-2.41', socket: false })
+  const scoped = { user: 'olga@example.com', scopes: ['tag:list', 'user:list', 'workflow:read'] }
+  const { apiKey } = (await instance.request('POST', '/_control/keys', scoped)).body as { apiKey: string }
+  const before = JSON.stringify(instance.state())
+  const answer = await instance.request(method, path, method === 'GET' ? undefined : {}, { key: apiKey })
+  expect([answer.status, answer.body]).toEqual([
+    403,
+    { message: "A key with scopes is not enough: use a key of the owner's without scopes" },
+  ])
+  expect(JSON.stringify(instance.state())).toBe(before)
+  const me = (await instance.request('GET', '/page/me', undefined, { key: apiKey })).body as { mayControl: boolean }
+  expect(me.mayControl).toBe(false)
+})
+
 test.each([
   ['GET', '/_control/nope', 404],
   ['GET', '/_control/', 404],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { startInstance } from '../../src/testing.ts'
+import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
@@ -19,6 +19,39 @@ describe('the stream of requests', () => {
     expect(event).toStartWith('event: request\nid: 2\ndata: {"id":2,')
     expect(JSON.parse(event.split('data: ')[1] ?? '')).toMatchObject({ path: '/api/v1/tags/9', status: 404 })
     await reader.cancel()
+  })
+
+  const owner = 'olga@example.com'
+  test.each<[string, (instance: TestInstance) => Promise<unknown> | unknown]>([
+    [
+      'is revoked',
+      async instance => {
+        const { keys } = (await instance.request('GET', '/_control/keys')).body as { keys: { id: string }[] }
+        await instance.request('DELETE', `/_control/keys/${keys.at(-1)?.id}`)
+      },
+    ],
+    ['has expired', ({ clock }) => clock.advance('2h')],
+    [
+      'is of somebody who is no longer the owner',
+      instance =>
+        instance.seed({ users: [{ ...instance.state('users').users[0], email: owner, role: 'global:admin' }] }),
+    ],
+  ])('ends when its key %s, and sends nothing of what comes then', async (_what, end) => {
+    await using instance = await startInstance({ fixture: world, clock: NOW, socket: false })
+    const expiresAt = '2026-05-01T01:00:00.000Z'
+    const { apiKey } = (await instance.request('POST', '/_control/keys', { user: owner, expiresAt })).body as {
+      apiKey: string
+    }
+    const headers = { [instance.apiKeyHeader]: apiKey }
+    const paths = ['/_control/requests?stream', '/_control/events']
+    const texts = paths.map(async path => (await instance.fetch(path, { headers })).text())
+    await instance.request('GET', '/api/v1/tags/1')
+    await end(instance)
+    await instance.request('GET', '/api/v1/tags/9')
+    for (const text of await Promise.all(texts)) {
+      expect(text).toContain('/api/v1/tags/1')
+      expect(text).not.toContain('/api/v1/tags/9')
+    }
   })
 
   test('ends when the instance stops', async () => {

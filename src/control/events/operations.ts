@@ -30,14 +30,17 @@ export const eventOperations = [
         type: 'text/event-stream',
       },
     },
-    run: (_call, { requests, revisions, stopped }: EventContext) =>
-      eventStream(send => {
-        const unsubscribe = requests.subscribe(entry => send('request', loggedRequest(entry), entry.id))
-        const unwatch = watchRevisions(revisions, changed => send('change', { changed }))
-        return () => {
-          unsubscribe()
-          unwatch()
-        }
-      }, stopped),
+    run: ({ isAllowed }, { requests, revisions, stopped }: EventContext) =>
+      eventStream(
+        send => {
+          const unsubscribe = requests.subscribe(entry => send('request', loggedRequest(entry), entry.id))
+          const unwatch = watchRevisions(revisions, changed => send('change', { changed }))
+          return () => {
+            unsubscribe()
+            unwatch()
+          }
+        },
+        { stopped, isAllowed },
+      ),
   }),
 ]

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
-import { eventStream } from '../event-stream.ts'
+import { eventStream, type StreamEnd } from '../event-stream.ts'
 import { controlOperation } from '../operation.ts'
 import { harOf } from './har.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequests } from './logged-request.ts'
@@ -55,11 +55,11 @@ export const requestOperations = [
     summary: 'What the instance was asked',
     query: RequestQuery,
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each that is answered' } },
-    run({ query }, context: RequestContext) {
+    run({ query, isAllowed }, context: RequestContext) {
       const { requests, stopped } = context
       const pattern = patternOf(query, context)
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
-      if (query.stream) return streamOf(requests, isWanted, stopped)
+      if (query.stream) return streamOf(requests, isWanted, { stopped, isAllowed })
       return reply({
         requests: loggedRequests(requests.entries(), query.bodies === true, isWanted),
         dropped: requests.dropped,
@@ -117,13 +117,13 @@ export const requestOperations = [
   }),
 ]
 
-const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, ended: AbortSignal) =>
+const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, end: StreamEnd) =>
   eventStream(
     send =>
       requests.subscribe(entry => {
         if (isWanted(entry)) send('request', loggedRequest(entry), entry.id)
       }),
-    ended,
+    end,
   )
 
 const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i

@@ -67,6 +67,11 @@ export const dataTableRefusals = refusals({
     (size: number, most: number) =>
       `A filter of a table of ${size} bytes may have up to ${most} conditions with like or ilike`,
   ],
+  rowPatternPartsTooMany: [
+    400,
+    (size: number, most: number) =>
+      `A filter of a table of ${size} bytes may have up to ${most} parts between the % of like and ilike`,
+  ],
   rowFilterValueNull: [400, (condition: string) => row(`${condition} filter value cannot be null or undefined`)],
   rowFilterValueNoText: [400, (condition: string) => row(`${condition} filter value must be a string`)],
   rowFilterValueTooLong: [

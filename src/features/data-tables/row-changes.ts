@@ -10,7 +10,7 @@ import { createSizeCheck } from './table-size.ts'
 
 type Given = Record<string, unknown>
 
-interface Context {
+export interface Context {
   clock: Clock
 }
 
@@ -26,6 +26,9 @@ export interface ChangeOptions {
   returnData?: boolean | undefined
   dryRun?: boolean | undefined
 }
+
+/** What a change answers with: `true`, or rows. */
+export type Changed = true | RowView[]
 
 /** Inserts rows; columns that one does not name are null. Takes as long as what is inserted, not as the table is. */
 export function insertRows(
@@ -59,17 +62,17 @@ export function checkRowChange({ data }: { data: Given }): void {
 }
 
 /** Changes the rows that pass the filter. */
-export function updateRows(
+export function* updateRows(
   draft: Draft,
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
   context: Context,
-): true | RowView[] {
+): Generator<undefined, Changed> {
   const { filter, data } = change
   checkRowChange(change)
   const cells = toCells(table, data)
   const now = context.clock.iso()
-  const found = listRows(draft, table, { filter })
+  const found = yield* listRows(draft, table, { filter })
   checkCount(found)
   const size = createSizeCheck(draft, table)
   const changed = found.map(before => {
@@ -90,16 +93,16 @@ export function updateRows(
 }
 
 /** Changes the rows that pass the filter; inserts one where none does. */
-export function upsertRow(
+export function* upsertRow(
   draft: Draft,
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
   context: Context,
-): true | RowView[] {
+): Generator<undefined, Changed> {
   const { filter, data, dryRun, returnData } = change
   checkRowChange(change)
   const cells = toCells(table, data)
-  if (listRows(draft, table, { filter }).length > 0) return updateRows(draft, table, change, context)
+  if ((yield* listRows(draft, table, { filter })).length > 0) return yield* updateRows(draft, table, change, context)
   if (dryRun) {
     const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
     const now = context.clock.iso()
@@ -112,16 +115,16 @@ export function upsertRow(
 }
 
 /** Deletes the rows that pass the filter, which must have a condition. */
-export function deleteRows(
+export function* deleteRows(
   draft: Draft,
   table: DataTableRecord,
   { filter, returnData, dryRun }: { filter: RowFilter } & ChangeOptions,
   { clock }: Context,
-): true | RowView[] {
+): Generator<undefined, Changed> {
   if (filter.filters.length === 0) {
     throw dataTableRefusals.rowFilterEmpty()
   }
-  const rows = listRows(draft, table, { filter })
+  const rows = yield* listRows(draft, table, { filter })
   checkCount(rows)
   const views = () => rows.map(row => rowView(table, row))
   if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))

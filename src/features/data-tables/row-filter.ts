@@ -51,40 +51,60 @@ export function findColumn(table: DataTableRecord, name: string): { type: Column
   return column && { type: column.type, read: row => row.values[column.id] ?? null }
 }
 
+/** Whether a filter reads texts with patterns, which may take long. */
+export const hasPatterns = ({ filters }: RowFilter) => filters.some(isPattern)
+
+const isPattern = ({ condition }: RowCondition) => condition === 'like' || condition === 'ilike'
+
 /**
- * Which rows of a table pass a filter; all if it has no conditions. A row takes as long as its texts are, whatever the
- * patterns are.
+ * Which rows of a table pass a filter; all if it has no conditions. A test of a row yields after each pattern.
  *
- * @param sizeOf asks for the size of the table, in bytes
+ * @param sizeOf returns the size of the table, in bytes
  * @throws ApiError for the first thing that is wrong.
  */
-export function compileRowFilter(table: DataTableRecord, { type, filters }: RowFilter, sizeOf: () => number) {
+export function compileRowFilter(
+  table: DataTableRecord,
+  { type, filters }: RowFilter,
+  sizeOf: () => number,
+): (row: DataTableRowRecord) => Generator<undefined, boolean> {
   const cells = filters.map(({ columnName, value }) => {
     const column = findColumn(table, columnName)
     if (!column) throw unknownColumn(columnName)
     return { read: column.read, wanted: toCell(column.type, columnName, value) }
   })
   checkReading(filters, sizeOf)
-  const tests = filters.map(({ condition, value }, at) => {
+  const tests = filters.map((filter, at) => {
     const { read, wanted } = cells[at] ?? { read: () => null, wanted: null }
-    const test = TESTS[condition](wanted, value)
-    return (row: DataTableRowRecord) => test(read(row))
+    const test = TESTS[filter.condition](wanted, filter.value)
+    return { passes: (row: DataTableRowRecord) => test(read(row)), isPattern: isPattern(filter) }
   })
-  if (tests.length === 0) return () => true
-  return (row: DataTableRowRecord) => (type === 'or' ? tests.some(test => test(row)) : tests.every(test => test(row)))
-}
-
-/** So many bytes conditions on patterns may read together: each of them reads the whole table. */
-const MOST_READ = 100 * 1024 * 1024
-
-function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
-  const patterns = filters.filter(({ condition }) => condition === 'like' || condition === 'ilike').length
-  const size = patterns > 1 ? sizeOf() : 0
-  if (patterns * size > MOST_READ) {
-    const most = Math.max(1, Math.floor(MOST_READ / size))
-    throw dataTableRefusals.rowPatternsTooMany(size, most)
+  return function* (row) {
+    for (const { passes, isPattern } of tests) {
+      const passed = passes(row)
+      if (isPattern) yield
+      // with `or` the first that passes decides, else the first that does not
+      if (passed === (type === 'or')) return passed
+    }
+    return tests.length === 0 || type !== 'or'
   }
 }
+
+/** How many bytes the conditions with patterns may read together: each of them reads the whole table. */
+const MOST_READ = 100 * 1024 * 1024
+/** How many parts between `%` the patterns may have together, times the bytes of the table: each may be looked for in each row. */
+const MOST_SEARCHES = 1_000_000_000
+
+function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
+  const patterns = filters.filter(isPattern)
+  const parts = patterns.reduce((sum, { value }) => sum + partCount(value), 0)
+  if (parts <= 1) return
+  const size = sizeOf()
+  const mostOf = (most: number) => Math.max(1, Math.floor(most / size))
+  if (patterns.length * size > MOST_READ) throw dataTableRefusals.rowPatternsTooMany(size, mostOf(MOST_READ))
+  if (parts * size > MOST_SEARCHES) throw dataTableRefusals.rowPatternPartsTooMany(size, mostOf(MOST_SEARCHES))
+}
+
+const partCount = (value: CellValue) => (typeof value === 'string' ? value.split('%').filter(part => part).length : 1)
 
 type Test = (cell: CellValue) => boolean
 

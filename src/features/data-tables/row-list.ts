@@ -15,17 +15,25 @@ export interface RowQuery {
 }
 
 /**
- * The rows of a table that pass filter and search, by id or as asked for; nothing is lower than anything.
+ * The rows of a table that pass filter and search, by id or as asked for; nothing is lower than anything. Works in steps
+ * where texts are read.
  *
  * @throws ApiError for the first thing that is wrong.
  */
-export function listRows(state: State | Draft, table: DataTableRecord, { filter, sortBy, search }: RowQuery) {
+export function* listRows(
+  state: State | Draft,
+  table: DataTableRecord,
+  { filter, sortBy, search }: RowQuery,
+): Generator<undefined, DataTableRowRecord[]> {
   const passes = filter && compileRowFilter(table, filter, () => dataTableSize(state, table))
   const isFound = search ? compileSearch(table, search) : undefined
   const order = sortBy ? readSort(table, sortBy) : undefined
-  const rows = state.dataTableRows
-    .by('tableId', table.id)
-    .filter(row => (passes?.(row) ?? true) && (isFound?.(row) ?? true))
+  const rows: DataTableRowRecord[] = []
+  for (const row of state.dataTableRows.by('tableId', table.id)) {
+    if (passes && !(yield* passes(row))) continue
+    if (isFound) yield
+    if (isFound?.(row) ?? true) rows.push(row)
+  }
   if (!order) return rows.sort((a, b) => a.rowId - b.rowId)
   return rows.sort((a, b) => order.sign * compareCells(order.read(a), order.read(b)) || a.rowId - b.rowId)
 }

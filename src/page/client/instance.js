@@ -26,7 +26,7 @@ export function useInstanceState() {
   const [epoch, setEpoch] = useState(0)
   const me = useAnswer(loadMe, [], round)
   const user = me.value?.user
-  const isOwner = user && hasControl && user.role === 'global:owner'
+  const isOwner = user && hasControl && me.value.mayControl
   const overview = useAnswer(
     async options => (isOwner ? call('GET', '/_control/overview?hours=1', options) : undefined),
     [isOwner],

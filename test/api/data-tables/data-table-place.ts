@@ -1,5 +1,7 @@
 import { createClock } from '../../../src/base/clock.ts'
 import { createIds } from '../../../src/base/ids.ts'
+import { runAtOnce } from '../../../src/base/run-in-slices.ts'
+import * as rules from '../../../src/features/data-tables/row-changes.ts'
 import { insertRows } from '../../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
 import { listRows } from '../../../src/features/data-tables/row-list.ts'
@@ -35,7 +37,7 @@ export const where = (columnName: string, condition: string, value: unknown) =>
 
 export const shown = ({ store, id }: { store: Store; id: string }, query: Parameters<typeof listRows>[2]) => {
   const table = getDataTable(store.data, id)
-  return listRows(store.data, table, query).map(row => rowView(table, row))
+  return runAtOnce(listRows(store.data, table, query)).map(row => rowView(table, row))
 }
 
 export const PEOPLE = [
@@ -44,3 +46,12 @@ export const PEOPLE = [
   { name: 'Dan', age: '40' },
   { name: 5, ok: 0 },
 ]
+
+const atOnce =
+  <A extends unknown[], T>(rule: (...given: A) => Generator<undefined, T>) =>
+  (...given: A) =>
+    runAtOnce(rule(...given))
+
+export const updateRows = atOnce(rules.updateRows)
+export const upsertRow = atOnce(rules.upsertRow)
+export const deleteRows = atOnce(rules.deleteRows)

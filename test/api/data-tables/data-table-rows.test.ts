@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  clearRows,
-  deleteRows,
-  insertRows,
-  updateRows,
-  upsertRow,
-} from '../../../src/features/data-tables/row-changes.ts'
+import { clearRows, insertRows } from '../../../src/features/data-tables/row-changes.ts'
 import { type RowFilter, readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
 import { refusalOf } from '../memory-draft.ts'
-import { ask, context, PEOPLE, shown, where, withTable } from './data-table-place.ts'
+import { ask, context, deleteRows, PEOPLE, shown, updateRows, upsertRow, where, withTable } from './data-table-place.ts'
 
 const SQL_DATE = '2001-02-03 04:05:06'
 

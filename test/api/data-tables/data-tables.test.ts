@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  clearRows,
-  deleteRows,
-  insertRows,
-  updateRows,
-  upsertRow,
-} from '../../../src/features/data-tables/row-changes.ts'
+import { clearRows, insertRows } from '../../../src/features/data-tables/row-changes.ts'
 import { readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
-import { ask, context, shown, withTable } from './data-table-place.ts'
+import { ask, context, deleteRows, shown, updateRows, upsertRow, withTable } from './data-table-place.ts'
 
 describe('as a simple model says', () => {
   type Row = { id: number; name: string | null; age: number | null }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { startInstance } from '../../../src/testing.ts'
 import { spawnCommand } from './command.ts'
+import { controlFacts } from './control-facts.ts'
 import { jsonErrorFacts } from './json-error-facts.ts'
 import { kitFacts } from './kit-facts.ts'
 import { outputFacts } from './output-facts.ts'
@@ -17,6 +18,7 @@ const workflow = JSON.stringify({ name: 'w', nodes: [{ name: 'Start' }], connect
 
 const facts: Record<string, () => Promise<void>> = {
   ...kitFacts,
+  ...controlFacts,
   ...jsonErrorFacts,
   ...simulationFacts,
   ...outputFacts,

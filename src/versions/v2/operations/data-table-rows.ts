@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { runAtOnce, runSoon } from '../../../base/run-in-slices.ts'
 import {
   checkRowChange,
   clearRows,
@@ -7,7 +8,7 @@ import {
   updateRows,
   upsertRow,
 } from '../../../features/data-tables/row-changes.ts'
-import { readRowFilter } from '../../../features/data-tables/row-filter.ts'
+import { hasPatterns, type RowFilter, readRowFilter } from '../../../features/data-tables/row-filter.ts'
 import { listRows } from '../../../features/data-tables/row-list.ts'
 import { rowView } from '../../../features/data-tables/row-view.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
@@ -16,6 +17,8 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
+import type { DataTableRowRecord } from '../../../model/data-table.ts'
+import type { Draft } from '../../../model/state.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
 import { onDataTable } from '../guards.ts'
 import * as shapes from '../shapes/data-table.ts'
@@ -44,14 +47,18 @@ const changed = { 200: { description: 'true, the rows, or pairs of before and af
 
 const changeRows =
   (change: typeof updateRows) =>
-  async ({ params, body }: Call<InTable, unknown, Change>, context: Context) =>
-    reply(
-      await context.store.update(draft => {
-        checkRowChange(body)
-        const filter = readRowFilter(body.filter)
-        return change(draft, getDataTable(draft, params.dataTableId), { ...body, filter }, context)
-      }),
+  async ({ params, body }: Call<InTable, unknown, Change>, context: Context) => {
+    checkRowChange(body)
+    const filter = readRowFilter(body.filter)
+    const changed = await updateBy(filter, context, draft =>
+      change(draft, getDataTable(draft, params.dataTableId), { ...body, filter }, context),
     )
+    return reply(changed)
+  }
+
+/** Others are served while patterns are looked for in many texts. */
+const updateBy = <T>(filter: RowFilter, { store }: Context, change: (draft: Draft) => Generator<undefined, T>) =>
+  hasPatterns(filter) ? store.updateInSteps(change) : store.update(draft => runAtOnce(change(draft)) as never)
 
 export const dataTableRowOperations = [
   operation({
@@ -75,12 +82,16 @@ export const dataTableRowOperations = [
       requireDataTableLimit(page)
       const table = getDataTable(store.data, params.dataTableId)
       const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
-      const rows = listRows(store.data, table, { filter, sortBy: query.sortBy, search: query.search })
-      const { items, nextCursor } = paginate(rows, page)
-      return pageReply(
-        items.map(row => rowView(table, row)),
-        nextCursor,
-      )
+      const { sortBy, search } = query
+      const rows = runSoon(listRows(store.data, table, { filter, sortBy, search }))
+      const show = (found: DataTableRowRecord[]) => {
+        const { items, nextCursor } = paginate(found, page)
+        return pageReply(
+          items.map(row => rowView(table, row)),
+          nextCursor,
+        )
+      }
+      return rows instanceof Promise ? rows.then(show) : show(rows)
     },
   }),
   operation({
@@ -156,12 +167,12 @@ export const dataTableRowOperations = [
     responses: { ...changed, ...refusals(404) },
     run: async ({ params, query }, context) => {
       const { returnData, dryRun } = query
-      return reply(
-        await context.store.update(draft => {
-          const change = { filter: readRowFilter(JSON.parse(query.filter)), returnData, dryRun }
-          return deleteRows(draft, getDataTable(draft, params.dataTableId), change, context)
-        }),
+      const filter = readRowFilter(JSON.parse(query.filter))
+      const change = { filter, returnData, dryRun }
+      const deleted = await updateBy(filter, context, draft =>
+        deleteRows(draft, getDataTable(draft, params.dataTableId), change, context),
       )
+      return reply(deleted)
     },
   }),
 ]
