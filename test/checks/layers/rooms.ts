@@ -107,7 +107,7 @@ export const ALLOWED: Record<string, string[]> = {
   simulation: ['features', 'http', 'data', 'model', 'base'],
   control: ['simulation', 'seeding', 'features', 'migrate', 'http', 'runtime', 'store', 'data', 'model', 'base'],
   seeding: ['features', 'http', 'model', 'base'],
-  page: ['control', 'http', 'base'],
+  page: ['control', 'runtime', 'http', 'base'],
   docs: ['control', 'http', 'model', 'data', 'base'],
   features: ['store', 'git', 'data', 'model', 'base'],
   http: ['store', 'model', 'base'],

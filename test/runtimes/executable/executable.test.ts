@@ -37,8 +37,8 @@ const API = [
 const folder = mkdtempSync(join(tmpdir(), 'understudy-build-'))
 let executable = ''
 
-beforeAll(() => {
-  const built = buildExecutable(folder)
+beforeAll(async () => {
+  const built = await buildExecutable(folder)
   if ('fault' in built) throw new Error(built.fault)
   executable = built.file
   process.env.TEST_EXECUTABLE = executable

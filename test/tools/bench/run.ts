@@ -46,7 +46,7 @@ async function run() {
   const afterLoad = ours.server?.memory() ?? Number.NaN
   for (const subject of [ours, bare, least, ...other]) await subject.end()
 
-  const built = buildExecutable(folder)
+  const built = await buildExecutable(folder)
   if ('fault' in built) console.error(`No executable is measured: ${built.fault}`)
   const startUp = await measureStartUp({ rounds, folder, executable: 'fault' in built ? undefined : built.file })
   const growth = await measureGrowth({ rounds, folder })

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { pageAsBuilt } from './page-as-built.js'
 
 /** The targets of `--target all`. */
 export const TARGETS = ['bun-linux-x64', 'bun-linux-arm64', 'bun-darwin-x64', 'bun-darwin-arm64', 'bun-windows-x64']
@@ -14,15 +14,6 @@ export const MORE_TARGETS = [
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-const FLAGS = [
-  // without bytecode a start takes three times as long; modules of their own are loaded only when they are needed
-  ...['--compile', '--bytecode', '--format=esm', '--splitting'],
-  // jsonschema parses URLs in an old way, which only its own package folder may do without a warning
-  '--compile-exec-argv=--disable-warning=DEP0169',
-  // a bunfig.toml in the folder of its user is none of its business
-  '--no-compile-autoload-bunfig',
-]
-
 const ADVICE = `
 Bun gets it from the npm registry and from nowhere else. Try again where that can be reached; a proxy is named in
 HTTPS_PROXY.`
@@ -32,23 +23,34 @@ HTTPS_PROXY.`
  * registry, once.
  *
  * @example
- * buildExecutable('dist', 'bun-linux-arm64') // { file: 'dist/understudy-linux-arm64', bytes: 126471160 }
+ * await buildExecutable('dist', 'bun-linux-arm64') // { file: 'dist/understudy-linux-arm64', bytes: 126471160 }
  */
-export function buildExecutable(folder: string, target?: string): { file: string; bytes: number } | { fault: string } {
+export async function buildExecutable(
+  folder: string,
+  target?: string,
+): Promise<{ file: string; bytes: number } | { fault: string }> {
   const file = join(folder, fileOf(target ?? (process.platform === 'win32' ? 'windows' : '')))
-  const args = [
-    'build',
-    join(ROOT, 'src/cli.ts'),
-    ...FLAGS,
-    ...(target ? [`--target=${target}`] : []),
-    '--outfile',
-    file,
-  ]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  if (status === 0) return { file, bytes: statSync(file).size }
-  const says = `${stdout}${stderr}`.split(/[\r\n]+/).filter(line => !/^(Downloading|Decompressing)/.test(line))
+  const { success, logs } = await Bun.build({
+    entrypoints: [join(ROOT, 'src/cli.ts')],
+    // without bytecode a start takes three times as long; modules of their own are loaded only when they are needed
+    bytecode: true,
+    format: 'esm',
+    splitting: true,
+    plugins: [pageAsBuilt],
+    throw: false,
+    compile: {
+      outfile: file,
+      ...(target ? { target: target as Bun.Build.CompileTarget } : {}),
+      // jsonschema parses URLs in an old way, which only its own package folder may do without a warning
+      execArgv: ['--disable-warning=DEP0169'],
+      // a bunfig.toml in the folder of its user is none of its business
+      autoloadBunfig: false,
+    },
+  })
+  if (success) return { file, bytes: statSync(file).size }
+  const says = logs.map(({ message }) => message)
   const advice = says.some(line => line.startsWith('Failed to download')) ? ADVICE : ''
-  return { fault: `nothing was built\n${says.join('\n').trim()}${advice}` }
+  return { fault: `nothing was built\n${says.join('\n')}${advice}` }
 }
 
 function fileOf(target: string) {

@@ -8,12 +8,12 @@ if ('usage' in asked) console.log(asked.usage)
 else if ('fault' in asked) {
   console.error(asked.fault)
   process.exitCode = 2
-} else build(asked.targets.length ? asked.targets : [undefined], asked.outdir)
+} else await build(asked.targets.length ? asked.targets : [undefined], asked.outdir)
 
-function build(targets: (string | undefined)[], folder: string) {
+async function build(targets: (string | undefined)[], folder: string) {
   for (const target of targets) {
     if (target) console.error(`${target}: building; a Bun for another system is downloaded the first time`)
-    const built = buildExecutable(folder, target)
+    const built = await buildExecutable(folder, target)
     if ('fault' in built) {
       console.error(`${target ?? 'this machine'}: ${built.fault}`)
       process.exitCode = 1

@@ -8,6 +8,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { licenceTexts } from './licence-texts.js'
+import { pageAsBuilt } from './page-as-built.js'
 import { reachableTypes } from './reachable-types.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -32,6 +33,7 @@ async function main() {
       js: "import { createRequire as requireFrom } from 'node:module';const require = requireFrom(import.meta.url);",
     },
     plugins: [
+      pageAsBuilt,
       namesOfCommonJs(),
       filesAsTheyAre(path => `new URL(${JSON.stringify(`../../data/${path}`)}, import.meta.url)`),
     ],
@@ -66,7 +68,10 @@ async function bundleForRequire() {
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
     outfile: join(folder, 'all.js'),
     format: 'cjs',
-    plugins: [filesAsTheyAre(path => `require('node:path').join(__dirname, ${JSON.stringify(`../../data/${path}`)})`)],
+    plugins: [
+      pageAsBuilt,
+      filesAsTheyAre(path => `require('node:path').join(__dirname, ${JSON.stringify(`../../data/${path}`)})`),
+    ],
   })
   await bundle({
     entryPoints: RUNNERS.map(name => `src/${name}.ts`),

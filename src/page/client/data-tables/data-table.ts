@@ -1,0 +1,187 @@
+import { type ComponentChildren, html, useState } from '../html.ts'
+import { call, withQuery } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { Column, DataTable, List, Row } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { Menu, RowButton, SearchField } from '../parts/controls.ts'
+import { ActionDialog, DeleteDialog, RenameDialog } from '../parts/dialogs.ts'
+import { formatAgo, formatDateTime } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { Pager, usePages } from '../parts/pager.ts'
+import { Answered, Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
+import { goTo, replaceQuery } from '../shell/route.ts'
+import { cellText, fieldText, ID_COLUMN, nextOrder, rowData } from './table-rows.ts'
+
+/** What is asked about the table, or about one of its rows. */
+interface Asked {
+  kind: 'new' | 'edit' | 'delete' | 'rename' | 'drop'
+  row?: Row
+}
+
+interface QuestionProps {
+  path: string
+  table: DataTable
+  row: Row | undefined
+  onClose: () => void
+}
+
+const PAGE = 50
+
+/** One data table: its rows, searched and sorted, to add, to change and to delete. */
+export function DataTableView({ parts: [id = ''], query }: { parts: string[]; query: URLSearchParams }) {
+  const { round, epoch } = useInstance()
+  const path = `/api/v1/data-tables/${encodeURIComponent(id)}`
+  const [search, sortBy] = [query.get('search') ?? '', query.get('sortBy') ?? '']
+  const [asked, ask] = useState<Asked | undefined>(undefined)
+  const pages = usePages(query, ['rows', id, search, sortBy, epoch].join('\n'))
+  const table = useAnswer(options => call<DataTable>('GET', path, options), [path], round)
+  const rows = useAnswer(
+    options =>
+      pages.load(cursor =>
+        call<List<Row>>('GET', withQuery(`${path}/rows`, { search, sortBy, limit: PAGE, cursor }), options),
+      ),
+    [path, search, sortBy, pages.wanted],
+    round,
+  )
+  const actions = [
+    { text: 'Rename', icon: 'pencil', onChoose: () => ask({ kind: 'rename' }) },
+    { text: 'Delete the table', icon: 'trash', onChoose: () => ask({ kind: 'drop' }) },
+  ]
+  const Question = asked && DIALOGS[asked.kind]
+  return html`<${LoadedItem} answer=${table} what="Loading the data table" kind="data table" id=${id} place="data-tables">
+    ${(shown: DataTable) => html`
+      <${Heading} title=${shown.name} before=${html`<${Crumbs} place="data-tables" name="Data tables" />`}>
+        <button class="button is-primary" onClick=${() => ask({ kind: 'new' })}><${Icon} name="plus" size=${16} />New row</button>
+        <${Menu} label="Actions" items=${actions} />
+      <//>
+      <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${(text: string) => replaceQuery({ search: text, page: '' })} /></div>
+      <${Answered} answer=${rows} what="Loading the rows">
+        ${({ data, nextCursor, page }: List<Row> & { page: number }) =>
+          data.length === 0 && page === 1
+            ? html`<${Empty} icon="table" title=${search ? 'No row is like that' : 'No rows yet'} />`
+            : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
+              <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+      <//>
+      ${Question && html`<${Question} path=${path} table=${shown} row=${asked.row} onClose=${() => ask(undefined)} />`}
+    `}
+  <//>`
+}
+
+const Rename = ({
+  path,
+  table,
+  onClose,
+}: QuestionProps) => html`<${RenameDialog} what="table" name=${table.name} onClose=${onClose}
+  sent=${(name: string) => [{ method: 'PATCH', path, body: { name } }]} />`
+
+const Drop = ({
+  path,
+  table,
+  onClose,
+}: QuestionProps) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
+  says="The table and all its rows are gone then. A snapshot can bring them back." onDone=${() => goTo(['data-tables'])} />`
+
+const ARIA: Record<string, string> = { asc: 'ascending', desc: 'descending' }
+
+/** The rows of a data table. A press on a column's name sorts by it. */
+interface RowTableProps {
+  table: DataTable
+  rows: Row[]
+  sortBy: string
+  onSort: (order: string) => void
+  ask: (asked: Asked) => void
+}
+
+const RowTable = ({
+  table,
+  rows,
+  sortBy,
+  onSort,
+  ask,
+}: RowTableProps) => html`<div class="card table-card is-scrolled" tabindex="0" role="region" aria-label=${`Rows of ${table.name}`}>
+  <table class="table">
+    <thead>
+      <tr>
+        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(name => html`<${ColumnHead} key=${name} name=${name} sortBy=${sortBy} onSort=${onSort} />`)}
+        <th scope="col" class="end"><span class="sr-only">Actions</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        row => html`<tr key=${row.id}>
+          <td>${row.id}</td>
+          ${table.columns.map(({ id, name, type }) => html`<td key=${id} class=${`cell is-${type}`}><${Cell} value=${row[name]} /></td>`)}
+          <td><time class="quiet" datetime=${row.updatedAt} title=${formatDateTime(row.updatedAt)}>${formatAgo(row.updatedAt)}</time></td>
+          <td class="end">
+            <${RowButton} does="Edit" what=${`row ${row.id}`} icon="pencil" onClick=${() => ask({ kind: 'edit', row })} />
+            <${RowButton} does="Delete" what=${`row ${row.id}`} icon="trash" onClick=${() => ask({ kind: 'delete', row })} />
+          </td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`
+
+function ColumnHead({ name, sortBy, onSort }: { name: string } & Pick<RowTableProps, 'sortBy' | 'onSort'>) {
+  const at = sortBy.lastIndexOf(':')
+  const direction = sortBy.slice(0, at) === name ? sortBy.slice(at + 1) : undefined
+  return html`<th scope="col" aria-sort=${direction && ARIA[direction]}>
+    <button type="button" class="sort" onClick=${() => onSort(nextOrder(sortBy, name))}>${name}<${Icon} name=${direction === 'desc' ? 'chevronDown' : direction ? 'chevronUp' : 'sort'} size=${13} /></button>
+  </th>`
+}
+
+function Cell({ value }: { value: unknown }) {
+  const text = cellText(value)
+  return text === null ? html`<span class="quiet">null</span>` : text
+}
+
+/** The filter that finds one row. */
+const only = (row: Row) => ({ type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: row.id }] })
+
+/** Asks for the cells of a row: of a new one, or of one that is there. */
+function RowDialog({ path, table, row, onClose }: QuestionProps) {
+  const fields = table.columns.map(
+    column => html`<${Field} key=${column.id} column=${column} value=${row?.[column.name]} />`,
+  )
+  if (!row)
+    return html`<${ActionDialog} title=${`New row in “${table.name}”`} confirm="Add row" onClose=${onClose}
+      sent=${(form: FormData) => [{ method: 'POST', path: `${path}/rows`, body: { data: [rowData(form, table.columns)] } }]}
+      success=${() => 'The row is added.'}>${fields}<//>`
+  const sent = (form: FormData) => {
+    const data = rowData(form, table.columns, row)
+    if (Object.keys(data).length === 0) throw new Error('Nothing of the row is changed.')
+    return [{ method: 'PATCH', path: `${path}/rows/update`, body: { filter: only(row), data } }]
+  }
+  return html`<${ActionDialog} title=${`Row ${row.id} of “${table.name}”`} confirm="Save row" onClose=${onClose} sent=${sent}
+    success=${() => `Row ${row.id} is saved.`}>${fields}<//>`
+}
+
+const DeleteRow = ({ path, table, row, onClose }: QuestionProps) => {
+  if (!row) return null
+  const query = `filter=${encodeURIComponent(JSON.stringify(only(row)))}`
+  return html`<${ActionDialog} title=${`Delete row ${row.id} of “${table.name}”?`} confirm="Delete row" danger onClose=${onClose}
+    sent=${() => [{ method: 'DELETE', path: `${path}/rows/delete?${query}` }]} success=${() => `Row ${row.id} is deleted.`} />`
+}
+
+function Field({ column: { name, type }, value }: { column: Column; value: unknown }) {
+  const label = `${name} (${type})`
+  const text = fieldText(value)
+  const given = `cell.${name}`
+  if (type === 'boolean')
+    return html`<label class="field"><span>${label}</span>
+      <select name=${given}>${['', 'true', 'false'].map(option => html`<option value=${option} selected=${option === text}>${option}</option>`)}</select>
+    </label>`
+  if (type === 'string')
+    return html`<label class="field"><span>${label}</span><textarea name=${given} rows="2" defaultValue=${text}></textarea></label>`
+  const more =
+    type === 'number' ? { type: 'number', step: 'any' } : { type: 'text', placeholder: '2026-01-31T12:00:00Z' }
+  return html`<label class="field"><span>${label}</span><input name=${given} autocomplete="off" defaultValue=${text} ...${more} /></label>`
+}
+
+const DIALOGS: Record<Asked['kind'], (props: QuestionProps) => ComponentChildren> = {
+  new: RowDialog,
+  edit: RowDialog,
+  delete: DeleteRow,
+  rename: Rename,
+  drop: Drop,
+}

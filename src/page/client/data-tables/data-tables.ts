@@ -1,0 +1,83 @@
+import { html, useState } from '../html.ts'
+import { call, withQuery } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { DataTable, List } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { Choice } from '../parts/controls.ts'
+import { ActionDialog, NameField } from '../parts/dialogs.ts'
+import { count, formatAgo, formatDateTime } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { Pager, usePages } from '../parts/pager.ts'
+import { Answered, Empty, Heading } from '../parts/states.ts'
+import { goTo, hashOf, replaceQuery, useUrlAction } from '../shell/route.ts'
+import { columnsIn } from './table-rows.ts'
+
+const PAGE = 50
+const PATH = '/api/v1/data-tables'
+const ORDERS: [string, string][] = [
+  ['', 'Newest'],
+  ['name:asc', 'By name'],
+  ['size:desc', 'Largest'],
+]
+
+/** The data tables: to open one, and to make one. */
+export function DataTablesView({ query }: { query: URLSearchParams }) {
+  const { round, epoch } = useInstance()
+  const sortBy = query.get('sortBy') ?? ''
+  const [isNew, setNew] = useState(false)
+  useUrlAction(query, () => setNew(true))
+  const pages = usePages(query, `data tables ${sortBy} ${epoch}`)
+  const tables = useAnswer(
+    options =>
+      pages.load(cursor => call<List<DataTable>>('GET', withQuery(PATH, { sortBy, limit: PAGE, cursor }), options)),
+    [sortBy, pages.wanted],
+    round,
+  )
+  return html`
+    <${Heading} title="Data tables">
+      <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New table</button>
+    <//>
+    <div class="filters"><${Choice} label="Order" value=${sortBy} options=${ORDERS} onChange=${(order: string) => replaceQuery({ sortBy: order, page: '' })} /></div>
+    <${Answered} answer=${tables} what="Loading data tables">
+      ${({ data, nextCursor, page }: List<DataTable> & { page: number }) =>
+        data.length === 0 && page === 1
+          ? html`<${Empty} icon="table" title="No data tables yet">A data table keeps rows for workflows. Make one.<//>`
+          : html`<div class="card table-card"><${Table} tables=${data} /></div>
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+    <//>
+    ${isNew && html`<${NewTable} onClose=${() => setNew(false)} />`}
+  `
+}
+
+const NewTable = ({
+  onClose,
+}: {
+  onClose: () => void
+}) => html`<${ActionDialog} title="New data table" confirm="Create table" onClose=${onClose}
+  sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) } }]}
+  success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}>
+  <${NameField} />
+  <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
+  <p class="hint">Types: <strong>string</strong> (where none is said), <strong>number</strong>, <strong>boolean</strong>, <strong>date</strong>.</p>
+<//>`
+
+const Table = ({ tables }: { tables: DataTable[] }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Name</th><th scope="col">Columns</th><th scope="col" class="wide-only">Size</th><th scope="col" class="wide-only">Updated</th></tr>
+  </thead>
+  <tbody>
+    ${tables.map(
+      ({ id, name, columns, sizeBytes, updatedAt }) => html`<tr key=${id}>
+        <td>
+          <div class="workflow-cell">
+            <span class="tile hue-teal"><${Icon} name="table" size=${18} /></span>
+            <div class="cell-main"><a class="row-link" href=${hashOf(['data-tables', id])}>${name}</a><div class="cell-sub"><span>${id}</span></div></div>
+          </div>
+        </td>
+        <td><div class="cell-main">${columns.map(column => column.name).join(', ')}</div></td>
+        <td class="wide-only quiet">${count(sizeBytes, 'byte')}</td>
+        <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+      </tr>`,
+    )}
+  </tbody>
+</table>`

@@ -1,0 +1,100 @@
+import { type FieldEvent, type FormEvent, html, useState } from '../html.ts'
+import type { Operation } from '../instance/operations.ts'
+import type { FaultRule } from '../instance/records.ts'
+import { CurlButton } from '../parts/toasts.ts'
+import { describeRule } from './fault-text.ts'
+
+type Fields = Record<string, string>
+
+const EFFECTS: Record<string, [name: string, effect: (form: Fields) => FaultRule]> = {
+  status: ['Answers with a status', ({ status }) => ({ status: Number(status) })],
+  retry: ['Answers 429 with Retry-After', ({ retryAfter }) => ({ retryAfter: Number(retryAfter) })],
+  delay: ['Answers late', ({ delay }) => ({ delay: Number(delay) })],
+  hang: ['Never answers', () => ({ hang: true })],
+  before: ['Drops the connection before anything is done', () => ({ drop: 'before' })],
+  middle: ['Drops the connection in the middle of the answer', () => ({ drop: 'middle' })],
+  truncated: ['Answers half of the JSON', () => ({ malformed: 'truncated' })],
+  html: ['Answers HTML instead of JSON', () => ({ malformed: 'html' })],
+}
+const FIRST: Fields = {
+  operation: '',
+  effect: 'status',
+  status: '503',
+  retryAfter: '2',
+  delay: '1000',
+  times: '1',
+  after: '0',
+  chance: '100',
+}
+
+/** Puts a fault rule together, and says in words what it will do. `first`: what it begins with. */
+interface FaultFormProps {
+  operations: Operation[]
+  first?: Fields
+  onAdd: (rule: FaultRule) => void
+}
+
+export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
+  const [form, setForm] = useState<Fields>({
+    ...FIRST,
+    ...first,
+    effect: Object.hasOwn(EFFECTS, first.effect ?? '') ? (first.effect ?? '') : 'status',
+  })
+  const field = (name: string) => ({
+    name,
+    value: form[name],
+    onInput: (event: FieldEvent) => setForm({ ...form, [name]: event.target.value }),
+  })
+  const rule = ruleOf(form)
+  const { what, when } = describeRule(rule)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAdd(rule)
+  }
+  return html`<form class="form" onSubmit=${submit}>
+    <label class="field"><span>Operation</span>
+      <select ...${field('operation')}>
+        <option value="">Every operation</option>
+        ${operations.map(({ id, summary }) => html`<option value=${id}>${id} · ${summary}</option>`)}
+      </select>
+    </label>
+    <label class="field"><span>What happens</span>
+      <select ...${field('effect')}>${Object.entries(EFFECTS).map(([value, [name]]) => html`<option value=${value}>${name}</option>`)}</select>
+    </label>
+    ${form.effect === 'status' && html`<${NumberField} name="Status" min="200" max="599" field=${field('status')} />`}
+    ${form.effect === 'retry' && html`<${NumberField} name="Retry after, seconds" min="0" max="86400" field=${field('retryAfter')} />`}
+    ${form.effect === 'delay' && html`<${NumberField} name="Delay, milliseconds" min="0" max="600000" field=${field('delay')} />`}
+    <div class="fields">
+      <label class="field"><span>Requests it hits</span><input type="number" min="1" placeholder="all" ...${field('times')} /></label>
+      <${NumberField} name="Lets pass before" min="0" field=${field('after')} />
+      <${NumberField} name="Chance, %" min="1" max="100" field=${field('chance')} />
+    </div>
+    <p class="hint" aria-live="polite"><strong>${what}</strong>, ${when}.</p>
+    <div class="buttons">
+      <button class="button is-primary" type="submit">Add the rule</button>
+      <${CurlButton} sent=${[{ method: 'POST', path: '/_control/faults', body: rule }]} />
+    </div>
+  </form>`
+}
+
+interface NumberFieldProps {
+  name: string
+  min: string
+  max?: string
+  field: object
+}
+
+const NumberField = ({ name, min, max, field }: NumberFieldProps) => html`<label class="field"><span>${name}</span>
+  <input type="number" required min=${min} max=${max} ...${field} />
+</label>`
+
+function ruleOf(form: Fields): FaultRule {
+  const { operation, effect = '', times, after, chance } = form
+  return {
+    ...(operation ? { operation } : {}),
+    ...EFFECTS[effect]?.[1](form),
+    ...(times ? { times: Number(times) } : {}),
+    ...(Number(after) > 0 ? { after: Number(after) } : {}),
+    ...(Number(chance) < 100 ? { probability: Number(chance) / 100 } : {}),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Link } from './drawn-graph.ts'
+
+/** One run of a node, as the service stores it: any part may be missing, or something else. */
+interface Run {
+  data?: { main?: unknown }
+  error?: unknown
+  executionStatus?: string
+  executionTime?: unknown
+  startTime?: number
+}
+export interface NodeError {
+  message: string
+  description?: string
+}
+export interface NodeResult {
+  runs: Run[]
+  state: string
+  error?: NodeError | undefined
+  started: number | undefined
+  milliseconds: number
+  /** How many items each output had. */
+  outputs: number[]
+}
+export type Results = Map<string, NodeResult>
+export interface ResultData {
+  runData?: unknown
+  error?: unknown
+  lastNodeExecuted?: unknown
+}
+
+/** What happened at each node of an execution: name → its state, runs, time and items. */
+export function runResults(data: unknown): Results {
+  const result = resultDataOf(data)
+  const results: Results = new Map()
+  for (const [name, runs] of Object.entries(isObject(result.runData) ? result.runData : {})) {
+    if (Array.isArray(runs) && runs.length) results.set(name, resultOf(runs.filter(isObject) as Run[]))
+  }
+  const failure = failureOf(result)
+  if (failure) {
+    const before = results.get(failure.node) ?? { runs: [], milliseconds: 0, outputs: [], started: undefined }
+    results.set(failure.node, { ...before, state: 'error', error: failure.error })
+  }
+  return results
+}
+
+/** The part of an execution's data that says what happened. */
+export const resultDataOf = (data: unknown): ResultData =>
+  isObject(data) && isObject(data.resultData) ? (data.resultData as ResultData) : {}
+
+/** The node at which an execution failed, and why; `undefined` where it did not. */
+export function failureOf(result: ResultData): { node: string; error: NodeError } | undefined {
+  if (!isObject(result.error)) return undefined
+  const at = result.error.node
+  const node = (isObject(at) ? at.name : undefined) ?? result.lastNodeExecuted
+  return node === undefined ? undefined : { node: String(node), error: errorOf(result.error) }
+}
+
+/** How many items went along a connection; `undefined` where none was run. */
+export function itemsAlong({ from, output, type, to }: Link, results: Results): number | undefined {
+  const source = results.get(from)
+  if (type !== 'main' || !source) return undefined
+  const items = source.outputs[output]
+  return results.has(to) || items === 0 ? items : undefined
+}
+
+function resultOf(runs: Run[]): NodeResult {
+  const last = runs.at(-1)
+  const error = runs.map(run => run.error).find(isObject)
+  return {
+    runs,
+    state: error ? 'error' : stateOf(last?.executionStatus),
+    error: isObject(error) ? errorOf(error) : undefined,
+    started: last?.startTime,
+    milliseconds: runs.reduce((sum, { executionTime }) => sum + (Number(executionTime) || 0), 0),
+    outputs: outputCounts(runs),
+  }
+}
+
+const stateOf = (status: string | undefined) =>
+  status !== undefined && ['waiting', 'running', 'canceled', 'error', 'crashed'].includes(status) ? status : 'success'
+
+function outputCounts(runs: Run[]) {
+  const counts: number[] = []
+  for (const { data } of runs) {
+    if (!Array.isArray(data?.main)) continue
+    data.main.forEach((items: unknown, at) => {
+      counts[at] = (counts[at] ?? 0) + (Array.isArray(items) ? items.length : 0)
+    })
+  }
+  return Array.from(counts, count => count ?? 0)
+}
+
+const errorOf = ({ message, description, name }: Record<string, unknown>): NodeError => ({
+  message: String(message ?? name ?? 'The node failed.'),
+  ...(description ? { description: String(description) } : {}),
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,136 @@
+import { useCallback, useLayoutEffect, useRef, useState } from '../html.ts'
+import type { Box, Place } from './drawn-graph.ts'
+
+const LEAST = 0.1
+const MOST = 3
+const READABLE = 0.45
+/** Where there is more room, the smallest at which names are told apart. */
+const LEGIBLE = 0.3
+const NARROW = 480
+const LARGEST_FIT = 1.2
+const STEP = 1.25
+const SHIFT = 60
+
+/**
+ * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved it is fitted in; where
+ * there is little room, only as far as it can be read, from its left.
+ *
+ * @param bounds of the drawing, in its own units
+ */
+export function useViewport(bounds: Box) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  const pointers = useRef(new Map<number, Place>())
+  const [view, setView] = useState({ x: 0, y: 0, scale: 1 })
+  const [size, setSize] = useState({ width: 0, height: 0 })
+
+  const show = useCallback(
+    (isWhole: boolean) => {
+      const { clientWidth: width, clientHeight: height } = sizeOf(canvas.current)
+      if (!width || !height) return
+      const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
+      const scale = Math.max(fitting, isWhole ? LEAST : width >= NARROW ? LEGIBLE : READABLE)
+      const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
+      setView({
+        scale,
+        x: (free.x > 0 ? free.x / 2 : 0) - bounds.x * scale,
+        y: free.y / 2 - bounds.y * scale,
+      })
+    },
+    [bounds.x, bounds.y, bounds.width, bounds.height],
+  )
+
+  useLayoutEffect(() => {
+    moved.current = false
+    show(false)
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = sizeOf(canvas.current)
+      setSize({ width, height })
+      if (!moved.current) show(false)
+    })
+    if (canvas.current) observer.observe(canvas.current)
+    return () => observer.disconnect()
+  }, [show])
+
+  const fit = useCallback(() => {
+    moved.current = true
+    show(true)
+  }, [show])
+
+  const zoom = useCallback((factor: number, at?: Place) => {
+    const { clientWidth, clientHeight } = sizeOf(canvas.current)
+    const { x, y } = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
+    moved.current = true
+    setView(before => {
+      const scale = Math.min(Math.max(before.scale * factor, LEAST), MOST)
+      const grown = scale / before.scale
+      return { scale, x: x - (x - before.x) * grown, y: y - (y - before.y) * grown }
+    })
+  }, [])
+
+  const pan = useCallback((x: number, y: number) => {
+    moved.current = true
+    setView(before => ({ ...before, x: before.x + x, y: before.y + y }))
+  }, [])
+
+  /** Brings a place of the drawing into the middle, large enough to be read. */
+  const centre = useCallback((place: Place) => {
+    const { clientWidth, clientHeight } = sizeOf(canvas.current)
+    moved.current = true
+    setView(before => {
+      const scale = Math.max(before.scale, READABLE)
+      return { scale, x: clientWidth / 2 - place.x * scale, y: clientHeight / 2 - place.y * scale }
+    })
+  }, [])
+
+  const placeOf = (event: MouseEvent): Place => {
+    const { left = 0, top = 0 } = canvas.current?.getBoundingClientRect() ?? {}
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+
+  const handlers = {
+    onWheel(event: WheelEvent) {
+      event.preventDefault()
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), placeOf(event))
+    },
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return
+      pointers.current.set(event.pointerId, placeOf(event))
+    },
+    onPointerMove(event: PointerEvent) {
+      const before = pointers.current.get(event.pointerId)
+      if (!before || !canvas.current) return
+      const now = placeOf(event)
+      // captured only once it moves, so that a click still reaches the node under it
+      if (Math.hypot(now.x - before.x, now.y - before.y) < 3 && !canvas.current.hasPointerCapture(event.pointerId))
+        return
+      canvas.current.setPointerCapture(event.pointerId)
+      const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1]
+      pointers.current.set(event.pointerId, now)
+      if (!other) return pan(now.x - before.x, now.y - before.y)
+      const apart = (place: Place) => Math.hypot(place.x - other.x, place.y - other.y)
+      zoom(apart(now) / Math.max(apart(before), 1), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
+    },
+    onPointerUp: (event: PointerEvent) => pointers.current.delete(event.pointerId),
+    onPointerCancel: (event: PointerEvent) => pointers.current.delete(event.pointerId),
+    onKeyDown(event: KeyboardEvent) {
+      const moves: Record<string, () => void> = {
+        '+': () => zoom(STEP),
+        '=': () => zoom(STEP),
+        '-': () => zoom(1 / STEP),
+        0: fit,
+        ArrowLeft: () => pan(SHIFT, 0),
+        ArrowRight: () => pan(-SHIFT, 0),
+        ArrowUp: () => pan(0, SHIFT),
+        ArrowDown: () => pan(0, -SHIFT),
+      }
+      const act = moves[event.key]
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      act()
+    },
+  }
+  return { canvas, view, size, handlers, fit, centre, zoomIn: () => zoom(STEP), zoomOut: () => zoom(1 / STEP) }
+}
+
+const sizeOf = (element: Element | null) => element ?? { clientWidth: 0, clientHeight: 0 }

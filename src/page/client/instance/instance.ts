@@ -1,0 +1,111 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from '../html.ts'
+import { noteClock } from '../parts/format.ts'
+import { acts, isActing } from './act.ts'
+import { call, hasControl, type LoadOptions } from './api.ts'
+import { listen, live } from './events.ts'
+import { type OpenApi, type Operations, operationsIn } from './operations.ts'
+import type { Me, Overview } from './records.ts'
+import { type Answer, mayPass, useAnswer, useEvent } from './use-answer.ts'
+
+const LEAST_APART_MS = 500
+const AGAIN_MS = 2000
+
+/**
+ * What the views share: how many records there are (`counts`), whose key it is
+ * (`user`), which version runs and which scopes its roles may hold (`version`, `scopesOf`), whether it may use the control
+ * API (`isOwner`; both are `undefined` until that is known), what the version offers (`operations`), and `round`, which
+ * grows when anything may have changed. `refresh` says that it has; `changed` that the whole instance is another (`epoch`).
+ */
+export interface Instance {
+  counts: Overview['counts'] | undefined
+  user: Me['user'] | undefined
+  version: string | undefined
+  scopesOf: Me['scopesOf'] | undefined
+  isOwner: boolean | undefined
+  operations: Operations
+  round: number
+  epoch: number
+  refresh(): void
+  changed(): void
+}
+
+export const InstanceContext = createContext<Instance | undefined>(undefined)
+
+export function useInstance(): Instance {
+  const instance = useContext(InstanceContext)
+  if (!instance) throw new Error('There is no instance around this part of the page')
+  return instance
+}
+
+export function useInstanceState(): Instance {
+  const [round, setRound] = useState(0)
+  const [epoch, setEpoch] = useState(0)
+  const me = useAnswer(loadMe, [], round)
+  const user = me.value?.user
+  const isOwner = user && hasControl && me.value.mayControl
+  const overview = useAnswer(
+    async options => (isOwner ? call<Overview>('GET', '/_control/overview?hours=1', options) : undefined),
+    [isOwner],
+    round,
+  )
+  const document = useAnswer(options => call<OpenApi>('GET', '/api/v1/openapi.json', options), [])
+  const operations = useMemo(() => operationsIn(document.value), [document.value])
+
+  useAgain(me)
+  useAgain(document)
+  const refresh = useRefresh(setRound)
+  const changed = useCallback(() => {
+    setEpoch(before => before + 1)
+    setRound(before => before + 1)
+  }, [])
+  useEffect(() => (isOwner === undefined ? undefined : listen(isOwner)), [isOwner])
+  useEvent(live, 'change', refresh, [refresh])
+  useEvent(live, 'back', refresh, [refresh])
+  useEvent(acts, 'end', refresh, [refresh])
+  const { version, scopesOf } = me.value ?? {}
+  return {
+    counts: overview.value?.counts,
+    user,
+    version,
+    scopesOf,
+    isOwner,
+    operations,
+    round,
+    epoch,
+    refresh,
+    changed,
+  }
+}
+
+/** Whose key it is. Each time the instance tells its time too: times are told by it. */
+async function loadMe(options: LoadOptions) {
+  const { clock, ...me } = await call<Me>('GET', '/page/me', options)
+  noteClock(clock)
+  return me
+}
+
+/** Asks again for what nothing can be shown without. */
+function useAgain({ error, reload }: Answer<unknown>) {
+  useEffect(() => {
+    if (error === undefined || !mayPass(error)) return
+    const timer = setTimeout(reload, AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [error])
+}
+
+/** Lets many changes come together into one look, now and then. */
+function useRefresh(setRound: (change: (before: number) => number) => void) {
+  const last = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  return useCallback(() => {
+    if (timer.current !== undefined) return
+    const wait = Math.max(0, last.current + LEAST_APART_MS - performance.now())
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      // a deletion is heard of before it is answered: its end comes back here
+      if (isActing()) return
+      last.current = performance.now()
+      setRound(before => before + 1)
+    }, wait)
+  }, [])
+}

@@ -1,0 +1,72 @@
+import { html } from '../html.ts'
+import { hashOf, routeOf } from '../shell/route.ts'
+import { disabledProps } from './controls.ts'
+import { formatNumber } from './format.ts'
+import { Icon } from './icons.ts'
+
+const MOST_LISTS = 50
+
+/** The cursors of the pages of each list that were gone through: question → cursors, that of the first page `undefined`. */
+const known = new Map<string, (string | undefined)[]>()
+
+/**
+ * The page of a list that the address names, so that Back and reload come back to it.
+ *
+ * @param query of the address
+ * @param question what the list is asked for: another one has other cursors
+ */
+export function usePages(query: URLSearchParams, question: string) {
+  const wanted = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
+  return {
+    wanted,
+    /**
+     * Asks for the page. One whose cursor is not known is reached from the last one that is, page by page; where the list
+     * ends before, that is the last page.
+     */
+    async load<Answered extends { nextCursor?: string | null | undefined }>(
+      ask: (cursor: string | undefined) => Promise<Answered>,
+    ): Promise<Answered & { page: number }> {
+      const cursors = cursorsOf(question)
+      for (let page = Math.min(wanted, cursors.length); ; page++) {
+        const answer = await ask(cursors[page - 1])
+        if (answer.nextCursor) cursors[page] = answer.nextCursor
+        if (page === wanted || !answer.nextCursor) return { ...answer, page }
+      }
+    },
+  }
+}
+
+/** A step in the history: Back leads to the page before. */
+export function goToPage(page: number) {
+  const { parts, query } = routeOf(location.hash)
+  location.hash = hashOf(parts, { ...Object.fromEntries(query), page: page > 1 ? page : '' })
+}
+
+function cursorsOf(question: string) {
+  const cursors = known.get(question) ?? [undefined]
+  known.delete(question)
+  known.set(question, cursors)
+  if (known.size > MOST_LISTS) known.delete(known.keys().next().value ?? '')
+  return cursors
+}
+
+/** Steps through the pages of a list. `next`: whether there is one after this. */
+interface PagerProps {
+  page: number
+  next: unknown
+  shown: number
+  total?: number
+}
+
+export function Pager({ page, next, shown, total }: PagerProps) {
+  if (page === 1 && !next) return null
+  return html`<nav class="pager" aria-label="Pages">
+    <button class="button" ...${disabledProps(page === 1, () => goToPage(page - 1))}>
+      <${Icon} name="chevronLeft" size=${16} />Previous
+    </button>
+    <span>Page ${formatNumber(page)} · ${formatNumber(shown)}${total === undefined ? '' : ` of ${formatNumber(total)}`}</span>
+    <button class="button" ...${disabledProps(!next, () => goToPage(page + 1))}>
+      Next<${Icon} name="chevronRight" size=${16} />
+    </button>
+  </nav>`
+}

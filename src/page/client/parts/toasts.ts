@@ -1,0 +1,73 @@
+import { html, useState } from '../html.ts'
+import { messageOf } from '../instance/act.ts'
+import type { Sent } from '../instance/api.ts'
+import { curlOf } from '../instance/curl.ts'
+import { useEvent } from '../instance/use-answer.ts'
+import { Icon } from './icons.ts'
+
+const SHOWN_MS = 6000
+const told = new EventTarget()
+let number = 0
+
+interface Toast {
+  key: number
+  text: string
+  bad: boolean
+  /** The requests that did it. */
+  sent: Sent[]
+}
+
+/** Tells at the edge of the page that something is done, or (`bad`) that it is not. */
+export const tell = (text: string, { bad = false, sent = [] }: Partial<Toast> = {}) =>
+  told.dispatchEvent(new CustomEvent('told', { detail: { text, bad, sent, key: ++number } }))
+
+/** Runs an action and tells how it went. Gives its value; `undefined` where it failed. */
+export async function telling<Value>(
+  action: () => Promise<Value>,
+  success?: string,
+): Promise<Value | true | undefined> {
+  try {
+    const value = await action()
+    if (success) tell(success)
+    return value ?? true
+  } catch (error) {
+    tell(messageOf(error), { bad: true })
+    return undefined
+  }
+}
+
+export function Toasts() {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const remove = (key: number) => setToasts(before => before.filter(toast => toast.key !== key))
+  useEvent<Toast>(told, 'told', detail => {
+    setToasts(before => [...before.slice(-3), detail])
+    setTimeout(() => remove(detail.key), SHOWN_MS)
+  })
+  return html`<div class="toasts" role="status" aria-live="polite">
+    ${toasts.map(
+      ({ key, text, bad, sent }) => html`<div key=${key} class=${bad ? 'toast is-bad' : 'toast'}>
+        <${Icon} name=${bad ? 'alert' : 'check'} size=${17} />
+        <span>${text}</span>
+        <${CurlButton} sent=${sent} isBare />
+        <button class="tool is-bare" aria-label="Dismiss" onClick=${() => remove(key)}><${Icon} name="close" size=${15} /></button>
+      </div>`,
+    )}
+  </div>`
+}
+
+const COPIED_MS = 2000
+
+/** Copies requests as commands for a shell; nothing where there is none, or where the browser does not let a page copy. */
+export function CurlButton({ sent, isBare = false }: { sent: Sent[]; isBare?: boolean }) {
+  const [copied, setCopied] = useState(false)
+  if (!sent.length || !navigator.clipboard) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(sent.map(it => curlOf(it)).join('\n\n'))
+    setCopied(true)
+    setTimeout(() => setCopied(false), COPIED_MS)
+  }
+  const label = copied ? 'Copied' : 'Copy as curl'
+  return html`<button type="button" class=${isBare ? 'button is-small is-bare' : 'button is-small'} onClick=${copy}>
+    <${Icon} name=${copied ? 'check' : 'terminal'} size=${14} />${label}
+  </button>`
+}

@@ -1,0 +1,59 @@
+import type { Sent } from '../instance/api.ts'
+import type { RequestDetails } from '../instance/records.ts'
+
+/** The headers of a request that belong to its way, not to what it says. */
+const OF_THE_WAY =
+  /^(host|connection|content-length|accept-encoding|user-agent|accept|origin|referer|sec-.*|x-understudy-page|content-type|transfer-encoding|keep-alive|cookie)$/i
+
+type Sendable = Pick<RequestDetails, 'method' | 'path' | 'query' | 'body'> & { headers?: Record<string, string> }
+
+/** A logged request as it can be sent again. The key and what is redacted are not known, so they are not in it. */
+export function sentOf({ method, path, query, body, headers = {} }: Sendable, apiKeyHeader: string): Sent {
+  const kept = Object.entries(headers).filter(
+    ([name, value]) =>
+      !OF_THE_WAY.test(name) && name.toLowerCase() !== apiKeyHeader.toLowerCase() && value !== '[redacted]',
+  )
+  return { method, path: query ? `${path}?${query}` : path, body, headers: Object.fromEntries(kept) }
+}
+
+/** A logged request as a line of a test: what the instance is expected to have received. */
+export function matcherOf({ method, path, query, body }: Sendable): string {
+  const parameters = Object.fromEntries(new URLSearchParams(query))
+  const expected = {
+    method,
+    path,
+    ...(query ? { query: parameters } : {}),
+    ...(body === undefined ? {} : { body }),
+    times: 1,
+  }
+  return `expect(instance).toHaveReceived(${literal(expected, '')})`
+}
+
+/** What a fault rule for requests like this one begins with, as fields of the form. */
+export const faultOf = ({ operation, status }: Pick<RequestDetails, 'operation' | 'status'>) => ({
+  ...(operation ? { operation } : {}),
+  effect: 'status',
+  status: String(status >= 400 ? status : 503),
+})
+
+/** A value as a JavaScript literal, with single quotes and bare names. */
+function literal(value: unknown, indent: string): string {
+  const inner = `${indent}  `
+  if (typeof value === 'string') return stringLiteral(value)
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]'
+    return `[\n${value.map(item => `${inner}${literal(item, inner)},\n`).join('')}${indent}]`
+  }
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value)
+    if (entries.length === 0) return '{}'
+    return `{\n${entries.map(([name, item]) => `${inner}${nameLiteral(name)}: ${literal(item, inner)},\n`).join('')}${indent}}`
+  }
+  return JSON.stringify(value)
+}
+
+const nameLiteral = (name: string) =>
+  name === '__proto__' ? "['__proto__']" : /^[A-Za-z_$][\w$]*$/.test(name) ? name : stringLiteral(name)
+
+const stringLiteral = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'").replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`

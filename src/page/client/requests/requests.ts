@@ -1,0 +1,197 @@
+import { type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { call, withQuery } from '../instance/api.ts'
+import { type LiveState, live, liveState, pastRequests } from '../instance/events.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { LoggedRequest } from '../instance/records.ts'
+import { useEvent } from '../instance/use-answer.ts'
+import { Choice, disabledProps, SearchField } from '../parts/controls.ts'
+import { Icon } from '../parts/icons.ts'
+import { saveText } from '../parts/json-view.ts'
+import { Empty, Failure, Heading, Loading } from '../parts/states.ts'
+import { telling } from '../parts/toasts.ts'
+import { goTo, replaceQuery } from '../shell/route.ts'
+import { RequestPanel } from './request-panel.ts'
+import { RequestTable } from './request-table.ts'
+
+const KINDS: [string, string][] = [
+  ['', 'All'],
+  ['failed', 'Refused'],
+  ['warned', 'Warnings'],
+]
+const PASSES: Record<string, (request: LoggedRequest) => boolean> = {
+  failed: ({ status }) => status >= 400 || !status,
+  warned: ({ warnings }) => warnings?.length > 0,
+}
+const FILTERS = ['q', 'kind', 'operation', 'status', 'user'] as const
+
+type Filter = Record<(typeof FILTERS)[number], string>
+
+/** The requests that the instance answers, as they come in, each to look into. What is chosen stands in the address. */
+export function RequestsView({ parts: [id], query }: { parts: string[]; query: URLSearchParams }) {
+  const { epoch } = useInstance()
+  const { requests, state, error, pause, clear, refresh } = useRequests(epoch)
+  const [isPaused, setPaused] = useState(false)
+  const filter = Object.fromEntries(FILTERS.map(name => [name, query.get(name) ?? ''])) as Filter
+  const change = (value: boolean) => {
+    setPaused(value)
+    pause(value)
+  }
+  const choose = (kind: string) => {
+    replaceQuery({ kind })
+    // some warnings come late: that a page was never asked for shows only when everything else has been
+    telling(refresh)
+  }
+  const found = requests?.filter(request => passes(request, filter)) ?? []
+  const open = (request: LoggedRequest | undefined) =>
+    goTo(request ? ['requests', String(request.id)] : ['requests'], Object.fromEntries(query))
+  const shown = id === undefined ? undefined : requests?.find(request => String(request.id) === id)
+  return html`
+    <${Heading} title="Requests" after=${html`<${Live} state=${isPaused ? 'paused' : state} />`}>
+      <button class="button" aria-pressed=${isPaused ? 'true' : 'false'} onClick=${() => change(!isPaused)}>
+        <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />${isPaused ? 'Go on' : 'Pause'}
+      </button>
+      <${SaveHar} filter=${filter} isEmpty=${!requests?.length} />
+      <button class="button" onClick=${() => telling(clear, 'The log is empty.')}><${Icon} name="trash" size=${15} />Empty the log</button>
+    <//>
+    <div class="filters">
+      <${SearchField} label="Search requests" value=${filter.q} onChange=${(q: string) => replaceQuery({ q })} />
+      <${Choice} label="Show" value=${filter.kind} options=${KINDS} onChange=${choose} />
+      <${RequestFilters} requests=${requests ?? []} filter=${filter} />
+    </div>
+    ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
+    ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}
+    ${requests && found.length === 0 && html`<${Empty} icon="activity" title=${requests.length ? 'No request is like that' : 'No requests yet'}>${requests.length ? '' : 'Point a client at this instance: what it asks shows up here at once.'}<//>`}
+    <div class=${id === undefined ? 'request-stage' : 'request-stage is-open'}>
+      ${found.length > 0 && html`<div class="card table-card"><${RequestTable} requests=${found} chosen=${id} onOpen=${open} /></div>`}
+      ${id !== undefined && requests && html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`}
+    </div>
+  `
+}
+
+const STATES: Record<string, string> = { live: 'Live', paused: 'Paused', connecting: 'Connecting' }
+const Live = ({ state }: { state: string }) =>
+  html`<span class=${`live is-${state}`} role="status"><span class="live-dot" aria-hidden="true"></span>${STATES[state]}</span>`
+
+function passes(request: LoggedRequest, { q, kind, operation, status, user }: Filter) {
+  const { method, path, query } = request
+  const text =
+    `${method} ${path} ${query} ${request.operation ?? ''} ${request.user ?? ''} ${request.status}`.toLowerCase()
+  return (
+    PASSES[kind]?.(request) !== false &&
+    text.includes(q.toLowerCase()) &&
+    (operation === '' || (request.operation ?? 'none') === operation) &&
+    (status === '' || String(request.status) === status || `${Math.floor(request.status / 100)}xx` === status) &&
+    (user === '' || (request.user ?? 'none') === user)
+  )
+}
+
+/** Chooses requests by operation, status and the user of the key: whatever the log has of them. */
+function RequestFilters({ requests, filter }: { requests: LoggedRequest[]; filter: Filter }) {
+  const valuesOf = (read: (request: LoggedRequest) => string) => [...new Set(requests.map(read))].sort()
+  const statuses = valuesOf(({ status }) => String(status))
+  const classes = [...new Set(statuses.filter(status => status !== '0').map(status => `${status[0]}xx`))]
+  return html`
+    <${Select} label="Operation" name="operation" value=${filter.operation} options=${valuesOf(({ operation }) => operation ?? 'none')} />
+    <${Select} label="Status" name="status" value=${filter.status} options=${[...classes, ...statuses]} />
+    <${Select} label="Key of" name="user" value=${filter.user} options=${valuesOf(({ user }) => user ?? 'none')} />
+  `
+}
+
+const NAMES: Record<string, string> = { none: 'none', 0: 'no answer' }
+
+interface SelectProps {
+  label: string
+  name: string
+  value: string
+  options: string[]
+}
+
+function Select({ label, name, value, options }: SelectProps) {
+  const all = value === '' || options.includes(value) ? options : [value, ...options]
+  return html`<label class="select">
+    <span>${label}</span>
+    <select value=${value} onChange=${(event: FieldEvent) => replaceQuery({ [name]: event.target.value })}>
+      <option value="">All</option>
+      ${all.map(option => html`<option value=${option}>${NAMES[option] ?? option}</option>`)}
+    </select>
+  </label>`
+}
+
+/** Saves the requests as an HTTP archive: those of the operation, status and user that are chosen. */
+function SaveHar({ filter: { operation, status, user }, isEmpty }: { filter: Filter; isEmpty: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    const known = (value: string) => (value === 'none' ? '' : value)
+    const har = await telling(() =>
+      call('GET', withQuery('/_control/requests.har', { operation: known(operation), status, user: known(user) })),
+    )
+    setBusy(false)
+    if (har) saveText('understudy-requests.har', 'application/json', `${JSON.stringify(har, null, 2)}\n`)
+  }
+  return html`<button class="button" ...${disabledProps(busy || isEmpty, save)}><${Icon} name="download" size=${15} />Save as HAR</button>`
+}
+
+const KEPT = 1000
+
+/**
+ * The latest requests to the instance, newest first, as they come in.
+ *
+ * @param epoch asks again when it changes
+ */
+function useRequests(epoch: number) {
+  const [requests, setRequests] = useState<LoggedRequest[] | undefined>(undefined)
+  const [state, setState] = useState(liveState.current)
+  const [error, setError] = useState<unknown>(undefined)
+  const paused = useRef(false)
+  const waiting = useRef<LoggedRequest[]>([])
+  /** What is heard while the log is asked for. */
+  const latest = useRef<{ heard: LoggedRequest[] } | undefined>(undefined)
+
+  async function refresh() {
+    // what was heard before is in the answer too, or is of an instance that is no more
+    const asked: { heard: LoggedRequest[] } = { heard: [] }
+    latest.current = asked
+    try {
+      const past = await pastRequests()
+      setRequests(merged(asked.heard, past))
+      waiting.current = []
+      setError(undefined)
+    } catch (failure) {
+      setError(failure)
+    }
+    if (latest.current === asked) latest.current = undefined
+  }
+  useEffect(() => {
+    setRequests(undefined)
+    refresh()
+  }, [epoch])
+  useEvent(live, 'back', refresh)
+  useEvent<LiveState>(live, 'state', detail => setState(detail))
+  // it may have changed before it was listened to
+  useEffect(() => setState(liveState.current), [])
+  useEvent<LoggedRequest>(live, 'request', detail => {
+    if (latest.current) latest.current.heard = merged([detail], latest.current.heard)
+    if (paused.current) waiting.current = [detail, ...waiting.current].slice(0, KEPT)
+    else setRequests((before = []) => merged([detail], before))
+  })
+
+  function pause(value: boolean) {
+    paused.current = value
+    if (value) return
+    setRequests((before = []) => merged(waiting.current, before))
+    waiting.current = []
+  }
+  async function clear() {
+    await call('DELETE', '/_control/requests')
+    waiting.current = []
+    setRequests([])
+  }
+  return { requests, state, error, pause, clear, refresh }
+}
+
+/** Newer ones before older ones, each once. */
+function merged(newer: LoggedRequest[], older: LoggedRequest[]) {
+  const known = new Set(newer.map(({ id }) => id))
+  return [...newer, ...older.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id).slice(0, KEPT)
+}

@@ -1,0 +1,169 @@
+import { mayClone } from '../clone/clone.ts'
+import { type FieldEvent, html, useEffect, useState } from '../html.ts'
+import { call, withQuery } from '../instance/api.ts'
+import { type Instance, useInstance } from '../instance/instance.ts'
+import type { List, Workflow } from '../instance/records.ts'
+import { useAnswer, useEvent } from '../instance/use-answer.ts'
+import { useModal } from '../parts/dialogs.ts'
+import { Icon } from '../parts/icons.ts'
+import { isAboveMember, type Place, placesOf } from './places.ts'
+import { hashOf } from './route.ts'
+
+const SHOWN = 12
+const WAIT_MS = 120
+
+/** Goes anywhere by its name: a view, an action, a workflow, an execution. `Ctrl K` opens it. */
+export function CommandPalette() {
+  const [isOpen, setOpen] = useState(false)
+  useEvent(paletteCalls, 'open', () => setOpen(true))
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) openPalette()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return isOpen && html`<${Palette} onClose=${() => setOpen(false)} />`
+}
+
+interface Item {
+  text: string
+  kind: string
+  icon: string
+  hash: string
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
+  const shared = useInstance()
+  const modal = useModal(onClose)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useFound(text)
+  const items = [...matching(fixedItems(shared), text), ...executionItem(text), ...found].slice(0, SHOWN)
+  const chosen = Math.min(at, items.length - 1)
+
+  const go = (item: Item) => {
+    onClose()
+    location.hash = item.hash
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step) {
+      event.preventDefault()
+      setAt((chosen + step + items.length) % Math.max(items.length, 1))
+    }
+    const item = items[chosen]
+    if (event.key === 'Enter' && item) {
+      event.preventDefault()
+      go(item)
+    }
+  }
+  return html`<dialog class="dialog palette" aria-label="Go to" ...${modal}>
+    <div class="palette-field">
+      <${Icon} name="search" size=${18} />
+      <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-items" aria-label="Go to a workflow, an execution, a view, an action"
+        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined} placeholder="A workflow, an execution, a view, an action"
+        autocomplete="off" value=${text} onInput=${(event: FieldEvent) => {
+          setText(event.target.value)
+          setAt(0)
+        }} onKeyDown=${press} />
+    </div>
+    <ul id="palette-items" class="palette-items" role="listbox" aria-label="Where to">
+      ${items.map(
+        (
+          item,
+          nth,
+        ) => html`<li key=${item.hash + item.text} id=${`palette-${nth}`} role="option" aria-selected=${nth === chosen ? 'true' : 'false'}
+          onMouseMove=${() => setAt(nth)} onClick=${() => go(item)}>
+          <${Icon} name=${item.icon} size=${17} /><span>${item.text}</span><span class="quiet">${item.kind}</span>
+        </li>`,
+      )}
+    </ul>
+    ${items.length === 0 && html`<p class="palette-none quiet">Nothing has that name.</p>`}
+  </dialog>`
+}
+
+/** The workflows by name, as the API finds them. */
+function useFound(text: string): Item[] {
+  const [asked, setAsked] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = useAnswer(
+    options => call<List<Workflow>>('GET', withQuery('/api/v1/workflows', { name: asked, limit: SHOWN }), options),
+    [asked],
+  )
+  // before the instance has answered, what is there is sifted here
+  return (found.value?.data ?? [])
+    .filter(({ name, id }) => includes(`${name} ${id}`, text))
+    .map(({ id, name }) => ({
+      text: name || 'Without a name',
+      kind: 'workflow',
+      icon: 'workflow',
+      hash: hashOf(['workflows', id]),
+    }))
+}
+
+function fixedItems(shared: Instance): Item[] {
+  const { instance, testKit } = placesOf(shared)
+  const views = [...instance, ...testKit].map(({ name, title, icon }) => ({
+    text: title,
+    kind: 'view',
+    icon,
+    hash: hashOf([name]),
+  }))
+  const action = (text: string, icon: string, hash: string) => ({ text, kind: 'action', icon, hash })
+  const actions = [
+    action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
+    action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
+    action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
+    ...offered(instance, isAboveMember(shared)).map(([place, text]) =>
+      action(text, 'plus', hashOf([place], { new: '1' })),
+    ),
+  ]
+  const kit = [
+    action('New user', 'plus', hashOf(['users'], { new: '1' })),
+    action('Add an execution', 'plus', hashOf(['executions'], { new: '1' })),
+    action('Add a fault rule', 'bolt', hashOf(['faults'])),
+    action('Take or restore a snapshot', 'bookmark', hashOf(['state'])),
+    action('Reset the instance', 'refresh', hashOf(['state'])),
+    action('Export or import the state', 'download', hashOf(['state'])),
+    action('Pull from the repository', 'git', hashOf(['state'])),
+    ...(mayClone(shared)
+      ? [action('Clone from another service', 'download', hashOf(['workflows'], { clone: '1' }))]
+      : []),
+  ]
+  return [...views, ...actions, ...(testKit.length ? kit : [])]
+}
+
+const NEW: Record<string, string> = {
+  'data-tables': 'New data table',
+  projects: 'New project',
+  variables: 'New variable',
+}
+
+/** What can be made only where the version has a place for it, and by a member where it is allowed. */
+const offered = (places: Place[], mayAll: boolean): [string, string][] =>
+  Object.entries(NEW).filter(
+    ([name]) => places.some(place => place.name === name) && (mayAll || name === 'data-tables'),
+  )
+
+const executionItem = (text: string): Item[] => {
+  const [, id] = /^(?:execution\s*)?#?(\d{1,15})$/i.exec(text.trim()) ?? []
+  return id ? [{ text: `Execution #${id}`, kind: 'execution', icon: 'play', hash: hashOf(['executions', id]) }] : []
+}
+
+const matching = (items: Item[], text: string) => items.filter(item => includes(item.text, text))
+const includes = (whole: string, text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every(word => whole.toLowerCase().includes(word))
+
+/** Hears that the command palette is wanted. */
+export const paletteCalls = new EventTarget()
+
+export const openPalette = () => paletteCalls.dispatchEvent(new Event('open'))

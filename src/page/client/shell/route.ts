@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect, useState } from '../html.ts'
+import { isUnsaved, leave } from '../parts/unsaved.ts'
+
+/** What a hash like `#/workflows/7?tab=json` says: its parts and its query. */
+export interface Route {
+  parts: string[]
+  query: URLSearchParams
+}
+
+export function routeOf(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#/, '').split('?')
+  return { parts: path.split('/').filter(Boolean).map(decode), query: new URLSearchParams(search) }
+}
+
+/** The hash of a place: `hashOf(['workflows', '7'], { tab: 'json' })`. Values that are empty are left out. */
+type Query = Record<string, string | number | undefined>
+
+export function hashOf(parts: string[], query: Query = {}): string {
+  const kept = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  const search = new URLSearchParams(kept).toString()
+  return `#/${parts.map(encodeURIComponent).join('/')}${search ? `?${search}` : ''}`
+}
+
+export const goTo = (parts: string[], query?: Query) => {
+  location.hash = hashOf(parts, query)
+  tellRoute()
+}
+
+/** Changes what the address asks for without a step in the history. */
+export function replaceQuery(changes: Query): void {
+  const { parts, query } = routeOf(location.hash)
+  history.replaceState(history.state, '', hashOf(parts, { ...Object.fromEntries(query), ...changes }))
+  tellRoute()
+}
+
+/** At once: the browser tells of a new hash later, and of a replaced one never. */
+const tellRoute = () => dispatchEvent(new HashChangeEvent('hashchange'))
+
+/** Where the page is. It does not leave what is not saved unasked: it goes back there, asks, and goes on afterwards. */
+export function useRoute() {
+  const [hash, setHash] = useState(location.hash)
+  useLayoutEffect(() => {
+    const shown = { hash: '', step: 0 }
+    /** Where it went, and comes back from to ask. */
+    let wanted: { hash: string; go: () => void } | undefined
+    const show = () => {
+      const { step = shown.step + 1 } = history.state ?? {}
+      Object.assign(shown, { hash: location.hash, step })
+      if (history.state?.step !== step) history.replaceState({ step }, '')
+      setHash(shown.hash)
+    }
+    const follow = () => {
+      const { hash } = location
+      if (hash === wanted?.hash) return
+      if (hash !== shown.hash && isUnsaved() && pathOf(hash) !== pathOf(shown.hash)) {
+        // a step that has no number yet is a new one
+        const steps = (history.state?.step ?? shown.step + 1) - shown.step
+        wanted = { hash, go: history.state ? () => history.go(steps) : () => location.assign(hash) }
+        return history.go(-steps)
+      }
+      show()
+      if (wanted) leave(wanted.go)
+      wanted = undefined
+    }
+    show()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return routeOf(hash)
+}
+
+const pathOf = (hash: string) => hash.split('?')[0]
+
+function decode(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Does what an address like `#/tags?new=1` asks for, once, and takes it out of the address.
+ */
+export function useUrlAction(query: URLSearchParams, open: () => void, name = 'new'): void {
+  const wanted = query.get(name)
+  useEffect(() => {
+    if (wanted === null) return
+    open()
+    replaceQuery({ [name]: '' })
+  }, [wanted])
+}

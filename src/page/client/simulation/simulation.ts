@@ -1,0 +1,88 @@
+import { html, useState } from '../html.ts'
+import { act } from '../instance/act.ts'
+import { call } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { OutcomeRule, Simulation } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { RowButton, Switch } from '../parts/controls.ts'
+import { ActionDialog } from '../parts/dialogs.ts'
+import { count } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { Answered } from '../parts/states.ts'
+import { OUTCOME_RULES, OutcomeDialog } from './outcome-dialog.ts'
+import { describeApplied, describeOutcome } from './outcome-text.ts'
+
+const PATH = '/_control/simulation'
+
+/** Whether runs are simulated, and the switch for it. */
+export function SimulationCard() {
+  const { round } = useInstance()
+  const simulation = useAnswer(options => call<Simulation>('GET', PATH, options), [], round)
+  const [busy, setBusy] = useState(false)
+  const change = async (on: boolean) => {
+    setBusy(true)
+    await act(
+      [{ method: 'PUT', path: PATH, body: { on } }],
+      `Runs are ${on ? 'simulated now' : 'not simulated any more'}.`,
+    )
+    setBusy(false)
+  }
+  return html`<section class="card" aria-label="Simulation">
+    <div class="card-head"><h2>Simulation</h2></div>
+    <p>Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if the workflows had run. Nothing is executed and nobody is called.</p>
+    <${Answered} answer=${simulation} what="Asking for the simulation">
+      ${({ on, running, notes }: Simulation) => html`
+        <p class="clock"><${Switch} on=${on} busy=${busy} label="Simulate runs" onChange=${change} /><strong>${on ? 'On' : 'Off'}</strong>
+          ${running > 0 && html`<span class="chip">${count(running, 'execution')} running</span>`}</p>
+        ${notes.length > 0 && html`<details><summary>${count(notes.length, 'note')}</summary><ul>${notes.map(note => html`<li>${note}</li>`)}</ul></details>`}
+        ${on && html`<${OutcomeRules} />`}
+      `}
+    <//>
+  </section>`
+}
+
+/** The rules by which simulated runs end: listed, added, removed. */
+function OutcomeRules() {
+  const { round } = useInstance()
+  const answer = useAnswer(options => call<{ rules: OutcomeRule[] }>('GET', OUTCOME_RULES, options), [], round)
+  const [asked, ask] = useState<'new' | 'clear' | undefined>(undefined)
+  const close = () => ask(undefined)
+  const remove = ({ id }: OutcomeRule) =>
+    act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'The rule is removed.')
+  return html`<div class="stack">
+    <h3>How runs end</h3>
+    <${Answered} answer=${answer} what="Loading rules">
+      ${({ rules }: { rules: OutcomeRule[] }) => html`
+        ${
+          rules.length === 0
+            ? html`<p class="quiet">Every run succeeds at once. A rule makes runs of a workflow fail, wait or take long.</p>`
+            : html`<ol class="rules" aria-label="Rules">${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}</ol>`
+        }
+        <div class="buttons">
+          <button class="button is-small" onClick=${() => ask('new')}><${Icon} name="plus" size=${15} />New rule</button>
+          ${rules.length > 1 && html`<button class="button is-small" onClick=${() => ask('clear')}><${Icon} name="trash" size=${15} />Remove all</button>`}
+        </div>
+        ${
+          asked === 'clear' &&
+          html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close}
+            says=${`All ${rules.length} of them end now. Every run then succeeds at once.`}
+            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'No rules any more: every run succeeds.'} />`
+        }
+      `}
+    <//>
+    ${asked === 'new' && html`<${OutcomeDialog} onClose=${close} />`}
+  </div>`
+}
+
+function Rule({ rule, onRemove }: { rule: OutcomeRule; onRemove: () => void }) {
+  const { what, when } = describeOutcome(rule)
+  const isSpent = rule.left === 0
+  return html`<li class=${isSpent ? 'is-spent' : ''}>
+    <div class="cell-main">
+      <strong>${what}</strong>
+      <div class="cell-sub">${when}</div>
+      <div class="cell-sub"><span class=${isSpent ? 'badge' : 'badge status-waiting'}>${describeApplied(rule)}</span></div>
+    </div>
+    <${RowButton} does="Remove" what=${`the rule: ${what}`} icon="trash" onClick=${onRemove} />
+  </li>`
+}

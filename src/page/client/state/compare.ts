@@ -1,0 +1,123 @@
+import { type ComponentChildren, type FormEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { useInstance } from '../instance/instance.ts'
+import { disabledProps } from '../parts/controls.ts'
+import { count } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { JsonView } from '../parts/json-view.ts'
+import { Empty } from '../parts/states.ts'
+import { telling } from '../parts/toasts.ts'
+import { differenceOf, nameOf, type State, titleOf } from './difference.ts'
+
+/** A comparison that took longer is not repeated unasked whenever something changes. */
+const QUICK_MS = 500
+
+/**
+ * A form for two things to compare, and how they differ. What is shown follows the instance: it is compared again when
+ * anything has changed. Where that takes long, only after what replaces the whole state; otherwise the page says that the
+ * comparison is old.
+ */
+interface CompareFormProps {
+  title: string
+  /** The options of the first thing. */
+  first: ComponentChildren
+  /** The options of the second. */
+  second: ComponentChildren
+  /** What is compared of an option. */
+  load: (value: string) => Promise<State>
+}
+
+interface Compared {
+  chosen: [string, string]
+  before: State
+  after: State
+  milliseconds: number
+}
+
+export function CompareForm({ title, first, second, load }: CompareFormProps) {
+  const { round, epoch } = useInstance()
+  const [found, setFound] = useState<Compared | undefined>(undefined)
+  const [isOld, setOld] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef(0)
+  const compare = async (chosen: [string, string]) => {
+    const number = ++latest.current
+    const start = performance.now()
+    setBusy(true)
+    const both = await telling(() => Promise.all([load(chosen[0]), load(chosen[1])]))
+    if (number !== latest.current) return
+    setBusy(false)
+    setOld(false)
+    setFound(
+      !both || both === true
+        ? undefined
+        : { chosen, before: both[0], after: both[1], milliseconds: performance.now() - start },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.target)
+    compare([String(form.get('first')), String(form.get('second'))])
+  }
+  const compared = useRef({ round, epoch })
+  useEffect(() => {
+    const isReplaced = epoch !== compared.current.epoch
+    compared.current = { round, epoch }
+    if (found === undefined) return
+    if (isReplaced || found.milliseconds < QUICK_MS) compare(found.chosen)
+    else setOld(true)
+  }, [round, epoch])
+  return html`<section class="card" aria-label="Compare">
+    <div class="card-head"><h2>${title}</h2></div>
+    <form class="inline-form" onSubmit=${submit}>
+      <label class="field"><span>First</span><select name="first">${first}</select></label>
+      <label class="field"><span>Second</span><select name="second">${second}</select></label>
+      <button class="button is-primary" type="submit" ...${disabledProps(busy)}><${Icon} name="split" size=${15} />Compare</button>
+    </form>
+    ${isOld && html`<p class="notice" role="status"><span>The instance has changed since this comparison.</span><button type="button" class="button is-small" onClick=${() => found && compare(found.chosen)}>Compare again</button></p>`}
+    ${found && html`<div aria-live="polite"><${DifferenceView} before=${found.before} after=${found.after} /></div>`}
+  </section>`
+}
+
+const SHOWN = 100
+
+/** What differs between two states, to look into. */
+function DifferenceView({ before, after }: { before: State; after: State }) {
+  const kinds = differenceOf(before, after)
+  if (kinds.length === 0) return html`<${Empty} icon="check" title="Nothing differs" />`
+  return html`${kinds.map(
+    ({ kind, added, removed, changed }) => html`<section class="difference" key=${kind} aria-label=${titleOf(kind)}>
+      <h3>${titleOf(kind)} <span class="quiet">${[count(added.length, 'added', 'added'), count(removed.length, 'gone', 'gone'), count(changed.length, 'changed', 'changed')].join(' · ')}</span></h3>
+      <ul>
+        ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} after=${record} says="only in the second" />`)}
+        ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} before=${record} says="only in the first" />`)}
+        ${changed.slice(0, SHOWN).map(({ id, before, after, name, fields }) => html`<${Line} key=${id} sign="pencil" look="is-changed" name=${name} before=${before} after=${after} says=${fields.join('; ')} />`)}
+      </ul>
+      ${Math.max(added.length, removed.length, changed.length) > SHOWN && html`<p class="quiet">The first ${SHOWN} of each are shown.</p>`}
+    </section>`,
+  )}`
+}
+
+interface LineProps {
+  sign: string
+  look: string
+  name: string
+  says: string
+  before?: object
+  after?: object
+}
+
+function Line({ sign, look, name, says, before, after }: LineProps) {
+  const [isOpen, setOpen] = useState(false)
+  return html`<li>
+    <details class=${`difference-line ${look}`} onToggle=${(event: Event & { target: HTMLDetailsElement }) => setOpen(event.target.open)}>
+      <summary><${Icon} name=${sign} size=${15} /><strong>${name}</strong><span class="quiet">${says}</span></summary>
+      ${
+        isOpen &&
+        html`<div class="difference-sides">
+          ${before && html`<div><h4>First</h4><${JsonView} value=${before} label=${`${name}, in the first`} /></div>`}
+          ${after && html`<div><h4>Second</h4><${JsonView} value=${after} label=${`${name}, in the second`} /></div>`}
+        </div>`
+      }
+    </details>
+  </li>`
+}

@@ -1,0 +1,125 @@
+import { html, useState } from '../html.ts'
+import { call, withQuery } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { ApiKey, List, User } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { RowButton } from '../parts/controls.ts'
+import { count, formatAgo, formatDateTime } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { Pager, usePages } from '../parts/pager.ts'
+import { Answered, Heading } from '../parts/states.ts'
+import { useUrlAction } from '../shell/route.ts'
+import { KeyDialog, NewKey, RevokeKey, UserDialog } from './keys.ts'
+
+const PAGE = 50
+const ROLES: Record<string, string> = { 'global:owner': 'Owner', 'global:admin': 'Admin', 'global:member': 'Member' }
+
+/** A key that was just made: the one time that it is known. */
+export interface MadeKey {
+  apiKey: string
+  user: string
+}
+
+type Asked =
+  | { kind: 'user' }
+  | { kind: 'key'; user: string; role: string }
+  | { kind: 'made'; made: MadeKey }
+  | { kind: 'revoke'; apiKey: ApiKey }
+
+/** The people of the instance and their API keys: to make, and to revoke. */
+export function UsersView({ query }: { query: URLSearchParams }) {
+  const { round, epoch, isOwner } = useInstance()
+  const pages = usePages(query, `users ${epoch}`)
+  const [asked, ask] = useState<Asked | undefined>(undefined)
+  useUrlAction(query, () => ask({ kind: 'user' }))
+  const users = useAnswer(
+    options =>
+      pages.load(cursor =>
+        call<List<User>>('GET', withQuery('/api/v1/users', { includeRole: true, limit: PAGE, cursor }), options),
+      ),
+    [pages.wanted],
+    round,
+  )
+  const keys = useAnswer(
+    async options => (isOwner ? (await call<{ keys: ApiKey[] }>('GET', '/_control/keys', options)).keys : []),
+    [isOwner],
+    round,
+  )
+  const close = () => ask(undefined)
+  return html`
+    <${Heading} title="Users and keys">
+      ${isOwner && html`<button class="button is-primary" onClick=${() => ask({ kind: 'user' })}><${Icon} name="plus" size=${16} />New user</button>`}
+    <//>
+    <${Answered} answer=${users} what="Loading users">
+      ${({
+        data,
+        nextCursor,
+        page,
+      }: List<User> & {
+        page: number
+      }) => html`<div class="card table-card"><${Users} users=${data} ask=${isOwner ? ask : undefined} /></div>
+        <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+    <//>
+    ${
+      isOwner &&
+      html`<section class="stack" aria-label="API keys">
+        <h2>API keys</h2>
+        <${Answered} answer=${keys} what="Loading keys">${(list: ApiKey[]) => html`<div class="card table-card"><${Keys} keys=${list} ask=${ask} /></div>`}<//>
+      </section>`
+    }
+    ${asked?.kind === 'user' && html`<${UserDialog} onClose=${close} onKeyWanted=${(user: string, role: string) => ask({ kind: 'key', user, role })} />`}
+    ${asked?.kind === 'key' && html`<${KeyDialog} user=${asked.user} role=${asked.role} onClose=${close} onMade=${(made: MadeKey) => ask({ kind: 'made', made })} />`}
+    ${asked?.kind === 'made' && html`<${NewKey} made=${asked.made} onClose=${close} />`}
+    ${asked?.kind === 'revoke' && html`<${RevokeKey} apiKey=${asked.apiKey} onClose=${close} />`}
+  `
+}
+
+const Users = ({ users, ask }: { users: User[]; ask?: (asked: Asked) => void }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Name</th><th scope="col">Role</th><th scope="col" class="wide-only">Since</th>
+      ${ask && html`<th scope="col" class="end"><span class="sr-only">Actions</span></th>`}</tr>
+  </thead>
+  <tbody>
+    ${users.map(user => html`<${UserRow} key=${user.id} user=${user} ask=${ask} />`)}
+  </tbody>
+</table>`
+
+function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
+  const { email, firstName, lastName, role = '', isPending, createdAt } = user
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const initials = (name || email)
+    .split(/[\s@._-]+/)
+    .slice(0, 2)
+    .map(word => word.charAt(0).toUpperCase())
+    .join('')
+  return html`<tr>
+    <td>
+      <div class="workflow-cell">
+        <span class="avatar" aria-hidden="true">${initials}</span>
+        <div class="cell-main"><strong>${name || email}</strong><div class="cell-sub"><span>${email}</span></div></div>
+      </div>
+    </td>
+    <td>
+      <span class=${`badge role-${String(role).split(':')[1]}`}>${ROLES[role] ?? role}</span>
+      ${isPending && html` <span class="badge status-waiting">Invited</span>`}
+    </td>
+    <td class="wide-only"><time class="quiet" datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></td>
+    ${ask && html`<td class="end"><button class="button is-small" aria-label=${`New key for ${email}`} onClick=${() => ask({ kind: 'key', user: email, role })}><${Icon} name="key" size=${14} /><span class="narrow-hidden">New key</span></button></td>`}
+  </tr>`
+}
+
+const Keys = ({ keys, ask }: { keys: ApiKey[]; ask: (asked: Asked) => void }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Label</th><th scope="col">Of</th><th scope="col" class="wide-only">Last used</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+  </thead>
+  <tbody>
+    ${keys.map(
+      apiKey => html`<tr key=${apiKey.id}>
+        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
+        <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
+        <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
+        <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>
+      </tr>`,
+    )}
+  </tbody>
+</table>`

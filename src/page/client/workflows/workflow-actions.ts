@@ -1,0 +1,105 @@
+import { ExecutionDialog } from '../executions/execution-dialog.ts'
+import { type ComponentChildren, html, useState } from '../html.ts'
+import { listAll } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { Tag, Workflow } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { Menu } from '../parts/controls.ts'
+import { ActionDialog, DeleteDialog, NameField, RenameDialog } from '../parts/dialogs.ts'
+import { Answered } from '../parts/states.ts'
+import { giveUpEdits } from '../parts/unsaved.ts'
+import { goTo } from '../shell/route.ts'
+import { workflowPath, writablePart } from './workflow-text.ts'
+
+/** What can be done with a workflow, beside switching it. */
+export function WorkflowActions({ workflow }: { workflow: Workflow }) {
+  const { isOwner, operations } = useInstance()
+  const [asked, ask] = useState<string | undefined>(undefined)
+  const actions: [kind: string, text: string, icon: string, isOffered: boolean][] = [
+    ['rename', 'Rename', 'pencil', !workflow.isArchived],
+    ['duplicate', 'Duplicate', 'copy', true],
+    ['tags', 'Tags', 'tag', true],
+    ['execution', 'Add an execution', 'play', isOwner === true],
+    ['archive', workflow.isArchived ? 'Unarchive' : 'Archive', 'file', operations.has('archiveWorkflow')],
+    ['delete', 'Delete', 'trash', true],
+  ]
+  const offered = actions.filter(([, , , isOffered]) => isOffered)
+  const Asked = asked === undefined ? undefined : DIALOGS[asked]
+  return html`
+    <${Menu} label="Actions" items=${offered.map(([kind, text, icon]) => ({ text, icon, onChoose: () => ask(kind) }))} />
+    ${Asked && html`<${Asked} workflow=${workflow} onClose=${() => ask(undefined)} />`}
+  `
+}
+
+interface DialogProps {
+  workflow: Workflow
+  onClose: () => void
+}
+
+function Rename({ workflow, onClose }: DialogProps) {
+  const { operations } = useInstance()
+  const sent = (name: string) => {
+    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), name }
+    return [{ method: 'PUT', path: workflowPath(workflow.id), body }]
+  }
+  return html`<${RenameDialog} what="workflow" name=${workflow.name} sent=${sent} onClose=${onClose} />`
+}
+
+function Duplicate({ workflow, onClose }: DialogProps) {
+  const { operations } = useInstance()
+  const sent = (form: FormData) => {
+    const body = { ...writablePart(workflow, operations.get('createWorkflow')), name: form.get('name') }
+    return [{ method: 'POST', path: '/api/v1/workflows', body }]
+  }
+  return html`<${ActionDialog} title=${`Duplicate “${workflow.name}”`} confirm="Duplicate workflow" onClose=${onClose} sent=${sent}
+    says="A new workflow with the same nodes is made. It is not active, and has no tags."
+    success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id])}>
+    <${NameField} value=${`${workflow.name} copy`} />
+  <//>`
+}
+
+function Tags({ workflow, onClose }: DialogProps) {
+  // one that is not offered would be taken off
+  const tags = useAnswer(options => listAll<Tag>('/api/v1/tags', { ...options, most: Infinity }), [])
+  const has = new Set((workflow.tags ?? []).map(({ id }) => id))
+  const sent = (form: FormData) => {
+    if (!tags.value) throw new Error('The tags are not known yet.')
+    return [{ method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) }]
+  }
+  return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
+    success=${() => `The tags of “${workflow.name}” are set.`} fields=${tags.value}>
+    <${Answered} answer=${tags} what="Loading tags">
+      ${(all: Tag[]) => html`<fieldset class="checks is-list">
+        <legend class="sr-only">Tags</legend>
+        ${all.length === 0 && html`<p class="quiet">There are no tags yet.</p>`}
+        ${all.map(({ id, name }) => html`<label key=${id}><input type="checkbox" name="tag" value=${id} defaultChecked=${has.has(id)} />${name}</label>`)}
+      </fieldset>`}
+    <//>
+  <//>`
+}
+
+function Archive({ workflow, onClose }: DialogProps) {
+  const [action, confirm] = workflow.isArchived ? ['unarchive', 'Unarchive workflow'] : ['archive', 'Archive workflow']
+  return html`<${ActionDialog} title=${`${workflow.isArchived ? 'Unarchive' : 'Archive'} “${workflow.name}”?`} confirm=${confirm} onClose=${onClose}
+    says=${workflow.isArchived ? 'It can be changed and activated again then.' : 'It is not active then, and cannot be changed until it is unarchived.'}
+    sent=${() => [{ method: 'POST', path: `${workflowPath(workflow.id)}/${action}` }]}
+    success=${() => `“${workflow.name}” is ${workflow.isArchived ? 'unarchived' : 'archived'}.`} />`
+}
+
+const Delete = ({
+  workflow,
+  onClose,
+}: DialogProps) => html`<${DeleteDialog} what="workflow" name=${workflow.name} path=${workflowPath(workflow.id)} onClose=${onClose}
+  says="The workflow and its executions are gone then. A snapshot can bring them back." onDone=${() => {
+    giveUpEdits()
+    goTo(['workflows'])
+  }} />`
+
+const DIALOGS: Record<string, (props: DialogProps) => ComponentChildren> = {
+  rename: Rename,
+  duplicate: Duplicate,
+  tags: Tags,
+  execution: ExecutionDialog,
+  archive: Archive,
+  delete: Delete,
+}

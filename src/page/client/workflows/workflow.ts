@@ -1,0 +1,123 @@
+import { ExecutionList } from '../executions/executions.ts'
+import { NodePanel } from '../graph/node-panel.ts'
+import { isNote } from '../graph/node-types.ts'
+import { WorkflowGraph } from '../graph/workflow-graph.ts'
+import { html, useState } from '../html.ts'
+import { perform } from '../instance/act.ts'
+import { call } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { Operations } from '../instance/operations.ts'
+import type { Workflow } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { TagChip } from '../parts/badges.ts'
+import { Tabs } from '../parts/controls.ts'
+import { count, formatAgo, formatDateTime } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { JsonEditor } from '../parts/json-editor.ts'
+import { JsonView } from '../parts/json-view.ts'
+import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
+import { WorkflowActions } from './workflow-actions.ts'
+import { workflowPath, writablePart } from './workflow-text.ts'
+import { WorkflowVersions } from './workflow-versions.ts'
+import { ActiveSwitch } from './workflows.ts'
+
+const TABS: [string, string][] = [
+  ['graph', 'Graph'],
+  ['executions', 'Executions'],
+  ['versions', 'Versions'],
+  ['json', 'JSON'],
+]
+const tabsOf = (operations: Operations) =>
+  TABS.filter(([part]) => part !== 'versions' || operations.has('getWorkflowHistory'))
+
+/** One workflow: its graph, its executions, its versions and its JSON. */
+export function WorkflowView({ parts: [id = '', tab = 'graph'], query }: { parts: string[]; query: URLSearchParams }) {
+  const { round, operations } = useInstance()
+  const workflow = useAnswer(options => call<Workflow>('GET', workflowPath(id), options), [id], round)
+  return html`<${LoadedItem} answer=${workflow} what="Loading the workflow" kind="workflow" id=${id} place="workflows">
+    ${(value: Workflow) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
+      <${Heading} title=${value.name || 'Without a name'} before=${html`<${Crumbs} place="workflows" name="Workflows" />`}>
+        <${ActiveSwitch} workflow=${value} />
+        <span class="switch-text">${value.active ? 'Active' : 'Inactive'}</span>
+        <${WorkflowActions} workflow=${value} />
+      <//>
+      <${Facts} workflow=${value} />
+      <${Tabs} label="Parts of the workflow" base=${['workflows', id]} current=${tab} tabs=${tabsOf(operations)} />
+      ${tab === 'graph' && html`<${Graph} workflow=${value} />`}
+      ${tab === 'executions' && html`<${ExecutionList} workflowId=${id} query=${query} />`}
+      ${tab === 'versions' && html`<${WorkflowVersions} workflow=${value} query=${query} />`}
+      ${tab === 'json' && html`<${WorkflowJson} workflow=${value} />`}
+    </div>`}
+  <//>`
+}
+
+const Facts = ({
+  workflow: { id, tags = [], nodes, updatedAt, isArchived },
+}: {
+  workflow: Workflow
+}) => html`<p class="facts">
+  <span>ID ${id}</span>
+  ${isArchived && html`<span class="badge status-waiting">Archived</span>`}
+  <span>${count(nodes.filter(node => !isNote(node)).length, 'node')}</span>
+  <span title=${formatDateTime(updatedAt)}>Updated ${formatAgo(updatedAt)}</span>
+  ${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}
+</p>`
+
+function Graph({ workflow }: { workflow: Workflow }) {
+  const [selected, select] = useState<string | undefined>(undefined)
+  const node = selected === undefined ? undefined : workflow.nodes.find(({ name }) => name === selected)
+  return html`<div class="graph-stage">
+    <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
+    ${node && html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`}
+  </div>`
+}
+
+interface Edited {
+  text: string
+  /** What it was made of. */
+  of: Workflow
+}
+
+/** A workflow as JSON, to read and to edit. While it is edited, a change by somebody else is told and takes nothing away. */
+function WorkflowJson({ workflow }: { workflow: Workflow }) {
+  const { operations } = useInstance()
+  const [edited, setEdited] = useState<Edited | undefined>(undefined)
+  const operation = operations.get('updateWorkflow')
+  const edit = () => setEdited({ text: JSON.stringify(writablePart(workflow, operation), null, 2), of: workflow })
+  if (!edited)
+    return html`
+      ${!workflow.isArchived && html`<div class="buttons"><button class="button" onClick=${edit}><${Icon} name="pencil" size=${15} />Edit</button></div>`}
+      <${JsonView} value=${workflow} name=${`${workflow.name}.json`} label="The workflow as JSON" />`
+  return html`<${Editing} key=${edited.of.updatedAt} workflow=${workflow} edited=${edited} onReload=${edit} onClose=${() => setEdited(undefined)} />`
+}
+
+interface EditingProps {
+  workflow: Workflow
+  edited: Edited
+  onReload: () => void
+  onClose: () => void
+}
+
+function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
+  const [isSaving, setSaving] = useState(false)
+  const isOther = !isSaving && workflow.updatedAt !== edited.of.updatedAt
+  async function save(body: { name?: string }) {
+    setSaving(true)
+    try {
+      await perform([{ method: 'PUT', path: workflowPath(workflow.id), body }], `“${body.name}” is saved.`)
+    } catch (error) {
+      setSaving(false)
+      throw error
+    }
+    onClose()
+  }
+  return html`<${JsonEditor} label="The workflow as JSON, to edit" text=${edited.text} save="Save the workflow" onSave=${save} onClose=${onClose}>
+    ${
+      isOther &&
+      html`<p class="notice" role="status">
+        <span>The workflow was changed by somebody else meanwhile. What you have here is untouched; saving it takes the place of theirs.</span>
+        <button type="button" class="button is-small" onClick=${onReload}>Take theirs</button>
+      </p>`
+    }
+  <//>`
+}

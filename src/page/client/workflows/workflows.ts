@@ -1,0 +1,209 @@
+import { CloneButton, CloneDialog } from '../clone/clone.ts'
+import { isNote, isTrigger, lookOf } from '../graph/node-types.ts'
+import { html, useState } from '../html.ts'
+import { ImportButton } from '../import/import.ts'
+import { act } from '../instance/act.ts'
+import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
+import { useInstance } from '../instance/instance.ts'
+import type { List, Node, Tag, Workflow } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { TagChip } from '../parts/badges.ts'
+import { Choice, SearchField, Switch, useClosingMenu } from '../parts/controls.ts'
+import { ActionDialog, NameField } from '../parts/dialogs.ts'
+import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../parts/format.ts'
+import { Icon } from '../parts/icons.ts'
+import { Pager, usePages } from '../parts/pager.ts'
+import { Answered, Empty, Heading } from '../parts/states.ts'
+import { goTo, hashOf, replaceQuery, useUrlAction } from '../shell/route.ts'
+import { emptyWorkflow } from './workflow-text.ts'
+
+const PAGE = 25
+const SHOWN_ICONS = 6
+const ACTIVE: [string, string][] = [
+  ['', 'All'],
+  ['true', 'Active'],
+  ['false', 'Inactive'],
+]
+const ARCHIVED = 'archived'
+
+/** All workflows: to find one, and to switch it on or off. */
+export function WorkflowsView({ query }: { query: URLSearchParams }) {
+  const { counts, round, epoch, operations } = useInstance()
+  const [isNew, setNew] = useState(false)
+  const [isCloning, setCloning] = useState(false)
+  useUrlAction(query, () => setNew(true))
+  useUrlAction(query, () => setCloning(true), 'clone')
+  const [name, tags, active] = [query.get('name') ?? '', query.get('tags') ?? '', query.get('active') ?? '']
+  const pages = usePages(query, ['workflows', name, tags, active, epoch].join('\n'))
+
+  const workflows = useAnswer(
+    options => pages.load(cursor => loadWorkflows({ name, tags, active, cursor }, options)),
+    [name, tags, active, pages.wanted],
+    round,
+  )
+  const allTags = useAnswer(options => listAll<Tag>('/api/v1/tags', options), [], round)
+  const shown: [string, string][] = operations.has('archiveWorkflow') ? [...ACTIVE, [ARCHIVED, 'Archived']] : ACTIVE
+  const isFiltered = name !== '' || tags !== '' || active !== ''
+
+  return html`
+    <${Heading} title="Workflows" after=${counts && html`<span class="heading-note">${formatNumber(counts.activeWorkflows)} of ${formatNumber(counts.workflows)} active</span>`}>
+      <${ImportButton} />
+      <button class="button is-primary" onClick=${() => setNew(true)}><${Icon} name="plus" size=${16} />New workflow</button>
+    <//>
+    ${isNew && html`<${NewWorkflow} onClose=${() => setNew(false)} />`}
+    ${isCloning && html`<${CloneDialog} onClose=${() => setCloning(false)} />`}
+    <div class="filters">
+      <${SearchField} label="Search workflows by name" value=${name} onChange=${(name: string) => replaceQuery({ name, page: '' })} />
+      <${TagFilter} tags=${allTags.value ?? []} chosen=${tags ? tags.split(',') : []} onChange=${(chosen: string[]) => replaceQuery({ tags: chosen.join(','), page: '' })} />
+      <${Choice} label="Show" value=${active} options=${shown} onChange=${(active: string) => replaceQuery({ active, page: '' })} />
+    </div>
+    <${Answered} answer=${workflows} what="Loading workflows">
+      ${({ data, nextCursor, page }: List<Workflow> & { page: number }) =>
+        data.length === 0 && page === 1 && !nextCursor
+          ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
+          : html`<div class="card table-card">
+              <${WorkflowTable} workflows=${data} />
+            </div>
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+    <//>
+  `
+}
+
+interface Wanted {
+  name: string
+  tags: string
+  cursor: string | undefined
+}
+
+const loadWorkflows = (
+  { name, tags, active, cursor }: Wanted & { active: string },
+  options: LoadOptions,
+): Promise<List<Workflow>> =>
+  active === ARCHIVED
+    ? loadArchived({ name, tags, cursor, atLeast: PAGE }, options)
+    : call('GET', withQuery('/api/v1/workflows', { name, tags, active, limit: PAGE, cursor }), options)
+
+const NewWorkflow = ({
+  onClose,
+}: {
+  onClose: () => void
+}) => html`<${ActionDialog} title="New workflow" confirm="Create workflow" onClose=${onClose}
+  says="An empty workflow is made. Its nodes can then be put in as JSON."
+  sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/workflows', body: emptyWorkflow(form.get('name')) }]}
+  success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
+
+const WorkflowTable = ({ workflows }: { workflows: Workflow[] }) => html`<table class="table">
+  <thead>
+    <tr><th scope="col">Name</th><th scope="col" class="wide-only">Nodes</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end">Active</th></tr>
+  </thead>
+  <tbody>
+    ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}
+  </tbody>
+</table>`
+
+function WorkflowRow({ workflow }: { workflow: Workflow }) {
+  const { id, name, tags = [], nodes, updatedAt, isArchived } = workflow
+  return html`<tr>
+    <td>
+      <div class="workflow-cell">
+        <${StartIcon} nodes=${nodes} />
+        <div class="cell-main">
+          <a class="row-link" href=${hashOf(['workflows', id])}>${name || 'Without a name'}</a>
+          <div class="cell-sub"><span>${id}</span>${isArchived && html`<span class="badge status-waiting">Archived</span>`}${tags.map(tag => html`<${TagChip} key=${tag.id} name=${tag.name} />`)}</div>
+        </div>
+      </div>
+    </td>
+    <td class="wide-only"><${NodeIcons} nodes=${nodes} /></td>
+    <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
+    <td class="end"><${ActiveSwitch} workflow=${workflow} /></td>
+  </tr>`
+}
+
+function StartIcon({ nodes }: { nodes: Node[] }) {
+  const start = nodes.find(node => isTrigger(node) && !node.disabled) ?? nodes.find(node => !isNote(node))
+  const { icon, hue } = start ? lookOf(start.type) : { icon: 'workflow', hue: 'grey' }
+  return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}><${Icon} name=${icon} size=${20} /></span>`
+}
+
+function NodeIcons({ nodes }: { nodes: Node[] }) {
+  const steps = nodes.filter(node => !isNote(node))
+  const types = [...new Map(steps.map(({ type }) => [lookOf(type).icon + lookOf(type).hue, type])).values()]
+  return html`<span class="node-icons" title=${count(steps.length, 'node')}>
+    ${types.slice(0, SHOWN_ICONS).map(type => html`<span class=${`dot-icon hue-${lookOf(type).hue}`}><${Icon} name=${lookOf(type).icon} size=${15} /></span>`)}
+    <span class="quiet">${count(steps.length, 'node')}</span>
+  </span>`
+}
+
+const Nothing = ({ isFiltered, onClone }: { isFiltered: boolean; onClone: () => void }) =>
+  isFiltered
+    ? html`<${Empty} icon="search" title="No workflow is like that">
+        <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
+      <//>`
+    : html`<${Empty} icon="workflow" title="No workflows yet">
+        Make one, drop the file of one here, or start the instance with <code>--demo</code> to see some.
+      <//>
+      <div class="empty-action"><${CloneButton} onClick=${onClone} /></div>`
+
+const PAGES = 4
+
+/**
+ * A page of archived workflows. The API cannot be asked for them alone, so those that are not active are looked through,
+ * a thousand at most; there may be more behind `nextCursor`, even where none was found.
+ */
+async function loadArchived(
+  { name, tags, cursor, atLeast }: Wanted & { atLeast: number },
+  options: LoadOptions,
+): Promise<List<Workflow>> {
+  const data: Workflow[] = []
+  let nextCursor: string | null = cursor ?? null
+  for (let page = 0; page < PAGES; page++) {
+    const asked = { name, tags, active: 'false', excludePinnedData: 'true', limit: 250, cursor: nextCursor }
+    const found = await call<List<Workflow>>('GET', withQuery('/api/v1/workflows', asked), options)
+    data.push(...found.data.filter(({ isArchived }) => isArchived))
+    nextCursor = found.nextCursor
+    if (!nextCursor || data.length >= atLeast) break
+  }
+  return { data, nextCursor }
+}
+
+/** Chooses tags by name. A name with a comma cannot be asked for, so it is not offered. */
+interface TagFilterProps {
+  tags: Tag[]
+  chosen: string[]
+  onChange: (chosen: string[]) => void
+}
+
+function TagFilter({ tags, chosen, onChange }: TagFilterProps) {
+  const menu = useClosingMenu()
+  const toggle = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter(other => other !== name) : [...chosen, name])
+  const offered = tags.filter(({ name }) => !name.includes(','))
+  return html`<details class="menu" ref=${menu}>
+    <summary class="button">
+      <${Icon} name="tag" size=${15} />${chosen.length ? chosen.join(', ') : 'Tags'}<${Icon} name="chevronDown" size=${14} />
+    </summary>
+    <fieldset class="menu-body">
+      <legend class="sr-only">Tags that a workflow must have</legend>
+      ${offered.length === 0 && html`<p class="quiet">There are no tags.</p>`}
+      ${offered.map(
+        ({ id, name }) => html`<label key=${id} class="menu-item">
+          <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} />${name}
+        </label>`,
+      )}
+      ${chosen.length > 0 && html`<button type="button" class="button is-small" onClick=${() => onChange([])}>Clear</button>`}
+    </fieldset>
+  </details>`
+}
+
+/** Whether a workflow is active; switching it asks the API. An archived one cannot be switched. */
+export function ActiveSwitch({ workflow }: { workflow: Workflow }) {
+  const [busy, setBusy] = useState(false)
+  const change = async (on: boolean) => {
+    setBusy(true)
+    const path = `/api/v1/workflows/${encodeURIComponent(workflow.id)}/${on ? 'activate' : 'deactivate'}`
+    await act([{ method: 'POST', path }], `“${workflow.name}” is ${on ? 'active' : 'inactive'} now.`)
+    setBusy(false)
+  }
+  if (workflow.isArchived) return null
+  return html`<${Switch} on=${workflow.active} busy=${busy} label=${`${workflow.name} active`} onChange=${change} />`
+}

@@ -1,0 +1,2 @@
+/** Style sheets, which the bundler takes along. */
+declare module '*.css' {}
