@@ -42,7 +42,7 @@ export function useInstanceState(): Instance {
   const [epoch, setEpoch] = useState(0)
   const me = useAnswer(loadMe, [], round)
   const user = me.value?.user
-  const isOwner = user && hasControl && me.value.mayControl
+  const isOwner = user && hasControl && me.value?.mayControl === true
   const overview = useAnswer(
     async options => (isOwner ? call<Overview>('GET', '/_control/overview?hours=1', options) : undefined),
     [isOwner],

@@ -75,6 +75,8 @@ export type OutcomeRule = Answer<ControlOperations['listOutcomes']>['rules'][num
 export interface Me {
   user: { id: string; email: string; firstName: string; lastName: string; role: string }
   version: string
+  /** Whether the key may use the control API. */
+  mayControl: boolean
   /** The scopes that each role may hold; `null` where the version has none. */
   scopesOf: Record<string, string[]> | null
   clock: { now: string; isFrozen: boolean }
