@@ -94,3 +94,23 @@ function withBody(response: Response, body: string | Uint8Array<ArrayBuffer>, ty
 const htmlPage = (status: number) =>
   `<!DOCTYPE html>\n<html><head><title>${status} ${STATUS_CODES[status] ?? ''}</title></head>` +
   `<body><h1>${STATUS_CODES[status] ?? status}</h1><p>This page is where JSON should be.</p></body></html>\n`
+/** Until when requests wait that a fault rule delays. */
+export interface PendingDelays {
+  /** Aborted when the waiting is to end. */
+  readonly signal: AbortSignal
+  /** Ends every wait; later requests may wait again. */
+  reset(): void
+}
+
+export function createPendingDelays(): PendingDelays {
+  let controller = new AbortController()
+  return {
+    get signal() {
+      return controller.signal
+    },
+    reset() {
+      controller.abort()
+      controller = new AbortController()
+    },
+  }
+}

@@ -1,5 +1,18 @@
-import type { Method } from '../../http/operation.ts'
+import { Type } from '@sinclair/typebox'
+import { badRequest, refuseAny } from '../../base/errors.ts'
+import { ownCopy } from '../../base/own-copy.ts'
+import { METHODS, type Method } from '../../http/operation.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
+import { AnyMap, Enumeration } from '../../model/schema.ts'
 import type { OperationName } from '../operation-name.ts'
+import {
+  countShapes,
+  type GivenRule,
+  limitShapes,
+  MAX_RULES,
+  type PlannedRule,
+  type RuleLimits,
+} from '../rules/index.ts'
 
 /**
  * What is to go wrong, and when. It applies to requests of one operation, or of a path and a method, or of either; to all
@@ -10,7 +23,7 @@ import type { OperationName } from '../operation-name.ts'
  * { path: '/workflows/:id', drop: 'middle', probability: 0.1 }
  * { operation: 'createTag', retryAfter: 2, times: 1 }
  */
-export interface FaultRule {
+export interface FaultRule extends RuleLimits {
   /** An operation's name, e.g. `createTag`. */
   operation?: OperationName
   method?: Method
@@ -32,33 +45,158 @@ export interface FaultRule {
   malformed?: 'truncated' | 'html'
   /** Never answer. */
   hang?: boolean
-  /** Apply it this many times only. */
-  times?: number
-  /** Let this many of its requests pass first. */
-  after?: number
-  /** Apply it to this share of its requests: 0 to 1. */
-  probability?: number
 }
 
-/** A rule that may be one in force. */
-export interface GivenRule extends FaultRule {
-  id?: number
-}
-
-/** Rules, and what their chance goes by. */
+/** Rules, and the seed of their random numbers. */
 export interface FaultSetting {
-  /** The first that applies to a request wins. One with the id of a rule in force counts on where that stood. */
-  rules: readonly GivenRule[]
+  /** The first that applies to a request wins. One with the id of a rule in force keeps its counts. */
+  rules: readonly GivenRule<FaultRule>[]
   /** A whole number below 2^32; the one before where left out. */
   seed?: number
 }
 
 /** A rule in force, and how often it was applied. */
-export interface PlannedFault extends FaultRule {
-  /** Counts from 1 since the start or the last reset. */
-  id: number
-  /** How many requests it was applied to. */
-  hits: number
-  /** To how many more it will be applied; null without a limit, 0 for a rule that is spent. */
-  left: number | null
+export type PlannedFault = PlannedRule<FaultRule>
+
+const MAX_DELAY_MS = 600_000
+const MAX_SEED = 0xffff_ffff
+const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
+
+const rule = {
+  operation: Type.Optional(Type.String({ description: 'The name of an operation of the API, e.g. `createTag`' })),
+  method: Type.Optional(Enumeration(METHODS)),
+  path: Type.Optional(
+    Type.String({
+      pattern: '^/',
+      maxLength: 1000,
+      description: '`/workflows/7`, or with open parts: `/workflows/:id`',
+    }),
+  ),
+  status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599, description: 'Answer this, and do nothing' })),
+  body: Type.Optional(Type.Unknown({ description: 'With `status`: text as it is, anything else as JSON' })),
+  headers: Type.Optional(AnyMap({ additionalProperties: Type.String(), description: 'With `status`' })),
+  retryAfter: Type.Optional(
+    Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
+      expects: 'a number of seconds, or a date',
+      description: 'Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given',
+    }),
+  ),
+  delay: Type.Optional(
+    Type.Union([milliseconds, Type.Array(milliseconds, { minItems: 2, maxItems: 2 })], {
+      expects: `a number of milliseconds up to ${MAX_DELAY_MS}, or two of them`,
+      description: 'Wait this many milliseconds first, or something in between the two',
+    }),
+  ),
+  drop: Type.Optional(
+    Enumeration(['before', 'middle'], {
+      description: 'Reset the connection: before anything is done, or in the middle of the response',
+    }),
+  ),
+  malformed: Type.Optional(
+    Enumeration(['truncated', 'html'], { description: 'Answer only the first half of the JSON, or HTML instead' }),
+  ),
+  hang: Type.Optional(Type.Boolean({ description: 'Never answer' })),
+  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Skip this many of its requests first' })),
+  ...limitShapes('requests'),
+}
+
+export const FaultRuleShape = Type.Unsafe<FaultRule>(Type.Object(rule, { additionalProperties: false }))
+
+export const PlannedFaultShape = Type.Object(
+  { id: Type.Integer({ minimum: 1 }), ...rule, ...countShapes('requests') },
+  { additionalProperties: false },
+)
+
+/** A list that was read may be sent back: ids keep their counts, the counts themselves are ignored. */
+const GivenRuleShape = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Of a rule in force, which keeps its counts; others get a new id' }),
+    ),
+    ...rule,
+    hits: Type.Optional(Type.Unknown({ description: 'Ignored' })),
+    left: Type.Optional(Type.Unknown({ description: 'Ignored' })),
+  },
+  { additionalProperties: false },
+)
+
+export const FaultSettingShape = Type.Unsafe<FaultSetting>(
+  Type.Object(
+    {
+      rules: Type.Array(GivenRuleShape, {
+        maxItems: MAX_RULES,
+        description: 'The first that applies to a request wins',
+      }),
+      seed: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: MAX_SEED,
+          description: 'The seed of the random numbers; the one before where left out',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+/**
+ * Checks rules that come from outside.
+ *
+ * @param source what messages call them
+ * @param operations the names that a rule may give
+ * @throws ApiError 400 with everything that is wrong
+ */
+export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
+  refuseAny(validationErrors(FaultSettingShape, value, source, { named: true }))
+  const { rules, ...rest } = ownCopy(value as FaultSetting)
+  refuseAny(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
+  const ids = rules.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw badRequest(`${source}/rules has the same id twice`)
+  return { ...rest, rules: rules.map(rule => withoutCounts(rule)) }
+}
+
+const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
+
+/**
+ * Checks one rule that comes from outside.
+ *
+ * @param source what messages call it
+ * @param operations the names that it may give
+ * @throws ApiError 400 with everything that is wrong
+ */
+export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
+  refuseAny(validationErrors(FaultRuleShape, value, source, { named: true }))
+  const rule = ownCopy(value as FaultRule)
+  refuseAny(contradictionsOf(rule, source, operations))
+  return rule
+}
+
+function contradictionsOf(rule: FaultRule, source: string, operations: readonly string[]): string[] {
+  const { operation, method, path, status, retryAfter, delay, drop, malformed, hang } = rule
+  const texts: string[] = []
+  const add = (text: string) => texts.push(`${source} ${text}`)
+  const answers = status !== undefined || retryAfter !== undefined
+  if (operation !== undefined && !operations.includes(operation)) {
+    texts.push(`${source}/operation must be equal to one of the allowed values: ${operations.join(', ')}`)
+  }
+  if (operation !== undefined && (method !== undefined || path !== undefined)) {
+    add('has an operation and a method or path: it takes one or the other')
+  }
+  if (!answers && delay === undefined && !drop && !malformed && !hang) {
+    add('says nothing that goes wrong: it needs status, retryAfter, delay, drop, malformed or hang')
+  }
+  if ([drop, malformed, hang].filter(Boolean).length > 1) add('has more than one of drop, malformed and hang')
+  if (!answers && (rule.body !== undefined || rule.headers)) add('has a body or headers, but no status')
+  if (!areHeaders({ ...rule.headers, 'retry-after': String(retryAfter ?? '') })) add('has a header that cannot be sent')
+  if (Array.isArray(delay) && delay[0] > delay[1]) add('has a delay whose least is more than its most')
+  return texts
+}
+
+function areHeaders(headers: Record<string, string>) {
+  try {
+    new Headers(headers)
+    return true
+  } catch {
+    return false
+  }
 }

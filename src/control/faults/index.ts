@@ -1,6 +1,10 @@
-export { applyFault, isServed } from './apply-fault.ts'
+export { applyFault, createPendingDelays, isServed, type PendingDelays } from './apply-fault.ts'
 export { createFaultPlan, type FaultPlan } from './fault-plan.ts'
-export type { FaultRule, FaultSetting, PlannedFault } from './fault-rule.ts'
-export { FaultRuleShape, PlannedFaultShape } from './fault-shapes.ts'
+export {
+  type FaultRule,
+  FaultRuleShape,
+  type FaultSetting,
+  type PlannedFault,
+  PlannedFaultShape,
+} from './fault-rule.ts'
 export { faultOperations } from './operations.ts'
-export { createPendingDelays, type PendingDelays } from './pending-delays.ts'

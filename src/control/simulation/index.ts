@@ -1,4 +1,3 @@
-export { simulationOperations } from './operations.ts'
+export { type SimulationControl, simulationControl, simulationOperations } from './operations.ts'
 export { createOutcomePlan } from './outcome-plan.ts'
 export type { OutcomeRule, PlannedOutcome } from './outcome-rule.ts'
-export { type SimulationControl, simulationControl } from './simulation-control.ts'

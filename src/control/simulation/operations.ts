@@ -1,32 +1,67 @@
 import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
+import type { Simulation } from '../../simulation/simulation.ts'
 import { controlOperation } from '../operation.ts'
-import { OutcomeRuleShape, OutcomeSettingShape, PlannedOutcomeShape } from './outcome-rule.ts'
-import type { SimulationControl } from './simulation-control.ts'
+import { ruleOperations } from '../rules/index.ts'
+import type { OutcomePlan } from './outcome-plan.ts'
+import { type OutcomeRule, OutcomeRuleShape, OutcomeSettingShape, PlannedOutcomeShape } from './outcome-rule.ts'
+
+/**
+ * Simulated runs, and the rules by which they end.
+ *
+ * @example
+ * instance.simulation.add({ workflow: '1', node: 'HTTP Request', error: 'Timed out', times: 1 })
+ */
+export interface SimulationControl extends Pick<OutcomePlan, 'rules' | 'add' | 'set' | 'remove' | 'clear'> {
+  /** Whether runs are simulated. */
+  readonly isOn: boolean
+  /** How many executions are running. */
+  readonly running: number
+  /** What was left out and why, the newest last. */
+  readonly notes: readonly string[]
+  /** Turns simulation on or off; turned off, executions that are running never end. */
+  turn(on: boolean): void
+}
+
+export const simulationControl = (simulation: Simulation, plan: OutcomePlan): SimulationControl => ({
+  get isOn() {
+    return simulation.isOn
+  },
+  get running() {
+    return simulation.running
+  },
+  get notes() {
+    return simulation.notes
+  },
+  get rules() {
+    return plan.rules
+  },
+  turn: simulation.turn,
+  add: plan.add,
+  set: plan.set,
+  remove: plan.remove,
+  clear: plan.clear,
+})
 
 interface SimulationContext {
   simulation: SimulationControl
 }
 
-const StateShape = Type.Object(
-  {
-    on: Type.Boolean({ description: 'Whether runs are played' }),
-    running: Type.Integer({ description: 'How many simulated executions are running' }),
-    notes: Type.Array(Type.String(), { description: 'What was left out and why, the newest last' }),
-  },
-  { additionalProperties: false },
-)
-const RuleList = Type.Object(
-  { rules: Type.Array(PlannedOutcomeShape, { description: 'The first that applies to a run wins' }) },
-  { additionalProperties: false },
-)
-
 const tag = 'Simulation'
-const params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-const state = { 200: { description: 'How the simulation stands', schema: StateShape } }
-const listed = { 200: { description: 'The rules in force', schema: RuleList } }
+const state = {
+  200: {
+    description: 'Whether it is on, and what runs',
+    schema: Type.Object(
+      {
+        on: Type.Boolean({ description: 'Whether runs are simulated' }),
+        running: Type.Integer({ description: 'How many simulated executions are running' }),
+        notes: Type.Array(Type.String(), { description: 'What was left out and why, the newest last' }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+}
 const show = ({ isOn, running, notes }: SimulationControl) => reply({ on: isOn, running, notes })
-const list = ({ rules }: SimulationControl) => reply({ rules })
 
 /** What the control API does with simulated runs. */
 export const simulationOperations = [
@@ -44,7 +79,7 @@ export const simulationOperations = [
     method: 'PUT',
     path: '/simulation',
     tag,
-    summary: 'Simulate runs, or do so no more',
+    summary: 'Turn simulation on or off',
     description:
       'While it is on, webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions ' +
       'are added as if the workflows had run. No code is executed and nobody is called.',
@@ -58,65 +93,33 @@ export const simulationOperations = [
       return show(simulation)
     },
   }),
-  controlOperation({
-    id: 'listOutcomes',
-    method: 'GET',
-    path: '/simulation/rules',
+  ...ruleOperations<SimulationContext>({
     tag,
+    path: '/simulation/rules',
+    names: {
+      list: 'listOutcomes',
+      add: 'addOutcome',
+      set: 'setOutcomes',
+      remove: 'removeOutcome',
+      clear: 'clearOutcomes',
+    },
     summary: 'The rules by which simulated runs end, with how often each was applied',
-    responses: listed,
-    run: (_call, { simulation }: SimulationContext) => list(simulation),
-  }),
-  controlOperation({
-    id: 'addOutcome',
-    method: 'POST',
-    path: '/simulation/rules',
-    tag,
-    summary: 'Add one rule after the others',
-    body: {
+    descriptions: { set: 'The random numbers begin with the seed again, and all counts start at 0.' },
+    rule: {
       schema: OutcomeRuleShape,
-      isCheckedByRun: true,
+      planned: PlannedOutcomeShape,
       example: { workflow: '1', error: 'The order is gone', times: 1 },
     },
-    responses: { 201: { description: 'The rule, with its id', schema: PlannedOutcomeShape } },
-    refusals: [409],
-    run: ({ body }, { simulation }: SimulationContext) => reply(simulation.add(body, 'request/body'), 201),
-  }),
-  controlOperation({
-    id: 'setOutcomes',
-    method: 'PUT',
-    path: '/simulation/rules',
-    tag,
-    summary: 'Put a list of rules in the place of the one before',
-    description: 'The chance begins with the seed again, and every rule counts anew.',
-    body: { schema: OutcomeSettingShape, example: { rules: [{ workflow: '1', duration: '5m', probability: 0.5 }] } },
-    responses: listed,
-    run({ body }, { simulation }: SimulationContext) {
-      simulation.set(body.rules, 'request/body')
-      return list(simulation)
+    setting: {
+      schema: OutcomeSettingShape,
+      example: { rules: [{ workflow: '1', duration: '5m', probability: 0.5 }] },
     },
-  }),
-  controlOperation({
-    id: 'removeOutcome',
-    method: 'DELETE',
-    path: '/simulation/rules/:id',
-    tag,
-    summary: 'Take one rule away; the others count on',
-    params,
-    responses: { 200: { description: 'The rule as it was', schema: PlannedOutcomeShape } },
-    refusals: [404],
-    run: ({ params: { id } }, { simulation }: SimulationContext) => reply(simulation.remove(id)),
-  }),
-  controlOperation({
-    id: 'clearOutcomes',
-    method: 'DELETE',
-    path: '/simulation/rules',
-    tag,
-    summary: 'Take all rules away',
-    responses: listed,
-    run(_call, { simulation }: SimulationContext) {
-      simulation.clear()
-      return list(simulation)
-    },
+    list: Type.Object(
+      { rules: Type.Array(PlannedOutcomeShape, { description: 'The first that applies to a run wins' }) },
+      { additionalProperties: false },
+    ),
+    rulesOf: ({ simulation }) => simulation,
+    set: ({ simulation }, body, source) => simulation.set((body as { rules: OutcomeRule[] }).rules, source),
+    show: ({ simulation: { rules } }) => ({ rules }),
   }),
 ]

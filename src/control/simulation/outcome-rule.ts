@@ -1,5 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { Nullable } from '../../model/schema.ts'
+import { badRequest, refuseAny } from '../../base/errors.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
+import { isDateTime } from '../../model/schema.ts'
+import { durationOf } from '../clock/index.ts'
+import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/index.ts'
 
 /**
  * How simulated runs of a workflow end.
@@ -9,75 +13,100 @@ import { Nullable } from '../../model/schema.ts'
  * { workflow: 'Nightly report', duration: '5m' }
  * { workflow: '1', wait: '2h', probability: 0.1 }
  */
-export interface OutcomeRule {
+export interface OutcomeRule extends Omit<RuleLimits, 'after'> {
   /** Its id or name. */
   workflow: string
-  /** Where it fails or waits; the last node that runs where left out. A run that cannot come to it is let be. */
+  /** Where it fails or waits; the last node that runs where left out. Runs that do not reach the node are unaffected. */
   node?: string
-  /** Fail, and say this. */
+  /** Fail, with this message. */
   error?: string
-  /** Wait for so long (`'2h'`, milliseconds), or until a time (ISO 8601); then succeed. */
+  /** Wait for this long (`'2h'`, milliseconds), or until a time (ISO 8601); then succeed. */
   wait?: string | number
-  /** Take so long (`'5m'`, milliseconds): the execution is `running` meanwhile. */
+  /** Take this long (`'5m'`, milliseconds): the execution is `running` meanwhile. */
   duration?: string | number
-  /** Apply it to this share of the runs: 0 to 1. */
-  probability?: number
-  /** Apply it this many times only. */
-  times?: number
 }
 
 /** A rule in force, and how often it was applied. */
-export interface PlannedOutcome extends OutcomeRule {
-  /** Counts from 1 since the start or the last reset. */
-  id: number
-  hits: number
-  /** To how many more runs it will be applied; null without a limit. */
-  left: number | null
-}
-
-/** The most rules that may be in force. */
-export const MAX_OUTCOME_RULES = 1000
-
-const span = (description: string) =>
-  Type.Optional(
-    Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
-      expects: 'a duration such as "1h", or a number of milliseconds',
-      description,
-    }),
-  )
+export type PlannedOutcome = PlannedRule<OutcomeRule>
 
 const rule = {
   workflow: Type.String({ minLength: 1, description: 'Its id or name' }),
   node: Type.Optional(Type.String({ description: 'Where it fails or waits; the last node that runs where left out' })),
-  error: Type.Optional(Type.String({ description: 'Fail, and say this' })),
+  error: Type.Optional(Type.String({ description: 'Fail, with this message' })),
   wait: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
       expects: 'a duration such as "1h", a number of milliseconds, or a date and time',
-      description: 'Wait for so long, e.g. `"2h"`, or until a time (ISO 8601); then succeed',
+      description: 'Wait for this long, e.g. `"2h"`, or until a time (ISO 8601); then succeed',
     }),
   ),
-  duration: span('Take so long, e.g. `"5m"`: the execution is `running` meanwhile'),
-  probability: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'Apply it to this share of the runs' }),
+  duration: Type.Optional(
+    Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
+      expects: 'a duration such as "1h", or a number of milliseconds',
+      description: 'Take this long, e.g. `"5m"`: the execution is `running` meanwhile',
+    }),
   ),
-  times: Type.Optional(Type.Integer({ minimum: 1, description: 'Apply it this many times only' })),
+  ...limitShapes('runs'),
 }
 
 export const OutcomeRuleShape = Type.Unsafe<OutcomeRule>(Type.Object(rule, { additionalProperties: false }))
 
 export const PlannedOutcomeShape = Type.Object(
-  {
-    id: Type.Integer({ minimum: 1 }),
-    ...rule,
-    hits: Type.Integer({ minimum: 0, description: 'How many runs it was applied to' }),
-    left: Nullable(Type.Integer({ minimum: 0, description: 'To how many more; null without a limit' })),
-  },
+  { id: Type.Integer({ minimum: 1 }), ...rule, ...countShapes('runs') },
   { additionalProperties: false },
 )
 
 export const OutcomeSettingShape = Type.Unsafe<{ rules: OutcomeRule[] }>(
-  Type.Object(
-    { rules: Type.Array(OutcomeRuleShape, { maxItems: MAX_OUTCOME_RULES }) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ rules: Type.Array(OutcomeRuleShape, { maxItems: MAX_RULES }) }, { additionalProperties: false }),
 )
+
+/**
+ * Checks a rule that comes from outside.
+ *
+ * @param source what messages call it
+ * @throws ApiError 400 with everything that is wrong
+ */
+export function readOutcomeRule(value: unknown, source: string): OutcomeRule {
+  refuseAny(validationErrors(OutcomeRuleShape, value, source, { named: true }))
+  const rule = { ...(value as OutcomeRule) }
+  const { node, error, wait, duration } = rule
+  if (error === undefined && wait === undefined && duration === undefined) {
+    throw badRequest(`${source} says nothing that happens: it needs error, wait or duration`)
+  }
+  if (wait !== undefined && (error !== undefined || duration !== undefined)) {
+    throw badRequest(`${source} has a wait and an error or a duration: it takes one or the other`)
+  }
+  if (node !== undefined && error === undefined && wait === undefined) {
+    throw badRequest(`${source} has a node, but neither an error nor a wait`)
+  }
+  return rule
+}
+
+/**
+ * The times of a rule as numbers.
+ *
+ * @throws ApiError 400
+ */
+export const timesOf = ({ wait, duration }: OutcomeRule) => ({
+  /** When a run that begins at a time waits until; both in milliseconds since 1970. */
+  waitTill: wait === undefined ? undefined : waitOf(wait),
+  /** Milliseconds. */
+  duration: duration === undefined ? undefined : spanOf(duration),
+})
+
+/** Ten years: anything longer can be given as a time. */
+const MAX_SPAN_MS = 10 * 366 * 86_400_000
+
+function waitOf(wait: string | number) {
+  if (typeof wait === 'string' && isDateTime(wait)) {
+    const time = Date.parse(wait)
+    return () => time
+  }
+  const span = spanOf(wait)
+  return (at: number) => at + span
+}
+
+function spanOf(given: string | number): number {
+  const span = durationOf(given)
+  if (span >= 0 && span <= MAX_SPAN_MS) return span
+  throw badRequest(`${JSON.stringify(given)} must be a duration of 0 to 10 years`)
+}

@@ -1,0 +1,200 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+import { conflict, notFound } from '../../base/errors.ts'
+
+/** How often a rule applies. */
+export interface RuleLimits {
+  /** Apply it this many times only. */
+  times?: number
+  /** Skip this many matches first. */
+  after?: number
+  /** Apply it to this share of its matches: 0 to 1. */
+  probability?: number
+}
+
+/** A rule in force, and how often it was applied. */
+export type PlannedRule<Rule> = Rule & {
+  /** Counts from 1 since the start or the last reset. */
+  id: number
+  hits: number
+  /** How many more times it will be applied; null without a limit, 0 for a rule that is used up. */
+  left: number | null
+}
+
+/** A rule of a list that replaces another; one with the id of a rule in force keeps its counts. */
+export type GivenRule<Rule> = Rule & { id?: number }
+
+/**
+ * Rules in order, how often each was applied, and the random numbers that they share: with the same seed and rules, the
+ * same matches are hit.
+ *
+ * @typeParam Rule a rule as it is given and shown
+ * @typeParam Prepared what is computed of it once, for matching
+ */
+export interface RuleList<Rule extends RuleLimits, Prepared> {
+  readonly seed: number
+  readonly rules: readonly PlannedRule<Rule>[]
+  readonly isEmpty: boolean
+  /** Grows with every rule that is added, removed or applied. */
+  readonly revision: number
+  /** Whether a random number was drawn under the seed of the start. */
+  readonly isDrawn: boolean
+  /**
+   * Adds a rule after the others, which keep their counts.
+   *
+   * @param source what messages call the rule
+   * @throws ApiError 400, 409 where there are too many
+   */
+  add(rule: Rule, source?: string): PlannedRule<Rule>
+  /** @throws ApiError 404 */
+  get(id: number): PlannedRule<Rule>
+  /** Replaces all rules and begins with the seed again. Counts start at 0, but for rules given with the id of one in force. */
+  replace(rules: readonly GivenRule<Rule>[], seed?: number): void
+  /** Removes one rule; the others keep their counts. @throws ApiError 404 */
+  remove(id: number): PlannedRule<Rule>
+  clear(): void
+  /** No rules, and the seed of the start. */
+  reset(): void
+  /** The first rule that matches and is due; it counts as applied. */
+  apply(matches: (rule: Rule, prepared: Prepared) => boolean): AppliedRule<Rule, Prepared> | undefined
+  /** A random number, at least 0 and below 1. */
+  draw(): number
+}
+
+export interface AppliedRule<Rule, Prepared> {
+  id: number
+  rule: Rule
+  prepared: Prepared
+}
+
+interface RuleListOptions<Rule, Prepared> {
+  /** The seed of the start. */
+  seed: number
+  /** The text of a 404, of an id. */
+  missing: (id: number) => string
+  /** The text of a 409, where there are too many. */
+  full: string
+  /** Checks a rule that comes from outside. @throws ApiError 400 */
+  read: (given: unknown, source?: string) => Rule
+  /** A rule for which it throws is refused, and nothing changes. */
+  prepare: (rule: Rule) => Prepared
+}
+
+/** The most rules that may be in force. */
+export const MAX_RULES = 1000
+
+interface Entry<Rule, Prepared> extends AppliedRule<Rule, Prepared> {
+  matched: number
+  hits: number
+}
+
+export function createRuleList<Rule extends RuleLimits, Prepared>(
+  options: RuleListOptions<Rule, Prepared>,
+): RuleList<Rule, Prepared> {
+  const { seed: startSeed, prepare } = options
+  let seed = startSeed
+  let random = xoroshiro128plus(seed)
+  let isDrawn = false
+  let entries: Entry<Rule, Prepared>[] = []
+  let lastId = 0
+  let revision = 0
+
+  function draw() {
+    isDrawn ||= seed === startSeed
+    return uniformFloat64(random)
+  }
+
+  const isHit = ({ probability = 1 }: Rule) => probability >= 1 || (probability > 0 && draw() < probability)
+
+  function find(id: number) {
+    const entry = entries.find(entry => entry.id === id)
+    if (!entry) throw notFound(options.missing(id))
+    return entry
+  }
+
+  function replace(rules: readonly GivenRule<Rule>[], nextSeed = seed) {
+    const inForce = new Map(entries.map(entry => [entry.id, entry]))
+    const prepared = rules.map(given => {
+      const { id, ...rest } = given
+      // without its id, a given rule is a rule
+      const rule = rest as unknown as Rule
+      return { known: id === undefined ? undefined : inForce.get(id), rule, prepared: prepare(rule) }
+    })
+    entries = prepared.map(({ known, rule, prepared }) => ({
+      id: known?.id ?? ++lastId,
+      rule,
+      prepared,
+      matched: known?.matched ?? 0,
+      hits: known?.hits ?? 0,
+    }))
+    seed = nextSeed
+    random = xoroshiro128plus(seed)
+    revision++
+  }
+
+  return {
+    get seed() {
+      return seed
+    },
+    get rules() {
+      return entries.map(planned)
+    },
+    get isEmpty() {
+      return entries.length === 0
+    },
+    get revision() {
+      return revision
+    },
+    get isDrawn() {
+      return isDrawn
+    },
+    add(given, source) {
+      const rule = options.read(given, source)
+      const prepared = prepare(rule)
+      if (entries.length >= MAX_RULES) throw conflict(options.full)
+      const entry = { id: ++lastId, rule, prepared, matched: 0, hits: 0 }
+      entries.push(entry)
+      revision++
+      return planned(entry)
+    },
+    get: id => planned(find(id)),
+    replace,
+    remove(id) {
+      const removed = find(id)
+      entries = entries.filter(entry => entry !== removed)
+      revision++
+      return planned(removed)
+    },
+    clear: () => replace([]),
+    reset() {
+      replace([], startSeed)
+      lastId = 0
+    },
+    apply(matches) {
+      let due: Entry<Rule, Prepared> | undefined
+      for (const entry of entries) {
+        // a match that an earlier rule takes still counts for `after`
+        if (due && entry.rule.after === undefined) continue
+        if (!matches(entry.rule, entry.prepared)) continue
+        entry.matched++
+        if (due || entry.matched <= (entry.rule.after ?? 0) || leftOf(entry) === 0) continue
+        if (isHit(entry.rule)) due = entry
+      }
+      if (!due) return undefined
+      due.hits++
+      revision++
+      return due
+    },
+    draw,
+  }
+}
+
+const leftOf = <Rule extends RuleLimits>({ rule: { times }, hits }: Entry<Rule, unknown>) =>
+  times === undefined ? null : Math.max(0, times - hits)
+
+const planned = <Rule extends RuleLimits>(entry: Entry<Rule, unknown>): PlannedRule<Rule> => ({
+  id: entry.id,
+  ...entry.rule,
+  hits: entry.hits,
+  left: leftOf(entry),
+})

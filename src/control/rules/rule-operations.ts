@@ -1,0 +1,103 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { reply } from '../../http/reply.ts'
+import { type ControlBody, type ControlTag, controlOperation } from '../operation.ts'
+
+/** A list of rules, as its operations use it; `add` checks what it is given. */
+interface Rules {
+  add(rule: unknown, source: string): unknown
+  remove(id: number): unknown
+  clear(): void
+}
+
+interface RuleOperationsOptions<C> {
+  tag: ControlTag
+  /** Where the list is, relative to `/_control`. */
+  path: string
+  /** The names of the operations. */
+  names: { list: string; add: string; set: string; remove: string; clear: string }
+  /** What the list is, in a few words. */
+  summary: string
+  /** What a user should know of adding and of replacing. */
+  descriptions: { add?: string; set: string }
+  /** One rule, as it is given and as it is shown. */
+  rule: { schema: TSchema; planned: TObject; example: unknown }
+  /** The whole list, as it is given and as it is shown. */
+  setting: ControlBody
+  list: TObject
+  rulesOf: (context: C) => Rules
+  set: (context: C, body: unknown, source: string) => void
+  show: (context: C) => unknown
+}
+
+const params = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+
+/** List, add, replace, remove, clear: the operations of a list of rules. */
+export function ruleOperations<C>(options: RuleOperationsOptions<C>) {
+  const { tag, path, names, rule, rulesOf } = options
+  const responses = { 200: { description: 'The rules in force', schema: options.list } }
+  const shown = (context: C) => reply(options.show(context))
+  return [
+    controlOperation({
+      id: names.list,
+      method: 'GET',
+      path,
+      tag,
+      summary: options.summary,
+      responses,
+      run: (_call, context: C) => shown(context),
+    }),
+    controlOperation({
+      id: names.add,
+      method: 'POST',
+      path,
+      tag,
+      summary: 'Add one rule after the others',
+      ...(options.descriptions.add === undefined ? {} : { description: options.descriptions.add }),
+      body: {
+        schema: rule.schema,
+        isCheckedByRun: true,
+        example: rule.example,
+      },
+      responses: { 201: { description: 'The rule, with its id', schema: rule.planned } },
+      refusals: [409],
+      run: ({ body }, context: C) => reply(rulesOf(context).add(body, 'request/body'), 201),
+    }),
+    controlOperation({
+      id: names.set,
+      method: 'PUT',
+      path,
+      tag,
+      summary: 'Replace all rules',
+      description: options.descriptions.set,
+      body: options.setting,
+      responses,
+      run({ body }, context: C) {
+        options.set(context, body, 'request/body')
+        return shown(context)
+      },
+    }),
+    controlOperation({
+      id: names.remove,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      tag,
+      summary: 'Remove one rule; the others keep their counts',
+      params,
+      responses: { 200: { description: 'The rule as it was', schema: rule.planned } },
+      refusals: [404],
+      run: ({ params: { id } }, context: C) => reply(rulesOf(context).remove(id)),
+    }),
+    controlOperation({
+      id: names.clear,
+      method: 'DELETE',
+      path,
+      tag,
+      summary: 'Remove all rules',
+      responses,
+      run(_call, context: C) {
+        rulesOf(context).clear()
+        return shown(context)
+      },
+    }),
+  ]
+}
