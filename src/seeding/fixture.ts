@@ -20,6 +20,7 @@ export function* readFixtureSteps(value: unknown, source: string): Generator<und
   const given = fixtureOfExports(value)
   const errors = validationErrors(FixtureFrame, given, source, { named: true })
   errors.push(...(yield* recordErrors(Object(given), source)))
+  errors.push(...ownerErrors(Object(given), source))
   if (errors.length) throw new FixtureError(400, errors)
   const fixture = given as Fixture
   const { format } = fixture
@@ -42,6 +43,14 @@ function* recordErrors(fixture: Record<string, unknown>, source: string): Genera
     }
   }
   return errors
+}
+
+/** An instance has one owner. */
+function ownerErrors({ users }: Record<string, unknown>, source: string): string[] {
+  if (!Array.isArray(users)) return []
+  const owners = Array.from(users.keys()).filter(at => users[at]?.role === 'global:owner')
+  const [first, ...others] = owners
+  return others.map(at => `${source}/users/${at}/role: ${source}/users/${first} is the owner, and there is one`)
 }
 
 /** Nobody reads more. */

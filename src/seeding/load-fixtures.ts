@@ -1,7 +1,9 @@
 import { type Collections, layout } from '../model/document.ts'
 import type { Licence } from '../model/licence.ts'
-import type { State, Store } from '../model/state.ts'
+import type { Draft, State, Store } from '../model/state.ts'
+import type { ApiKeyRecord } from '../model/user.ts'
 import type { FixtureSource } from './fixture-files.ts'
+import { GIVEN_KEY_LABELS } from './seed-api-key.ts'
 import type { SeedContext } from './seed-context.ts'
 import { readSources, seedSeveral } from './seed-several.ts'
 
@@ -19,15 +21,37 @@ export async function loadFixtures(store: Store, { fixtures, report }: FixtureOp
   if (fixtures.length === 0) return
   if (!isEmpty(store.data)) return report('The document is not empty, so no fixture was loaded into it')
   const checked = readSources(fixtures)
-  await store.update(draft => {
-    // the fixture's owner takes the place of the one that an earlier start made
-    if (checked.some(({ fixture }) => fixture.users?.some(user => user.role === 'global:owner'))) {
-      for (const kind of ['users', 'apiKeys'] as const)
-        for (const { id } of [...draft[kind].values()]) draft[kind].delete(id)
-    }
+  const ended = await store.update(draft => {
+    // the fixture's owner takes the place of the one that an earlier start made, and the keys stay
+    const keys = checked.some(({ fixture }) => fixture.users?.some(isOwner)) ? removeUsers(draft) : []
     seedSeveral(draft, checked, context)
     draft.profile = profileOfFixtures(fixtures)
+    return keys.filter(key => !giveToOwner(draft, key))
   })
+  if (ended.length)
+    report('The owner has the API key of the fixture now: the key of an earlier start is no longer valid')
+}
+
+const isOwner = ({ role }: { role?: string }) => role === 'global:owner'
+
+/** Removes the users and their keys. */
+function removeUsers(draft: Draft): ApiKeyRecord[] {
+  const keys = [...draft.apiKeys.values()]
+  for (const { id } of keys) draft.apiKeys.delete(id)
+  for (const { id } of [...draft.users.values()]) draft.users.delete(id)
+  return keys
+}
+
+/** Whether the owner has the key now: not where the fixture gives the owner another one with its label, or in its place. */
+function giveToOwner(draft: Draft, key: ApiKeyRecord): boolean {
+  const owner = [...draft.users.values()].find(isOwner)
+  if (!owner) return false
+  if (draft.apiKeys.by('hash', key.hash).length) return true
+  const present = draft.apiKeys.by('userId', owner.id)
+  const isGiven = GIVEN_KEY_LABELS.some(label => label === key.label)
+  if (present.some(({ label }) => label === key.label || (isGiven && label === 'fixture'))) return false
+  draft.apiKeys.set({ ...key, userId: owner.id })
+  return true
 }
 
 /** The version that the first of the fixtures which names one names. */

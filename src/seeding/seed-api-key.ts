@@ -8,7 +8,7 @@ import { findUser, givenOf, type SeedContext } from './seed-context.ts'
 type Given = FixtureOf<'apiKeys'>
 
 /** The label of the key that a fixture's user has, and of the one that the owner is given at the start. */
-const GIVEN_KEY_LABELS = ['fixture', 'owner'] as const
+export const GIVEN_KEY_LABELS = ['fixture', 'owner'] as const
 
 /** Gives a user this key in the place of the one given before. The same key again changes nothing. */
 export function setApiKey(

@@ -44,6 +44,15 @@ export function ensureOwner(draft: Draft, { clock, ids }: SeedContext): UserReco
   return owner
 }
 
+/** That an owner who was put in is the only one. @throws ApiError 409 */
+export function refuseSecondOwner(draft: Draft, { role, email }: FixtureOf<'users'>) {
+  if (role !== 'global:owner') return
+  for (const other of draft.users.values()) {
+    if (other.role === role && other.email !== email.toLowerCase())
+      throw conflict(`/role: the instance has an owner, ${other.email}`)
+  }
+}
+
 function refuseUnknownRole(draft: Draft, role: Role) {
   if ((GLOBAL_ROLES as readonly string[]).includes(role) || draft.customRoles.get(role)?.roleType === 'global') return
   throw badRequest(`/role must be equal to one of the allowed values: ${knownRoles(draft, 'global', GLOBAL_ROLES)}`)

@@ -15,7 +15,7 @@ import { columnsById, dataTableRecord, dataTableRowRecord } from './seed-data-ta
 import { executionRecord } from './seed-execution.ts'
 import { isProject } from './seed-place.ts'
 import { checkParents, customRoleRecord, folderRecord, projectRecord } from './seed-project.ts'
-import { ensureOwner, userRecord } from './seed-user.ts'
+import { ensureOwner, refuseSecondOwner, userRecord } from './seed-user.ts'
 import { eventRecord, versionRecord } from './seed-versions.ts'
 import { workflowRecord } from './seed-workflow.ts'
 
@@ -90,7 +90,10 @@ export function* seedSteps(
   yield* reserveIds(draft, fixture)
   yield* each('customRoles', fixture.customRoles, role => customRoleRecord(role, context))
   yield* each('users', fixture.users, user => userRecord(draft, user, context))
-  yield* check('users', fixture.users, user => giveKey(draft, user, context))
+  yield* check('users', fixture.users, user => {
+    refuseSecondOwner(draft, user)
+    giveKey(draft, user, context)
+  })
   yield* each('apiKeys', fixture.apiKeys, key => apiKeyRecord(draft, key, context))
   yield* each('projects', fixture.projects, project => projectRecord(draft, project, context))
   const folders: FolderRecord[] = []

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Node } from '../model/workflow.ts'
 import { verifiedToken } from './json-web-token.ts'
 
@@ -57,14 +58,14 @@ const KINDS: Record<string, Kind> = {
     check({ user, password }, { header, wrongPassword = WRONG }) {
       const given = basicOf(header('authorization'))
       if (given === undefined) return { refusal: REQUIRED }
-      return given === `${user}:${password}` ? { checked: 'authorization' } : { refusal: wrongPassword }
+      return isSecret(given, `${user}:${password}`) ? { checked: 'authorization' } : { refusal: wrongPassword }
     },
   },
   headerAuth: {
     credential: 'httpHeaderAuth',
     needs: ['name', 'value'],
     check: ({ name, value }, { header }) =>
-      headerOf(header, name) === textOf(value) ? { checked: textOf(name) } : { refusal: WRONG },
+      isSecret(headerOf(header, name) ?? '', textOf(value)) ? { checked: textOf(name) } : { refusal: WRONG },
   },
   jwtAuth: {
     credential: 'jwtAuth',
@@ -82,6 +83,10 @@ const KINDS: Record<string, Kind> = {
 
 const failed = (message: string): AuthAnswer => ({ refusal: { status: 500, message } })
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
+
+/** Whether a text is the secret, in a time that says nothing of how much of it is. */
+const isSecret = (given: string, secret: string) => timingSafeEqual(digestOf(given), digestOf(secret))
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** `user:password` of an `Authorization` header. */
 function basicOf(header: string | null): string | undefined {

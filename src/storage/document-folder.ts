@@ -1,11 +1,15 @@
 import { dirname, join } from 'node:path'
 import { DocumentFile, type ParseJson, type StoredDocument } from './document/index.ts'
-import { type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
+import { codeOf, type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
 import { StorageError } from './store.ts'
 
 const FILE = /^(.+)\.json$/
 /** Bytes; what is told of a document without reading it whole stands in these. */
 const HEAD = 256
+
+/** Its owner alone enters it, as its owner alone reads the documents. */
+const FOLDER_MODE = 0o700
+const OTHERS = 0o077
 
 export interface DocumentFolderOptions {
   /** Created with the first document. */
@@ -45,24 +49,39 @@ export function openDocumentFolder(options: DocumentFolderOptions): DocumentFold
     return Promise.all(names.map(async name => ({ name, head: await headOf(name) })))
   }
 
+  function closeToOthers() {
+    try {
+      files.setMode(folder, FOLDER_MODE)
+    } catch (error) {
+      // only the folder's owner may, and another user may still write into it
+      if (codeOf(error) !== 'EPERM') throw error
+    }
+  }
+
+  async function write(name: string, document: StoredDocument) {
+    const found = files.stat(folder)
+    if (!found) {
+      await files.makeFolder(folder, FOLDER_MODE)
+      if (isDurable) await syncFolder(dirname(folder), files)
+    } else if ((Number(found.mode) & OTHERS) !== 0) closeToOthers()
+    const file = fileOf(name)
+    // a damaged file gives way as well
+    await file.read().catch(error => {
+      if (!(error instanceof StorageError)) throw error
+    })
+    await file.write(document)
+  }
+
   return {
     pathOf,
     list: () =>
       list().catch(error => {
         throw toStorageError(`read the folder ${folder}`, error)
       }),
-    async write(name, document) {
-      if (!files.stat(folder)) {
-        await files.makeFolder(folder)
-        if (isDurable) await syncFolder(dirname(folder), files)
-      }
-      const file = fileOf(name)
-      // a damaged file gives way as well
-      await file.read().catch(error => {
-        if (!(error instanceof StorageError)) throw error
-      })
-      await file.write(document)
-    },
+    write: (name, document) =>
+      write(name, document).catch(error => {
+        throw toStorageError(`write ${pathOf(name)}`, error)
+      }),
     async read(name) {
       const document = await fileOf(name).read()
       if (!document) throw new StorageError(`${pathOf(name)} is gone`)

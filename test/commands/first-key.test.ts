@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'bun:test'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
@@ -48,3 +48,55 @@ test.each<[string, (folder: string, port: string) => string[], RegExp]>([
 /** A flag is given once: `--port 0` gives way to another port. */
 const once = (arg: string, at: number, all: string[]) =>
   !(all.lastIndexOf('--port') > at && (arg === '--port' || all[at - 1] === '--port'))
+
+describe('the key of the first start', () => {
+  const OWN = { users: [{ email: 'me@example.com', role: 'global:owner' }], tags: [{ name: 'mine' }] }
+  const KEYED = { users: [{ ...OWN.users[0], apiKey: 'a-key-of-the-fixture' }], tags: OWN.tags }
+
+  async function startTwice(file: string, args: string[]) {
+    const first = startCli(['--data', file, '--port', '0'])
+    await first.url()
+    const key = KEY.exec(first.said.out)?.[1] ?? ''
+    first.kill('SIGTERM')
+    await first.ended
+    const second = startCli(['--data', file, '--port', '0', ...args])
+    const url = await second.url()
+    const ask = async (path: string, given: string) => {
+      const answer = await fetch(`${url}${path}`, { headers: { 'X-N8N-API-KEY': given } })
+      return { status: answer.status, body: await answer.json() }
+    }
+    return {
+      key,
+      ask,
+      said: second.said,
+      [Symbol.asyncDispose]: async () => {
+        second.kill('SIGTERM')
+        await second.ended
+      },
+    }
+  }
+
+  test.each([
+    ['--demo', 'owner@example.com'],
+    ['--seed', 'me@example.com'],
+  ])('is still valid after a second start with %s', async (flag, email) => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'seed.json')
+    await writeFile(seed, JSON.stringify(OWN))
+    await using second = await startTwice(join(folder.path, 'instance.json'), flag === '--demo' ? [flag] : [flag, seed])
+    const { status, body } = await second.ask('/page/me', second.key)
+    expect([status, body.user.email, body.user.role]).toEqual([200, email, 'global:owner'])
+    expect((await second.ask('/api/v1/tags', second.key)).body.data.length).toBeGreaterThan(0)
+    expect(second.said.out).not.toMatch(KEY)
+  })
+
+  test('ends where a fixture gives the owner another, and this is said', async () => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'seed.json')
+    await writeFile(seed, JSON.stringify(KEYED))
+    await using second = await startTwice(join(folder.path, 'instance.json'), ['--seed', seed])
+    expect((await second.ask('/api/v1/tags', second.key)).status).toBe(401)
+    expect((await second.ask('/api/v1/tags', 'a-key-of-the-fixture')).status).toBe(200)
+    expect(second.said.out + second.said.err).toContain('the key of an earlier start is no longer valid')
+  })
+})

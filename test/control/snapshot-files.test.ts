@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'bun:test'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import { createInstance } from '../../src/instance/instance.ts'
 import { SECRET, world } from '../api/world.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
+import { mountSmallDisk } from '../store/small-disk.ts'
 import { askInstance } from './ask-instance.ts'
 
 const NOW = '2026-05-01T00:00:00.000Z'
@@ -171,4 +173,42 @@ describe('a file that is no snapshot', () => {
     expect(told).toContainEqual(expect.stringContaining('notes.json is no snapshot, so it was left alone'))
     expect((await instance.ask('GET', '/_control/snapshots')).body.snapshots).toMatchObject([{ name: 'a' }])
   })
+})
+
+test('the folder of snapshots is for its owner alone, whatever the umask is and was', async () => {
+  await using folder = await temporaryFolder()
+  const path = join(folder.path, 'instance.json.snapshots')
+  const modeOf = async () => (await stat(path)).mode & 0o777
+  const before = process.umask(0)
+  try {
+    await using instance = await open(folder.path)
+    await instance.ask('PUT', '/_control/snapshots/a')
+    expect(await modeOf()).toBe(0o700)
+    await chmod(path, 0o755)
+    await instance.ask('PUT', '/_control/snapshots/b')
+    expect(await modeOf()).toBe(0o700)
+  } finally {
+    process.umask(before)
+  }
+})
+
+const disk = mountSmallDisk()
+afterAll(() => disk?.unmount())
+
+test.skipIf(!disk)('a snapshot on a full disk says so, and what there was stays', async () => {
+  const folder = disk?.path ?? ''
+  await using instance = await open(folder)
+  expect((await instance.ask('PUT', '/_control/snapshots/small')).status).toBe(201)
+  const large = { name: 'large', nodes: [{ name: 'n', notes: 'x'.repeat(150_000) }], connections: {}, settings: {} }
+  expect((await instance.ask('POST', '/api/v1/workflows', large)).status).toBe(200)
+  const answers = []
+  for (const name of ['a', 'b', 'c', 'd']) answers.push(await instance.ask('PUT', `/_control/snapshots/${name}`))
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused)
+    expect([status, body.message]).toEqual([500, 'The write could not be saved: no space left on the disk'])
+  const { body } = await instance.ask('GET', '/_control/snapshots')
+  const kept = answers.flatMap(({ status }, at) => (status === 201 ? [['a', 'b', 'c', 'd'][at]] : []))
+  expect(body.snapshots.map(({ name }: { name: string }) => name)).toEqual(['small', ...kept])
+  for (const name of await readdir(join(folder, 'instance.json.snapshots'))) expect(name).toMatch(/\.json$/)
 })

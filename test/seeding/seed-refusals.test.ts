@@ -11,6 +11,23 @@ const workflow = (more: object) => ({ workflows: [{ name: 'x', ...more }] })
 const project = (more: object) => ({ projects: [{ name: 'x', ...more }] })
 
 const PLACES: Refusal[] = [
+  [
+    'two owners',
+    {
+      users: [
+        { email: 'one@example.com', role: 'global:owner' },
+        { email: 'two@example.com', role: 'global:owner' },
+      ],
+    },
+    400,
+    '/users/1/role: ',
+  ],
+  [
+    'an owner beside the present one',
+    { users: [{ email: 'other@example.com', role: 'global:owner' }] },
+    409,
+    '/users/0/role: the instance has an owner, ',
+  ],
   ['a project that is not there', workflow({ projectId: 'p' }), 400, '/workflows/0/projectId: there is no project "p"'],
   [
     'the personal project of another than the owner',

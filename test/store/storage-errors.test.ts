@@ -49,6 +49,11 @@ const ADVICE = 'Put a good copy in its place, or move it away to start with an e
 test.each<[what: string, text: string, says: string]>([
   ['is empty', '', ` is empty (0 bytes), which no document is. ${ADVICE}`],
   ['is a list', '[]', ` is JSON, but not an object. ${ADVICE}`],
+  [
+    'has a part twice',
+    '{"format":1,\n "books":[],\n "shelves":[{"id":"a","\\"books\\":":1,"books":[]}], "books":[]}',
+    `, line 3, column 52: "books" is there twice, and one of them would be lost. Correct it there. ${ADVICE}`,
+  ],
   ['is null', 'null', ` is JSON, but not an object. ${ADVICE}`],
   ['breaks off', '{\n "format": ', `, line 2, column 12: this is not JSON. Correct it there. ${ADVICE}`],
   ['has no format', '{"books":[]}', ' has format none, and only 1 can be read.'],

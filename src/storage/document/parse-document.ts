@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/is-record.ts'
 import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
+import { findRepeatedKey } from '../../base/repeated-key.ts'
 import { StorageError } from '../store.ts'
 import type { StoredDocument } from './document-text.ts'
 
@@ -17,7 +18,10 @@ export function parseDocument(path: string, bytes: Uint8Array, parseJson: ParseJ
   }
   const text = decode(path, bytes)
   const parsed = parse(path, text, parseJson)
-  if (isRecord(parsed)) return new Map(Object.entries(parsed))
+  if (isRecord(parsed)) {
+    refuseRepeatedKey(path, text)
+    return new Map(Object.entries(parsed))
+  }
   throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
 }
 
@@ -29,6 +33,16 @@ function decode(path: string, bytes: Uint8Array) {
   } catch (error) {
     throw new StorageError(`${path} is not UTF-8 text. ${ADVICE}`, { cause: error })
   }
+}
+
+function refuseRepeatedKey(path: string, text: string) {
+  const found = findRepeatedKey(text)
+  if (!found) return
+  const { key, line, column } = found
+  throw new StorageError(
+    `${path}, line ${line}, column ${column}: ${JSON.stringify(key)} is there twice, and one of them would be lost. ` +
+      `Correct it there. ${ADVICE}`,
+  )
 }
 
 function parse(path: string, text: string, parseJson: ParseJson): unknown {

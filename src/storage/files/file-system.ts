@@ -26,7 +26,8 @@ export interface FileSystem {
   copy(from: string, to: string): Promise<void>
   /** The names of the files in a folder. */
   list(folder: string): Promise<string[]>
-  makeFolder(path: string): Promise<void>
+  /** Creates the folder and those above it. `mode`, of the folder alone, whatever the umask. */
+  makeFolder(path: string, mode?: number): Promise<void>
   /** The path without symbolic links. */
   realPath(path: string): Promise<string>
   /** Where a symbolic link leads, as it says; `undefined` if there is no such link. */

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import {
+  chmod,
   copyFile,
   type FileHandle,
   mkdir,
@@ -27,7 +28,7 @@ export const nodeFiles: FileSystem = {
   createNow,
   copy: (from, to) => copyFile(from, to, fs.constants.COPYFILE_EXCL),
   list: folder => readdir(folder),
-  makeFolder: async path => void (await mkdir(path, { recursive: true })),
+  makeFolder,
   realPath: path => realpath(path),
   linkTarget: path => readlink(path).catch(() => undefined),
   kindOf: async folder => (await statfs(folder)).type,
@@ -49,6 +50,11 @@ const openFile = (handle: FileHandle): OpenFile => ({
   setOwner: (uid, gid) => handle.chown(uid, gid),
   close: () => handle.close(),
 })
+
+async function makeFolder(path: string, mode?: number) {
+  await mkdir(path, { recursive: true, mode })
+  if (mode !== undefined) await chmod(path, mode)
+}
 
 function createNow(path: string, text: string, { mode, isDurable }: { mode: number; isDurable: boolean }) {
   const file = fs.openSync(path, 'wx', mode)
