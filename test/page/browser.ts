@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
-
-const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-/** Where Chromium is; `undefined` where it is not installed. */
-export const chromiumPath = PLACES.find(place => place !== undefined && existsSync(place))
+import process from 'node:process'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from '../needs.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -37,26 +33,45 @@ export interface Look {
   flags?: string[]
 }
 
-/** Opens a browser with a profile of its own, and notes whatever must not happen in it. */
+let shared: Promise<Browser> | undefined
+
+function sharedBrowser(): Promise<Browser> {
+  shared ??= launch()
+  return shared
+}
+
+async function launch(flags: string[] = []) {
+  if (!chromiumPath) throw new Error('Chromium is not installed')
+  const artifactsDir = await mkdtemp(join(tmpdir(), 'understudy-browser-'))
+  return await chromium.launch({
+    executablePath: join(import.meta.dirname, 'chromium.sh'),
+    env: { ...process.env, CHROMIUM: chromiumPath, ARTIFACTS: artifactsDir },
+    artifactsDir,
+    args: [...FLAGS, ...flags],
+    headless: true,
+  })
+}
+
+/**
+ * Opens a page with cookies and storage of its own, and notes whatever must not happen in it. All pages of a process are
+ * in one browser, but for those that want flags; it ends with the process.
+ */
 export async function openBrowser({
   colorScheme = 'light',
   width = 1280,
   height = 800,
   scale = 1,
-  flags = [],
+  flags,
 }: Look = {}): Promise<Watched> {
-  const folder = await mkdtemp(join(tmpdir(), 'understudy-browser-'))
-  const context = await chromium.launchPersistentContext(folder, {
-    ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),
-    args: [...FLAGS, ...flags],
-    headless: true,
+  const own = flags && (await launch(flags))
+  const context = await (own ?? (await sharedBrowser())).newContext({
     viewport: { width, height },
     deviceScaleFactor: scale,
     colorScheme,
     locale: 'en-GB',
     acceptDownloads: true,
   })
-  const page = context.pages()[0] ?? (await context.newPage())
+  const page = await context.newPage()
   const troubles: string[] = []
   watch(page, troubles)
   context.on('request', request => {
@@ -69,7 +84,7 @@ export async function openBrowser({
     troubles,
     async close() {
       await context.close()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      await own?.close()
     },
   }
 }

@@ -2,11 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import { readFile } from 'node:fs/promises'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath, openBrowser, type Watched } from './browser.ts'
+import { chromiumPath } from '../needs.ts'
+import { openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(60_000)
-
-if (!chromiumPath) console.warn('The web page was not tested: there is no Chromium. Debian has it as "chromium".')
 
 describe.skipIf(!chromiumPath)('the web page', () => {
   let instance: TestInstance

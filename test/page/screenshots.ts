@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import demo from '../../data/demo.json' with { type: 'json' }
@@ -54,6 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await close()
 }
 await instance.stop()
+process.exit()
 
 /** What a client asks, so that there is something to look into. */
 async function playClient() {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
-import { chromiumPath, openBrowser, type Watched } from '../../page/browser.ts'
+import { chromiumPath } from '../../needs.ts'
+import { openBrowser, type Watched } from '../../page/browser.ts'
 import { world } from '../world.ts'
 import { attack } from './attacks.ts'
 
 setDefaultTimeout(120_000)
-if (!chromiumPath) console.error('What a page of another origin can do was not tried: there is no Chromium')
-
 /** What each attempt comes to: nothing is read, nothing is changed. */
 const IN_VAIN = {
   'read with a known key': 'blocked',

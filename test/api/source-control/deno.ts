@@ -1,10 +1,10 @@
+import { gitCommands } from '../../needs.ts'
 import { FORMAT_CASES } from './format-cases.ts'
 import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
 import { pushCasesOf } from './push-cases.ts'
 import { type AnyCase, runCase } from './run-case.ts'
-import { hasGit } from './serve-git.ts'
 import { KINDS, type RemoteKind } from './setting.ts'
 
 /** Every case of a pull or a push without a test runner, so that any runtime can run it: `deno run -A test/api/source-control/deno.ts`. */
@@ -13,8 +13,8 @@ let failed = 0
 
 for (const kind of KINDS) await runAll(kind, PULL_CASES)
 await runAll('local', FORMAT_CASES)
-if (hasGit) for (const kind of KINDS) await runAll(kind, pushCasesOf(kind))
-if (hasGit) {
+if (gitCommands) for (const kind of KINDS) await runAll(kind, pushCasesOf(kind))
+if (gitCommands) {
   await runAll('local', LOCAL_CASES)
   await runAll('basic', HTTP_CASES)
 }

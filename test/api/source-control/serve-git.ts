@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { gitCommands } from '../../needs.ts'
 
 export interface GitServer extends AsyncDisposable {
   /** The address of the repository. */
@@ -16,15 +17,6 @@ export interface GitServer extends AsyncDisposable {
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
   close(): Promise<void>
 }
-
-/** Whether this machine has what it takes to serve a repository. */
-export const hasGit = (() => {
-  try {
-    return execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim()
-  } catch {
-    return undefined
-  }
-})()
 
 /** Serves a bare repository by `git http-backend` behind a small HTTP server; with a token, behind basic authentication. */
 export async function serveGit(path: string, account?: { username: string; token: string }): Promise<GitServer> {
@@ -72,7 +64,7 @@ export async function serveGit(path: string, account?: { username: string; token
 /** One request through the Common Gateway Interface. */
 async function askBackend(path: string, request: IncomingMessage, body: Buffer) {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
-  const backend = spawn(join(hasGit ?? '', 'git-http-backend'), {
+  const backend = spawn(join(gitCommands ?? '', 'git-http-backend'), {
     env: {
       PATH: process.env.PATH,
       GIT_PROJECT_ROOT: path,

@@ -13,14 +13,15 @@ import { createMemoryStore } from '../../../src/storage/memory-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
 import { decisionsOf } from '../../../src/versions/v1/decisions.ts'
 import { importResult } from '../../../src/versions/v1/presenters/pull.ts'
-import { type GitServer, hasGit, serveGit } from './serve-git.ts'
+import { gitCommands } from '../../needs.ts'
+import { type GitServer, serveGit } from './serve-git.ts'
 
 export const ACCOUNT = { username: 'reader', token: 's3cret-Token/+' }
 export const OWNER = user('owner-id', 'owner@example.com', 'global:owner')
 export const MEMBER = user('member-id', 'member@example.com', 'global:member')
 
 /** The remotes that every case is run against. */
-export const KINDS = ['local', ...(hasGit ? (['http', 'basic'] as const) : [])] as const
+export const KINDS = ['local', ...(gitCommands ? (['http', 'basic'] as const) : [])] as const
 export type RemoteKind = 'local' | 'http' | 'basic'
 
 export type Result = ReturnType<typeof importResult>

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { nodeProgram } from '../../kit/package/node-program.ts'
+import { gitCommands } from '../../needs.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 import { runCase } from './run-case.ts'
-import { hasGit } from './serve-git.ts'
 import { readsPastLinks, refusesSpecialFile, SPECIAL_FILES, SPECIAL_FILES_OF_PUSHES } from './special-files.ts'
 
 setDefaultTimeout(60_000)
 
-describe.skipIf(!hasGit)('a repository on this machine', () => {
+describe.skipIf(!gitCommands)('a repository on this machine', () => {
   test.each(Object.entries(SPECIAL_FILES))('with %s is refused, and nobody waits', (_, [damage, says]) =>
     runCase('local', setting => refusesSpecialFile(setting, damage, says)),
   )
@@ -21,7 +21,7 @@ describe.skipIf(!hasGit)('a repository on this machine', () => {
   test('with links that lead back to their own folder is read', () => runCase('local', readsPastLinks))
 })
 
-describe.skipIf(!hasGit)('the same', () => {
+describe.skipIf(!gitCommands)('the same', () => {
   const root = join(import.meta.dirname, '../../..')
 
   test('holds on Deno', () => {

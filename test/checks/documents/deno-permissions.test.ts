@@ -3,8 +3,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { diskOf, nodeFiles } from '../../../src/storage/files/index.ts'
-import { hasGit, serveGit } from '../../api/source-control/serve-git.ts'
+import { serveGit } from '../../api/source-control/serve-git.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
+import { gitCommands } from '../../needs.ts'
 import { blocksOf, chapterOf, ROOT } from './documents.ts'
 import { denoProgram, runWith, startWith } from './run-on-deno.ts'
 
@@ -135,7 +136,7 @@ async function complaintOf({ args, prepare, remote }: Case, permissions: string[
 /** Read only where `TMPDIR` is not set, and where no port is given. */
 const SPARE = ['--allow-env=TMP', '--allow-env=TEMP', '--allow-env=PORT']
 
-const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => hasGit || remote?.kind !== 'http')
+const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => gitCommands || remote?.kind !== 'http')
 
 describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
   test.each(POSSIBLE)('are enough %s', async (_name, it) => {
