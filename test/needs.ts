@@ -11,6 +11,7 @@ import process from 'node:process'
 /** Where Chromium is; `undefined` where it is not installed, or has no room for a profile. */
 export const chromiumPath = [
   process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -5,6 +5,8 @@ import process from 'node:process'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../needs.ts'
 
+export { chromiumPath }
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

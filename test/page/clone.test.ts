@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { sampleFixture } from '../migrate/sample.ts'
 import { HOSTILE, startService } from '../migrate/strange-services.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 

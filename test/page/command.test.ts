@@ -1,7 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startCli } from '../commands/run-cli.ts'
-import { chromiumPath } from '../needs.ts'
-import { openBrowser } from './browser.ts'
+import { chromiumPath, openBrowser } from './browser.ts'
 
 setDefaultTimeout(60_000)
 const QUIET = ['--memory', '--port', '0', '--log', 'off']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { TABLE } from './current-version-fixture.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'

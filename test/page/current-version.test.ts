@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { fixture, TABLE } from './current-version-fixture.ts'
 import { opened } from './opened.ts'
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test'
 import type { Route } from 'playwright-core'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { fixture, TABLE } from './current-version-fixture.ts'
 import { opened } from './opened.ts'
 

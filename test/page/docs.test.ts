@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Response } from 'playwright-core'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
-import { openBrowser, type Watched } from './browser.ts'
+import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(90_000)
 const TRY = { timeout: 10_000 }

@@ -1,5 +1,5 @@
 import { describe, test } from 'bun:test'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { fixture } from './current-version-fixture.ts'
 import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test'
 import type { Fixture } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'
 

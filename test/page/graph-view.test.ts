@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createGitRemote } from '../../src/git/temporary-remote.ts'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 const COUNT = 60

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 const made = { createdAt: '2040-01-01T09:30:00Z', updatedAt: '2040-01-01T09:30:00Z' }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
-import { openBrowser, type Watched } from './browser.ts'
+import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(120_000)
 const WORKFLOWS = 10_000

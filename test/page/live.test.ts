@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { chromiumPath } from '../needs.ts'
-import { openPage } from './browser.ts'
+import { chromiumPath, openPage } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('a change by somebody else', () => {

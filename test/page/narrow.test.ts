@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 const LONG = 'x'.repeat(120)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { aWorkflow } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 const node = (name: string, at: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { chromiumPath } from '../needs.ts'
 import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import { readFile } from 'node:fs/promises'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
-import { openBrowser, type Watched } from './browser.ts'
+import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(60_000)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Node } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
 import { inARow, noOp, webhook } from '../simulation/workflows.ts'
+import { chromiumPath } from './browser.ts'
 import { findings } from './findings.ts'
 import { opened, SLOW_MS } from './opened.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Route } from 'playwright-core'
-import { chromiumPath } from '../needs.ts'
-import { openPage } from './browser.ts'
+import { chromiumPath, openPage } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('an answer that is late', () => {

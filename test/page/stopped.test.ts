@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath } from '../needs.ts'
-import { openBrowser, type Watched } from './browser.ts'
+import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 
 setDefaultTimeout(60_000)
 const fixture = {

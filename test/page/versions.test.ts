@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {

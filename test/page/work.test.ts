@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromiumPath } from '../needs.ts'
+import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('what is done on the page', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { simulationFacts } from '../runtimes/portable/simulation-facts.ts'
+import { simulationFacts } from '../runtimes/facts/simulation-facts.ts'
 import { startServer } from './server.ts'
 import { inARow, noOp, webhook } from './workflows.ts'
 
-// Deno and Node have them from test/runtimes/portable/run.ts
+// Deno and Node have them from test/runtimes/facts/run.ts
 test.each(Object.entries(simulationFacts))('%s', (_name, fact) => fact())
 
 const fixture = { workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(webhook('orders'), noOp('Done')) }] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { jsonErrorFacts } from '../../runtimes/portable/json-error-facts.ts'
+import { jsonErrorFacts } from '../../runtimes/facts/json-error-facts.ts'
 
 test.each(Object.entries(jsonErrorFacts))('%s', (_name, fact) => fact(), 20_000)
 

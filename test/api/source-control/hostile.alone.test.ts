@@ -2,10 +2,11 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { contention } from '../../limits/contention.ts'
+import { RUNTIMES } from '../../runtimes/runtimes.ts'
 import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
 import { HOSTILE_REMOTES, type HostileRemote, serveHostile } from './hostile-remotes.ts'
 import { workflowFile } from './setting.ts'
-import { RUNTIMES, type RuntimeName, watchInstance } from './watch-instance.ts'
+import { watchInstance } from './watch-instance.ts'
 
 /** Megabytes of the whole process. */
 const MOST_MEMORY = 700
@@ -13,9 +14,7 @@ const MOST_MEMORY = 700
 const LONGEST_WAIT = 250
 setDefaultTimeout(120_000)
 
-const names = Object.keys(RUNTIMES) as RuntimeName[]
-
-describe.each(names)('on %s, an instance that pulls from', runtime => {
+describe.each(RUNTIMES)('on %s, an instance that pulls from', runtime => {
   test.each(Object.entries(HOSTILE_REMOTES))(
     '%s refuses it, stays small, and keeps nobody waiting',
     async (_, remote) => {

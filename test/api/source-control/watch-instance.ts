@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nodeProgram } from '../../kit/package/node-program.ts'
-import { denoProgram } from '../../runtimes/runtimes.ts'
+import { denoProgram, type Runtime } from '../../runtimes/runtimes.ts'
 
-export const RUNTIMES = {
-  Bun: [process.execPath],
-  Deno: [denoProgram(), 'run', '-A'],
-  Node: [nodeProgram(), '--disable-warning=ExperimentalWarning'],
-} satisfies Record<string, [string, ...string[]]>
-export type RuntimeName = keyof typeof RUNTIMES
+const PROGRAMS: Record<Runtime, () => [string, ...string[]]> = {
+  Bun: () => [process.execPath],
+  Deno: () => [denoProgram(), 'run', '-A'],
+  Node: () => [nodeProgram(), '--disable-warning=ExperimentalWarning'],
+}
 
 const ROOT = join(import.meta.dirname, '../../..')
 const headers = { 'X-N8N-API-KEY': 'key', 'content-type': 'application/json' }
@@ -27,10 +26,10 @@ export interface WatchedInstance extends AsyncDisposable {
   log(): string
 }
 
-export async function watchInstance(runtime: RuntimeName, ...args: string[]): Promise<WatchedInstance> {
+export async function watchInstance(runtime: Runtime, ...args: string[]): Promise<WatchedInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-hostile-'))
   const ready = join(folder, 'ready.json')
-  const [command, ...before]: [string, ...string[]] = RUNTIMES[runtime]
+  const [command, ...before]: [string, ...string[]] = PROGRAMS[runtime]()
   const child = spawn(
     command,
     [...before, 'src/cli.ts', 'serve', '--memory', '--api-key', 'key', '--port', '0', '--ready-file', ready, ...args],

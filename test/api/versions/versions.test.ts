@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pick } from '../../../src/http/operation.ts'
 import type { Version } from '../../../src/http/version.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { throwAway } from './throw-away.ts'
 
-const ROOT = join(import.meta.dir, '../../..')
 const OWNER = '11111111-1111-4111-8111-111111111111'
 const fixture = {
   users: [
@@ -103,31 +99,4 @@ test('a key with fewer rights is never handed what was kept for another', async 
     expect([await status('/workflows', 'flows-key'), await status('/workflows', 'tags-key')]).toEqual([200, 403])
     expect([await status('/workflows/w', 'flows-key'), await status('/workflows/w', 'tags-key')]).toEqual([200, 403])
   }
-})
-
-describe('without the folder of a version', () => {
-  test.each(['v1', 'v2'])('%s the rest still type-checks', folder => {
-    const copy = mkdtempSync(join(tmpdir(), 'understudy-versions-'))
-    try {
-      for (const part of ['src', 'data', 'package.json', 'tsconfig.json'])
-        cpSync(join(ROOT, part), join(copy, part), { recursive: true })
-      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-      rmSync(join(copy, 'src/versions', folder), { recursive: true })
-      const list = join(copy, 'src/versions/versions.ts')
-      const rest = readFileSync(list, 'utf8')
-        .split('\n')
-        .filter(line => !line.includes(`./${folder}/`))
-      writeFileSync(list, rest.join('\n'))
-      const { stdout, exitCode } = Bun.spawnSync([join(ROOT, 'node_modules/.bin/tsc'), '--noEmit'], { cwd: copy })
-      const errors = stdout
-        .toString()
-        .split('\n')
-        .filter(line => line.startsWith('src/'))
-      // the default profile is a version's name: without that version, another must be chosen
-      expect(errors.filter(line => !line.includes('"contract"'))).toEqual([])
-      if (folder === 'v2') expect(exitCode).toBe(0)
-    } finally {
-      rmSync(copy, { recursive: true })
-    }
-  })
 })

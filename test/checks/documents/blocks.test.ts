@@ -7,7 +7,7 @@ import { blocksOf, DOCUMENTS, filesIn, ROOT, textOf } from './documents.ts'
 const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'npx -y bun start', 'test/checks/documents/commands.test.ts'],
   ['README.md', 'curl ', 'test/checks/documents/commands.test.ts'],
-  ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.test.ts'],
+  ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.long.test.ts'],
   ['README.md', 'npx -y bun run test', '.ci/run'],
   ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],

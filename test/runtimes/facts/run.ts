@@ -1,5 +1,5 @@
-// The service on Deno and on Node: facts that a runtime could break. `bun run test:deno` starts Deno on this file, and
-// `bun run test:node` starts Node on a bundle of it, with the packed package and its command in place of the sources.
+// Facts that a runtime could break, without a test runner: `deno run -A test/runtimes/facts/run.ts`, or with Node.
+// facts.test.ts runs it on both; facts.long.test.ts runs a bundle of it with the packed package in place of the sources.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -181,6 +181,4 @@ for (const [name, fact] of Object.entries(facts)) {
     console.error(`FAIL ${name}\n`, error)
   }
 }
-const platform = 'Deno' in globalThis ? 'Deno' : 'Bun' in globalThis ? 'Bun' : 'Node'
-console.log(`${platform}: ${Object.keys(facts).length - failed} passed, ${failed} failed`)
 process.exit(failed ? 1 : 0)
