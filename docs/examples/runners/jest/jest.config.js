@@ -1,0 +1,5 @@
+module.exports = {
+  testEnvironment: 'node',
+  globalSetup: './global-setup.js',
+  globalTeardown: './global-teardown.js',
+}

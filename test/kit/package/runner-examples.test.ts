@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { nodeProgram } from './node-program.ts'
+import { pack } from './pack.ts'
+import { installInto } from './runner-projects.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const EXAMPLES = join(ROOT, 'docs/examples/runners')
+const MODULES = join(ROOT, 'node_modules')
+
+let folder = ''
+let file = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'understudy-runner-examples-'))
+  file = pack(folder).file
+}, 180_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A fresh folder with the example in it, as it stands, and the packed package. */
+function projectOf(example: string, type: 'module' | 'commonjs', installed: string[]) {
+  const project = join(folder, example)
+  cpSync(join(EXAMPLES, example), project, { recursive: true })
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
+  installInto(project, file, installed)
+  return project
+}
+
+test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], args: string[], passes: RegExp]>([
+  ['vitest', 'module', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
+  ['jest', 'commonjs', ['jest', '@jest/globals'], [join(MODULES, 'jest/bin/jest.js'), '--ci'], /Tests: +2 passed/],
+  ['node', 'commonjs', [], ['--test', '--test-reporter', 'tap'], /^# pass 2$/m],
+  [
+    'playwright',
+    'commonjs',
+    ['@playwright/test', 'playwright', 'playwright-core'],
+    [join(MODULES, '@playwright/test/cli.js'), 'test'],
+    /1 passed/,
+  ],
+])(
+  'the example for %s passes in a fresh folder with the packed package',
+  (runner, type, installed, args, passes) => {
+    const cwd = projectOf(runner, type, installed)
+    const env = { ...process.env, NODE_ENV: undefined, FORCE_COLOR: undefined, NO_COLOR: '1', CI: '1' }
+    const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { cwd, env, encoding: 'utf8' })
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(passes)])
+  },
+  60_000,
+)
+
+test("the tasks of Cypress's example start, seed, reset and stop an instance", () => {
+  const cwd = projectOf('cypress', 'module', [])
+  // Cypress itself is no npm package alone: its defineConfig returns what it is given
+  mkdirSync(join(cwd, 'node_modules/cypress'))
+  writeFileSync(join(cwd, 'node_modules/cypress/package.json'), '{"name":"cypress","type":"module","main":"index.js"}')
+  writeFileSync(join(cwd, 'node_modules/cypress/index.js'), 'export const defineConfig = config => config\n')
+  const script = `
+    import config from ${JSON.stringify(pathToFileURL(join(cwd, 'cypress.config.mjs')).href)}
+    const events = {}
+    const { env } = await config.e2e.setupNodeEvents((name, handler) => { events[name] = handler }, { env: { own: 1 } })
+    const { reset, seed, requests } = events.task
+    await seed({ tags: [{ name: 'urgent' }] })
+    const read = async () => (await fetch(env.API_URL + '/tags', { headers: { 'X-N8N-API-KEY': env.API_KEY } })).json()
+    const { data: [{ name }] } = await read()
+    const asked = requests()
+    const nothing = await reset()
+    const { data } = await read()
+    await events['after:run']()
+    const stopped = await read().then(() => false, () => true)
+    console.log(JSON.stringify({ own: env.own, name, asked, nothing, left: data.length, stopped }))
+  `
+  const { status, stdout, stderr } = spawnSync(nodeProgram(), ['--input-type=module', '-e', script], {
+    cwd,
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  expect(JSON.parse(stdout)).toEqual({
+    own: 1,
+    name: 'urgent',
+    asked: [{ method: 'GET', path: '/api/v1/tags', status: 200 }],
+    nothing: null,
+    left: 0,
+    stopped: true,
+  })
+}, 30_000)
