@@ -78,3 +78,81 @@ test('the service has settings that there are', () => {
   expect({ memory, apiKey, hosts }).toEqual({ memory: true, apiKey: shared.API_KEY, hosts: ['understudy'] })
   expect(ports).toEqual([`${port}:${port}`])
 })
+
+describe.skipIf(!hasTools)('the action', () => {
+  const action = parse(textOf('action.yml'))
+  const [step] = action.runs.steps
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'understudy-action-'))
+    mkdirSync(join(folder, 'bin'))
+    // npx of the package, without npm: it runs the command of the sources
+    const npx = `#!/bin/sh\n[ "$1 $2" = "--yes n8n-understudy" ] || exit 9\nshift 2\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`
+    writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Runs its step as GitHub does, with its inputs. */
+  function start(inputs: Record<string, string>) {
+    const output = join(folder, 'output')
+    const exported = join(folder, 'env')
+    for (const file of [output, exported]) writeFileSync(file, '')
+    const given: Record<string, string> = Object.fromEntries(
+      Object.entries<string>(step.env).map(([name, text]) => {
+        const input = /^\$\{\{ inputs\.(\S+) \}\}$/.exec(text)?.[1] ?? ''
+        return [name, inputs[input] ?? action.inputs[input].default]
+      }),
+    )
+    const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`
+    const env = { ...process.env, ...given, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, GITHUB_ENV: exported }
+    const ran = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', step.run], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    return { ...ran, output: settingsIn(output), exported: settingsIn(exported) }
+  }
+
+  const settingsIn = (file: string) =>
+    Object.fromEntries(
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    )
+
+  test('starts it with the flags, and gives address and key to the steps that follow', async () => {
+    writeFileSync(join(folder, 'seed.json'), '{"tags":[{"name":"from the seed"}]}')
+    const { status, output, exported, stderr } = start({ args: '--memory --seed seed.json', 'api-key': 'a-key' })
+    const { pid } = JSON.parse(readFileSync(join(folder, 'understudy-ready.json'), 'utf8'))
+    try {
+      expect([status, stderr]).toEqual([0, ''])
+      expect(exported).toEqual({ N8N_API_URL: output.url, N8N_API_KEY: 'a-key' })
+      expect(Object.keys(output)).toEqual(Object.keys(action.outputs))
+      const answer = await fetch(`${output['api-url']}/tags`, { headers: { 'X-N8N-API-KEY': output['api-key'] ?? '' } })
+      expect(await answer.json()).toMatchObject({ data: [{ name: 'from the seed' }] })
+    } finally {
+      process.kill(pid, 'SIGKILL')
+    }
+  }, 60_000)
+
+  test.each([
+    ['a flag that there is not', '--memory --nope'],
+    ['a command in the flags', '--memory $(touch made-by-a-flag)'],
+  ])(
+    'fails with what the command says, for %s',
+    (_name, args) => {
+      const { status, stdout } = start({ args })
+      expect([status, stdout]).toEqual([1, expect.stringContaining('::error::Understudy did not start\nunderstudy: ')])
+      expect(existsSync(join(folder, 'made-by-a-flag'))).toBe(false)
+    },
+    60_000,
+  )
+
+  test('has in its example the inputs that there are', () => {
+    const example = parse(textOf('docs/examples/ci/github-action.yml'))
+    const used = example.jobs.test.steps.find(({ uses = '' }) => uses.includes('understudy'))
+    expect(Object.keys(used.with).filter(name => !(name in action.inputs))).toEqual([])
+  })
+})
