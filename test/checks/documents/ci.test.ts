@@ -114,7 +114,7 @@ describe.skipIf(!hasTools)('the action', () => {
     return { ...ran, output: settingsIn(output), exported: settingsIn(exported) }
   }
 
-  const settingsIn = (file: string) =>
+  const settingsIn = (file: string): Record<string, string> =>
     Object.fromEntries(
       readFileSync(file, 'utf8')
         .trim()
@@ -128,9 +128,10 @@ describe.skipIf(!hasTools)('the action', () => {
     const { pid } = JSON.parse(readFileSync(join(folder, 'understudy-ready.json'), 'utf8'))
     try {
       expect([status, stderr]).toEqual([0, ''])
-      expect(exported).toEqual({ N8N_API_URL: output.url, N8N_API_KEY: 'a-key' })
+      expect(exported).toEqual({ N8N_API_URL: String(output.url), N8N_API_KEY: 'a-key' })
       expect(Object.keys(output)).toEqual(Object.keys(action.outputs))
-      const answer = await fetch(`${output['api-url']}/tags`, { headers: { 'X-N8N-API-KEY': output['api-key'] ?? '' } })
+      const headers = { 'X-N8N-API-KEY': String(output['api-key']) }
+      const answer = await fetch(`${output['api-url']}/tags`, { headers })
       expect(await answer.json()).toMatchObject({ data: [{ name: 'from the seed' }] })
     } finally {
       process.kill(pid, 'SIGKILL')

@@ -1,0 +1,101 @@
+// Follows a release of the service: see the help below. It is for maintainers, and in no test run.
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { parse } from 'yaml'
+import { startInstance } from '../../../src/testing.ts'
+import { playOn } from '../../checks/conformance/agreement.ts'
+import { MEASURED, OPERATIONS } from '../../checks/conformance/case.ts'
+import { CASES } from '../../checks/conformance/cases.ts'
+import { runningService } from '../../checks/conformance/target.ts'
+import { documentDifferences } from './differences.ts'
+import { install } from './install.ts'
+import { playRuns } from './runs.ts'
+import { startService } from './start.ts'
+
+const HELP = `Installs a release of the service from npm, starts it on loopback, and prints what differs from the nearest version.
+
+  bun run service VERSION [--folder FOLDER] [--port PORT]
+
+  VERSION           a release of n8n, such as 2.41.1
+  --folder FOLDER   where it is installed (.service/VERSION); a folder that has it already is used as it is
+  --port PORT       where it listens, and its task runner on the port after it (6880)
+
+An installation takes 2 to 15 minutes and 2.8 GB. Exit code 0: nothing differs, 1: something, 2: it could not be asked.`
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { folder: { type: 'string' }, port: { type: 'string', default: '6880' }, help: { type: 'boolean' } },
+  })
+  const [version] = positionals
+  if (values.help) return print(HELP, 0)
+  if (!version || !/^\d+\.\d+\.\d+$/.test(version)) return print(HELP, 2)
+  const folder = resolve(values.folder ?? `.service/${version}`)
+  try {
+    console.log(`Installing n8n ${version} into ${folder}`)
+    install(version, folder)
+    console.log('Starting it')
+    const service = await startService(version, folder, Number(values.port))
+    try {
+      return (await compare(service, version)) > 0 ? 1 : 0
+    } finally {
+      await service.stop()
+    }
+  } catch (error) {
+    return print(error instanceof Error ? error.message : String(error), 2)
+  }
+}
+
+/** @returns how many differences were printed */
+async function compare(service: { url: string; apiKey: string }, version: string): Promise<number> {
+  const nearest = nearestTo(version)
+  console.log(`Compared with ${nearest}\n\nOperations and fields`)
+  await using ours = await startInstance({ profile: nearest, simulate: true })
+  const document = await (await fetch(`${service.url}/api/v1/openapi.yml`)).text()
+  const own = JSON.parse((await ours.request('GET', '/api/v1/openapi.json')).text)
+  const fields = documentDifferences(parse(document), own)
+  for (const line of fields) console.log(`  ${line}`)
+
+  console.log('\nAnswers and texts')
+  const agreements = await playOn(runningService(service.url, service.apiKey), CASES, nearest)
+  let cases = 0
+  for (const { operation, disagree } of agreements) {
+    for (const { name, differences } of disagree) {
+      cases++
+      console.log(`  ${OPERATIONS[operation]}: ${name}\n      ${differences.slice(0, 4).join('\n      ')}`)
+    }
+  }
+  const played = agreements.reduce((sum, it) => sum + it.played, 0)
+
+  console.log('\nSimulated runs')
+  const [theirs, simulated] = [await playRuns(service), await playRuns(ours)]
+  const runs = Object.entries(theirs).filter(([name, outcome]) => outcome !== simulated[name])
+  for (const [name, outcome] of runs)
+    console.log(`  ${name}\n      service: ${outcome}\n      ours:    ${simulated[name]}`)
+
+  console.log(
+    `\n${fields.length} operations and fields differ, ${cases} of ${played} cases, ${runs.length} of ${Object.keys(theirs).length} runs`,
+  )
+  return fields.length + cases + runs.length
+}
+
+/** The newest measured version that is not newer, or else the oldest one. */
+function nearestTo(version: string) {
+  const numberOf = (text: string) => {
+    const [major = 0, minor = 0] = text.replace('n8n-', '').split('.').map(Number)
+    return major * 10_000 + minor
+  }
+  const sorted = MEASURED.toSorted((a, b) => numberOf(b) - numberOf(a))
+  const nearest = sorted.find(it => numberOf(it) <= numberOf(version)) ?? sorted.at(-1)
+  if (!nearest) throw new Error('No version is measured')
+  return nearest
+}
+
+function print(text: string, code: number): number {
+  console.log(text)
+  return code
+}
