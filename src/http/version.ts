@@ -26,6 +26,10 @@ export interface Version {
   /** Which form new ids of workflows, tags and credentials have: `1`, `2`, …, or 16 random characters. */
   newIds: 'counter' | 'random'
   keys: KeyRules
+  /** The version that it is measured against; `undefined` of the first. */
+  neighbour?: string
+  /** How it differs from that, as the documentation prints it. */
+  changes: readonly Change[]
   data: ReferenceData
   writes: WriteLimits
   /** Whether a running service answers as this version does. Asked of the newest version first; it may only read. */
@@ -53,10 +57,21 @@ export interface ReferenceData {
   activationRequirements?: ReferenceFile
 }
 
+/** A difference to the neighbour, in a sentence. */
+export interface Change {
+  /** What it is about. */
+  about: string
+  /** What the neighbour does, where that is stated. */
+  before?: string
+  says: string
+}
+
 /** What a version takes when a workflow, a tag or a credential is written, and what it checks. */
 export interface WriteLimits {
   /** The settings of a workflow that it knows. */
   settings: readonly string[]
+  /** Fields of a workflow that it alone has, kept in `more`. */
+  workflowFields: readonly string[]
   /** Whether pinned data can be written. */
   takesPinData: boolean
   /** Whether settings that are left out stay as they are. */

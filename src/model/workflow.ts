@@ -55,6 +55,8 @@ export interface WorkflowRecord {
   /** The team project that has it; the owner's personal project where absent. */
   projectId?: string
   parentFolderId?: string | null
+  /** Fields that one version alone has, as they were sent. */
+  more?: Record<string, unknown>
 }
 
 /** Nodes that the editor shows as one. */

@@ -39,7 +39,7 @@ export function* workflowRecord(
     meta: given.meta ?? null,
     pinData: given.pinData ?? null,
     triggerCount: given.triggerCount ?? 0,
-    ...givenOf(given, ['description', 'isArchived', 'versionCounter', 'sourceWorkflowId', 'parentFolderId']),
+    ...givenOf(given, ['description', 'isArchived', 'versionCounter', 'sourceWorkflowId', 'parentFolderId', 'more']),
     ...(graph.nodeGroups ? { nodeGroups: graph.nodeGroups } : {}),
   }
   yield* setVersions(draft, given, record, context)

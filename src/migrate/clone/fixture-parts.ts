@@ -4,6 +4,7 @@ import type { CredentialTypes } from '../../features/credentials/types.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import { FORMAT } from '../../model/document.ts'
 import { type Fields, textOf } from '../fields.ts'
+import { withOwnFields } from '../own-fields.ts'
 import type { Gap } from '../read/gaps.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'
 import type { Reading } from '../read/read-service.ts'
@@ -42,7 +43,10 @@ export function fixtureParts(
     ['tags', { records: tags }],
     ['credentialTypes', { value: types.extra }],
     ['credentials', { records: reading.credentials.map(one => standIn(one, places.ofShared(one.shared))) }],
-    ['workflows', { records: each(workflows, one => workflowRecord(one, places, tagIdOf)) }],
+    [
+      'workflows',
+      { records: each(workflows, one => workflowRecord(withOwnFields(one, reading.version), places, tagIdOf)) },
+    ],
     ['executions', executions && { records: each(executions, executionRecord) }],
     ['variables', variables && { records: variables.map(one => variableRecord(one, places)) }],
     ['dataTables', dataTables && { records: tablesWithRows(dataTables, places) }],

@@ -2,6 +2,7 @@ import { recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import { executionRecord, userRecord } from '../clone/fixture-records.ts'
 import type { Fields } from '../fields.ts'
+import { withOwnFields } from '../own-fields.ts'
 import type { DataTableReader } from '../read/read-data-tables.ts'
 import { readService } from '../read/read-service.ts'
 import { eachRecord, type RecordReader } from '../read/record-reader.ts'
@@ -23,7 +24,7 @@ export async function recordsOfService(
     tags,
     credentials,
     workflows: await all(workflows, one => ({
-      ...one,
+      ...withOwnFields(one, version),
       tagNames: one.tags && recordsOf(one.tags).map(({ name }) => name),
     })),
     ...(users ? { users: users.map(user => userRecord(user)) } : {}),

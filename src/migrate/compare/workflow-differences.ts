@@ -17,7 +17,17 @@ export function workflowDifferences(left: Fields, right: Fields): Difference[] {
     ...nodeDifferences(nodesByName(left), nodesByName(right)),
     ...connectionDifferences(left.connections, right.connections),
     ...pinDataDifferences(left.pinData, right.pinData),
+    ...ownDifferences(left.more, right.more),
   ]
+}
+
+/** Fields that one version alone has; what is null on one side says as much as what is not there. */
+function ownDifferences(left: unknown, right: unknown): Difference[] {
+  const [a, b] = [isRecord(left) ? left : {}, isRecord(right) ? right : {}]
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].sort()
+  return names
+    .filter(name => !isDeepStrictEqual(a[name] ?? null, b[name] ?? null))
+    .map(what => ({ what, left: a[what] ?? null, right: b[what] ?? null }))
 }
 
 const withDefaults = ({ active = false, description, ...rest }: Fields): Fields => ({

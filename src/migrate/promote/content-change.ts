@@ -2,6 +2,7 @@ import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Difference } from '../compare/difference.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf } from '../fields.ts'
+import { withOwnFields } from '../own-fields.ts'
 import { keptSettings } from './kept-settings.ts'
 import type { Planning } from './planning.ts'
 import { createRenaming } from './renaming.ts'
@@ -26,7 +27,10 @@ export function contentChange(planning: Planning, workflow: WorkflowRecord, ther
   if (!there) return { isSent: true, differences: [], leftOut, kept: [] }
   const kept = keptSettings(settingsOf(fieldsOf(workflow)), settingsOf(there), planning.limits)
   const untouchable = new Set([...leftOut, ...kept.map(key => `settings.${key}`)])
-  const differences = contentDifferences(body, there)
+  const differences = contentDifferences(
+    withOwnFields(body, planning.target.version),
+    withOwnFields(there, planning.target.version),
+  )
     .map(({ what }) => what)
     .filter(what => !untouchable.has(what))
   return { isSent: differences.length > 0 || isWaiting, differences: [...new Set(differences)], leftOut, kept }

@@ -24,6 +24,7 @@ export function workflowBody(workflow: WorkflowRecord, limits: WriteLimits, rena
     }),
   )
   const settings = picked(settingsOf(renamed), limits.settings, field => leftOut.add(`settings.${field}`))
+  const own = picked(workflow.more ?? {}, limits.workflowFields, field => leftOut.add(field))
   const { pinData } = workflow
   const isPinned = isRecord(pinData) && Object.keys(pinData).length > 0
   if (isPinned && !limits.takesPinData) leftOut.add('pinned data')
@@ -33,6 +34,7 @@ export function workflowBody(workflow: WorkflowRecord, limits: WriteLimits, rena
       nodes,
       connections: workflow.connections,
       settings,
+      ...own,
       // an empty object says that nothing is pinned; where there is none, it is not known
       ...(isRecord(pinData) && limits.takesPinData ? { pinData } : {}),
     },

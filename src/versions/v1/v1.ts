@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createCollectingDialect } from '../../http/collecting-dialect.ts'
-import type { Version } from '../../http/version.ts'
-import type { Decisions } from './decisions.ts'
+import type { Change, Version } from '../../http/version.ts'
+import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
+import { checkedTexts } from '../refusals.ts'
+import type { ChangedDecisions, Decisions, FirstDecisions, Stated } from './decisions.ts'
 import { documentationOf } from './documentation.ts'
 import { auditOperations } from './operations/audit.ts'
 import { credentialOperations } from './operations/credentials.ts'
@@ -11,15 +13,27 @@ import { tagOperations } from './operations/tags.ts'
 import { userOperations } from './operations/users.ts'
 import { workflowOperations } from './operations/workflows.ts'
 import { showExecution } from './presenters/execution.ts'
-import { workflowShapes } from './shapes/workflow.ts'
+import { type WorkflowShapes, workflowShapes } from './shapes/workflow.ts'
 
-/** What is known of a version beside what it decides. */
-type Known = Pick<Version, 'name' | 'measured' | 'isReference' | 'isAnsweredBy'>
+/** What the operations of a version are made with. */
+export interface V1Parts {
+  decisions: Decisions
+  shapes: WorkflowShapes
+}
 
-/** A version with the 24 operations of the reference, and what it decides. */
-export function createV1(known: Known, decisions: Decisions): Version {
+/** A version with the operations of the reference: what it decides, as the first one or otherwise than its neighbour. */
+export type V1Definition = Known & {
+  changes?: readonly NamedChange<V1Parts>[]
+} & ({ after?: undefined; decisions: FirstDecisions } | { after: V1Definition; decisions: ChangedDecisions })
+
+/** Makes a version of its definition. @throws Error where it replaces what does not exist */
+export function createV1(definition: V1Definition): Version {
+  const { name, measured, after } = definition
+  const chain: V1Definition[] = chainOf<V1Definition>(definition)
+  const decisions = decisionsOf(definition)
+  const changes = chain.flatMap(({ changes = [] }) => changes)
   const shapes = workflowShapes(decisions)
-  const operations = [
+  const reference = [
     ...auditOperations(decisions),
     ...credentialOperations(decisions),
     ...executionOperations(decisions),
@@ -28,10 +42,14 @@ export function createV1(known: Known, decisions: Decisions): Version {
     ...userOperations(decisions),
     ...workflowOperations(decisions, shapes),
   ]
+  const operations = changedOperations(name, reference, changes, { decisions, shapes })
+  const isAnsweredBy = chain.findLast(({ isAnsweredBy }) => isAnsweredBy)?.isAnsweredBy ?? (async () => false)
   return {
-    name: known.name,
-    measured: known.measured,
-    isReference: known.isReference ?? false,
+    name,
+    measured,
+    isReference: definition.isReference ?? false,
+    ...(after ? { neighbour: after.name } : {}),
+    changes: [...statementsOf(definition), ...sentencesOf(definition.changes ?? [])],
     operations,
     dialects: {
       v1: createCollectingDialect({
@@ -39,15 +57,17 @@ export function createV1(known: Known, decisions: Decisions): Version {
         allows: ({ roles }, { user }) => roles === undefined || roles.includes(user.role),
       }),
     },
-    texts: {},
+    texts: checkedTexts(name, Object.assign({}, ...changes.map(({ texts }) => texts))),
     newIds: decisions.ids,
     keys: { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
     data: {
       credentialTypes: () => import('../../../data/credential-types.json', { with: { type: 'json' } }),
       nodeTypes: () => import('../../../data/node-types.json', { with: { type: 'json' } }),
+      ...Object.assign({}, ...changes.map(({ data }) => data)),
     },
     writes: {
       settings: Object.keys(shapes.WorkflowInput.properties.settings.properties),
+      workflowFields: [],
       takesPinData: false,
       mergesSettings: false,
       defaultSettings: [],
@@ -57,9 +77,32 @@ export function createV1(known: Known, decisions: Decisions): Version {
       activationRules: decisions.activationChecked ? 'start' : 'none',
       ...(decisions.tagNameLength === undefined ? {} : { mostTagName: decisions.tagNameLength }),
       ...(decisions.executionTimeoutLimited ? { mostExecutionTimeout: 3600 } : {}),
+      ...Object.assign({}, ...changes.map(({ writes }) => writes)),
     },
-    isAnsweredBy: known.isAnsweredBy,
+    isAnsweredBy,
     documentation: documentationOf(operations, shapes, decisions),
     showExecution: execution => showExecution(execution, decisions, { single: true }),
   }
+}
+
+/** All that a version decides, of its own or as its neighbour. */
+export function decisionsOf(definition: V1Definition): Decisions {
+  const chain = chainOf<V1Definition>(definition)
+  const stated: ChangedDecisions = Object.assign({}, ...chain.map(({ decisions }) => decisions))
+  return Object.fromEntries(Object.entries(stated).map(([name, { value }]) => [name, value])) as unknown as Decisions
+}
+
+/** Its decisions as the documentation prints them, each beside its neighbour's. */
+function statementsOf(definition: V1Definition): Change[] {
+  const chain = chainOf<V1Definition>(definition)
+  const stated = (of: V1Definition, name: string) => (of.decisions as Record<string, Stated<unknown> | undefined>)[name]
+  const abouts = chain[0]?.decisions as FirstDecisions
+  return Object.entries(definition.decisions).map(([name, { says }]) => {
+    const before = chain.slice(0, -1).findLast(other => stated(other, name))
+    return {
+      about: abouts[name as keyof Decisions].about,
+      says,
+      ...(before ? { before: stated(before, name)?.says ?? '' } : {}),
+    }
+  })
 }

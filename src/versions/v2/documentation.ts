@@ -1,18 +1,6 @@
 import { ErrorShape } from '../../http/error-shape.ts'
 import type { DocumentationFacts } from '../../http/version.ts'
-import * as credentials from './shapes/credential.ts'
-import * as dataTables from './shapes/data-table.ts'
-import * as executions from './shapes/execution.ts'
-import * as folders from './shapes/folder.ts'
-import { OtelSettings, OtelTarget } from './shapes/otel.ts'
-import * as projects from './shapes/project.ts'
-import * as roles from './shapes/role.ts'
-import * as sourceControl from './shapes/source-control.ts'
-import { Tag, TagIds, TagInput } from './shapes/tag.ts'
-import { Invitations, Invited, User } from './shapes/user.ts'
-import * as variables from './shapes/variable.ts'
-import { shown, Version, VersionEntry } from './shapes/workflow.ts'
-import { ChangedWorkflow, NewWorkflow, NodeGroup, NodeInput, WorkflowSettings } from './shapes/workflow-input.ts'
+import type { V2Parts } from './parts.ts'
 
 const UNLICENSED = 'refused: it needs a licence that no instance here has'
 
@@ -41,31 +29,63 @@ const TAGS = {
   Workflow: 'Workflows, their versions, publication and tags',
 }
 
-export const documentation: DocumentationFacts = {
+export const documentationOf = ({ shapes }: Pick<V2Parts, 'shapes'>): DocumentationFacts => ({
   apiVersion: '1.1.1',
   tags: TAGS,
   schemas: {
     error: ErrorShape,
-    ...{ tag: Tag, tagInput: TagInput, tagIds: TagIds },
-    ...{ workflow: shown.one, workflowItem: shown.item, newWorkflow: NewWorkflow, changedWorkflow: ChangedWorkflow },
-    ...{ node: NodeInput, nodeGroup: NodeGroup, workflowSettings: WorkflowSettings },
-    ...{ workflowVersion: Version, workflowVersionEntry: VersionEntry },
-    ...{ credential: credentials.Credential, credentialItem: credentials.ListedCredential },
-    ...{ newCredential: credentials.NewCredential, changedCredential: credentials.ChangedCredential },
-    ...{ execution: executions.Execution, executionItem: executions.ListedExecution },
-    ...{ executionRetry: executions.Retry, executionSelection: executions.StopSelection },
-    ...{ user: User, invitations: Invitations, invited: Invited },
-    ...{ dataTable: dataTables.Table, dataTableItem: dataTables.ListedTable, dataTableColumn: dataTables.Column },
-    ...{ newDataTable: dataTables.NewTable, newDataTableRows: dataTables.NewRows, rowChange: dataTables.RowChange },
-    ...{ project: projects.Project, madeProject: projects.MadeProject, projectInput: projects.ProjectInput },
-    ...{ member: projects.Member, relations: projects.Relations, destination: projects.Destination },
-    ...{ folder: folders.Folder, countedFolder: folders.CountedFolder, folderItem: folders.ListedFolder },
-    ...{ newFolder: folders.NewFolder, changedFolder: folders.ChangedFolder },
-    ...{ variable: variables.Variable, newVariable: variables.NewVariable },
-    ...{ changedVariable: variables.ChangedVariable },
-    ...{ role: roles.Role, madeRole: roles.MadeRole, newRole: roles.NewRole, changedRole: roles.ChangedRole },
-    ...{ otelSettings: OtelSettings, otelTarget: OtelTarget },
-    ...{ sourceControlFiles: sourceControl.Files, pull: sourceControl.PullOptions, push: sourceControl.PushOptions },
+    tag: shapes.Tag,
+    tagInput: shapes.TagInput,
+    tagIds: shapes.TagIds,
+    workflow: shapes.shown.one,
+    workflowItem: shapes.shown.item,
+    newWorkflow: shapes.NewWorkflow,
+    changedWorkflow: shapes.ChangedWorkflow,
+    node: shapes.NodeInput,
+    nodeGroup: shapes.NodeGroup,
+    workflowSettings: shapes.WorkflowSettings,
+    workflowVersion: shapes.Version,
+    workflowVersionEntry: shapes.VersionEntry,
+    credential: shapes.Credential,
+    credentialItem: shapes.ListedCredential,
+    newCredential: shapes.NewCredential,
+    changedCredential: shapes.ChangedCredential,
+    execution: shapes.Execution,
+    executionItem: shapes.ListedExecution,
+    executionRetry: shapes.Retry,
+    executionSelection: shapes.StopSelection,
+    user: shapes.User,
+    invitations: shapes.Invitations,
+    invited: shapes.Invited,
+    dataTable: shapes.Table,
+    dataTableItem: shapes.ListedTable,
+    dataTableColumn: shapes.Column,
+    newDataTable: shapes.NewTable,
+    newDataTableRows: shapes.NewRows,
+    rowChange: shapes.RowChange,
+    project: shapes.Project,
+    madeProject: shapes.MadeProject,
+    projectInput: shapes.ProjectInput,
+    member: shapes.Member,
+    relations: shapes.Relations,
+    destination: shapes.Destination,
+    folder: shapes.Folder,
+    countedFolder: shapes.CountedFolder,
+    folderItem: shapes.ListedFolder,
+    newFolder: shapes.NewFolder,
+    changedFolder: shapes.ChangedFolder,
+    variable: shapes.Variable,
+    newVariable: shapes.NewVariable,
+    changedVariable: shapes.ChangedVariable,
+    role: shapes.Role,
+    madeRole: shapes.MadeRole,
+    newRole: shapes.NewRole,
+    changedRole: shapes.ChangedRole,
+    otelSettings: shapes.OtelSettings,
+    otelTarget: shapes.OtelTarget,
+    sourceControlFiles: shapes.Files,
+    pull: shapes.PullOptions,
+    push: shapes.PushOptions,
   },
   aliases: new Map(),
-}
+})

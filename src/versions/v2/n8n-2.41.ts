@@ -1,47 +1,68 @@
-import { UNLICENSED_SETTINGS } from '../../features/workflows/versioned/save.ts'
-import type { Version } from '../../http/version.ts'
-import { newFamily } from './dialect/new-family.ts'
-import { oldFamily } from './dialect/old-family.ts'
-import { answerOptions } from './dialect/options.ts'
-import { documentation } from './documentation.ts'
-import { newApiKey } from './new-api-key.ts'
-import { operations } from './operations.ts'
-import { showExecution } from './presenters/execution.ts'
-import { scopesOfSystemRole } from './scopes.ts'
-import { WorkflowSettings } from './shapes/workflow-input.ts'
-import { activationRequirements } from './workflow-context.ts'
+import { createV2, type V2Definition } from './v2.ts'
 
 /** What version 2.41.1 of the service was measured to do. */
-export const n8n241: Version = {
+export const definition: V2Definition = {
   name: 'n8n-2.41',
+  neighbour: 'n8n-1.41',
   measured: { release: '2.41.1', day: '2026-11-21' },
-  operations,
-  dialects: { new: newFamily, old: oldFamily },
-  texts: {},
-  answerMethod: answerOptions,
-  newIds: 'random',
-  keys: { make: newApiKey, scopesOf: scopesOfSystemRole },
+  /** It has a list of credentials, which a key may be refused. */
+  isAnsweredBy: async service => [200, 403].includes((await service.get('/credentials', { limit: 1 })).status),
   data: {
     credentialTypes: () => import('../../../data/n8n-2.41/credential-types.json', { with: { type: 'json' } }),
     nodeTypes: () => import('../../../data/n8n-2.41/node-types.json', { with: { type: 'json' } }),
-    activationRequirements,
+    activationRequirements: () =>
+      import('../../../data/n8n-2.41/activation-requirements.json', { with: { type: 'json' } }),
   },
-  writes: {
-    settings: Object.keys(WorkflowSettings.properties).filter(name => !UNLICENSED_SETTINGS.includes(name)),
-    takesPinData: true,
-    mergesSettings: true,
-    // any text is taken for these; the others are checked, and refuse it
-    defaultSettings: ['errorWorkflow', 'timezone'],
-    checksStructure: true,
-    takesCredentialIds: true,
-    showsScopes: true,
-    activationRules: 'configuration',
-    mostTagName: 24,
-    mostWorkflowName: 128,
-  },
-  /** It has a list of credentials, which a key may be refused. */
-  isAnsweredBy: async service => [200, 403].includes((await service.get('/credentials', { limit: 1 })).status),
-  documentation,
-  wrongPassword: { status: 401, message: 'Authentication data is wrong!' },
-  showExecution: (execution, state) => showExecution(state, execution),
+  changes: [
+    {
+      about: 'operations',
+      says: '130 more, in two families: the older ones check as before and report the first fault only, the newer ones have texts of their own',
+    },
+    {
+      about: 'keys',
+      says: 'several for each user, with a label, scopes that are enforced, and an end; 401 `Unauthorized`',
+    },
+    {
+      about: 'what a user may do',
+      says: 'by the scopes of the role, in the instance and in projects; 403 for what belongs to others',
+    },
+    {
+      about: 'licence',
+      says: 'projects, folders, variables, roles, source control and settings need a feature of the licence',
+    },
+    {
+      about: 'ids in paths',
+      says: 'what the path names is looked for before the body is checked',
+    },
+    {
+      about: 'workflow fields',
+      says: 'adds `description, isArchived, activeVersionId, activeVersion, versionCounter, sourceWorkflowId, nodeGroups, shared`; every write answers in the order of a read',
+    },
+    {
+      about: 'saving a workflow',
+      says: 'checks its structure, merges settings, makes a new version only of a changed graph',
+    },
+    {
+      about: 'activation',
+      says: 'publishes a version, which stays live while drafts are saved; nodes must be configured; a taken webhook is 409',
+    },
+    {
+      about: 'DELETE of an active workflow',
+      says: '409',
+    },
+    {
+      about: 'executions',
+      says: 'eight statuses to filter by, retry, stop, annotation tags; the id of a path is a positive integer',
+    },
+    {
+      about: 'credentials',
+      says: 'are listed, changed, moved and tested; their ids may be chosen',
+    },
+    {
+      about: '`limit`',
+      says: 'more than 250 counts as 250; a negative one is 400',
+    },
+  ],
 }
+
+export const n8n241 = createV2(definition)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 import { IDS, KEYS, place } from '../place.ts'
 import measured from './access.json'
+
+const { operations } = n8n241
 
 type Answer = readonly [status: number, message?: string]
 interface Row {

@@ -7,12 +7,14 @@ import { type Collections, type CommunityPackage, layout, type Values } from '..
 import type { ExecutionRecord } from '../../../src/model/execution.ts'
 import type { Node, WorkflowRecord } from '../../../src/model/workflow.ts'
 import { createMemoryStore } from '../../../src/storage/memory-store.ts'
-import { decisionsOf } from '../../../src/versions/v1/decisions.ts'
+import { definition as contract } from '../../../src/versions/v1/contract.ts'
+import { definition as n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
+import { decisionsOf } from '../../../src/versions/v1/v1.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const DAY = 24 * 60 * 60 * 1000
-const rules = decisionsOf('contract')
-const real = decisionsOf('n8n-1.41')
+const rules = decisionsOf(contract)
+const real = decisionsOf(n8n141)
 
 interface Fixture {
   workflows?: WorkflowRecord[]
@@ -353,7 +355,7 @@ describe('an audit', () => {
     ['n8n-1.41', []],
   ] as const)('with nothing to report is, in profile %s, %j', (profile, empty) => {
     const categories: Category[] = ['nodes', 'database', 'credentials', 'filesystem']
-    expect(auditOf({}, { categories }, decisionsOf(profile))).toEqual(empty as Audit | [])
+    expect(auditOf({}, { categories }, profile === 'contract' ? rules : real)).toEqual(empty as Audit | [])
   })
 
   test('has the labels of the service, text in every description and recommendation, and strings in every location', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { DECISIONS } from '../../../src/versions/v1/decisions.ts'
+import { contract } from '../../../src/versions/v1/contract.ts'
+import type { Decisions } from '../../../src/versions/v1/decisions.ts'
+import { n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
 import { PROFILES, world } from '../world.ts'
 import type { DecisionCase } from './decision-case.ts'
 import { executionCases } from './execution-cases.ts'
@@ -8,7 +10,7 @@ import { otherCases } from './other-cases.ts'
 import { workflowCases } from './workflow-cases.ts'
 
 /** Everything that the two versions of the reference decide; those of source control need a repository and are in source-control.test.ts. */
-const CASES: Record<Exclude<keyof typeof DECISIONS, SourceControl>, DecisionCase> = {
+const CASES: Record<Exclude<keyof Decisions, SourceControl>, DecisionCase> = {
   ...workflowCases,
   ...executionCases,
   ...otherCases,
@@ -22,8 +24,9 @@ describe.each(PROFILES)('in profile %s', profile => {
   })
 })
 
-test('every decision has a sentence for either profile', () => {
-  for (const { about, ...profiles } of Object.values(DECISIONS)) {
-    for (const says of [about, ...Object.values(profiles).map(it => it.says)]) expect(says).not.toBeEmpty()
+test('every decision has a sentence in the first version, and where a later one decides otherwise', () => {
+  expect(contract.changes).toHaveLength(Object.keys(CASES).length + 3)
+  for (const { about, before, says } of [...contract.changes, ...n8n141.changes]) {
+    for (const text of [about, says, before ?? 'none']) expect(text).not.toBeEmpty()
   }
 })

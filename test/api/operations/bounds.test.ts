@@ -2,10 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { Kind } from '@sinclair/typebox'
 import type { TestInstance } from '../../../src/testing.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 import { asked, outcomeOf, startLicensed } from '../asked.ts'
 import { bodyWith, boundsOf, nameOf } from './bounds.ts'
 import { isServed, pathOf, wholePlace } from './example-requests.ts'
+
+const { operations } = n8n241
 
 type Operation = (typeof operations)[number]
 

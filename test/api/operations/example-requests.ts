@@ -1,7 +1,9 @@
 import type { Fixture } from '../../../src/index.ts'
 import { FEATURES } from '../../../src/model/licence.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 import { IDS, licensedPlace } from '../place.ts'
+
+const { operations } = n8n241
 
 /** What is refused whatever is asked: packages, test runs and traces that nothing here makes. */
 export const REFUSED = new Set([

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { TestInstance } from '../../../src/testing.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 import { asked, startLicensed } from '../asked.ts'
 import { IDS, KEYS } from '../place.ts'
 import { minimal } from '../world.ts'
 import { addressOf, isServed, succeeding, wholePlace } from './example-requests.ts'
+
+const { operations } = n8n241
 
 /** Everything that can be asked for, in a place where each thing is. */
 const READS = operations.filter(one => one.method === 'GET' && isServed(one)).map(addressOf)

@@ -3,8 +3,10 @@ import { Value } from '@sinclair/typebox/value'
 import { validationErrors } from '../../../src/http/validation-errors.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { firstError } from '../../../src/versions/v2/dialect/first-error.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
 import { addressOf, REMOTE, succeeding, wholePlace } from './example-requests.ts'
+
+const { operations } = n8n241
 
 let instance: TestInstance
 beforeAll(async () => {

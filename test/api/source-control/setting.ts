@@ -11,8 +11,10 @@ import type { UserRecord } from '../../../src/model/user.ts'
 import type { WorkflowRecord } from '../../../src/model/workflow.ts'
 import { createMemoryStore } from '../../../src/storage/memory-store.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { decisionsOf } from '../../../src/versions/v1/decisions.ts'
+import { definition as contract } from '../../../src/versions/v1/contract.ts'
+import { definition as n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
 import { importResult } from '../../../src/versions/v1/presenters/pull.ts'
+import { decisionsOf } from '../../../src/versions/v1/v1.ts'
 import { gitCommands } from '../../needs.ts'
 import { type GitServer, serveGit } from './serve-git.ts'
 
@@ -85,7 +87,7 @@ export async function createSetting(kind: RemoteKind): Promise<Setting> {
 }
 
 export function createUnderstudy({ profile = 'contract', ...remote }: Connection & { url: string }): Understudy {
-  const decisions = decisionsOf(profile)
+  const decisions = decisionsOf(profile === 'contract' ? contract : n8n141)
   const clock = createClock(Date.parse('2026-01-01T00:00:00Z'))
   const store = createMemoryStore<Collections, Values>(layout, { users: [OWNER, MEMBER] })
   const log: string[] = []

@@ -2,18 +2,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Operation } from '../../../src/http/operation.ts'
-import { DECISIONS } from '../../../src/versions/v1/decisions.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { fidelityTable, playEveryVersion } from '../conformance/fidelity-table.ts'
 
 export const VERSIONS_DOC = join(import.meta.dirname, '../../../docs/versions.md')
 
-const SIDE_BY_SIDE = ['contract', 'n8n-1.41'] as const
-
-/** What the two versions of the same operations decide otherwise. */
-export function decisionsTable() {
-  const rows = Object.values(DECISIONS).map(entry => [entry.about, ...SIDE_BY_SIDE.map(name => entry[name].says)])
-  return table('decisions', ['about', ...SIDE_BY_SIDE.map(code)], rows)
+/** How each version differs from its neighbour. */
+export async function changesTables() {
+  const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
+  const tables = versions.flatMap(({ name, neighbour, changes }) => {
+    if (neighbour === undefined) return []
+    const isStated = changes.some(({ before }) => before !== undefined)
+    const head = ['about', ...(isStated ? [code(neighbour)] : []), code(name)]
+    const rows = changes.map(({ about, before = '', says }) => [about, ...(isStated ? [before] : []), says])
+    return [`### ${code(name)}, as against ${code(neighbour)}`, '', ...lines(head, rows), '']
+  })
+  return ['<!-- changes -->', ...tables, '<!-- /changes -->'].join('\n')
 }
 
 /** Every operation, with the versions that have it, and what it asks of a key and of the licence. */
@@ -53,20 +57,17 @@ const code = (text: string) => `\`${text}\``
 const byPath = (a: { shown: string }, b: { shown: string }) => (pathOf(a.shown) < pathOf(b.shown) ? -1 : 1)
 const pathOf = (shown: string) => shown.split(' ').reverse().join(' ')
 
-function table(name: string, head: string[], rows: string[][]) {
+const table = (name: string, head: string[], rows: string[][]) =>
+  [`<!-- ${name} -->`, ...lines(head, rows), `<!-- /${name} -->`].join('\n')
+
+function lines(head: string[], rows: string[][]) {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('  |', ' |')
-  return [
-    `<!-- ${name} -->`,
-    line(head),
-    `|${'---|'.repeat(head.length)}`,
-    ...rows.map(line),
-    `<!-- /${name} -->`,
-  ].join('\n')
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)]
 }
 
 if (import.meta.main) {
   let text = await readFile(VERSIONS_DOC, 'utf8')
-  for (const written of [decisionsTable(), await operationsTable(), await agreementTable()]) {
+  for (const written of [await changesTables(), await operationsTable(), await agreementTable()]) {
     const name = /^<!-- (\w+) -->/.exec(written)?.[1]
     text = text.replace(new RegExp(`<!-- ${name} -->.*<!-- /${name} -->`, 's'), () => written)
   }

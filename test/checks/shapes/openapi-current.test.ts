@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { operations } from '../../../src/versions/v2/operations.ts'
+import { n8n241 } from '../../../src/versions/v2/n8n-2.41.ts'
+
+const { operations } = n8n241
 
 interface Operation {
   operationId: string

@@ -19,6 +19,8 @@ import { type PublishContext, publish, refusalOf } from './publish.ts'
 export interface SaveContext extends IdSource, PublishContext {
   clock: Clock
   nodeTypes: NodeTypes
+  /** Fields that the version alone has: they are stored as they are sent. */
+  ownFields: readonly string[]
 }
 
 /** A workflow as the API takes it, its shapes checked. */
@@ -77,6 +79,7 @@ export function createWorkflow(
     versionCounter: 1,
     nodeGroups,
     ...(parentFolderId ? { parentFolderId } : {}),
+    ...ownFieldsOf(input, {}, context),
   }
   requireGroups(workflow)
   draft.workflows.set(workflow)
@@ -172,8 +175,14 @@ function changedWorkflow(draft: Draft, before: WorkflowRecord, input: VersionedI
     ...(nodeGroups === undefined ? {} : { nodeGroups }),
     ...(description === undefined ? {} : { description }),
     ...(parentFolderId === undefined ? {} : { parentFolderId }),
+    ...ownFieldsOf(input, before, context),
     updatedAt: context.clock.iso(),
   }
+}
+
+function ownFieldsOf(input: VersionedInput, { more }: Pick<WorkflowRecord, 'more'>, { ownFields }: SaveContext) {
+  const sent = Object.entries(input).filter(([name, value]) => ownFields.includes(name) && value !== undefined)
+  return sent.length === 0 ? {} : { more: { ...more, ...Object.fromEntries(sent) } }
 }
 
 const hasSameGraph = (a: WorkflowRecord, b: WorkflowRecord) =>

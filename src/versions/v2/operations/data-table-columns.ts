@@ -6,8 +6,7 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { onDataTable } from '../guards.ts'
-import { showColumn } from '../presenters/data-table.ts'
-import * as shapes from '../shapes/data-table.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { dialect: 'old', tag: 'DataTable' } as const
 
@@ -16,7 +15,7 @@ interface Change {
   index?: number
 }
 
-export const dataTableColumnOperations = [
+export const dataTableColumnOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     ...shared,
     id: 'listDataTableColumns',
@@ -28,7 +27,7 @@ export const dataTableColumnOperations = [
     responses: { 200: { description: 'Its columns', schema: Type.Array(shapes.Column) }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const table = getDataTable(store.data, params.dataTableId)
-      return reply(table.columns.map((column, index) => showColumn(table, column, index)))
+      return reply(table.columns.map((column, index) => presenters.showColumn(table, column, index)))
     },
   }),
   operation({
@@ -48,7 +47,7 @@ export const dataTableColumnOperations = [
         const table = getDataTable(draft, params.dataTableId)
         return { table, ...addColumn(draft, table, body, context) }
       })
-      const { dataTableId, name, type, id, updatedAt, createdAt } = showColumn(table, column, index)
+      const { dataTableId, name, type, id, updatedAt, createdAt } = presenters.showColumn(table, column, index)
       return reply({ dataTableId, name, type, index, id, updatedAt, createdAt }, 201)
     },
   }),
@@ -67,7 +66,7 @@ export const dataTableColumnOperations = [
         const table = getDataTable(draft, params.dataTableId)
         return { table, ...changeColumn(draft, table, params.columnId, body, context) }
       })
-      return reply(showColumn(table, column, index))
+      return reply(presenters.showColumn(table, column, index))
     },
   }),
   operation({

@@ -21,7 +21,7 @@ import type { DataTableRowRecord } from '../../../model/data-table.ts'
 import type { Draft } from '../../../model/state.ts'
 import { requireDataTableLimit } from '../data-table-limit.ts'
 import { onDataTable } from '../guards.ts'
-import * as shapes from '../shapes/data-table.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { dialect: 'old', tag: 'DataTable' } as const
 
@@ -43,7 +43,6 @@ const CHANGE_EXAMPLE = {
   filter: { type: 'and', filters: [{ columnName: 'email', condition: 'eq', value: 'a@example.com' }] },
   data: { email: 'b@example.com' },
 }
-const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
 
 const changeRows =
   (change: typeof updateRows) =>
@@ -60,119 +59,123 @@ const changeRows =
 const updateBy = <T>(filter: RowFilter, { store }: Context, change: (draft: Draft) => Generator<undefined, T>) =>
   hasPatterns(filter) ? store.updateInSteps(change) : store.update(draft => runAtOnce(change(draft)) as never)
 
-export const dataTableRowOperations = [
-  operation({
-    ...shared,
-    id: 'getDataTableRows',
-    method: 'GET',
-    path: '/data-tables/:dataTableId/rows',
-    summary: 'Retrieve rows of a data table',
-    ...onDataTable('dataTableRow:read'),
-    query: Type.Object({
-      ...pageParameters({ limitAtLeastOne: false }),
-      filter: Type.Optional(
-        shapes.JsonText({ description: 'JSON: { type, filters: [{ columnName, condition, value }] }' }),
-      ),
-      sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
-      search: Type.Optional(Type.String({ description: "A part of any column's text" })),
-    }),
-    reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
-    responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
-    run: ({ params, query, page }, { store }) => {
-      requireDataTableLimit(page)
-      const table = getDataTable(store.data, params.dataTableId)
-      const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
-      const { sortBy, search } = query
-      const rows = runSoon(listRows(store.data, table, { filter, sortBy, search }))
-      const show = (found: DataTableRowRecord[]) => {
-        const { items, nextCursor } = paginate(found, page)
-        return pageReply(
-          items.map(row => rowView(table, row)),
-          nextCursor,
-        )
-      }
-      return rows instanceof Promise ? rows.then(show) : show(rows)
-    },
-  }),
-  operation({
-    ...shared,
-    id: 'insertDataTableRows',
-    method: 'POST',
-    path: '/data-tables/:dataTableId/rows',
-    summary: 'Insert rows into a data table',
-    ...onDataTable('dataTableRow:create'),
-    body: { schema: shapes.NewRows, required: true, example: { data: [{ email: 'a@example.com' }] } },
-    responses: {
-      200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
-      ...refusals(404),
-    },
-    run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
-      reply(
-        await context.store.update(draft =>
-          insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
+export const dataTableRowOperations = ({ shapes }: V2Parts) => {
+  const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
+
+  return [
+    operation({
+      ...shared,
+      id: 'getDataTableRows',
+      method: 'GET',
+      path: '/data-tables/:dataTableId/rows',
+      summary: 'Retrieve rows of a data table',
+      ...onDataTable('dataTableRow:read'),
+      query: Type.Object({
+        ...pageParameters({ limitAtLeastOne: false }),
+        filter: Type.Optional(
+          shapes.JsonText({ description: 'JSON: { type, filters: [{ columnName, condition, value }] }' }),
         ),
-      ),
-  }),
-  operation({
-    ...shared,
-    id: 'updateDataTableRows',
-    method: 'PATCH',
-    path: '/data-tables/:dataTableId/rows/update',
-    summary: 'Change the rows that pass a filter',
-    ...onDataTable('dataTableRow:update'),
-    body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
-    responses: { ...changed, ...refusals(404) },
-    run: changeRows(updateRows),
-  }),
-  operation({
-    ...shared,
-    id: 'upsertDataTableRow',
-    method: 'POST',
-    path: '/data-tables/:dataTableId/rows/upsert',
-    summary: 'Change the rows that pass a filter, or insert one where none does',
-    ...onDataTable('dataTableRow:upsert'),
-    body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
-    responses: { ...changed, ...refusals(404) },
-    run: changeRows(upsertRow),
-  }),
-  operation({
-    ...shared,
-    id: 'clearDataTableRows',
-    method: 'DELETE',
-    path: '/data-tables/:dataTableId/rows/clear',
-    summary: 'Delete all rows of a data table',
-    ...onDataTable('dataTableRow:delete'),
-    responses: {
-      200: {
-        description: 'How many there were',
-        schema: Type.Object({ deletedCount: Type.Integer() }, { additionalProperties: false }),
+        sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
+        search: Type.Optional(Type.String({ description: "A part of any column's text" })),
+      }),
+      reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
+      responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
+      run: ({ params, query, page }, { store }) => {
+        requireDataTableLimit(page)
+        const table = getDataTable(store.data, params.dataTableId)
+        const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
+        const { sortBy, search } = query
+        const rows = runSoon(listRows(store.data, table, { filter, sortBy, search }))
+        const show = (found: DataTableRowRecord[]) => {
+          const { items, nextCursor } = paginate(found, page)
+          return pageReply(
+            items.map(row => rowView(table, row)),
+            nextCursor,
+          )
+        }
+        return rows instanceof Promise ? rows.then(show) : show(rows)
       },
-      ...refusals(404),
-    },
-    run: async ({ params }, context) =>
-      reply(await context.store.update(draft => clearRows(draft, getDataTable(draft, params.dataTableId), context))),
-  }),
-  operation({
-    ...shared,
-    id: 'deleteDataTableRows',
-    method: 'DELETE',
-    path: '/data-tables/:dataTableId/rows/delete',
-    summary: 'Delete the rows that pass a filter',
-    ...onDataTable('dataTableRow:delete'),
-    query: Type.Object({
-      filter: shapes.JsonText({ description: 'as for GET; at least one condition' }),
-      returnData: Type.Optional(Type.Boolean({ default: false })),
-      dryRun: Type.Optional(Type.Boolean({ default: false })),
     }),
-    responses: { ...changed, ...refusals(404) },
-    run: async ({ params, query }, context) => {
-      const { returnData, dryRun } = query
-      const filter = readRowFilter(JSON.parse(query.filter))
-      const change = { filter, returnData, dryRun }
-      const deleted = await updateBy(filter, context, draft =>
-        deleteRows(draft, getDataTable(draft, params.dataTableId), change, context),
-      )
-      return reply(deleted)
-    },
-  }),
-]
+    operation({
+      ...shared,
+      id: 'insertDataTableRows',
+      method: 'POST',
+      path: '/data-tables/:dataTableId/rows',
+      summary: 'Insert rows into a data table',
+      ...onDataTable('dataTableRow:create'),
+      body: { schema: shapes.NewRows, required: true, example: { data: [{ email: 'a@example.com' }] } },
+      responses: {
+        200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
+        ...refusals(404),
+      },
+      run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
+        reply(
+          await context.store.update(draft =>
+            insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
+          ),
+        ),
+    }),
+    operation({
+      ...shared,
+      id: 'updateDataTableRows',
+      method: 'PATCH',
+      path: '/data-tables/:dataTableId/rows/update',
+      summary: 'Change the rows that pass a filter',
+      ...onDataTable('dataTableRow:update'),
+      body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
+      responses: { ...changed, ...refusals(404) },
+      run: changeRows(updateRows),
+    }),
+    operation({
+      ...shared,
+      id: 'upsertDataTableRow',
+      method: 'POST',
+      path: '/data-tables/:dataTableId/rows/upsert',
+      summary: 'Change the rows that pass a filter, or insert one where none does',
+      ...onDataTable('dataTableRow:upsert'),
+      body: { schema: shapes.RowChange, required: true, example: CHANGE_EXAMPLE },
+      responses: { ...changed, ...refusals(404) },
+      run: changeRows(upsertRow),
+    }),
+    operation({
+      ...shared,
+      id: 'clearDataTableRows',
+      method: 'DELETE',
+      path: '/data-tables/:dataTableId/rows/clear',
+      summary: 'Delete all rows of a data table',
+      ...onDataTable('dataTableRow:delete'),
+      responses: {
+        200: {
+          description: 'How many there were',
+          schema: Type.Object({ deletedCount: Type.Integer() }, { additionalProperties: false }),
+        },
+        ...refusals(404),
+      },
+      run: async ({ params }, context) =>
+        reply(await context.store.update(draft => clearRows(draft, getDataTable(draft, params.dataTableId), context))),
+    }),
+    operation({
+      ...shared,
+      id: 'deleteDataTableRows',
+      method: 'DELETE',
+      path: '/data-tables/:dataTableId/rows/delete',
+      summary: 'Delete the rows that pass a filter',
+      ...onDataTable('dataTableRow:delete'),
+      query: Type.Object({
+        filter: shapes.JsonText({ description: 'as for GET; at least one condition' }),
+        returnData: Type.Optional(Type.Boolean({ default: false })),
+        dryRun: Type.Optional(Type.Boolean({ default: false })),
+      }),
+      responses: { ...changed, ...refusals(404) },
+      run: async ({ params, query }, context) => {
+        const { returnData, dryRun } = query
+        const filter = readRowFilter(JSON.parse(query.filter))
+        const change = { filter, returnData, dryRun }
+        const deleted = await updateBy(filter, context, draft =>
+          deleteRows(draft, getDataTable(draft, params.dataTableId), change, context),
+        )
+        return reply(deleted)
+      },
+    }),
+  ]
+}

@@ -4,12 +4,12 @@ import { type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { schemaDefinition } from '../../../http/schema-object.ts'
 import { Enumeration } from '../../../model/schema.ts'
+import type { V2Parts } from '../parts.ts'
 import { resourceOf, serviceNameOf } from '../resources.ts'
 import { scopesOfSystemRole } from '../scopes.ts'
-import { Discovered } from '../shapes/discover.ts'
 
 /** GET /discover: made from the operations of the version, which are known once they are all put together. */
-export const discoverOperation = (listOperations: () => readonly Operation[]) =>
+export const discoverOperation = ({ shapes }: V2Parts, listOperations: () => readonly Operation[]) =>
   operation({
     dialect: 'old',
     id: 'getDiscover',
@@ -22,7 +22,7 @@ export const discoverOperation = (listOperations: () => readonly Operation[]) =>
       resource: Type.Optional(Type.String()),
       operation: Type.Optional(Type.String()),
     }),
-    responses: { 200: { description: 'Scopes, resources and filters', schema: Discovered } },
+    responses: { 200: { description: 'Scopes, resources and filters', schema: shapes.Discovered } },
     run: ({ query, user, key }) => {
       const scopes = key.scopes ?? scopesOfSystemRole(user.role)
       return reply(discover(listOperations().map(discoverable), scopes, query))

@@ -20,11 +20,8 @@ import type { Draft, State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import { accessIn } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
-import { showExecution, showListedExecution, showRetry } from '../presenters/execution.ts'
-import { showTag } from '../presenters/tag.ts'
-import * as shapes from '../shapes/execution.ts'
+import type { V2Parts } from '../parts.ts'
 import { Instant } from '../shapes/instant.ts'
-import { Tag, TagIds } from '../shapes/tag.ts'
 
 const params = Type.Object({ executionId: Type.Integer() })
 const tag = 'Execution'
@@ -55,7 +52,7 @@ const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean
   redact: query.redactExecutionData ?? false,
 })
 
-export const executionOperations = [
+export const executionOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     id: 'getExecutions',
     method: 'GET',
@@ -81,7 +78,7 @@ export const executionOperations = [
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.map(execution => showListedExecution(state, execution, detailsOf(query))),
+        items.map(execution => presenters.showListedExecution(state, execution, detailsOf(query))),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },
@@ -100,7 +97,7 @@ export const executionOperations = [
     run: ({ params, query, user }, { store: { data: state } }) => {
       const execution = state.executions.get(String(params.executionId))
       if (!execution || !sees(state, user, 'execution:read')(execution)) throw notFound()
-      return reply(showExecution(state, execution, detailsOf(query)))
+      return reply(presenters.showExecution(state, execution, detailsOf(query)))
     },
   }),
   operation({
@@ -117,7 +114,7 @@ export const executionOperations = [
         const isSeen = sees(draft, user, 'execution:delete')
         return removeExecution(draft, String(params.executionId), { sees: isSeen })
       })
-      return reply({ ...showExecution(store.data, deleted), id: Number(deleted.id) })
+      return reply({ ...presenters.showExecution(store.data, deleted), id: Number(deleted.id) })
     },
   }),
   operation({
@@ -129,9 +126,13 @@ export const executionOperations = [
     scope: 'executionTags:list',
     params,
     reads: ['executions', 'annotationTags', 'workflows', 'users', 'projects'],
-    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
+    responses: { 200: { description: 'Its tags', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: ({ params, user }, { store: { data: state } }) =>
-      reply(annotationTagsOf(state, String(params.executionId), sees(state, user, 'execution:read')).map(showTag)),
+      reply(
+        annotationTagsOf(state, String(params.executionId), sees(state, user, 'execution:read')).map(
+          presenters.showTag,
+        ),
+      ),
   }),
   operation({
     id: 'updateExecutionTags',
@@ -141,14 +142,14 @@ export const executionOperations = [
     summary: "Replace an execution's annotation tags",
     scope: 'executionTags:update',
     params,
-    body: { schema: TagIds, required: true, example: [] },
-    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
+    body: { schema: shapes.TagIds, required: true, example: [] },
+    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: async ({ params, body, user }: Call<Of, unknown, { id: string }[]>, { store }) => {
       const ids = body.map(({ id }) => id)
       const tags = await store.update(draft =>
         replaceAnnotationTags(draft, String(params.executionId), ids, sees(draft, user, 'execution:read')),
       )
-      return reply(tags.map(showTag))
+      return reply(tags.map(presenters.showTag))
     },
   }),
   operation({
@@ -205,13 +206,14 @@ export const executionOperations = [
     params,
     body: { schema: shapes.RetryOptions, required: false, example: {} },
     responses: { 200: { description: 'The new execution', schema: shapes.Retry }, ...refusals(404, 409) },
-    run: retry,
+    run: async (call: Call<Of, unknown, { loadWorkflow?: boolean }>, context) =>
+      reply(presenters.showRetry(context.store.data, await retry(call, context))),
   }),
 ]
 
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
   const { store, clock, simulation } = context
-  const made = await store.update(draft => {
+  return store.update(draft => {
     requireAnyWorkflow(draft, user, 'execution:retry')
     return retryExecution(draft, String(params.executionId), {
       sees: sees(draft, user, 'execution:retry'),
@@ -220,5 +222,4 @@ async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: 
       play: simulation?.isOn ? simulation.retry : undefined,
     })
   })
-  return reply(showRetry(store.data, made))
 }

@@ -6,8 +6,7 @@ import { noContent, reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import { requireInProject } from '../access.ts'
-import { showCountedFolder, showFolder } from '../presenters/folder.ts'
-import * as shapes from '../shapes/folder.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { tag: 'Folders', feature: 'feat:folders' } as const
 const text = (description: string) => Type.Optional(Type.String({ description }))
@@ -23,7 +22,7 @@ interface Folder extends Project {
   folderId: string
 }
 
-export const folderOperations = [
+export const folderOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     ...shared,
     dialect: 'old',
@@ -40,7 +39,7 @@ export const folderOperations = [
         requireInProject(draft, user, 'folder:create', params.projectId)
         return createFolder(draft, params.projectId, body, context)
       })
-      return reply(showFolder(made), 201)
+      return reply(presenters.showFolder(made), 201)
     },
   }),
   operation({
@@ -59,7 +58,7 @@ export const folderOperations = [
         requireInProject(draft, user, 'folder:update', params.projectId)
         return changeFolder(draft, params.projectId, params.folderId, body, context)
       })
-      return reply(showFolder(changed))
+      return reply(presenters.showFolder(changed))
     },
   }),
   operation({
@@ -115,7 +114,7 @@ export const folderOperations = [
     responses: { 200: { description: 'The folder', schema: shapes.CountedFolder }, ...refusals(404) },
     run: ({ params, user }, { store: { data: state } }) => {
       requireInProject(state, user, 'folder:read', params.projectId)
-      return reply(showCountedFolder(state, getFolder(state, params.projectId, params.folderId)))
+      return reply(presenters.showCountedFolder(state, getFolder(state, params.projectId, params.folderId)))
     },
   }),
 ]

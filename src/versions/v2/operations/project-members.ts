@@ -6,9 +6,8 @@ import { noContent, pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { requireInProject } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
-import { showMember } from '../presenters/project.ts'
+import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
-import * as shapes from '../shapes/project.ts'
 
 const shared = { tag: 'Projects', feature: 'feat:projectRole:admin' } as const
 const MANAGE = 'project:manageMembers'
@@ -22,7 +21,7 @@ interface Member extends Project {
   userId: string
 }
 
-export const projectMemberOperations = [
+export const projectMemberOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     ...shared,
     id: 'getProjectUsers',
@@ -37,7 +36,7 @@ export const projectMemberOperations = [
     run: ({ params, page, user }, { store: { data: state } }) => {
       requireInProject(state, user, 'project:read', params.projectId)
       const { items, nextCursor } = paginate(listMembers(state, params.projectId), page)
-      return pageReply(items.map(showMember), nextCursor)
+      return pageReply(items.map(presenters.showMember), nextCursor)
     },
   }),
   operation({

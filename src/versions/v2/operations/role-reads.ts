@@ -3,12 +3,12 @@ import { getRole, listRoles } from '../../../features/roles/role-list.ts'
 import { operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
+import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
-import { Role, RoleList } from '../shapes/role.ts'
 
 const withUsageCount = Type.Optional(Type.Boolean({ description: 'Say how often each is used' }))
 
-export const roleReadOperations = [
+export const roleReadOperations = ({ shapes }: V2Parts) => [
   operation({
     id: 'getAllRoles',
     method: 'GET',
@@ -19,7 +19,7 @@ export const roleReadOperations = [
     query: Type.Object({ withUsageCount }),
     reads: ['users', 'projects', 'customRoles'],
     responses: {
-      200: { description: 'The roles by their type', schema: RoleList },
+      200: { description: 'The roles by their type', schema: shapes.RoleList },
     },
     run: ({ query }, { store }) => reply(listRoles(store.data, ROLES, query.withUsageCount ?? false)),
   }),
@@ -33,7 +33,7 @@ export const roleReadOperations = [
     params: Type.Object({ roleSlug: Type.String({ examples: ['global:member'] }) }),
     query: Type.Object({ withUsageCount }),
     reads: ['users', 'projects', 'customRoles'],
-    responses: { 200: { description: 'The role', schema: Role }, ...refusals(404) },
+    responses: { 200: { description: 'The role', schema: shapes.Role }, ...refusals(404) },
     run: ({ params, query }, { store }) =>
       reply(getRole(store.data, ROLES, params.roleSlug, query.withUsageCount ?? false)),
   }),

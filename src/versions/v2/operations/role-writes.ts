@@ -5,8 +5,8 @@ import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import type { CustomRoleRecord } from '../../../model/custom-role.ts'
+import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
-import * as shapes from '../shapes/role.ts'
 
 const shared = {
   tag: 'Role',
@@ -16,7 +16,7 @@ const shared = {
 const params = Type.Object({ roleSlug: Type.String() })
 const scopes = ['workflow:list', 'workflow:read']
 
-export const roleWriteOperations = [
+export const roleWriteOperations = ({ shapes }: V2Parts) => [
   operation({
     ...shared,
     id: 'createRole',

@@ -11,71 +11,73 @@ import { refusals } from '../../../http/response-schemas.ts'
 import { Enumeration } from '../../../model/schema.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import { operationRefusals } from '../../operation-refusals.ts'
-import * as shapes from '../shapes/source-control.ts'
-import { workflowContext } from '../workflow-context.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { tag: 'SourceControl', feature: 'feat:sourceControl' } as const
-const files = { description: 'The files', schema: shapes.Files }
 
 interface PullBody {
   force?: boolean
   autoPublish?: 'none' | 'all' | 'published'
 }
 
-export const sourceControlOperations = [
-  operation({
-    ...shared,
-    id: 'getSourceControlStatus',
-    method: 'GET',
-    path: '/source-control/status',
-    summary: 'What a push, or a pull, would change',
-    scope: 'sourceControl:read',
-    query: Type.Object({ direction: Enumeration(['push', 'pull']) }),
-    responses: { 200: { ...files, schema: shapes.FileList }, ...refusals(409) },
-    run: async ({ query }, context) => {
-      const { direction } = query
-      if (direction === undefined) throw operationRefusals.directionRequired()
-      return reply({ data: await pullerOf(context).status(direction) })
-    },
-  }),
-  operation({
-    ...shared,
-    id: 'pushSourceControl',
-    method: 'POST',
-    path: '/source-control/push',
-    summary: 'Commit files to the remote repository',
-    scope: 'sourceControl:push',
-    body: {
-      schema: shapes.PushOptions,
-      required: true,
-      example: { commitMessage: 'Orders', fileNames: [{ id: '1', type: 'workflow' }] },
-    },
-    responses: { 200: { ...files, schema: shapes.FileList }, ...refusals(409) },
-    run: async ({ body, user }: Call<unknown, unknown, PushOptions>, context) =>
-      reply({ data: await pullerOf(context).push(body, user) }),
-  }),
-  operation({
-    ...shared,
-    id: 'pullSourceControl',
-    method: 'POST',
-    path: '/source-control/pull',
-    summary: 'Pull changes from the remote repository',
-    scope: 'sourceControl:pull',
-    body: { schema: shapes.PullOptions, required: true, example: { force: false } },
-    responses: { 200: files, ...refusals(409) },
-    run: async ({ body, user }: Call<unknown, unknown, PullBody>, context) => {
-      const { force = false, autoPublish } = body
-      const plan = await pullerOf(context).pull({ force }, user, { remoteChangeConflicts: true })
-      const wasActive = new Map(plan.workflows.map(({ item, before }) => [item.id, before?.active]))
-      const changed = changedFiles(plan, context.clock.iso())
-      const wanted = ({ type, id, status }: (typeof changed)[number]) =>
-        type === 'workflow' &&
-        status !== 'deleted' &&
-        (autoPublish === 'all' || (autoPublish === 'published' && wasActive.get(id) === true))
-      return reply(await publishEach(changed, wanted, user, context))
-    },
-  }),
-]
+export const sourceControlOperations = ({ shapes, workflowContext }: V2Parts) => {
+  const files = { description: 'The files', schema: shapes.Files }
+
+  return [
+    operation({
+      ...shared,
+      id: 'getSourceControlStatus',
+      method: 'GET',
+      path: '/source-control/status',
+      summary: 'What a push, or a pull, would change',
+      scope: 'sourceControl:read',
+      query: Type.Object({ direction: Enumeration(['push', 'pull']) }),
+      responses: { 200: { ...files, schema: shapes.FileList }, ...refusals(409) },
+      run: async ({ query }, context) => {
+        const { direction } = query
+        if (direction === undefined) throw operationRefusals.directionRequired()
+        return reply({ data: await pullerOf(context).status(direction) })
+      },
+    }),
+    operation({
+      ...shared,
+      id: 'pushSourceControl',
+      method: 'POST',
+      path: '/source-control/push',
+      summary: 'Commit files to the remote repository',
+      scope: 'sourceControl:push',
+      body: {
+        schema: shapes.PushOptions,
+        required: true,
+        example: { commitMessage: 'Orders', fileNames: [{ id: '1', type: 'workflow' }] },
+      },
+      responses: { 200: { ...files, schema: shapes.FileList }, ...refusals(409) },
+      run: async ({ body, user }: Call<unknown, unknown, PushOptions>, context) =>
+        reply({ data: await pullerOf(context).push(body, user) }),
+    }),
+    operation({
+      ...shared,
+      id: 'pullSourceControl',
+      method: 'POST',
+      path: '/source-control/pull',
+      summary: 'Pull changes from the remote repository',
+      scope: 'sourceControl:pull',
+      body: { schema: shapes.PullOptions, required: true, example: { force: false } },
+      responses: { 200: files, ...refusals(409) },
+      run: async ({ body, user }: Call<unknown, unknown, PullBody>, context) => {
+        const { force = false, autoPublish } = body
+        const plan = await pullerOf(context).pull({ force }, user, { remoteChangeConflicts: true })
+        const wasActive = new Map(plan.workflows.map(({ item, before }) => [item.id, before?.active]))
+        const changed = changedFiles(plan, context.clock.iso())
+        const wanted = ({ type, id, status }: (typeof changed)[number]) =>
+          type === 'workflow' &&
+          status !== 'deleted' &&
+          (autoPublish === 'all' || (autoPublish === 'published' && wasActive.get(id) === true))
+        return reply(await publishEach(changed, wanted, user, context, workflowContext))
+      },
+    }),
+  ]
+}
 
 function pullerOf({ sourceControl: { puller } }: Context) {
   if (!puller) throw operationRefusals.repositoryNotConnected()
@@ -88,9 +90,10 @@ async function publishEach<F extends Omit<ControlledFile, 'pushed'>>(
   wanted: (file: F) => boolean,
   user: UserRecord,
   context: Context,
+  publishingOf: V2Parts['workflowContext'],
 ) {
   if (!changed.some(wanted)) return changed
-  const publishing = await workflowContext(context)
+  const publishing = await publishingOf(context)
   return context.store.update(draft =>
     changed.map(file => {
       const workflow = wanted(file) ? draft.workflows.get(file.id) : undefined

@@ -11,16 +11,15 @@ import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { isLicensed } from '../../../model/licence.ts'
 import type { State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
-import { showUser } from '../presenters/user.ts'
+import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
-import * as shapes from '../shapes/user.ts'
 
 const shared = { dialect: 'old', tag: 'User' } as const
 const pages = pageParameters({ limitAtLeastOne: false })
 const includeRole = Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" }))
 const params = Type.Object({ id: Type.String({ format: 'identifier', examples: ['owner@example.com'] }) })
 
-export const userOperations = [
+export const userOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     ...shared,
     id: 'getUsers',
@@ -42,7 +41,7 @@ export const userOperations = [
       const start = query.cursor === undefined ? { ...page, offset: query.offset ?? 0 } : page
       const { items, nextCursor } = paginate(users, start)
       return pageReply(
-        items.map(user => showUser(user, query.includeRole)),
+        items.map(user => presenters.showUser(user, query.includeRole)),
         nextCursor,
       )
     },
@@ -75,7 +74,8 @@ export const userOperations = [
     query: Type.Object({ includeRole }),
     reads: ['users'],
     responses: { 200: { description: 'The user', schema: shapes.User }, ...refusals(404) },
-    run: ({ params, query }, { store }) => reply(showUser(getUser(store.data, params.id), query.includeRole)),
+    run: ({ params, query }, { store }) =>
+      reply(presenters.showUser(getUser(store.data, params.id), query.includeRole)),
   }),
   operation({
     ...shared,

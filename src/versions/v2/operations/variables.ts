@@ -16,14 +16,13 @@ import type { Draft } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
 import { accessIn, requireInProject } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
-import { showVariable } from '../presenters/variable.ts'
-import * as shapes from '../shapes/variable.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { tag: 'Variables', feature: 'feat:variables' } as const
 const params = Type.Object({ id: Type.String() })
 const example = { key: 'region', value: 'eu-central-1' }
 
-export const variableOperations = [
+export const variableOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     ...shared,
     id: 'getVariables',
@@ -43,7 +42,7 @@ export const variableOperations = [
       const mayRead = (projectId: string | null) => projectId === null || access.inProject('variable:list', projectId)
       const { items, nextCursor } = paginate(listVariables(state, mayRead, query), page)
       return pageReply(
-        items.map(variable => showVariable(state, variable)),
+        items.map(variable => presenters.showVariable(state, variable)),
         nextCursor,
       )
     },

@@ -10,15 +10,12 @@ import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { guardWorkflow, onWorkflow } from '../guards.ts'
-import { showTag } from '../presenters/tag.ts'
-import { showVersion, showVersionEntry } from '../presenters/workflow.ts'
-import { Tag, TagIds } from '../shapes/tag.ts'
-import { Version, VersionEntry } from '../shapes/workflow.ts'
+import type { V2Parts } from '../parts.ts'
 
 const tag = 'Workflow'
 
 /** The history of a workflow, and its tags. */
-export const workflowVersionOperations = [
+export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
   operation({
     id: 'getWorkflowHistory',
     method: 'GET',
@@ -28,11 +25,11 @@ export const workflowVersionOperations = [
     ...onWorkflow('workflow:read'),
     query: Type.Object(pageParameters),
     reads: ['workflows', 'workflowVersions', 'users'],
-    responses: { 200: { description: 'A page of versions', schema: listOf(VersionEntry) }, ...refusals(404) },
+    responses: { 200: { description: 'A page of versions', schema: listOf(shapes.VersionEntry) }, ...refusals(404) },
     run: ({ params, page }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId)
       const { items, nextCursor } = paginate(listVersions(store.data, workflow), page)
-      return pageReply(items.map(showVersionEntry), nextCursor)
+      return pageReply(items.map(presenters.showVersionEntry), nextCursor)
     },
   }),
   operation({
@@ -44,12 +41,12 @@ export const workflowVersionOperations = [
     ...onWorkflow('workflow:read'),
     params: Type.Object({ workflowId: Type.String(), workflowVersionId: Type.String() }),
     reads: ['workflows', 'workflowVersions', 'users'],
-    responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
+    responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowNotFound)
       const version = findVersion(store.data, workflow, params.workflowVersionId)
       if (!version) throw workflowRefusals.workflowVersionNotFound()
-      return reply(showVersion(version))
+      return reply(presenters.showVersion(version))
     },
   }),
   operation({
@@ -60,10 +57,10 @@ export const workflowVersionOperations = [
     summary: "Get a workflow's tags",
     ...onWorkflow('workflowTags:list'),
     reads: ['workflows', 'tags'],
-    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
+    responses: { 200: { description: 'Its tags', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId)
-      return reply(tagsInOrder(store.data.tags, workflow.tags, 'creation').map(showTag))
+      return reply(tagsInOrder(store.data.tags, workflow.tags, 'creation').map(presenters.showTag))
     },
   }),
   operation({
@@ -73,8 +70,8 @@ export const workflowVersionOperations = [
     tag,
     summary: "Replace a workflow's tags",
     ...onWorkflow('workflowTags:update'),
-    body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
-    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(Tag) }, ...refusals(404) },
+    body: { schema: shapes.TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
+    responses: { 200: { description: 'Its tags after the change', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: async ({ params, body }: Call<{ workflowId: string }, unknown, { id: string }[]>, { store }) => {
       const tags = await store.update(draft => {
         const workflow = requireWorkflow(draft, params.workflowId)
@@ -83,28 +80,29 @@ export const workflowVersionOperations = [
         draft.workflows.set({ ...workflow, tags: ids })
         return tagsInOrder(draft.tags, ids, 'creation')
       })
-      return reply(tags.map(showTag))
+      return reply(tags.map(presenters.showTag))
     },
   }),
 ]
 
 /** The same, as the older operations answer it. */
-export const oldWorkflowVersionOperation = operation({
-  id: 'getWorkflowVersion',
-  method: 'GET',
-  path: '/workflows/:id/:versionId',
-  dialect: 'old',
-  tag,
-  summary: 'Retrieve a version of a workflow',
-  scope: 'workflow:read',
-  guard: guardWorkflow('id', 'workflow:read'),
-  params: Type.Object({ id: Type.String(), versionId: Type.String() }),
-  reads: ['workflows', 'workflowVersions', 'users'],
-  responses: { 200: { description: 'The version', schema: Version }, ...refusals(404) },
-  run: ({ params }, { store }) => {
-    const workflow = store.data.workflows.get(params.id)
-    const version = workflow && findVersion(store.data, workflow, params.versionId)
-    if (!version) throw workflowRefusals.workflowVersionNotFound()
-    return reply(showVersion(version))
-  },
-})
+export const oldWorkflowVersionOperation = ({ shapes, presenters }: V2Parts) =>
+  operation({
+    id: 'getWorkflowVersion',
+    method: 'GET',
+    path: '/workflows/:id/:versionId',
+    dialect: 'old',
+    tag,
+    summary: 'Retrieve a version of a workflow',
+    scope: 'workflow:read',
+    guard: guardWorkflow('id', 'workflow:read'),
+    params: Type.Object({ id: Type.String(), versionId: Type.String() }),
+    reads: ['workflows', 'workflowVersions', 'users'],
+    responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
+    run: ({ params }, { store }) => {
+      const workflow = store.data.workflows.get(params.id)
+      const version = workflow && findVersion(store.data, workflow, params.versionId)
+      if (!version) throw workflowRefusals.workflowVersionNotFound()
+      return reply(presenters.showVersion(version))
+    },
+  })

@@ -20,11 +20,9 @@ import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow } from '../guards.ts'
 import { homeFor } from '../home.ts'
-import { type Parts, showWorkflow } from '../presenters/workflow.ts'
-import { shown } from '../shapes/workflow.ts'
-import { ChangedWorkflow, NewWorkflow } from '../shapes/workflow-input.ts'
+import type { V2Parts } from '../parts.ts'
+import type { Parts } from '../presenters/workflow.ts'
 import { visibleTo } from '../visible-workflows.ts'
-import { workflowContext } from '../workflow-context.ts'
 
 const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
@@ -34,12 +32,16 @@ const ONE: Parts = { tags: true, shared: true, activeVersion: true }
 const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
 
 /** The JSON of workflows, by what is shown of them. */
-const cacheOf = (parts: Parts) =>
-  perInstance(({ store }) =>
-    createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, parts))),
-  )
-const caches = { one: cacheOf(ONE), item: cacheOf(ITEM) }
-const unpinned = { one: cacheOf({ ...ONE, pinData: false }), item: cacheOf({ ...ITEM, pinData: false }) }
+function createCaches({ showWorkflow }: V2Parts['presenters']) {
+  const cacheOf = (parts: Parts) =>
+    perInstance(({ store }) =>
+      createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, parts))),
+    )
+  return {
+    caches: { one: cacheOf(ONE), item: cacheOf(ITEM) },
+    unpinned: { one: cacheOf({ ...ONE, pinData: false }), item: cacheOf({ ...ITEM, pinData: false }) },
+  }
+}
 
 /** Changes with whatever a workflow's JSON is made of beside its own record. */
 const revisionIn =
@@ -52,127 +54,130 @@ const revisionIn =
     return sum
   }
 
-export const workflowOperations = [
-  operation({
-    id: 'getWorkflows',
-    method: 'GET',
-    path: '/workflows',
-    tag,
-    summary: 'Retrieve all workflows',
-    scope: 'workflow:list',
-    query: Type.Object({
-      ...offsetParameter,
-      ...pageParameters,
-      active: Type.Optional(Type.Boolean()),
-      tags: Type.Optional(Type.String({ description: 'Names of tags, separated by commas; all must be there' })),
-      name: Type.Optional(Type.String({ description: 'A part of the name' })),
-      projectId: Type.Optional(Type.String()),
-      excludePinnedData,
+export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Parts) => {
+  const { caches, unpinned } = createCaches(presenters)
+  return [
+    operation({
+      id: 'getWorkflows',
+      method: 'GET',
+      path: '/workflows',
+      tag,
+      summary: 'Retrieve all workflows',
+      scope: 'workflow:list',
+      query: Type.Object({
+        ...offsetParameter,
+        ...pageParameters,
+        active: Type.Optional(Type.Boolean()),
+        tags: Type.Optional(Type.String({ description: 'Names of tags, separated by commas; all must be there' })),
+        name: Type.Optional(Type.String({ description: 'A part of the name' })),
+        projectId: Type.Optional(Type.String()),
+        excludePinnedData,
+      }),
+      reads,
+      responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.shown.item) } },
+      run: ({ query, page, user }, context) => {
+        const { workflows } = context.store.data
+        const rules = { order: 'id', unknownTagsMatchNothing: true } as const
+        const { items, nextCursor } = paginate(
+          workflows.select(workflowSelection(context.store.data, visibleTo(context.store.data, user), query, rules)),
+          page,
+        )
+        const cache = query.excludePinnedData ? unpinned.item : caches.item
+        return cache(context).list(items, nextCursor, revisionIn(context))
+      },
     }),
-    reads,
-    responses: { 200: { description: 'A page of workflows', schema: listOf(shown.item) } },
-    run: ({ query, page, user }, context) => {
-      const { workflows } = context.store.data
-      const rules = { order: 'id', unknownTagsMatchNothing: true } as const
-      const { items, nextCursor } = paginate(
-        workflows.select(workflowSelection(context.store.data, visibleTo(context.store.data, user), query, rules)),
-        page,
-      )
-      const cache = query.excludePinnedData ? unpinned.item : caches.item
-      return cache(context).list(items, nextCursor, revisionIn(context))
-    },
-  }),
-  operation({
-    id: 'createWorkflow',
-    method: 'POST',
-    path: '/workflows',
-    tag,
-    summary: 'Create a workflow',
-    scope: 'workflow:create',
-    body: { schema: NewWorkflow, required: true, example: EXAMPLE_WORKFLOW },
-    responses: { 200: { description: 'The new workflow', schema: shown.created }, ...refusals(404) },
-    run: async ({ body, user }: Call<unknown, unknown, VersionedInput & { projectId?: string }>, context) => {
-      const { store } = context
-      requireName(body.name, { shortest: 1 })
-      const saving = await workflowContext(context)
-      const workflow = await store.update(draft => {
-        const home = homeFor(draft, body, user)
-        return createWorkflow(draft, body, home, user, saving)
-      })
-      return reply(showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
-    },
-  }),
-  operation({
-    id: 'getWorkflow',
-    method: 'GET',
-    path: '/workflows/:workflowId',
-    tag,
-    summary: 'Retrieve a workflow',
-    ...onWorkflow('workflow:read'),
-    query: Type.Object({ excludePinnedData }),
-    reads,
-    responses: { 200: { description: 'The workflow', schema: shown.one }, ...refusals(404) },
-    run: ({ params, query }, context) => {
-      const workflow = requireWorkflow(context.store.data, params.workflowId)
-      const cache = query.excludePinnedData ? unpinned.one : caches.one
-      return cache(context).reply(workflow, revisionIn(context)(workflow))
-    },
-  }),
-  operation({
-    id: 'updateWorkflow',
-    method: 'PUT',
-    path: '/workflows/:workflowId',
-    tag,
-    summary: 'Update a workflow',
-    ...onWorkflow('workflow:update'),
-    query: Type.Object({
-      publishIfActive: Type.Optional(
-        Type.Boolean({ default: true, description: 'Whether an active workflow publishes the change at once' }),
-      ),
+    operation({
+      id: 'createWorkflow',
+      method: 'POST',
+      path: '/workflows',
+      tag,
+      summary: 'Create a workflow',
+      scope: 'workflow:create',
+      body: { schema: shapes.NewWorkflow, required: true, example: EXAMPLE_WORKFLOW },
+      responses: { 200: { description: 'The new workflow', schema: shapes.shown.created }, ...refusals(404) },
+      run: async ({ body, user }: Call<unknown, unknown, VersionedInput & { projectId?: string }>, context) => {
+        const { store } = context
+        requireName(body.name, { shortest: 1 })
+        const saving = await workflowContext(context)
+        const workflow = await store.update(draft => {
+          const home = homeFor(draft, body, user)
+          return createWorkflow(draft, body, home, user, saving)
+        })
+        return reply(presenters.showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
+      },
     }),
-    body: { schema: ChangedWorkflow, required: true, example: EXAMPLE_WORKFLOW },
-    responses: {
-      200: { description: 'The workflow after the change', schema: shown.updated },
-      ...refusals(404, 409),
-    },
-    run: async ({ params, query, body, user }: Call<{ workflowId: string }, Publishing, VersionedInput>, context) => {
-      const { store } = context
-      const { publishIfActive = true } = query
-      const saving = await workflowContext(context)
-      const { workflow, refusal } = await store.update(draft =>
-        updateWorkflow(
-          draft,
-          requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
-          body,
-          user,
-          { publishIfActive },
-          saving,
+    operation({
+      id: 'getWorkflow',
+      method: 'GET',
+      path: '/workflows/:workflowId',
+      tag,
+      summary: 'Retrieve a workflow',
+      ...onWorkflow('workflow:read'),
+      query: Type.Object({ excludePinnedData }),
+      reads,
+      responses: { 200: { description: 'The workflow', schema: shapes.shown.one }, ...refusals(404) },
+      run: ({ params, query }, context) => {
+        const workflow = requireWorkflow(context.store.data, params.workflowId)
+        const cache = query.excludePinnedData ? unpinned.one : caches.one
+        return cache(context).reply(workflow, revisionIn(context)(workflow))
+      },
+    }),
+    operation({
+      id: 'updateWorkflow',
+      method: 'PUT',
+      path: '/workflows/:workflowId',
+      tag,
+      summary: 'Update a workflow',
+      ...onWorkflow('workflow:update'),
+      query: Type.Object({
+        publishIfActive: Type.Optional(
+          Type.Boolean({ default: true, description: 'Whether an active workflow publishes the change at once' }),
         ),
-      )
-      if (refusal) throw refusal
-      const activeVersion = publishIfActive ? true : 'withoutHistory'
-      return reply(showWorkflow(store.data, workflow, { tags: true, activeVersion }))
-    },
-  }),
-  operation({
-    id: 'deleteWorkflow',
-    method: 'DELETE',
-    path: '/workflows/:workflowId',
-    tag,
-    summary: 'Delete a workflow with its executions',
-    ...onWorkflow('workflow:delete'),
-    responses: { 200: { description: 'The deleted workflow', schema: shown.deleted }, ...refusals(404, 409) },
-    run: async ({ params }, { store }) => {
-      const view = await store.update(draft => {
-        const workflow = requireWorkflow(draft, params.workflowId)
-        if (workflow.active) throw workflowRefusals.workflowIsPublished()
-        removeWorkflow(draft, workflow.id)
-        return workflow
-      })
-      return reply(showWorkflow(store.data, view, { shared: true }))
-    },
-  }),
-]
+      }),
+      body: { schema: shapes.ChangedWorkflow, required: true, example: EXAMPLE_WORKFLOW },
+      responses: {
+        200: { description: 'The workflow after the change', schema: shapes.shown.updated },
+        ...refusals(404, 409),
+      },
+      run: async ({ params, query, body, user }: Call<{ workflowId: string }, Publishing, VersionedInput>, context) => {
+        const { store } = context
+        const { publishIfActive = true } = query
+        const saving = await workflowContext(context)
+        const { workflow, refusal } = await store.update(draft =>
+          updateWorkflow(
+            draft,
+            requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
+            body,
+            user,
+            { publishIfActive },
+            saving,
+          ),
+        )
+        if (refusal) throw refusal
+        const activeVersion = publishIfActive ? true : 'withoutHistory'
+        return reply(presenters.showWorkflow(store.data, workflow, { tags: true, activeVersion }))
+      },
+    }),
+    operation({
+      id: 'deleteWorkflow',
+      method: 'DELETE',
+      path: '/workflows/:workflowId',
+      tag,
+      summary: 'Delete a workflow with its executions',
+      ...onWorkflow('workflow:delete'),
+      responses: { 200: { description: 'The deleted workflow', schema: shapes.shown.deleted }, ...refusals(404, 409) },
+      run: async ({ params }, { store }) => {
+        const view = await store.update(draft => {
+          const workflow = requireWorkflow(draft, params.workflowId)
+          if (workflow.active) throw workflowRefusals.workflowIsPublished()
+          removeWorkflow(draft, workflow.id)
+          return workflow
+        })
+        return reply(presenters.showWorkflow(store.data, view, { shared: true }))
+      },
+    }),
+  ]
+}
 
 interface Publishing {
   publishIfActive?: boolean

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type TProperties, Type } from '@sinclair/typebox'
 import { isRecord } from '../../../base/is-record.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
 import { refusing } from './refusal.ts'
@@ -79,29 +79,42 @@ const writable = {
   nodeGroups: Type.Optional(Type.Array(NodeGroup)),
 }
 
-/** A workflow as POST takes it. */
-export const NewWorkflow = Type.Object(
-  {
+/** A workflow as POST and PUT take it, with further fields and settings that a version has. */
+export function workflowInputs(own: TProperties, ownSettings: TProperties) {
+  const settings =
+    Object.keys(ownSettings).length === 0
+      ? WorkflowSettings
+      : Type.Object({ ...WorkflowSettings.properties, ...ownSettings }, strict)
+  const taken = {
     ...readOnly,
     ...writable,
-    parentFolderId: Type.Optional(Nullable(Type.String())),
-    projectId: text,
-    shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
-  },
-  strict,
-)
+    settings,
+    ...own,
+  }
+  return {
+    WorkflowSettings: settings as typeof WorkflowSettings,
+    NewWorkflow: Type.Object(
+      {
+        ...taken,
+        parentFolderId: Type.Optional(Nullable(Type.String())),
+        projectId: text,
+        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+      },
+      strict,
+    ),
+    ChangedWorkflow: Type.Object(
+      {
+        ...taken,
+        description: text,
+        parentFolderId: Type.Optional(Nullable(Type.String())),
+        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+      },
+      strict,
+    ),
+  }
+}
 
-/** A workflow as PUT takes it. */
-export const ChangedWorkflow = Type.Object(
-  {
-    ...readOnly,
-    ...writable,
-    description: text,
-    parentFolderId: Type.Optional(Nullable(Type.String())),
-    shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
-  },
-  strict,
-)
+export const { NewWorkflow, ChangedWorkflow } = workflowInputs({}, {})
 
 /** Which version to publish, and what to call it. */
 export const PublishOptions = Type.Object({

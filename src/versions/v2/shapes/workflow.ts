@@ -52,18 +52,21 @@ const tags = Type.Array(Tag)
 const shared = Type.Array(Shared)
 const activeVersion = Nullable(ActiveVersion)
 
-const workflow = (more: TProperties) => Type.Object({ ...fields, ...more }, strict)
-
-/** A workflow as each operation shows it. */
-export const shown = {
-  one: workflow({ ...details, pinData: Type.Optional(pinData), tags, shared, activeVersion }),
-  item: workflow({ pinData: Type.Optional(pinData), tags, shared, activeVersion }),
-  created: workflow({ ...details, pinData, tags, shared, activeVersion, parentFolder: Nullable(AnyMap()) }),
-  updated: workflow({ ...details, pinData, tags, activeVersion }),
-  published: workflow({ ...details, pinData, activeVersion }),
-  unpublished: workflow({ ...details, pinData, shared, activeVersion }),
-  deleted: workflow({ ...details, pinData, shared }),
+/** A workflow as each operation shows it, with further fields that a version has. */
+export function shownWorkflows(own: TProperties) {
+  const workflow = (more: TProperties) => Type.Object({ ...fields, ...more, ...own }, strict)
+  return {
+    one: workflow({ ...details, pinData: Type.Optional(pinData), tags, shared, activeVersion }),
+    item: workflow({ pinData: Type.Optional(pinData), tags, shared, activeVersion }),
+    created: workflow({ ...details, pinData, tags, shared, activeVersion, parentFolder: Nullable(AnyMap()) }),
+    updated: workflow({ ...details, pinData, tags, activeVersion }),
+    published: workflow({ ...details, pinData, activeVersion }),
+    unpublished: workflow({ ...details, pinData, shared, activeVersion }),
+    deleted: workflow({ ...details, pinData, shared }),
+  }
 }
+
+export const shown = shownWorkflows({})
 
 const version = {
   ...{ versionId: Type.String(), workflowId: Type.String(), authors: Type.String() },

@@ -1,0 +1,52 @@
+import type { Operation } from '../http/operation.ts'
+import type { Change, Version, WriteLimits } from '../http/version.ts'
+import { requireKnown, type VersionTexts } from './refusals.ts'
+
+/** What every version says of itself, whatever it is made of. */
+export interface Known extends Pick<Version, 'name' | 'measured' | 'isReference'> {
+  /** How a running service is recognised as it; like its neighbour where left out, and then nothing tells them apart. */
+  isAnsweredBy?: Version['isAnsweredBy']
+}
+
+/** A named change to the neighbour, and what it replaces there. */
+export interface NamedChange<Parts> extends Change {
+  /** Texts of refusals, by the names of these. */
+  texts?: VersionTexts
+  /** The operations that are no more, by their ids. */
+  without?: readonly string[]
+  /** Operations: one with the id of another replaces it, the others come after all. */
+  operations?: (parts: Parts) => readonly Operation[]
+  writes?: Partial<WriteLimits>
+  data?: Partial<Version['data']>
+}
+
+/** A definition and those that it is made of, the oldest first. */
+export function chainOf<D extends { after?: D }>(definition: D): D[] {
+  return definition.after ? [...chainOf(definition.after), definition] : [definition]
+}
+
+/** The operations after these changes. @throws Error for an operation that is taken away and does not exist */
+export function changedOperations<Parts>(
+  version: string,
+  operations: readonly Operation[],
+  changes: readonly NamedChange<Parts>[],
+  parts: Parts,
+): Operation[] {
+  let changed = [...operations]
+  for (const { without = [], operations: make } of changes) {
+    const ids = changed.map(({ id }) => id)
+    requireKnown(version, 'operation', without, ids)
+    const own = make?.(parts) ?? []
+    changed = [
+      ...changed
+        .filter(({ id }) => !without.includes(id))
+        .map(operation => own.find(({ id }) => id === operation.id) ?? operation),
+      ...own.filter(({ id }) => !ids.includes(id)),
+    ]
+  }
+  return changed
+}
+
+/** The sentences of changes, without what they replace. */
+export const sentencesOf = (changes: readonly Change[]): Change[] =>
+  changes.map(({ about, before, says }) => ({ about, says, ...(before === undefined ? {} : { before }) }))

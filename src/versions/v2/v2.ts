@@ -1,0 +1,150 @@
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { once } from '../../base/once.ts'
+import {
+  type ActivationRequirements,
+  loadActivationRequirements,
+} from '../../features/workflows/activation-requirements.ts'
+import { type SaveContext, UNLICENSED_SETTINGS } from '../../features/workflows/versioned/save.ts'
+import { type Context, perInstance } from '../../http/context.ts'
+import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
+import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
+import { checkedTexts, requireKnown } from '../refusals.ts'
+import { newFamily } from './dialect/new-family.ts'
+import { oldFamily } from './dialect/old-family.ts'
+import { answerOptions } from './dialect/options.ts'
+import { documentationOf } from './documentation.ts'
+import { newApiKey } from './new-api-key.ts'
+import { createOperations } from './operations.ts'
+import { PRESENTERS, type Presenters, SHAPES, type Shapes, type V2Parts } from './parts.ts'
+import { scopesOfSystemRole } from './scopes.ts'
+import { shownWorkflows } from './shapes/workflow.ts'
+import { workflowInputs } from './shapes/workflow-input.ts'
+
+/** A named change to the version before. */
+export interface V2Change extends NamedChange<V2Parts> {
+  /** Fields of a workflow that are stored as they are sent: their shape, and what is shown where none was sent. */
+  workflowFields?: Readonly<Record<string, { shape: TSchema; absent: unknown }>>
+  /** Settings of a workflow. */
+  workflowSettings?: TProperties
+  /** Shapes that replace those of the same name. */
+  shapes?: { readonly [Name in keyof Shapes]?: TSchema }
+  /** Presenters that replace those of the same name, made of these. */
+  presenters?: { readonly [Name in keyof Presenters]?: (show: Presenters[Name]) => Presenters[Name] }
+}
+
+/** A version with the operations of the current service. */
+export interface V2Definition extends Known {
+  /** The version that it is made of; none for the first of this family. */
+  after?: V2Definition
+  /** The version that it is measured against, where that is not `after`. */
+  neighbour?: string
+  /** What the first of the family has, and a later one where it has its own. */
+  data?: ReferenceData
+  changes: readonly V2Change[]
+}
+
+/** Makes a version of its definition. @throws Error where it replaces what does not exist */
+export function createV2(definition: V2Definition): Version {
+  const { name, measured, after, neighbour = after?.name } = definition
+  const chain = chainOf(definition)
+  const changes = chain.flatMap(({ changes }) => changes)
+  const fields: NonNullable<V2Change['workflowFields']> = merged(changes.map(({ workflowFields }) => workflowFields))
+  const settings: TProperties = merged(changes.map(({ workflowSettings }) => workflowSettings))
+  const data = {
+    ...merged<ReferenceData>(chain.map(({ data }) => data)),
+    ...merged<Partial<ReferenceData>>(changes.map(({ data }) => data)),
+  }
+  const shapes = shapesWith(name, fields, settings, changes)
+  const presenters = presentersWith(name, fields, changes)
+  const parts: V2Parts = { shapes, presenters, workflowContext: createWorkflowContext(data, Object.keys(fields)) }
+  const isAnsweredBy = chain.findLast(({ isAnsweredBy }) => isAnsweredBy)?.isAnsweredBy ?? (async () => false)
+  return {
+    name,
+    measured,
+    ...(neighbour === undefined ? {} : { neighbour }),
+    changes: sentencesOf(definition.changes),
+    operations: createOperations(parts, operations => changedOperations(name, operations, changes, parts)),
+    dialects: { new: newFamily, old: oldFamily },
+    texts: checkedTexts(name, merged(changes.map(({ texts }) => texts))),
+    answerMethod: answerOptions,
+    newIds: 'random',
+    keys: { make: newApiKey, scopesOf: scopesOfSystemRole },
+    data,
+    writes: {
+      ...WRITES,
+      settings: Object.keys(shapes.WorkflowSettings.properties).filter(name => !UNLICENSED_SETTINGS.includes(name)),
+      workflowFields: Object.keys(fields),
+      ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
+    },
+    isAnsweredBy,
+    documentation: documentationOf(parts),
+    wrongPassword: { status: 401, message: 'Authentication data is wrong!' },
+    showExecution: (execution, state) => presenters.showExecution(state, execution),
+  }
+}
+
+const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
+  takesPinData: true,
+  mergesSettings: true,
+  // any text is taken for these; the others are checked, and refuse it
+  defaultSettings: ['errorWorkflow', 'timezone'],
+  checksStructure: true,
+  takesCredentialIds: true,
+  showsScopes: true,
+  activationRules: 'configuration',
+  mostTagName: 24,
+  mostWorkflowName: 128,
+}
+
+/** Later parts win. */
+const merged = <T extends object>(parts: readonly (T | undefined)[]): T => Object.assign({}, ...parts)
+
+function shapesWith(
+  version: string,
+  fields: NonNullable<V2Change['workflowFields']>,
+  settings: TProperties,
+  changes: readonly V2Change[],
+): Shapes {
+  const shown = Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape]))
+  const taken = Object.fromEntries(Object.entries(shown).map(([name, shape]) => [name, Type.Optional(shape)]))
+  const own = merged<Record<string, TSchema>>(changes.map(({ shapes }) => shapes as Record<string, TSchema>))
+  requireKnown(version, 'shape', Object.keys(own), Object.keys(SHAPES))
+  if (Object.keys(shown).length + Object.keys(settings).length + Object.keys(own).length === 0) return SHAPES
+  return { ...SHAPES, shown: shownWorkflows(shown), ...workflowInputs(taken, settings), ...own }
+}
+
+function presentersWith(
+  version: string,
+  fields: NonNullable<V2Change['workflowFields']>,
+  changes: readonly V2Change[],
+): Presenters {
+  const presenters: Record<string, unknown> = { ...PRESENTERS }
+  for (const { presenters: own = {} } of changes) {
+    requireKnown(version, 'presenter', Object.keys(own), Object.keys(PRESENTERS))
+    for (const [name, make] of Object.entries(own)) {
+      presenters[name] = (make as (show: unknown) => unknown)(presenters[name])
+    }
+  }
+  const made = presenters as Presenters
+  if (Object.keys(fields).length === 0) return made
+  return {
+    ...made,
+    showWorkflow: (state, workflow, parts) => {
+      const shown = Object.entries(fields).map(([name, { absent }]) => [name, workflow.more?.[name] ?? absent])
+      return { ...made.showWorkflow(state, workflow, parts), ...Object.fromEntries(shown) }
+    },
+  }
+}
+
+/** What saving and publishing workflows takes beside the state, read once for each instance. */
+function createWorkflowContext({ activationRequirements }: ReferenceData, ownFields: readonly string[]) {
+  const loaderOf = perInstance((context: Context) =>
+    once(async (): Promise<SaveContext> => {
+      const requirements: ActivationRequirements = activationRequirements
+        ? await loadActivationRequirements(activationRequirements)
+        : new Map()
+      return { ...context, nodeTypes: await context.loadNodeTypes(), requirements, ownFields }
+    }),
+  )
+  return (context: Context) => loaderOf(context)()
+}
