@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { bundleForBrowser } from '../runtime/bundle-for-browser.ts'
+import { serviceUnavailable } from '../base/errors.ts'
+import { bundleForBrowser, isDenied, NEEDS } from '../runtime/bundle-for-browser.ts'
 
 /** What the page is made of, as texts. */
 export interface ClientFiles {
@@ -11,8 +12,21 @@ export interface ClientFiles {
 
 const CLIENT = new URL('./client/', import.meta.url)
 
-/** The files of the page, bundled now. In a package or an executable this module is replaced by its result. */
+/**
+ * The files of the page, bundled now. In a package or an executable this module is replaced by its result.
+ *
+ * @throws ApiError 503 where the runtime does not permit it
+ */
 export async function loadClientFiles(): Promise<ClientFiles> {
+  try {
+    return await bundleClient()
+  } catch (error) {
+    if (isDenied(error)) throw serviceUnavailable(`The page of a checkout is bundled when it is first opened. ${NEEDS}`)
+    throw error
+  }
+}
+
+async function bundleClient(): Promise<ClientFiles> {
   const textOf = (name: string) => readFile(new URL(name, CLIENT), 'utf8')
   const [index, icon, bundle] = await Promise.all([
     textOf('index.html'),

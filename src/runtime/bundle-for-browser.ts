@@ -7,6 +7,13 @@ export interface BrowserBundle {
   style: string
 }
 
+/** What a start has to permit, so that a module can be bundled. */
+export const NEEDS =
+  'On Deno that needs --allow-env, --allow-read=. and --allow-run; start with them, or with --no-page'
+
+/** Whether an error says that a permission is missing; only Deno has such. */
+export const isDenied = (error: unknown) => error instanceof Error && error.name === 'NotCapable'
+
 /**
  * Bundles a module, with what it imports, for a browser: by Bun's own bundler, on Deno and Node by esbuild, a development
  * package. Only a checkout does this; packages and executables hold the result.

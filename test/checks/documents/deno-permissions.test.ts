@@ -37,6 +37,7 @@ const SETTINGS = Object.fromEntries(
   [...(/^(.*?)deno run/s.exec(command)?.[1] ?? '').matchAll(/(\S+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 )
 const DOCUMENT = permissionsFor('a document in `data`')
+const PAGE = ['--allow-env', '--allow-read=.', '--allow-run']
 
 interface Case {
   permissions: string[]
@@ -83,7 +84,6 @@ const CASES: Record<string, Case> = {
 const PULL: Asked = ['POST', '/api/v1/source-control/pull', {}]
 const ASKED: Asked[] = [
   ['GET', '/healthz'],
-  ['GET', '/'],
   ['GET', '/api/v1/docs'],
   ['GET', '/api/v1/openapi.json'],
   ['POST', '/api/v1/credentials', { name: 'Shop', type: 'httpBasicAuth', data: { user: 'a', password: 'b' } }],
@@ -138,6 +138,10 @@ const SPARE = ['--allow-env=TMP', '--allow-env=TEMP', '--allow-env=PORT']
 
 const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => gitCommands || remote?.kind !== 'http')
 
+test('the permissions for the page are in docs/running.md', () => {
+  expect(chapter).toContain(`\`${PAGE.join(' ')}\``)
+})
+
 describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
   test.each(POSSIBLE)('are enough %s', async (_name, it) => {
     expect(await complaintOf(it, it.permissions)).toBeUndefined()
@@ -150,6 +154,21 @@ describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
     await using _first = await startWith(allowed, args, folder.path, SETTINGS)
     expect(startWith(allowed, args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
     expect(startWith(['-A'], args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')
+  })
+
+  test('are named by the page where they are missing, and enough for it', async () => {
+    await using folder = await temporaryFolder()
+    const allowed = MEMORY.map(permission => permission.replace('127.0.0.1:5678', '127.0.0.1:0'))
+    await using without = await startWith(allowed, ['--memory'], folder.path, SETTINGS)
+    const refused = await without.ask('GET', '/')
+    expect([refused.status, refused.body]).toEqual([
+      503,
+      expect.stringContaining(PAGE.join(', ').replace(/, (?=\S+$)/, ' and ')),
+    ])
+    const network = allowed.filter(permission => permission.startsWith('--allow-net'))
+    const forPage = PAGE.map(permission => permission.replace('=.', `=${ROOT}`))
+    await using served = await startWith([...network, ...forPage], ['--memory'], folder.path, SETTINGS)
+    expect((await served.ask('GET', '/')).status).toBe(200)
   })
 
   test.each(POSSIBLE)('are all needed %s', async (_name, it) => {
