@@ -51,7 +51,10 @@ export async function startInstance(options: StartOptions = {}): Promise<Instanc
   const values = readOptions(options)
   const { fixture, socket = true, host = '127.0.0.1', port = 0, clock, clockMode, gitRemote, ...rest } = values
   return createInstance({
-    ...{ serviceName: 'n8n', allowHosts: [], report: (message: string) => console.error(message), ...rest },
+    serviceName: 'n8n',
+    allowHosts: [],
+    report: (message: string) => console.error(message),
+    ...rest,
     fixtures: await fixtureSources(fixture, 'fixture'),
     clock: clock === undefined ? undefined : { now: clock, mode: clockMode ?? 'frozen' },
     listen: socket ? { hostname: host, port } : undefined,

@@ -1,8 +1,8 @@
 import { ApiError } from '../base/errors.ts'
+import { StorageError } from '../base/store.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { ListenError } from '../runtime/listen-error.ts'
 import { ConfigError } from '../settings/read-config.ts'
-import { StorageError } from '../storage/store.ts'
 
 /** The command line was not understood: exit code 2. */
 export class UsageError extends Error {

@@ -3,11 +3,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import process from 'node:process'
+import { StorageError } from '../base/store.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Config } from '../settings/config.ts'
 import { ConfigError } from '../settings/read-config.ts'
 import { nodeFiles, refuseOtherKind } from '../storage/files/index.ts'
-import { StorageError } from '../storage/store.ts'
 
 /** A file that is there while the instance can be asked. */
 export interface ReadyFile {

@@ -9,7 +9,7 @@ import type { Version } from '../http/version.ts'
 import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { State, Store } from '../model/state.ts'
-import type { Contents } from '../seeding/contents.ts'
+import type { Contents, SnapshotFiles } from '../seeding/contents.ts'
 import type { SeedCounts } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { refuseTooMany } from '../seeding/seed-limit.ts'
@@ -23,7 +23,7 @@ import { type CloneJob, createCloneJob } from './migrate/index.ts'
 import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createOutcomePlan, type SimulationControl, simulationControl } from './simulation/index.ts'
-import { createSnapshots, type KeptSnapshot, type SnapshotFiles, type Snapshots } from './snapshots/index.ts'
+import { createSnapshots, type Snapshot, type Snapshots } from './snapshots/index.ts'
 import {
   addExecution,
   createReset,
@@ -43,7 +43,7 @@ export interface ControlContext extends SeedContext {
   faultSeed: number
   /** Where snapshots outlive the process, and those that are there. */
   snapshotFiles?: SnapshotFiles | undefined
-  foundSnapshots?: readonly KeptSnapshot[]
+  foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
   /** Calls off a running pull. */
   cancelPull?: (() => void) | undefined

@@ -1,8 +1,8 @@
 import type { SenderOf } from '../http/api-key.ts'
 import { readJson } from '../http/body.ts'
+import type { Handler, SafeHandler } from '../http/error-handling.ts'
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
-import type { Handler, SafeHandler } from '../http/shield.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 import { applyFault, type FaultPlan, type FaultRule, isServed, type PendingDelays } from './faults/index.ts'
 import type { RequestEntry, RequestLog } from './requests/index.ts'
@@ -18,13 +18,13 @@ export interface Instruments {
 /**
  * The same operation, remembered in the request log, and under the fault rules: after routing, before the key check.
  *
- * @param shielded makes a fault that fails a response of the operation
+ * @param guarded makes a fault that fails a response of the operation
  */
 export function instrument(
   operation: Operation,
   handler: SafeHandler,
   instruments: Instruments,
-  shielded: (handler: Handler) => SafeHandler,
+  guarded: (handler: Handler) => SafeHandler,
 ): SafeHandler {
   const { requests, faults, pendingDelays, senderOf } = instruments
 
@@ -52,7 +52,7 @@ export function instrument(
     // the page is no client: it is neither remembered nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
-    const serve = faults.isEmpty ? handler : shielded(asked => underFaults(asked, entry))
+    const serve = faults.isEmpty ? handler : guarded(asked => underFaults(asked, entry))
     const response = serve(request, entry)
     return response instanceof Promise ? response.then(made => close(entry, made)) : close(entry, response)
   }

@@ -42,7 +42,7 @@ interface Holder extends Caller {
   expiresAt: number
 }
 
-/** Makes what tells the callers of one instance, by its keys. */
+/** Creates the authenticator of an instance. */
 export function createKeyCheck({ apiKeyHeader, store, clock }: KeyContext): {
   authenticate: Authenticate
   senderOf: SenderOf

@@ -1,4 +1,4 @@
-import type { Handler } from './shield.ts'
+import type { Handler } from './error-handling.ts'
 
 /** One thing that is served beside the operations: pages, documentation, health. */
 export interface Route {

@@ -3,15 +3,15 @@ import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
 import type { Context } from './context.ts'
 import type { Dialect, Incoming } from './dialect.ts'
+import type { Handler } from './error-handling.ts'
 import { errorReply } from './error-reply.ts'
 import type { Call, Operation } from './operation.ts'
 import { createParamReader } from './path-params.ts'
 import { type Reply, respond } from './reply.ts'
 import { hostOf } from './request-host.ts'
 import { pathOf } from './request-path.ts'
+import type { RequestRecord } from './request-record.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { Handler } from './shield.ts'
-import type { Trace } from './trace.ts'
 
 /**
  * Answers requests for an operation: who asks, then what the dialect checks, then the operation. A kept response is
@@ -34,26 +34,26 @@ export function serveOperation(
   const run = (call: Call) => operation.run(call as never, context)
 
   /** A refusal as a reply, for the cache: clients ask for absent records as often as for present ones. */
-  function replyOrRefusal(request: Request, caller: Caller, trace: Trace | undefined): Reply | Promise<Reply> {
+  function replyOrRefusal(request: Request, caller: Caller, record: RequestRecord | undefined): Reply | Promise<Reply> {
     try {
-      return receive(incomingOf(request, caller, trace))
+      return receive(incomingOf(request, caller, record))
     } catch (error) {
       if (error instanceof ApiError) return errorReply(error, request, texts)
       throw error
     }
   }
 
-  function read(request: Request, caller: Caller, trace: Trace | undefined): Reply | Promise<Reply> {
-    if (!reads || !dialect.allows(operation, caller, context)) return receive(incomingOf(request, caller, trace))
+  function read(request: Request, caller: Caller, record: RequestRecord | undefined): Reply | Promise<Reply> {
+    if (!reads || !dialect.allows(operation, caller, context)) return receive(incomingOf(request, caller, record))
     const { url } = request
     const known = cache.get(url, caller.user, context.store.data, reads)
     if (known) return known
-    const made = replyOrRefusal(request, caller, trace)
+    const made = replyOrRefusal(request, caller, record)
     if (!(made instanceof Promise)) cache.set(url, caller.user, context.store.data, reads, made)
     return made
   }
 
-  function incomingOf(request: Request, caller: Caller, trace: Trace | undefined): Incoming {
+  function incomingOf(request: Request, caller: Caller, record: RequestRecord | undefined): Incoming {
     const path = pathOf(request.url)
     return {
       caller,
@@ -64,23 +64,23 @@ export function serveOperation(
       params: () => paramsOf(path.name),
       async readBody() {
         const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark })
-        if (trace) trace.bodyText = body?.text
+        if (record) record.bodyText = body?.text
         return body
       },
     }
   }
 
-  return (request, trace) => {
+  return (request, record) => {
     if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
     const caller = context.authenticate(request.headers)
-    if (trace) trace.user = caller.user
+    if (record) record.user = caller.user
     const isRead = operation.method === 'GET'
-    const reply = isRead ? read(request, caller, trace) : receive(incomingOf(request, caller, trace))
-    return reply instanceof Promise ? reply.then(made => send(request, made, trace)) : send(request, reply, trace)
+    const reply = isRead ? read(request, caller, record) : receive(incomingOf(request, caller, record))
+    return reply instanceof Promise ? reply.then(made => send(request, made, record)) : send(request, reply, record)
   }
 }
 
-function send(request: Request, reply: Reply, trace: Trace | undefined): Response {
-  if (trace) trace.reply = reply
+function send(request: Request, reply: Reply, record: RequestRecord | undefined): Response {
+  if (record) record.reply = reply
   return respond(request, reply)
 }

@@ -1,4 +1,4 @@
-import { StorageError } from '../storage/store.ts'
+import { StorageError } from '../base/store.ts'
 
 /** Says why a write was not saved, without paths. `undefined` for other errors, whose reason is for the log alone. */
 export function describeStorageFailure(error: unknown): string | undefined {

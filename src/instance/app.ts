@@ -10,6 +10,7 @@ import type { SenderOf } from '../http/api-key.ts'
 import { checkDeclaredLength } from '../http/body.ts'
 import type { Context } from '../http/context.ts'
 import { editorRefusal, editorRoutes } from '../http/editor-paths.ts'
+import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
 import { BASE, type Operation } from '../http/operation.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
@@ -17,7 +18,6 @@ import { createResponseCache } from '../http/response-cache.ts'
 import type { Route } from '../http/route.ts'
 import { createRouting } from '../http/routing.ts'
 import { serveOperation } from '../http/serve-operation.ts'
-import { type Handler, type Report, type SafeHandler, shield } from '../http/shield.ts'
 import { dialectOf, type Version } from '../http/version.ts'
 import { type PageContext, pageRoutes } from '../page/routes.ts'
 import { keepApart } from '../simulation/keep-apart.ts'
@@ -51,7 +51,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   }
 
   /** A path, or a method, that the API does not have. */
-  const refuse = shield(
+  const refuse = withErrorHandling(
     request => {
       const { url, method } = request
       const methods = routing.find(pathOf(url).name)
@@ -71,7 +71,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
     { as: 'global' },
     ({ error, code, request }) => {
-      if (code !== 'NOT_FOUND') return shield(rethrow(error), report)(request)
+      if (code !== 'NOT_FOUND') return withErrorHandling(rethrow(error), report)(request)
       const handler = handlerOf(request)
       if (handler) return handler(request)
       return refuseAndNote(request)
@@ -93,16 +93,16 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     const { simulation, settings } = context
     const served = { webhook: serveWebhooks(context), form: serveForms(context) }
     for (const [base, handler] of Object.entries(served)) {
-      const guarded = shield(keepApart(guardWebhooks(handler, settings)), report, version.texts)
+      const guarded = withErrorHandling(keepApart(guardWebhooks(handler, settings)), report, version.texts)
       const serve = ({ request }: { request: Request }) =>
         simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
       for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
     }
   }
 
-  for (const route of routesOf(context)) mount(route.method, route.path, shield(route.serve, report))
+  for (const route of routesOf(context)) mount(route.method, route.path, withErrorHandling(route.serve, report))
   if (control) {
-    const serve = shield(serveControl(CONTROL_OPERATIONS, control, context), report)
+    const serve = withErrorHandling(serveControl(CONTROL_OPERATIONS, control, context), report)
     app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
   }
   if (control || context.simulation.isOn) mountWebhooks()
@@ -114,7 +114,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
     return method === 'HEAD' ? withoutBody(app.fetch(request)) : app.fetch(request)
   }
-  return { fetch: shield(fetch, report, version.texts) }
+  return { fetch: withErrorHandling(fetch, report, version.texts) }
 }
 
 /** The version's operations, each checked by its dialect, worded by its version, and noted where there is a control API. */
@@ -125,9 +125,9 @@ function operationHandlers(context: AppContext): Map<Operation, SafeHandler> {
     version.operations.map(operation => {
       const dialect = dialectOf(version, operation)
       const texts = { ...version.texts, ...dialect.texts, ...operation.texts }
-      const shielded = (handler: Handler) => shield(handler, report, texts)
-      const handler = shielded(serveOperation(operation, dialect, texts, context, cache))
-      return [operation, control ? instrument(operation, handler, { ...control, senderOf }, shielded) : handler]
+      const guarded = (handler: Handler) => withErrorHandling(handler, report, texts)
+      const handler = guarded(serveOperation(operation, dialect, texts, context, cache))
+      return [operation, control ? instrument(operation, handler, { ...control, senderOf }, guarded) : handler]
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { once } from '../base/once.ts'
+import { StorageError } from '../base/store.ts'
 import { type CredentialTypes, loadCredentialTypes } from '../features/credentials/types.ts'
 import type { Version } from '../http/version.ts'
 import type { CredentialSchema } from '../model/credential.ts'
 import type { Store } from '../model/state.ts'
 import { isEmpty, profileOfFixtures } from '../seeding/load-fixtures.ts'
-import { StorageError } from '../storage/store.ts'
 import { DEFAULT_VERSION, loadVersion, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 
 type Sources = readonly { value: unknown }[]

@@ -139,7 +139,13 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const { newIds } = version
   const header = apiKeyHeader(options.serviceName)
   const context = {
-    ...{ store, version, newIds, clock, ids, secrets, apiKeyHeader: header },
+    store,
+    version,
+    newIds,
+    clock,
+    ids,
+    secrets,
+    apiKeyHeader: header,
     allowedScopes: (role: string) => version.keys.scopesOf(role as Role),
     ...createKeyCheck({ store, clock, apiKeyHeader: header }),
     loadCredentialTypes: credentialTypesOf(store, version, options.credentialTypes),

@@ -47,13 +47,17 @@ export async function openStore(options: StoreOptions, context: OpeningContext) 
   const sealing = key === undefined ? { keyFile: await keyFileOf(file) } : { key }
   let secrets: Secrets | undefined
   const store = await openDocumentStore<Collections, Values>({
-    ...{ file, durability, report },
+    file,
+    durability,
+    report,
     ...formOf(context, sealCheck => (secrets = createSecrets({ ...sealing, check: sealCheck }))),
   })
   const sealer = secrets ?? createSecrets(sealing)
   const snapshotFilesFor = ({ newIds }: Pick<SeedContext, 'newIds'>) =>
     createSnapshotFiles({
-      ...{ file: store.file, durability, report },
+      file: store.file,
+      durability,
+      report,
       complete: fixture =>
         isComplete({ apiKeys: [], ...fixture }) ? fixture : complete(fixture, { ...context, newIds, secrets: sealer }),
     })

@@ -1,7 +1,7 @@
-import type { KeptSnapshot, SnapshotFiles } from '../control/snapshots/index.ts'
 import { FORMAT, layout } from '../model/document.ts'
 import type { Fixture } from '../model/fixture.ts'
 import { parseJson } from '../model/parse-json.ts'
+import type { Snapshot, SnapshotFiles } from '../seeding/contents.ts'
 import { readFixture } from '../seeding/fixture.ts'
 import { openDocumentFolder } from '../storage/document-folder.ts'
 
@@ -27,7 +27,7 @@ export function createSnapshotFiles({ file, durability, report, complete }: Snap
 
   return {
     async list() {
-      const found: KeptSnapshot[] = []
+      const found: Snapshot[] = []
       for (const { name, head } of await folder.list()) {
         const createdAt = NAME.test(name) ? CREATED_AT.exec(head)?.[1] : undefined
         if (createdAt !== undefined) found.push({ name, createdAt })

@@ -1,4 +1,4 @@
-import type { Layout } from '../storage/store.ts'
+import type { Layout } from '../base/store.ts'
 import type { CredentialRecord, CredentialSchema } from './credential.ts'
 import type { CustomRoleRecord } from './custom-role.ts'
 import { type DataTableRecord, type DataTableRowRecord, tableName } from './data-table.ts'

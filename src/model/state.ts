@@ -1,4 +1,4 @@
-import type * as storage from '../storage/store.ts'
+import type * as storage from '../base/store.ts'
 import type { Collections, Values } from './document.ts'
 
 export type Store = storage.Store<Collections, Values>

@@ -11,3 +11,18 @@ export function contentsOf(state: State): Contents {
   for (const name of Object.keys(layout.values) as (keyof Values)[]) kept[name] = state[name]
   return kept as Contents
 }
+
+/** A state of the document by its name. */
+export interface Snapshot {
+  name: string
+  createdAt: string
+}
+
+/** Where snapshots outlive the process. They hold no API keys. */
+export interface SnapshotFiles {
+  list(): Promise<Snapshot[]>
+  write(snapshot: Snapshot, contents: Contents): Promise<void>
+  /** @throws an error that says what is wrong with the file */
+  read(name: string): Promise<Omit<Contents, 'apiKeys'>>
+  remove(name: string): Promise<void>
+}

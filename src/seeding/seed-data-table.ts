@@ -117,8 +117,12 @@ function* setRows(draft: Draft, rows: readonly Record<string, unknown>[], table:
       return [column.id, cellOf(value, column.type, `${place}/${name}`)]
     })
     draft.dataTableRows.set({
-      ...{ id: key, tableId: table.id, rowId: id, values: Object.fromEntries(values) },
-      ...{ createdAt: dateOf(createdAt, `${place}/createdAt`), updatedAt: dateOf(updatedAt, `${place}/updatedAt`) },
+      id: key,
+      tableId: table.id,
+      rowId: id,
+      values: Object.fromEntries(values),
+      createdAt: dateOf(createdAt, `${place}/createdAt`),
+      updatedAt: dateOf(updatedAt, `${place}/updatedAt`),
     })
     if (id > highest) highest = id
   }

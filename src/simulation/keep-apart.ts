@@ -1,5 +1,5 @@
 import { forbidden } from '../base/errors.ts'
-import type { Handler } from '../http/shield.ts'
+import type { Handler } from '../http/error-handling.ts'
 
 /** What a workflow answers is shown as a page of an origin of its own: without `allow-same-origin`, its scripts reach nothing of ours. */
 export const SANDBOX =

@@ -1,5 +1,5 @@
+import type { Handler } from '../http/error-handling.ts'
 import { pathOf } from '../http/request-path.ts'
-import type { Handler } from '../http/shield.ts'
 import { checkCall } from './call-auth.ts'
 import { decodedPath } from './decoded-path.ts'
 import { checkFormAuth } from './form-auth.ts'

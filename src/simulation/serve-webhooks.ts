@@ -1,6 +1,6 @@
+import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
-import type { Handler } from '../http/shield.ts'
 import { type CallAuthContext, checkCall } from './call-auth.ts'
 import { decodedPath } from './decoded-path.ts'
 import { sendReply } from './send-reply.ts'

@@ -1,5 +1,5 @@
+import type { Contents, Draft, Layout } from '../base/store.ts'
 import { StateBase, StateDraft } from './state/index.ts'
-import type { Contents, Draft, Layout } from './store.ts'
 
 /** Applies a change to an empty document, and returns the contents. */
 export function buildContents<C, V>(layout: Layout<C, V>, change: (draft: Draft<C, V>) => void): Contents<C, V> {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
+import { StorageError } from '../base/store.ts'
 import { DocumentFile, type ParseJson, type StoredDocument } from './document/index.ts'
 import { codeOf, type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
-import { StorageError } from './store.ts'
 
 const FILE = /^(.+)\.json$/
 /** Bytes; what is told of a document without reading it whole stands in these. */

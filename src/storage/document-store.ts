@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type { Contents, Store } from '../base/store.ts'
 import type { CheckpointTimes } from './checkpoint-timer.ts'
 import { DocumentFile, type ParseJson } from './document/index.ts'
 import { DurableLog } from './durable-log.ts'
@@ -16,7 +17,6 @@ import { backUpOlder, type DocumentForm, loadDocument } from './load-document.ts
 import { type FileLock, lockFile } from './lock/index.ts'
 import { reopenJournal } from './reopen-journal.ts'
 import { StateBase, UpdateQueue } from './state/index.ts'
-import type { Contents, Store } from './store.ts'
 
 export interface DocumentStoreOptions<C, V> extends DocumentForm<C, V> {
   /** The document's path. The file and its folder are created if missing. */

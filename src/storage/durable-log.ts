@@ -1,10 +1,10 @@
 import type { Low } from 'lowdb'
+import { StorageError } from '../base/store.ts'
 import { CheckpointTimer, type CheckpointTimes } from './checkpoint-timer.ts'
 import { type AroundReplace, backUpDocument, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { toStorageError } from './files/index.ts'
 import type { Journal } from './journal/index.ts'
 import type { FileLock } from './lock/index.ts'
-import { StorageError } from './store.ts'
 
 export interface DurableLogOptions {
   /** Holds the document as it was last read or written, with `file` as its adapter. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
+import { StorageError } from '../base/store.ts'
 import { type FileSystem, nodeFiles, resolveFile, temporaryPath, toStorageError } from './files/index.ts'
-import { StorageError } from './store.ts'
 
 /** The path of a document's key file: beside the document itself, or beside a link to it, where there is one already. */
 export async function keyFileOf(document: string, files = nodeFiles): Promise<string> {

@@ -1,8 +1,8 @@
 import { Low } from 'lowdb'
 import { isRecord } from '../base/is-record.ts'
+import { type Contents, type Layout, StorageError } from '../base/store.ts'
 import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
-import { type Contents, type Layout, StorageError } from './store.ts'
 
 /** What a document must be like. */
 export interface DocumentForm<C, V> {

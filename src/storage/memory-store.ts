@@ -1,5 +1,5 @@
+import type { Contents, Layout, Store } from '../base/store.ts'
 import { StateBase, UpdateQueue } from './state/index.ts'
-import type { Contents, Layout, Store } from './store.ts'
 
 /**
  * A store in memory, without files, with the same rules as one on disk.

@@ -1,9 +1,9 @@
+import type { Contents, Store } from '../base/store.ts'
 import { DocumentFile, type ParseJson } from './document/index.ts'
 import { nodeFiles, resolveFile, toStorageError } from './files/index.ts'
 import { type DocumentForm, loadDocument } from './load-document.ts'
 import { refuseHeld } from './lock/index.ts'
 import { createMemoryStore } from './memory-store.ts'
-import type { Contents, Store } from './store.ts'
 
 export interface ReadDocumentOptions<C, V> extends DocumentForm<C, V> {
   /** The document's path. */

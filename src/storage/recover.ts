@@ -1,3 +1,4 @@
+import { StorageError } from '../base/store.ts'
 import type { DocumentFile, StoredDocument } from './document/index.ts'
 import { isSame } from './files/index.ts'
 import {
@@ -8,7 +9,6 @@ import {
   readJournal,
   replayChanges,
 } from './journal/index.ts'
-import { StorageError } from './store.ts'
 
 export interface Recovered {
   /** `undefined` if there is no document yet. */

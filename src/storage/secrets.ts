@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { StorageError } from '../base/store.ts'
 import { type FileSystem, nodeFiles, refuseOtherKind } from './files/index.ts'
 import { closeKeyFile, makeKeyFile, readKeyFile } from './key-file.ts'
-import { StorageError } from './store.ts'
 
 export interface SecretsOptions {
   /** The key as text: long and random. Takes precedence over the file. */

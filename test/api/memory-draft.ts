@@ -1,7 +1,7 @@
+import type { Contents } from '../../src/base/store.ts'
 import { type Collections, layout, type Values } from '../../src/model/document.ts'
 import type { Draft, Store } from '../../src/model/state.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
-import type { Contents } from '../../src/storage/store.ts'
 
 /** A store with this in it, for rules that are asked without a request. */
 export const storeOf = (contents: Partial<Contents<Collections, Values>> = {}): Store =>

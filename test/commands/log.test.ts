@@ -72,8 +72,15 @@ test.each([
 ])('--log pretty has of a request of %s as many lines: %i', async (_, count, path, more, answered) => {
   const lines: string[] = []
   const instance = await createInstance({
-    ...{ profile: 'contract', fixtures: [], apiKey: 'owner-key', serviceName: 'n8n', control: true, page: true },
-    ...{ allowHosts: [], report: () => {}, onResponse: createLog('pretty', line => lines.push(line)).onResponse },
+    profile: 'contract',
+    fixtures: [],
+    apiKey: 'owner-key',
+    serviceName: 'n8n',
+    control: true,
+    page: true,
+    allowHosts: [],
+    report: () => {},
+    onResponse: createLog('pretty', line => lines.push(line)).onResponse,
   })
   const { status } = await instance.fetch(path, { headers: { ...headers, ...more } })
   await instance.stop()

@@ -19,8 +19,15 @@ test.each([
   const { body } = await instance.request<Shown>('GET', '/api/v1/executions/1?includeData=true')
   const { error: told } = body.data.resultData
   expect(told).toMatchObject({
-    ...{ name, message, stack: `${name}: ${message}`, level: 'error', functionality: 'regular' },
-    ...{ tags: {}, context: {}, messages: [], timestamp: Date.parse(NOW) },
+    name,
+    message,
+    stack: `${name}: ${message}`,
+    level: 'error',
+    functionality: 'regular',
+    tags: {},
+    context: {},
+    messages: [],
+    timestamp: Date.parse(NOW),
   })
   expect('node' in told).toBe(status !== 'canceled')
 })

@@ -32,7 +32,9 @@ test.each<[what: string, act: (instance: TestInstance) => unknown, request: obje
       postData: { mimeType: 'application/json', text: '{"name":"é"}' },
     },
     {
-      ...{ status: 201, statusText: 'Created', bodySize: 100 },
+      status: 201,
+      statusText: 'Created',
+      bodySize: 100,
       content: { size: 100, mimeType: JSON_TYPE, text: expect.stringContaining('"name":"é"') },
     },
   ],
@@ -64,7 +66,9 @@ test.each<[what: string, act: (instance: TestInstance) => unknown, request: obje
     },
     { method: 'GET', url: URL, queryString: [], bodySize: 0 },
     {
-      ...{ status: 503, statusText: 'Service Unavailable', bodySize: 5 },
+      status: 503,
+      statusText: 'Service Unavailable',
+      bodySize: 5,
       content: { size: 5, mimeType: 'text/plain; charset=utf-8', text: 'later' },
     },
   ],
@@ -73,7 +77,10 @@ test.each<[what: string, act: (instance: TestInstance) => unknown, request: obje
   const time = entries[0]?.time
   expect(entries).toEqual([
     {
-      ...{ startedDateTime: NOW, time: expect.any(Number), cache: {}, timings: { send: 0, wait: time, receive: 0 } },
+      startedDateTime: NOW,
+      time: expect.any(Number),
+      cache: {},
+      timings: { send: 0, wait: time, receive: 0 },
       request: { ...LIKE, ...request },
       response: { ...LIKE, redirectURL: '', bodySize: expect.any(Number), ...response },
       ...more,

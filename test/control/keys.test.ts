@@ -19,8 +19,15 @@ const version: Version = {
 
 async function start(profile: Version | 'contract' = version) {
   const instance = await createInstance({
-    ...{ profile, fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
-    ...{ clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true, page: false, allowHosts: [], report() {} },
+    profile,
+    fixtures: [{ source: 'world', value: world }],
+    serviceName: 'n8n',
+    apiKey: 'owner-key',
+    clock: { now: Date.parse(NOW), mode: 'frozen' },
+    control: true,
+    page: false,
+    allowHosts: [],
+    report() {},
   })
   return { ask: askInstance(instance), control: instance.control, [Symbol.asyncDispose]: instance.stop }
 }
@@ -35,7 +42,12 @@ describe('a key of a version with scopes', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), user: MIA, label: 'CI', scopes: ['tag:list'], createdAt: NOW, lastUsedAt: null },
+        id: expect.any(String),
+        user: MIA,
+        label: 'CI',
+        scopes: ['tag:list'],
+        createdAt: NOW,
+        lastUsedAt: null,
         expiresAt: '2026-06-01T00:00:00.000Z',
         apiKey: expect.any(String),
       },

@@ -54,8 +54,14 @@ test('remembers who asked what, and what came of it', async () => {
   const like = { time: NOW, query: '', milliseconds: expect.any(Number), warnings: [] }
   expect(requests).toEqual([
     {
-      ...{ ...like, id: 1, method: 'GET', path: '/api/v1/workflows', query: 'active=true', status: 200 },
-      ...{ operation: 'getWorkflows', user: 'olga@example.com' },
+      ...like,
+      id: 1,
+      method: 'GET',
+      path: '/api/v1/workflows',
+      query: 'active=true',
+      status: 200,
+      operation: 'getWorkflows',
+      user: 'olga@example.com',
     },
     {
       ...like,

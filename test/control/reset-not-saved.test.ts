@@ -13,9 +13,17 @@ const KEPT = ['/api/v1/tags', '/_control/clock', '/_control/faults', '/_control/
 /** An instance of a document, with something of everything that a reset puts back, and one execution that is running. */
 async function open(folder: string) {
   const instance = await createInstance({
-    ...{ profile: 'n8n-2.41', fixtures: [{ source: 'fixture', value: fixture }], serviceName: 'n8n' },
-    ...{ apiKey: 'owner-key', file: join(folder, 'instance.json'), clock: { now: 0, mode: 'frozen' } },
-    ...{ control: true, simulate: true, page: false, allowHosts: [], report: () => {} },
+    profile: 'n8n-2.41',
+    fixtures: [{ source: 'fixture', value: fixture }],
+    serviceName: 'n8n',
+    apiKey: 'owner-key',
+    file: join(folder, 'instance.json'),
+    clock: { now: 0, mode: 'frozen' },
+    control: true,
+    simulate: true,
+    page: false,
+    allowHosts: [],
+    report: () => {},
   })
   const ask = askInstance(instance)
   await ask('PUT', '/_control/snapshots/before')

@@ -13,9 +13,16 @@ const NOW = '2026-05-01T00:00:00.000Z'
 /** An instance of the document in a folder; `told` has what it reports. */
 async function open(folder: string, told: string[] = []) {
   const instance = await createInstance({
-    ...{ profile: 'contract', fixtures: [{ source: 'world', value: world }], serviceName: 'n8n', apiKey: 'owner-key' },
-    ...{ file: join(folder, 'instance.json'), clock: { now: Date.parse(NOW), mode: 'frozen' }, control: true },
-    ...{ page: false, allowHosts: [], report: message => void told.push(message) },
+    profile: 'contract',
+    fixtures: [{ source: 'world', value: world }],
+    serviceName: 'n8n',
+    apiKey: 'owner-key',
+    file: join(folder, 'instance.json'),
+    clock: { now: Date.parse(NOW), mode: 'frozen' },
+    control: true,
+    page: false,
+    allowHosts: [],
+    report: message => void told.push(message),
   })
   return { ask: askInstance(instance), control: instance.control, [Symbol.asyncDispose]: instance.stop }
 }

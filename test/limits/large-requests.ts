@@ -35,11 +35,18 @@ async function waitDuring({ given, options, before, ask: [method, path, body], s
 export const listOf = <T>(length: number, item: (at: number) => T) => Array.from({ length }, (_, at) => item(at))
 
 export const node = (at: number, more: object = {}): Record<string, unknown> => ({
-  ...{ name: `n${at}`, type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} },
+  name: `n${at}`,
+  type: 'n8n-nodes-base.noOp',
+  typeVersion: 1,
+  position: [0, 0],
+  parameters: {},
   ...more,
 })
 export const workflow = (nodes: Record<string, unknown>[], connections: Record<string, unknown> = {}) => ({
-  ...{ name: 'x', nodes, connections, settings: {} },
+  name: 'x',
+  nodes,
+  connections,
+  settings: {},
 })
 
 export const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })

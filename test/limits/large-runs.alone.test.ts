@@ -15,10 +15,15 @@ const timed = { simulate: true, clock: START } as const
 /** Active workflows, each with so many schedules. */
 const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
   workflows: listOf(workflows, id => ({
-    ...{ id: `${id}`, name: 'x', active: true, settings: { timezone: 'Europe/Berlin' }, connections: {} },
+    id: `${id}`,
+    name: 'x',
+    active: true,
+    settings: { timezone: 'Europe/Berlin' },
+    connections: {},
     nodes: [
       {
-        ...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger' },
+        name: 'Schedule',
+        type: 'n8n-nodes-base.scheduleTrigger',
         parameters: {
           rule: { interval: listOf(intervals, at => ({ field: 'cronExpression', expression: expression(at) })) },
         },
@@ -84,7 +89,8 @@ const ROWS: Record<string, Row> = {
     given: {
       ...scheduled(1, 1, () => '0 * * * *'),
       executions: listOf(15_000, at => ({
-        ...{ workflowId: '0', status: 'waiting' },
+        workflowId: '0',
+        status: 'waiting',
         waitTill: new Date(Date.parse(START) + 2 * HOUR_MS + at).toISOString(),
       })),
     },

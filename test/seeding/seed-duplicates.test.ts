@@ -41,7 +41,8 @@ const DUPLICATES: Refusal[] = [
     {
       workflows: [
         {
-          ...{ name: 'x', versionId: 'v' },
+          name: 'x',
+          versionId: 'v',
           publishHistory: [
             { id: 900, versionId: 'v', event: 'activated' },
             { id: 900, versionId: 'v', event: 'deactivated' },

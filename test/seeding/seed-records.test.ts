@@ -75,7 +75,10 @@ describe('a seed', () => {
       {
         workflows: [
           {
-            ...{ id: 'w', name: 'x', activeVersionId: 'v1', versions: [version('v2'), version('v1')] },
+            id: 'w',
+            name: 'x',
+            activeVersionId: 'v1',
+            versions: [version('v2'), version('v1')],
             publishHistory: [{ versionId: 'v1', event: 'activated', userId: OWNER }],
           },
         ],
@@ -175,8 +178,15 @@ const CREDENTIAL = { id: 'c', name: 'a', type: 'githubApi', data: { accessToken:
 /** Seeds a credential into a document, and tells the response and the name and data that the document then has. */
 async function seedInto(file: string, credential: object) {
   const instance = await createInstance({
-    ...{ file, profile: 'n8n-1.41', fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [] },
-    ...{ apiKey: 'owner-key', encryptionKey: 'a key for tests' },
+    file,
+    profile: 'n8n-1.41',
+    fixtures: [],
+    serviceName: 'n8n',
+    control: true,
+    page: false,
+    allowHosts: [],
+    apiKey: 'owner-key',
+    encryptionKey: 'a key for tests',
     report() {},
   })
   const headers = { 'content-type': 'application/json', 'x-n8n-api-key': 'owner-key' }

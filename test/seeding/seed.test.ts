@@ -101,7 +101,9 @@ const beside = (fixture: unknown) =>
 
 const refused = (status: number, [name, fixture, message]: (typeof INVALID)[number]): Case => ({
   name: `refuses ${name} with ${status}, says where, and takes nothing of the rest`,
-  ...{ ask: seed(beside(fixture)), status, body: like({ message: expect.stringContaining(`request/body${message}`) }) },
+  ask: seed(beside(fixture)),
+  status,
+  body: like({ message: expect.stringContaining(`request/body${message}`) }),
 })
 
 playCases([
@@ -115,7 +117,8 @@ playCases([
         { name: 'y', tags: ['urgent', 'b'] },
       ],
     }),
-    ...{ status: 400, body: like({ message: expect.stringMatching(/workflows\/0\/tags\/0.*workflows\/1\/tags\/1/) }) },
+    status: 400,
+    body: like({ message: expect.stringMatching(/workflows\/0\/tags\/0.*workflows\/1\/tags\/1/) }),
   },
   { name: 'asks for a key', ask: ['POST', '/_control/seed', {}, { key: null }], status: 401 },
   ...[ADMIN, MEMBER].map(
@@ -131,17 +134,20 @@ playCases([
   {
     name: 'counts what is inserted and what is replaced',
     ask: seed({ tags: [{ id: '1', name: 'now' }, { name: 'new' }], workflows: [{ name: 'x' }] }),
-    ...{ status: 200, body: { tags: { inserted: 1, replaced: 1 }, workflows: { inserted: 1, replaced: 0 } } },
+    status: 200,
+    body: { tags: { inserted: 1, replaced: 1 }, workflows: { inserted: 1, replaced: 0 } },
     after: [[['GET', '/tags/1'], like({ name: 'now' })]],
   },
   {
     name: 'replaces a workflow whole',
-    ...{ ask: seed({ workflows: [{ id: '1', name: 'only a name' }] }), status: 200 },
+    ask: seed({ workflows: [{ id: '1', name: 'only a name' }] }),
+    status: 200,
     after: [[['GET', '/workflows/1'], like({ name: 'only a name', nodes: [], tags: [] })]],
   },
   {
     name: 'keeps the data of an execution that is replaced without any',
-    ...{ ask: seed({ executions: [{ id: 1, workflowId: '1', status: 'error' }] }), status: 200 },
+    ask: seed({ executions: [{ id: 1, workflowId: '1', status: 'error' }] }),
+    status: 200,
     after: [
       [
         ['GET', '/executions/1?includeData=true'],
@@ -151,7 +157,8 @@ playCases([
   },
   {
     name: "keeps a user's key where none is given",
-    ...{ ask: seed({ users: [{ id: PEOPLE.member, email: 'mia@example.com', firstName: 'Maria' }] }), status: 200 },
+    ask: seed({ users: [{ id: PEOPLE.member, email: 'mia@example.com', firstName: 'Maria' }] }),
+    status: 200,
     after: [[['GET', '/workflows', undefined, MEMBER], like({ data: [like({ name: "Mia's flow" })] })]],
   },
   {

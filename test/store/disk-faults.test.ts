@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { StorageError } from '../../src/base/store.ts'
 import { type FileStat, type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 import { mountSmallDisk } from './small-disk.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StorageError } from '../../src/base/store.ts'
 import { openDocumentFolder } from '../../src/storage/document-folder.ts'
 import { nodeFiles } from '../../src/storage/files/index.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { temporaryFolder } from './library.ts'
 
 let home: ReturnType<typeof temporaryFolder>

@@ -16,8 +16,14 @@ async function freePort() {
 }
 
 const optionsOf = (file: string, port: number): InstanceOptions => ({
-  ...{ file, listen: { hostname, port }, fixtures: [], serviceName: 'n8n', control: true, page: true },
-  ...{ allowHosts: [], report: () => {} },
+  file,
+  listen: { hostname, port },
+  fixtures: [],
+  serviceName: 'n8n',
+  control: true,
+  page: true,
+  allowHosts: [],
+  report: () => {},
 })
 
 test.each<[string, Record<string, string>, Partial<InstanceOptions>, string]>([

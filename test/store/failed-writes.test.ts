@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { copyFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shield } from '../../src/http/shield.ts'
+import { StorageError } from '../../src/base/store.ts'
+import { withErrorHandling } from '../../src/http/error-handling.ts'
 import type { Instance } from '../../src/index.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { openFile } from '../tools/fuzz/open-file.ts'
 import { temporaryFolder } from './library.ts'
 import { mountSmallDisk } from './small-disk.ts'
@@ -152,7 +152,7 @@ test.each<[what: string, error: Error, message: string]>([
   const fail = () => {
     throw error
   }
-  const handler = shield(fail, it => reported.push(it))
+  const handler = withErrorHandling(fail, it => reported.push(it))
   const answer = await handler(new Request('http://localhost/api/v1/tags'))
   const description = expect.stringMatching(/^The log says more, under request \S+$/)
   expect([answer.status, await answer.json(), reported]).toEqual([500, { message, description }, [error]])

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StorageError } from '../../src/base/store.ts'
 import { lockFile } from '../../src/storage/lock/file-lock.ts'
 import { identifyThisProcess, isAlive } from '../../src/storage/lock/process-identity.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { openLibrary, temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

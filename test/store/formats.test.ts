@@ -19,8 +19,15 @@ async function open({ withJournal }: { withJournal: boolean }, more: Partial<Ins
   if (withJournal) await copyFile(`${DOCUMENT}.journal`, `${file}.journal`)
   const said: string[] = []
   const instance = await createInstance({
-    ...{ file, profile: 'contract', fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [] },
-    ...{ encryptionKey: ENCRYPTION_KEY, clock: { now: Date.parse('2026-05-01T12:00:00Z'), mode: 'frozen' } },
+    file,
+    profile: 'contract',
+    fixtures: [],
+    serviceName: 'n8n',
+    control: true,
+    page: false,
+    allowHosts: [],
+    encryptionKey: ENCRYPTION_KEY,
+    clock: { now: Date.parse('2026-05-01T12:00:00Z'), mode: 'frozen' },
     report: line => said.push(line),
     ...more,
   })
@@ -61,7 +68,10 @@ describe('a document of format 1', () => {
     const executions = await opened.read('/api/v1/executions')
     await opened.instance.stop()
     expect(tags.data.map(({ name }: { name: string }) => name)).toEqual([
-      ...['very urgent', 'nächtlich', 'pulled', 'after the crash'],
+      'very urgent',
+      'nächtlich',
+      'pulled',
+      'after the crash',
     ])
     expect(executions.data.map(({ id }: { id: number }) => id)).toEqual([3])
   })

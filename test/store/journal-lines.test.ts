@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StorageError } from '../../src/base/store.ts'
 import { Checksum } from '../../src/storage/files/index.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Layout, State } from '../../src/base/store.ts'
 import { type DocumentStoreOptions, openDocumentStore } from '../../src/storage/document-store.ts'
-import type { Layout, State } from '../../src/storage/store.ts'
 
 export interface Book {
   id: string

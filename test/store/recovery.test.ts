@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { StorageError } from '../../src/base/store.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
 type Folder = ReturnType<typeof temporaryFolder>

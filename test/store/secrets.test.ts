@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StorageError } from '../../src/base/store.ts'
 import { createSecrets } from '../../src/storage/secrets.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

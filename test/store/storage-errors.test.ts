@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { StorageError } from '../../src/base/store.ts'
 import { nodeFiles } from '../../src/storage/files/index.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
-import { StorageError } from '../../src/storage/store.ts'
 import { layout, openLibrary, temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { type Contents, type Draft, type DraftCollection, StorageError, type Store } from '../../src/base/store.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
-import { type Contents, type Draft, type DraftCollection, StorageError, type Store } from '../../src/storage/store.ts'
 import {
   type Book,
   book,

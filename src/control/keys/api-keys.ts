@@ -86,9 +86,12 @@ export function createApiKeys(
     const user = users.get(userId)
     const { at } = useOf(id, store)
     return {
-      ...{ id, user: user?.email ?? null, label },
+      id,
+      user: user?.email ?? null,
+      label,
       scopes: scopesOf(user, scopes),
-      ...{ expiresAt: expiresAt ?? null, createdAt },
+      expiresAt: expiresAt ?? null,
+      createdAt,
       lastUsedAt: at === undefined ? (lastUsedAt ?? null) : new Date(at).toISOString(),
     }
   }

@@ -97,7 +97,10 @@ export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
       refuseUnlessEmpty(data)
       const url = checked(() => connectService(request).url)
       const begun: Run = {
-        ...{ url, abort: new AbortController(), parts: new Map(), isPuttingIn: false },
+        url,
+        abort: new AbortController(),
+        parts: new Map(),
+        isPuttingIn: false,
         outcome: { status: 'running' },
       }
       run = begun

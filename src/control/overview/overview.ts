@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Collection } from '../../base/store.ts'
 import { isBefore, newestFirst } from '../../features/executions/rules.ts'
 import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
 import { cursorAfter, MAX_LIMIT, type Page } from '../../http/paging.ts'
@@ -6,7 +7,6 @@ import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '
 import { Enumeration } from '../../model/schema.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Collection } from '../../storage/store.ts'
 
 const HOUR = 3_600_000
 const USUAL_HOURS = 24 * 14

@@ -30,7 +30,11 @@ type Parts = Omit<RequestDetails, 'time' | 'milliseconds' | 'timeline' | 'warnin
 function requestOf({ method, url, headers, query, body }: Parts) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return {
-    ...{ method, url, httpVersion: HTTP, cookies: [], headers: pairsOf(headers) },
+    method,
+    url,
+    httpVersion: HTTP,
+    cookies: [],
+    headers: pairsOf(headers),
     queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
     headersSize: -1,
     bodySize: text === undefined ? 0 : Buffer.byteLength(text),
@@ -42,9 +46,15 @@ function responseOf({ status, response }: Parts) {
   const { headers = {}, bytes = 0, body } = response ?? {}
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return {
-    ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: HTTP, cookies: [], headers: pairsOf(headers) },
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: HTTP,
+    cookies: [],
+    headers: pairsOf(headers),
     content: { size: bytes, mimeType: headers['content-type'] ?? '', ...(text === undefined ? {} : { text }) },
-    ...{ redirectURL: '', headersSize: -1, bodySize: bytes },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: bytes,
   }
 }
 

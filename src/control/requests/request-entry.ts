@@ -1,6 +1,6 @@
 import type { Operation } from '../../http/operation.ts'
 import { type Reply, sizeOf } from '../../http/reply.ts'
-import type { Trace } from '../../http/trace.ts'
+import type { RequestRecord } from '../../http/request-record.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { FaultRule } from '../faults/index.ts'
 
@@ -25,7 +25,7 @@ const WITHOUT_BODY = [204, 304]
  * A request as it is remembered: what the service had at hand anyway. Whatever can be told from it is worked out when
  * somebody asks.
  */
-export class RequestEntry implements Trace {
+export class RequestEntry implements RequestRecord {
   readonly id: number
   /** When it came, by the instance's clock. */
   readonly time: number

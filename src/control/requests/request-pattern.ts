@@ -27,7 +27,13 @@ export interface RequestPattern {
 }
 
 const KEYS = Object.keys({
-  ...{ method: true, path: true, query: true, body: true, status: true, operation: true, user: true },
+  method: true,
+  path: true,
+  query: true,
+  body: true,
+  status: true,
+  operation: true,
+  user: true,
 } satisfies Record<keyof RequestPattern, true>)
 
 const PATH = /^\/[^?]*$/

@@ -6,7 +6,7 @@ import { oneAtATime } from '../../http/one-at-a-time.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { DateTime } from '../../model/schema.ts'
 import type { State, Store } from '../../model/state.ts'
-import { type Contents, contentsOf } from '../../seeding/contents.ts'
+import { type Contents, contentsOf, type SnapshotFiles } from '../../seeding/contents.ts'
 import type { RevokedKeys } from '../keys/index.ts'
 import { exportedState, restoreSteps } from '../state/index.ts'
 
@@ -46,25 +46,13 @@ export interface Snapshots {
   restore(name: string): Promise<Snapshot>
 }
 
-/** A snapshot on disk. */
-export type KeptSnapshot = Snapshot
-
-/** Where snapshots outlive the process. They hold no API keys. */
-export interface SnapshotFiles {
-  list(): Promise<KeptSnapshot[]>
-  write(snapshot: Snapshot, contents: Contents): Promise<void>
-  /** @throws an error that says what is wrong with the file */
-  read(name: string): Promise<Omit<Contents, 'apiKeys'>>
-  remove(name: string): Promise<void>
-}
-
 export interface SnapshotOptions {
   clock: Clock
   revoked: RevokedKeys
   /** Without them, snapshots are kept in memory. */
   files?: SnapshotFiles | undefined
   /** What is on disk at the start. */
-  found?: readonly KeptSnapshot[]
+  found?: readonly Snapshot[]
   /** Told when a snapshot was restored. */
   restored?: () => void
 }

@@ -1,7 +1,7 @@
+import type { StoredRecord } from '../../base/store.ts'
 import { type Collections, layout, type Values } from '../../model/document.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { Contents } from '../../seeding/contents.ts'
-import type { StoredRecord } from '../../storage/store.ts'
 import { type RevokedKeys, restorableKeys } from '../keys/index.ts'
 
 type Name = keyof Collections

@@ -1,11 +1,16 @@
 import { notFound } from '../../base/errors.ts'
-import type { Page } from '../../http/paging.ts'
+import type { Collection } from '../../base/store.ts'
 import type { ExecutionRecord, StatusFilter } from '../../model/execution.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { Collection } from '../../storage/store.ts'
 import { memoizeByRevision } from '../memoize-by-revision.ts'
 import { sees } from '../visibility.ts'
+
+/** A page of executions: none or a negative limit is no limit; it begins after the last id of the page before. */
+export interface PageOfExecutions {
+  limit: number
+  lastId?: string
+}
 
 export interface ExecutionFilters {
   status?: StatusFilter
@@ -13,7 +18,7 @@ export interface ExecutionFilters {
 }
 
 /** One page of executions, newest first. Running ones are not listed (docs/behaviour/executions.md#list-141). */
-export function listExecutions(state: State, filters: ExecutionFilters, page: Page, user: UserRecord) {
+export function listExecutions(state: State, filters: ExecutionFilters, page: PageOfExecutions, user: UserRecord) {
   const wanted = executionFilter(state, filters, user)
   const rest = newestFirst(state.executions).filter(execution => isBefore(execution, page.lastId) && wanted(execution))
   const listed = rest.filter(execution => execution.status !== 'running')
@@ -23,7 +28,7 @@ export function listExecutions(state: State, filters: ExecutionFilters, page: Pa
 }
 
 /** One page of the executions that are asked for, newest first, and whether there are more of them. */
-export function listSelected(state: State, page: Page, isAsked: (execution: ExecutionRecord) => boolean) {
+export function listSelected(state: State, page: PageOfExecutions, isAsked: (execution: ExecutionRecord) => boolean) {
   const items: ExecutionRecord[] = []
   for (const execution of newestFirst(state.executions)) {
     if (!isBefore(execution, page.lastId) || !isAsked(execution)) continue

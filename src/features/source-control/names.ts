@@ -1,4 +1,4 @@
-import type { Collection, StoredRecord } from '../../storage/store.ts'
+import type { Collection, StoredRecord } from '../../base/store.ts'
 
 /**
  * The record that stands in the way of a name.

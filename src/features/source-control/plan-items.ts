@@ -1,4 +1,4 @@
-import type { Collection, StoredRecord } from '../../storage/store.ts'
+import type { Collection, StoredRecord } from '../../base/store.ts'
 import { compare, reasonOf } from './compare.ts'
 import type { MergeBaseItem } from './merge-base.ts'
 import type { Conflict, ItemChange } from './plan-types.ts'

@@ -1,6 +1,6 @@
+import type { Order, Selection } from '../../base/store.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import type { Order, Selection } from '../../storage/store.ts'
 import { contains } from './like.ts'
 
 export interface WorkflowFilters {

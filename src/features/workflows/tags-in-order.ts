@@ -1,5 +1,5 @@
+import type { Collection, Order } from '../../base/store.ts'
 import type { TagRecord } from '../../model/tag.ts'
-import type { Collection, Order } from '../../storage/store.ts'
 import { memoizeByRevision } from '../memoize-by-revision.ts'
 
 /** A workflow's tags in order. */

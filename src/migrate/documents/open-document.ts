@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createClock } from '../../base/clock.ts'
 import { createIds } from '../../base/ids.ts'
+import { StorageError } from '../../base/store.ts'
 import { versionChooser } from '../../instance/document-settings.ts'
 import { openStore, readStore } from '../../instance/open-store.ts'
-import { StorageError } from '../../storage/store.ts'
 
 /**
  * Opens a document for this process alone.

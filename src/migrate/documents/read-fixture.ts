@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { FileInUseError } from '../../base/store.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { contentsOf } from '../../seeding/contents.ts'
 import { fixtureOfExports } from '../../seeding/exported-workflows.ts'
 import { readFixture } from '../../seeding/fixture.ts'
 import { readFixtureFiles } from '../../seeding/fixture-files.ts'
-import { FileInUseError } from '../../storage/store.ts'
 import type { Fields } from '../fields.ts'
 import { readDocument } from './open-document.ts'
 

@@ -1,4 +1,4 @@
-import { StorageError } from '../store.ts'
+import { StorageError } from '../../base/store.ts'
 import type { StoredDocument } from './document-text.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { StorageError } from '../../base/store.ts'
 import {
   Checksum,
   deferDeletion,
@@ -12,7 +13,6 @@ import {
   syncFolder,
   temporaryPath,
 } from '../files/index.ts'
-import { StorageError } from '../store.ts'
 import type { StoredDocument } from './document-text.ts'
 import { type ParseJson, parseDocument } from './parse-document.ts'
 import { writeDocument } from './write-document.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/is-record.ts'
 import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
 import { findRepeatedKey } from '../../base/repeated-key.ts'
-import { StorageError } from '../store.ts'
+import { StorageError } from '../../base/store.ts'
 import type { StoredDocument } from './document-text.ts'
 
 /** Parses JSON text. The message of an error other than a SyntaxError must complete the sentence "The file …". */

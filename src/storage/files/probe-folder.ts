@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { StorageError } from '../store.ts'
+import { StorageError } from '../../base/store.ts'
 import type { FileSystem, OpenFile } from './file-system.ts'
 import { syncFolder } from './sync-folder.ts'
 import { temporaryPath } from './temporary-file.ts'

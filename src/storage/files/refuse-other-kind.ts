@@ -1,4 +1,4 @@
-import { StorageError } from '../store.ts'
+import { StorageError } from '../../base/store.ts'
 import type { FileStat, FileSystem } from './file-system.ts'
 
 /** The kind of file in its mode, the same on every system. */

@@ -1,4 +1,4 @@
-import { StorageError } from '../store.ts'
+import { StorageError } from '../../base/store.ts'
 
 /** Wraps an error of the file system in a `StorageError` that says which action failed, why, and what to do. */
 export function toStorageError(action: string, error: unknown): StorageError {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
+import { StorageError } from '../../base/store.ts'
 import { deferDeletion, type FileSystem, type Fingerprint, syncFolder } from '../files/index.ts'
-import { StorageError } from '../store.ts'
 import { AppendFile } from './append-file.ts'
 import { commitLine, documentLine } from './journal-line.ts'
 import { removeInOrder } from './remove-in-order.ts'

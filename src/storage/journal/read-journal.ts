@@ -1,5 +1,5 @@
+import { StorageError } from '../../base/store.ts'
 import { type FileSystem, refuseOtherKind } from '../files/index.ts'
-import { StorageError } from '../store.ts'
 import { describeInvalidEntry, isEntry } from './check-entry.ts'
 import { type JournalEntry, parseLine } from './journal-line.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { clearInterval, setInterval } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FileInUseError } from '../../base/store.ts'
 import { codeOf, type FileSystem, nodeFiles, refuseOtherKind, toStorageError } from '../files/index.ts'
-import { FileInUseError } from '../store.ts'
 import { identifyThisProcess, isAlive, isIdentity, type ProcessIdentity } from './process-identity.ts'
 
 /** Milliseconds to wait for a holder, which may be about to exit. */

@@ -1,4 +1,4 @@
-import type { DraftCollection, Selection, StoredRecord } from '../store.ts'
+import type { DraftCollection, Selection, StoredRecord } from '../../base/store.ts'
 import { nextRevision, type OrderedCollection, RecordTable } from './record-table.ts'
 
 /** The uncommitted changes of a collection. Reads see them together with the unchanged records underneath. */

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../store.ts'
+import type { StoredRecord } from '../../base/store.ts'
 
 /** Computes the keys of a record in an index: one, many or none. */
 export type KeyOf<R> = (record: R) => string | readonly string[] | undefined

@@ -1,4 +1,4 @@
-import type { Collection, Selection, StoredRecord } from '../store.ts'
+import type { Collection, Selection, StoredRecord } from '../../base/store.ts'
 import { type KeyOf, RecordIndex } from './record-index.ts'
 import { TextRecord } from './text-record.ts'
 

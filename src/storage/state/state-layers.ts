@@ -1,4 +1,4 @@
-import type { Contents, Draft, Layout, State, StoredRecord } from '../store.ts'
+import type { Contents, Draft, Layout, State, StoredRecord } from '../../base/store.ts'
 import { DraftTable } from './draft-table.ts'
 import { type OrderedCollection, type RecordForm, RecordTable } from './record-table.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../store.ts'
+import type { StoredRecord } from '../../base/store.ts'
 
 /**
  * A record that is kept as its JSON text; fields that are large and seldom read are parsed whenever they are read. To write

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { runAtOnce, runInSlices } from '../../base/run-in-slices.ts'
-import { StorageError, type Store } from '../store.ts'
+import { StorageError, type Store } from '../../base/store.ts'
 import type { StateBase } from './state-layers.ts'
 import { StateDraft } from './state-layers.ts'
 

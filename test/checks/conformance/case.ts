@@ -113,20 +113,31 @@ export const expected = (path: string, kind: string, value: unknown) =>
 
 /** A workflow's least, and whatever else. */
 export const workflow = (name: string, more: Record<string, unknown> = {}) => ({
-  ...{ name, nodes: [], connections: {}, settings: {} },
+  name,
+  nodes: [],
+  connections: {},
+  settings: {},
   ...more,
 })
 
 /** A node that starts a workflow every day. */
 export const schedule = (more: Record<string, unknown> = {}) => ({
-  ...{ id: 's', name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.1, position: [0, 0] },
+  id: 's',
+  name: 'Daily',
+  type: 'n8n-nodes-base.scheduleTrigger',
+  typeVersion: 1.1,
+  position: [0, 0],
   parameters: { rule: { interval: [{ field: 'days' }] } },
   ...more,
 })
 
 /** A node that does nothing but start by hand. */
 export const manual = (more: Record<string, unknown> = {}) => ({
-  ...{ id: 'm', name: 'Manual', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] },
+  id: 'm',
+  name: 'Manual',
+  type: 'n8n-nodes-base.manualTrigger',
+  typeVersion: 1,
+  position: [0, 0],
   parameters: {},
   ...more,
 })

@@ -41,8 +41,14 @@ const MEASURED_ON_141: readonly Case[] = [
 export const CASES: readonly Case[] = [
   ...MEASURED_ON_141.map(withCurrentAnswer),
   ...onlyIn241([
-    ...[...currentRequestCases, ...currentBodyCases, ...currentSaveCases],
-    ...[...currentCreateCases, ...currentPublicationCases, ...currentVersionCases],
-    ...[...currentRecordCases, ...currentRightsCases, ...currentPullCases],
+    ...currentRequestCases,
+    ...currentBodyCases,
+    ...currentSaveCases,
+    ...currentCreateCases,
+    ...currentPublicationCases,
+    ...currentVersionCases,
+    ...currentRecordCases,
+    ...currentRightsCases,
+    ...currentPullCases,
   ]),
 ]

@@ -40,12 +40,14 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
     '?limit=-1: 8 7 5 4 3 2 1': NEGATIVE,
     ...each(['items have nine fields', 'with data: the workflow as it ran, too'], () => null),
     'when only a running one is left, there is another page, and it is empty': {
-      ...{ status: 200, body: { data: [like({ id: '2' })], nextCursor: null } },
+      status: 200,
+      body: { data: [like({ id: '2' })], nextCursor: null },
     },
     ...each(
       ['running', 'canceled', 'crashed'].map(status => `the status ${status} is no filter`),
       () => ({
-        ...{ status: 200, body: { data: [], nextCursor: null } },
+        status: 200,
+        body: { data: [], nextCursor: null },
       }),
     ),
     'the status failed is no filter': BAD_STATUS('failed'),
@@ -90,7 +92,8 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
     ...each(
       ['[1]', '5', 'null'].map(text => `static data as the text ${text} is echoed`),
       () => ({
-        ...{ status: 200, body: like({ staticData: null }) },
+        status: 200,
+        body: like({ staticData: null }),
       }),
     ),
   },
@@ -100,7 +103,8 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
     '?cursor=e30%3D: B a b c': BAD_CURSOR,
     '?cursor=eyJsaW1pdCI6NCwibGFzdElkIjoieCJ9: B a b c': BAD_CURSOR,
     '?cursor=eyJsaW1pdCI6IjIiLCJvZmZzZXQiOiIxIn0%3D: a b': {
-      ...{ status: 200, body: like({ data: [like({ id: 'a' }), like({ id: 'b' })] }) },
+      status: 200,
+      body: like({ data: [like({ id: 'a' }), like({ id: 'b' })] }),
     },
     'what was made is found by its name': { status: 200, body: like({ data: [like({ id: '{id}' })] }) },
     ...each(
@@ -116,7 +120,8 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
     'an activated schedule has its static data': {
       status: 200,
       body: like({
-        ...{ active: true, triggerCount: 1 },
+        active: true,
+        triggerCount: 1,
         staticData: { 'node:Daily': { recurrenceRules: [null], recurrenceRuleSignatures: [null] } },
       }),
     },
@@ -130,7 +135,8 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
       () => NOT_YOURS('update'),
     ),
     'everything is replaced, and tags are not answered': {
-      ...{ status: 200, body: like({ name: '{run} new', settings: { timezone: 'Europe/Paris' }, tags: [] }) },
+      status: 200,
+      body: like({ name: '{run} new', settings: { timezone: 'Europe/Paris' }, tags: [] }),
     },
     'static data that is left out is kept': { status: 200, body: like({ staticData: { a: 1 } }) },
     'static data that is null is cleared': { status: 200, body: like({ staticData: null }) },
@@ -151,11 +157,13 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
     ),
     ...each(['an error trigger', 'a trigger for other workflows'].map(isRefused), () => ({ status: 200 })),
     ...each(['a cron expression that is none', 'a schedule without parameters'].map(isRefused), () => ({
-      ...{ status: 200, body: like({ active: true }) },
+      status: 200,
+      body: like({ active: true }),
     })),
     [isRefused('a node of no type')]: null,
     'a schedule: the answer is as before, but active': {
-      ...{ status: 200, body: like({ active: true, staticData: null, triggerCount: 0 }) },
+      status: 200,
+      body: like({ active: true, staticData: null, triggerCount: 0 }),
     },
     'a second time changes nothing': { status: 200, body: like({ active: true, triggerCount: 1 }) },
     'a path that is taken is refused': refused(409, 'There is a conflict with one of the webhooks.'),

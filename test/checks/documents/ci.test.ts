@@ -54,7 +54,8 @@ describe.skipIf(!hasTools)('the step that starts it', () => {
     const env = {
       ...process.env,
       ...shared,
-      ...{ NO_COLOR: '1', FORCE_COLOR: undefined },
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
       PATH: `${join(workspace, 'bin')}${delimiter}${process.env.PATH}`,
       UNDERSTUDY_PORT: String(port),
       UNDERSTUDY_READY_FILE: ready,

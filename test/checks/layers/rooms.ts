@@ -9,7 +9,6 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['app', /^instance\/app\.ts$/],
   ['instance', /^instance\//],
   ['runtime', /^runtime\//],
-  ['store', /^storage\/store\.ts$/],
   ['storage/files', /^storage\/files\//],
   ['storage/state', /^storage\/state\//],
   ['storage/document', /^storage\/document\//],
@@ -35,7 +34,7 @@ const ROOMS: [room: string, path: RegExp][] = [
 /** The room of a file, by its path below `src`. */
 export const roomOf = (path: string) => ROOMS.find(([, pattern]) => pattern.test(path))?.[0]
 
-/** Who may import whom, beside their own room. `store` is the store's interface, `storage` what is behind it. */
+/** Who may import whom, beside their own room. Types count as well. */
 export const ALLOWED: Record<string, string[]> = {
   cli: ['commands', 'runtime'],
   commands: [
@@ -50,7 +49,6 @@ export const ALLOWED: Record<string, string[]> = {
     'git',
     'storage',
     'storage/files',
-    'store',
     'data',
     'model',
     'base',
@@ -75,7 +73,6 @@ export const ALLOWED: Record<string, string[]> = {
     'app',
     'runtime',
     'storage',
-    'store',
     'git',
     'control',
     'simulation',
@@ -92,7 +89,6 @@ export const ALLOWED: Record<string, string[]> = {
     'instance',
     'features',
     'http',
-    'store',
     'storage',
     'storage/files',
     'storage/lock',
@@ -101,34 +97,25 @@ export const ALLOWED: Record<string, string[]> = {
     'model',
     'base',
   ],
-  versions: ['version'],
+  versions: ['version', 'http'],
   version: ['http', 'features', 'simulation', 'data', 'model', 'base'],
   runtime: [],
   simulation: ['features', 'http', 'data', 'model', 'base'],
-  control: ['simulation', 'seeding', 'features', 'migrate', 'http', 'runtime', 'store', 'data', 'model', 'base'],
+  control: ['simulation', 'seeding', 'features', 'migrate', 'http', 'runtime', 'data', 'model', 'base'],
   seeding: ['features', 'http', 'model', 'base'],
   page: ['control', 'runtime', 'http', 'base'],
   docs: ['control', 'http', 'model', 'data', 'base'],
-  features: ['store', 'git', 'data', 'model', 'base'],
-  http: ['store', 'model', 'base'],
+  features: ['git', 'data', 'model', 'base'],
+  http: ['features', 'model', 'base'],
   git: [],
-  storage: ['base', 'store', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
-  'storage/journal': ['base', 'store', 'storage/files', 'storage/state', 'storage/document'],
-  'storage/document': ['base', 'store', 'storage/files', 'storage/state'],
-  'storage/state': ['base', 'store'],
-  'storage/lock': ['base', 'store', 'storage/files'],
-  'storage/files': ['store'],
-  store: [],
+  storage: ['base', 'storage/files', 'storage/state', 'storage/document', 'storage/journal', 'storage/lock'],
+  'storage/journal': ['base', 'storage/files', 'storage/state', 'storage/document'],
+  'storage/document': ['base', 'storage/files', 'storage/state'],
+  'storage/state': ['base'],
+  'storage/lock': ['base', 'storage/files'],
+  'storage/files': ['base'],
   model: ['base'],
   base: [],
-}
-
-/** Who may name the types of whom, and nothing else of theirs. */
-export const TYPES_ALLOWED: Record<string, string[]> = {
-  features: ['http'],
-  http: ['features'],
-  versions: ['http'],
-  model: ['store'],
 }
 
 /** Packages that only some may import. */

@@ -119,8 +119,22 @@ describe('the OpenAPI document', () => {
 
   test('calls shapes by the names of the reference', () => {
     expect(Object.keys(document.components.schemas)).toEqual([
-      ...['audit', 'credential', 'error', 'execution', 'executionList', 'importResult', 'node', 'pull', 'tag'],
-      ...['tagIds', 'tagList', 'user', 'userList', 'workflow', 'workflowList', 'workflowSettings'],
+      'audit',
+      'credential',
+      'error',
+      'execution',
+      'executionList',
+      'importResult',
+      'node',
+      'pull',
+      'tag',
+      'tagIds',
+      'tagList',
+      'user',
+      'userList',
+      'workflow',
+      'workflowList',
+      'workflowSettings',
     ])
     expect(schemaOf('GET', '/workflows/{id}')).toEqual(ref('workflow'))
     expect(schemaOf('GET', '/workflows')).toEqual(ref('workflowList'))

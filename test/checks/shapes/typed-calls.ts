@@ -60,6 +60,12 @@ console.log(
       projects,
       variables,
     },
-    ...{ audit: typeof audit, roles, total, scopes, packages, protocol, pull: pull.response.status },
+    audit: typeof audit,
+    roles,
+    total,
+    scopes,
+    packages,
+    protocol,
+    pull: pull.response.status,
   }),
 )

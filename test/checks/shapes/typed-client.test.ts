@@ -11,9 +11,17 @@ const ROOT = join(import.meta.dir, '../../..')
 /** As strict as can be. */
 const COMPILER = {
   compilerOptions: {
-    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true },
-    ...{ target: 'esnext', module: 'nodenext', moduleResolution: 'nodenext', allowImportingTsExtensions: true },
-    ...{ types: ['bun'], skipLibCheck: true, verbatimModuleSyntax: true },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: 'esnext',
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    allowImportingTsExtensions: true,
+    types: ['bun'],
+    skipLibCheck: true,
+    verbatimModuleSyntax: true,
   },
   files: ['typed-calls.ts', 'wrong-call.ts'],
 }
@@ -62,6 +70,10 @@ test('a client generated from the document of n8n-2.41 type-checks strictly, and
       executions: 0,
       rows: 0,
     },
-    ...{ emails: [expect.any(String)], projects: ['personal'], variables: 0, packages: 0, pull: 400 },
+    emails: [expect.any(String)],
+    projects: ['personal'],
+    variables: 0,
+    packages: 0,
+    pull: 400,
   })
 }, 60_000)

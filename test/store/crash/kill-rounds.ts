@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import type { State } from '../../../src/base/store.ts'
 import { type Collections, FORMAT, layout, type Values } from '../../../src/model/document.ts'
 import { openDocumentStore } from '../../../src/storage/document-store.ts'
 import { createMemoryStore } from '../../../src/storage/memory-store.ts'
-import type { State } from '../../../src/storage/store.ts'
 import { doneBy, operate, ownedBy, WRITERS } from './operations.ts'
 
 export interface KillReport {

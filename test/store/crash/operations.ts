@@ -1,7 +1,7 @@
+import type { Draft, State } from '../../../src/base/store.ts'
 import type { Collections, Values } from '../../../src/model/document.ts'
 import type { TagRecord } from '../../../src/model/tag.ts'
 import type { WorkflowRecord } from '../../../src/model/workflow.ts'
-import type { Draft, State } from '../../../src/storage/store.ts'
 
 export const WRITERS = 16
 

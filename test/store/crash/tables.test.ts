@@ -30,8 +30,18 @@ test(
   async () => {
     await using folder = await temporaryFolder()
     const args = [
-      ...['--data', join(folder.path, 'instance.json'), '--port', '0', '--api-key', 'owner-key', '--log', 'off'],
-      ...['--profile', 'n8n-2.41', '--licence', 'all'],
+      '--data',
+      join(folder.path, 'instance.json'),
+      '--port',
+      '0',
+      '--api-key',
+      'owner-key',
+      '--log',
+      'off',
+      '--profile',
+      'n8n-2.41',
+      '--licence',
+      'all',
     ]
     const ledgers: Ledger[] = []
     const projects = new Set<string>()

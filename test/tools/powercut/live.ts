@@ -1,5 +1,5 @@
+import { StorageError } from '../../../src/base/store.ts'
 import type { FileSystem } from '../../../src/storage/files/index.ts'
-import { StorageError } from '../../../src/storage/store.ts'
 import { openLibrary } from '../../store/library.ts'
 import type { History } from './history.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
+import type { Draft, State } from '../../../src/base/store.ts'
 import { createMemoryStore } from '../../../src/storage/memory-store.ts'
-import type { Draft, State } from '../../../src/storage/store.ts'
 import { book, type Collections, contentsOf, layout, type Values } from '../../store/library.ts'
 import { randomFrom } from './random.ts'
 

@@ -1,12 +1,12 @@
 import type { UserRecord } from '../model/user.ts'
 import type { Reply } from './reply.ts'
 
-/** What comes to light while a request is served; for whoever watches. */
-export interface Trace {
-  /** Who sends it, once the key is checked. */
+/** Values collected for the request log while a request is served. */
+export interface RequestRecord {
+  /** The user of its key, once that is checked. */
   user: UserRecord | undefined
   /** The JSON of its body, once it is read. As text: a thousand of them at hand as values keep the garbage collector busy. */
   bodyText: string | undefined
-  /** What is answered: the last one, where a refusal takes the place of another. */
+  /** The last reply, where a refusal replaces another. */
   reply: Reply | undefined
 }
