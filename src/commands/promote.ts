@@ -1,7 +1,6 @@
 import process from 'node:process'
-import type { Plan } from '../migrate/promote/plan.ts'
-import { planText } from '../migrate/promote/plan-text.ts'
-import type { Activate } from '../migrate/promote/planning.ts'
+import type { Activate, Plan } from '../migrate/promote/plan.ts'
+import { failureText, planText } from '../migrate/promote/plan-text.ts'
 import { type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { SETTINGS } from '../settings/config.ts'
@@ -19,6 +18,7 @@ const FLAGS = {
   yes: { type: 'boolean' },
   prune: { type: 'boolean' },
   activate: { type: 'string' },
+  drafts: { type: 'boolean' },
   credentials: { type: 'string' },
 } as const
 
@@ -53,19 +53,16 @@ export async function promote(args: string[]) {
     console.log(text)
   }
   const promotion = await promoteTo({
-    ...{
-      ...service,
-      file: flags.data ?? SETTINGS.data.default,
-      encryptionKey: process.env[variableOf('encryption-key')],
-    },
-    ...{
-      prune: flags.prune,
-      activate,
-      credentials,
-      confirm: canConfirm ? confirm : undefined,
-      onStep,
-      onProgress: bar.onProgress,
-    },
+    ...service,
+    file: flags.data ?? SETTINGS.data.default,
+    encryptionKey: process.env[variableOf('encryption-key')],
+    prune: flags.prune,
+    activate,
+    drafts: flags.drafts,
+    credentials,
+    confirm: canConfirm ? confirm : undefined,
+    onStep,
+    onProgress: bar.onProgress,
   }).catch(error => {
     if (!(error instanceof ServiceError) || sent.length === 0) throw error
     throw goingOn(error, `${sent.length} steps were done there and are noted`)
@@ -79,8 +76,7 @@ function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): n
     console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': say --yes, or run it on a terminal'}`)
     return 2
   }
-  for (const { kind, name, because } of failures)
-    console.error(`understudy: ${kind} ${JSON.stringify(name)}: ${because}`)
+  for (const failure of failures) console.log(failureText(failure))
   return failures.length + plan.refused > 0 ? 1 : 0
 }
 

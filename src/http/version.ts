@@ -80,6 +80,8 @@ export interface WriteLimits {
   defaultSettings: readonly string[]
   /** Whether nodes and connections are checked when they are saved. */
   checksStructure: boolean
+  /** Whether a published workflow may have a draft beside what is published. */
+  takesDrafts: boolean
   /** Whether a credential may be given its id. */
   takesCredentialIds: boolean
   /** Whether `/discover` shows the scopes of the key. */

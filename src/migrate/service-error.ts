@@ -7,12 +7,15 @@ export class ServiceError extends Error {
   readonly isPassing: boolean
   /** Whether something between answered, such as a proxy, and not the API. */
   readonly isForeign: boolean
+  /** What the service itself said, made one line. */
+  readonly said: string | undefined
 
-  constructor(message: string, { status, isPassing = false, isForeign = false, cause }: ServiceErrorExtra = {}) {
+  constructor(message: string, { status, isPassing = false, isForeign = false, said, cause }: ServiceErrorExtra = {}) {
     super(message, { cause })
     this.status = status
     this.isPassing = isPassing
     this.isForeign = isForeign
+    this.said = said
   }
 
   /** Whether the API itself answered with one of these statuses. */
@@ -25,5 +28,6 @@ export interface ServiceErrorExtra {
   status?: number | undefined
   isPassing?: boolean
   isForeign?: boolean
+  said?: string | undefined
   cause?: unknown
 }

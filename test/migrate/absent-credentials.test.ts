@@ -46,9 +46,19 @@ describe('an id of the map that the target does not have makes no workflow', () 
       expect(says(plan)).toContain('~ Slack: by its id, as the service lists none')
       expect(writes(rehearsal.service)).toEqual([])
       const { failures } = await rehearsal.promote(map)
-      expect(failures).toEqual([
-        { kind: 'credentials', name: 'Slack', because: `the service has no credential ${id} of type slackApi` },
-        { kind: 'workflows', name: 'Uses Slack', because: 'its credential "Slack" is not there' },
+      expect(failures).toMatchObject([
+        {
+          kind: 'credentials',
+          from: expect.any(String),
+          name: 'Slack',
+          because: `the service has no credential ${id} of type slackApi`,
+        },
+        {
+          kind: 'workflows',
+          from: expect.any(String),
+          name: 'Uses Slack',
+          because: 'its credential "Slack" is not there',
+        },
       ])
       expect(rehearsal.service.state().workflows).toEqual([])
     },

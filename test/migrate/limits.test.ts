@@ -145,7 +145,8 @@ describe('what a target cannot hold is in the plan, and nothing of it is sent', 
     ],
   }
   const tooLong = '! a tag with a name that is far too long: its name has 38 characters; the service takes 1 to 24'
-  const twins = '! Twin: 2 credentials there have this name and type: say which with --credentials'
+  const twins =
+    '! Twin: 2 credentials there have this name and type (8, 9): say which with --credentials, e.g. {"1":"8"}'
   const unknown = '! Odd: the service does not know the type nopeApi'
   const without = 'without settings.callerPolicy: this version does not take it'
 

@@ -87,7 +87,7 @@ function refusal(what: string, status: number, bytes: Buffer, { hide }: ReadOpti
     return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
   // what the API refuses, it gives a reason for
   const isForeign = said === undefined
-  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing, isForeign })
+  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing, isForeign, said })
 }
 
 const LONGEST = 500

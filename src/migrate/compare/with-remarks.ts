@@ -1,4 +1,4 @@
-import { isKept, KEPT, NOT_TAKEN } from '../promote/kept-settings.ts'
+import { isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
 import type { Comparison } from './compare-sides.ts'
 import type { Difference } from './difference.ts'
 import type { Side } from './side.ts'

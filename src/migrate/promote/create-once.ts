@@ -6,16 +6,15 @@ import type { Begun, NoteWriter } from './notes.ts'
 const TRIES = 3
 
 export interface Creation extends Omit<Begun, 'is'> {
-  /** Sends it. */
   send(): Promise<unknown>
-  /** The id of one that has been made although no answer came. */
+  /** The id of one that was made although no answer came. */
   find(): Promise<string | undefined>
 }
 
 /**
  * Creates something once, whatever becomes of the answer: it is noted before, and looked for where no answer came.
  *
- * @returns its id there
+ * @returns its id at the target
  */
 export async function createOnce(notes: NoteWriter, { send, find, ...creation }: Creation): Promise<string> {
   const { kind, from } = creation

@@ -7,7 +7,7 @@ export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]
 
 /** What a promotion notes: a thing that it is about to make, may not make, has made, found to be the same, or removed. */
-export type Note = Begun | Refused | Ended | Probe
+export type Note = Begun | Refused | Ended | Outcome | Probe
 
 export interface Begun {
   is: 'begun'
@@ -34,6 +34,11 @@ interface Ended {
   id: string
 }
 
+/** What the service refused although the plan had it, or took after it had refused it. */
+type Outcome =
+  | { is: 'failed'; kind: PromotedKind; from: string; because: string }
+  | { is: 'passed'; kind: PromotedKind; from: string }
+
 interface Probe {
   is: 'probing' | 'probed'
   name: string
@@ -47,6 +52,8 @@ export interface Notes {
   made: Record<PromotedKind, ReadonlyMap<string, string>>
   /** What was begun, and not seen to its end. */
   begun: readonly Begun[]
+  /** Kind and local id of what the service refused last time → why. */
+  failed: ReadonlyMap<string, string>
   /** Names of workflows that were made only to look something up, and may still be there. */
   probes: ReadonlySet<string>
   /** The pairs that were noted for each of the other addresses. */
@@ -83,6 +90,7 @@ function summed(notes: readonly Note[]): Omit<Notes, 'elsewhere'> {
   const pairs = perKind(() => new Map<string, string>())
   const made = perKind(() => new Map<string, string>())
   const begun = new Map<string, Begun>()
+  const failed = new Map<string, string>()
   const probes = new Set<string>()
   for (const note of notes) {
     if (!('kind' in note)) {
@@ -90,6 +98,8 @@ function summed(notes: readonly Note[]): Omit<Notes, 'elsewhere'> {
       else probes.delete(note.name)
     } else if (note.is === 'begun') begun.set(`${note.kind} ${note.from}`, note)
     else if (note.is === 'refused') begun.delete(`${note.kind} ${note.from}`)
+    else if (note.is === 'failed') failed.set(`${note.kind} ${note.from}`, note.because)
+    else if (note.is === 'passed') failed.delete(`${note.kind} ${note.from}`)
     else {
       const { kind, from, id } = note
       begun.delete(`${kind} ${from}`)
@@ -102,7 +112,7 @@ function summed(notes: readonly Note[]): Omit<Notes, 'elsewhere'> {
       }
     }
   }
-  return { pairs, made, begun: [...begun.values()], probes }
+  return { pairs, made, begun: [...begun.values()], failed, probes }
 }
 
 const perKind = <T>(make: () => T): Record<PromotedKind, T> => ({

@@ -1,83 +1,226 @@
+import { badRequest } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
+import { validateCredentialData } from '../../features/credentials/types.ts'
+import { publishedVersion } from '../../features/workflows/versioned/history.ts'
+import { closestName } from '../../model/closest-name.ts'
+import type { CredentialSchema } from '../../model/credential.ts'
+import type { State } from '../../model/state.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
-import { fieldsOf } from '../fields.ts'
-import { createFindRefusal, type FindRefusal } from './credential-refusal.ts'
-import { type CredentialHere, credentialsHere, describe } from './credentials-here.ts'
-import type { Sign } from './plan.ts'
-import { notedPairs, type Planning, pairFound } from './planning.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
+import { credentialsIn } from '../read/read-credentials.ts'
+import { unlessGone } from '../read/read-record.ts'
+import { typesOf } from '../version-data.ts'
+import { missingScope, notedPairs, type Planning, pairFound, type Sign } from './plan.ts'
+import { namedCredentials } from './target.ts'
+
+/** A credential of the document, or one that only its nodes name. */
+interface LocalCredential {
+  id: string
+  name: string
+  type: string
+  /** Sealed. */
+  data: string
+  /** Whether that is the data of a credential, and not made up. */
+  isReal: boolean
+  isInDocument: boolean
+  /** The ids of the local ones that have its name and type, with its own. */
+  namesakes: readonly string[]
+}
+
+const ADVICE = 'make one there, or name one with --credentials'
+const NOT_HERE = `it is not in the document, and none of this name and type is there: ${ADVICE}`
+/** Why a credential without real data cannot be made. */
+export const NOT_REAL = `none of this name and type is there, and its data here is not real: ${ADVICE}`
 
 /**
- * A credential is one that the user names, one that is there by id or by name and type, or a new one if its data is
- * real. Those that nothing uses and that have no real data are passed over. One that nodes name and that the document
- * does not have is like one without real data.
+ * A credential is one that the user names, one that is at the target by id or by name and type, or a new one if its data
+ * is real. Those that nothing uses and that have no real data are passed over. One that nodes name and that the document
+ * does not have is like one without real data. One that neither side has, and that all its workflows name at the target as
+ * well, stays as it is.
  */
-export async function planCredentials(planning: Planning) {
+export async function planCredentials(planning: Planning, matches: ReadonlyMap<string, string>) {
   const { target, credentialMap } = planning
-  const here = credentialsHere(planning)
+  const users = usersOfCredentials(planning.source)
+  const here = localCredentials(planning, users)
   const { pairs, recovered } = notedPairs(planning, 'credentials', target.credentials)
-  const matches = matchRecords(here.map(fieldsOf), target.credentials, { nameOf: describe, noted: pairs })
+  const matched = matchRecords(here.map(fieldsOf), target.credentials, { nameOf: describe, noted: pairs })
+  const typeThere = new Map(target.credentials.map(({ id, type }) => [id, type]))
   const findRefusal = await createFindRefusal(planning)
+  const isNamedThere = ({ id }: LocalCredential) =>
+    (users.get(id) ?? []).every(workflow => {
+      const there = target.workflows.get(matches.get(workflow.id) ?? '')
+      return workflow.isArchived || namedCredentials(there ? [there] : []).some(named => named.id === id)
+    })
+  let unchanged = 0
   for (const credential of here) {
     const { id: from, name } = credential
     const given = credentialMap.get(from) ?? credentialMap.get(name)
     const noted = pairs.get(from)
     // where the service lists none, a note is all that there is to know
-    const to = given ?? matches.get(from) ?? (target.areCredentialsListed ? undefined : noted)
-    if (given !== undefined && given !== noted && !target.areCredentialsListed) planGiven(planning, credential, given)
-    else if (to !== undefined) planFound(planning, credential, { to, recovered })
-    else await planNew(planning, credential, findRefusal)
+    const to = given ?? matched.get(from) ?? (target.areCredentialsListed ? undefined : noted)
+    if (given !== undefined && given !== noted && !target.areCredentialsListed) {
+      // only a look-up tells whether it exists
+      addStep(planning, credential, { to: given })
+      addLine(planning, credential, { sign: '~', to: given, says: ['by its id, as the service lists none'] })
+    } else if (to !== undefined) {
+      const why = target.areCredentialsListed ? unlike(to, typeThere.get(to), credential.type) : undefined
+      if (why === undefined) pairFound(planning, 'credentials', { from, to, recovered })
+      addLine(planning, credential, { sign: why === undefined ? '=' : '!', to, says: why === undefined ? [] : [why] })
+    } else {
+      const why = await findRefusal(credential)
+      if (why !== undefined && !credential.isReal && isNamedThere(credential)) unchanged++
+      else planNew(planning, credential, why)
+    }
   }
-}
-
-/** One that the user names by an id, which only a look-up tells to be there. */
-function planGiven(planning: Planning, credential: CredentialHere, to: string) {
-  addStep(planning, credential, { to })
-  addLine(planning, credential, { sign: '~', to, says: ['by its id, as the service lists none'] })
-}
-
-function planFound(
-  planning: Planning,
-  credential: CredentialHere,
-  { to, recovered }: { to: string; recovered: ReadonlyMap<string, string> },
-) {
-  const why = unlike(planning, to, credential.type)
-  if (why !== undefined) return addLine(planning, credential, { sign: '!', to, says: [why] })
-  pairFound(planning, 'credentials', { from: credential.id, to, recovered })
-  addLine(planning, credential, { sign: '=', to, says: [] })
+  if (unchanged > 0)
+    planning.remarks.push(`${unchanged} credentials that neither side has are named by the same workflows there`)
 }
 
 /** One that was not found: it is made, or, where the service lists none, looked up. */
-async function planNew(planning: Planning, credential: CredentialHere, findRefusal: FindRefusal) {
+function planNew(planning: Planning, credential: LocalCredential, why: string | undefined) {
   const { unseal, target } = planning
-  const why = await findRefusal(credential)
-  if (why !== undefined) return addLine(planning, credential, { sign: '!', says: [why] })
   const { isReal, data, namesakes } = credential
+  if (why !== undefined) return addLine(planning, credential, { sign: '!', says: [why] })
   addStep(planning, credential, isReal ? { data: () => unseal(data) } : {})
   if (!isReal)
     return addLine(planning, credential, { sign: '~', says: ['by name and type, as the service lists none'] })
-  const isSure = target.areCredentialsListed || namesakes > 1
+  const isSure = target.areCredentialsListed || namesakes.length > 1
   addLine(planning, credential, { sign: '+', says: isSure ? [] : ['unless one of this name is there'] })
 }
 
 function addStep(
-  { steps }: Planning,
-  { id: from, name, type, namesakes }: CredentialHere,
+  { steps }: Pick<Planning, 'steps'>,
+  { id: from, name, type, namesakes }: LocalCredential,
   { to, data }: { to?: string; data?: () => unknown },
 ) {
-  steps.credentials.push({ from, name, type, ...(to === undefined ? {} : { to }), isTwin: namesakes > 1, data })
+  const isTwin = namesakes.length > 1
+  steps.credentials.push({ from, name, type, ...(to === undefined ? {} : { to }), isTwin, data })
 }
 
 function addLine(
-  { lines }: Planning,
-  { id: from, name, type }: CredentialHere,
+  { lines }: Pick<Planning, 'lines'>,
+  { id: from, name, type }: LocalCredential,
   { sign, to, says }: { sign: Sign; to?: string; says: string[] },
 ) {
   lines.push({ sign, kind: 'credentials', from, name, type, ...(to === undefined ? {} : { to }), says })
 }
 
-/** Why an id is not that of such a credential there. Where the service lists none, a note is taken at its word. */
-function unlike({ target: { areCredentialsListed, credentials } }: Planning, id: string, type: string) {
-  if (!areCredentialsListed) return undefined
-  const found = credentials.find(one => one.id === id)
-  if (!found) return `the service has no credential ${id}`
-  return found.type === type ? undefined : `credential ${id} there is of type ${found.type}`
+/** Why an id at the target is not that of such a credential. */
+function unlike(id: string, typeThere: string | undefined, type: string) {
+  if (typeThere === undefined) return `the service has no credential ${id}`
+  return typeThere === type ? undefined : `credential ${id} there is of type ${typeThere}`
+}
+
+/** Finds why a credential that was not found can be neither looked up nor made. Asks the service for each type once. */
+async function createFindRefusal(planning: Planning) {
+  const { target, service, unseal } = planning
+  const types = await typesOf(target.version)
+  const idsThere = Map.groupBy(target.credentials, describe)
+  const schemas = new Map<string, Promise<unknown>>()
+  const schemaOf = (type: string) => {
+    const asked = schemas.get(type) ?? unlessGone(service.get(`/credentials/schema/${encodeURIComponent(type)}`))
+    schemas.set(type, asked)
+    return asked
+  }
+
+  return async (credential: LocalCredential): Promise<string | undefined> => {
+    const there = idsThere.get(describe(credential))?.map(({ id }) => id) ?? []
+    const ambiguity = ambiguityOf(credential, there, target.areCredentialsListed)
+    if (ambiguity !== undefined) return ambiguity
+    if (!credential.isReal) {
+      if (!target.areCredentialsListed) return undefined
+      return credential.isInDocument ? NOT_REAL : NOT_HERE
+    }
+    const scope = missingScope(planning, 'credential:create')
+    if (scope) return scope
+    const schema = await schemaOf(credential.type)
+    if (!isRecord(schema)) return `the service does not know the type ${credential.type}`
+    const data = unseal(credential.data) as Fields
+    const fits = validateCredentialData(types, schema as unknown as CredentialSchema, data) === undefined
+    return fits ? undefined : 'its data does not fit the type as the service has it'
+  }
+}
+
+/** Where name and type do not tell which one is meant: of several there, or of several here that cannot be made. */
+function ambiguityOf({ id, isReal, namesakes }: LocalCredential, there: readonly string[], areListed: boolean) {
+  if (there.length > 1) {
+    const example = JSON.stringify({ [id]: there[0] })
+    return `${there.length} credentials there have this name and type (${there.join(', ')}): say which with --credentials, e.g. ${example}`
+  }
+  const mayBeThere = there.length > 0 || !areListed
+  if (isReal || !mayBeThere || namesakes.length < 2) return undefined
+  const example = JSON.stringify({ [id]: there[0] ?? 'id there' })
+  return `${namesakes.length} credentials here have this name and type (${namesakes.join(', ')}): say which with --credentials, e.g. ${example}`
+}
+
+/** What identifies a credential where its id does not. */
+const describe = ({ type, name }: { type?: unknown; name?: unknown }) => `${textOf(type)}\n${textOf(name)}`
+
+/** Those that are to be at the target: what a workflow uses, and what has real data. */
+function localCredentials({ source, unseal }: Planning, users: ReadonlyMap<string, unknown>): LocalCredential[] {
+  const isReal = (data: string) => {
+    const opened = unseal(data)
+    return isRecord(opened) && Object.keys(opened).length > 0
+  }
+  const inDocument = Array.from(source.credentials.values(), ({ id, name, type, data, isStandIn }) => ({
+    id,
+    name,
+    type,
+    data,
+    isReal: !isStandIn && isReal(data),
+    isInDocument: true,
+  }))
+  const here = [
+    ...inDocument.filter(one => users.has(one.id) || one.isReal),
+    ...missingCredentials(source).map(({ id, name, type }) => ({
+      id,
+      name,
+      type,
+      data: '',
+      isReal: false,
+      isInDocument: false,
+    })),
+  ]
+  const byName = Map.groupBy(here, describe)
+  return here.map(one => ({ ...one, namesakes: byName.get(describe(one))?.map(({ id }) => id) ?? [] }))
+}
+
+/** Id of a credential → the workflows that name it, archived ones as well. */
+function usersOfCredentials(source: State): Map<string, WorkflowRecord[]> {
+  const users = new Map<string, WorkflowRecord[]>()
+  for (const workflow of source.workflows.values()) {
+    const ids = new Set(
+      graphsOf(source, workflow)
+        .flatMap(credentialsIn)
+        .map(({ id }) => id),
+    )
+    for (const id of ids) users.set(id, [...(users.get(id) ?? []), workflow])
+  }
+  return users
+}
+
+/** A workflow as it is, and as it is published. */
+function graphsOf(source: State, workflow: WorkflowRecord): Fields[] {
+  const published = publishedVersion(source, workflow)
+  return [workflow, ...(published ? [published] : [])].map(fieldsOf)
+}
+
+/** Those that promoted workflows name by an id that the document does not have. */
+function missingCredentials(source: State) {
+  const promoted = [...source.workflows.values()].filter(({ isArchived }) => !isArchived)
+  const named = namedCredentials(promoted.flatMap(workflow => graphsOf(source, workflow)))
+  return named.filter(({ id }) => !source.credentials.has(id))
+}
+
+/** @throws ApiError 400 for an id or name in the user's map that no local credential has */
+export function refuseUnknownNames({ source, credentialMap }: Pick<Planning, 'source' | 'credentialMap'>) {
+  const here = [...source.credentials.values(), ...missingCredentials(source)]
+  const known = new Set(here.flatMap(({ id, name }) => [id, name]))
+  for (const given of credentialMap.keys()) {
+    if (known.has(given)) continue
+    const meant = closestName(given, [...known])
+    const hint = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+    throw badRequest(`credentials: none here has the id or name ${JSON.stringify(given)}${hint}`)
+  }
 }

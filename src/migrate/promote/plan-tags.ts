@@ -1,6 +1,6 @@
 import { matchRecords } from '../compare/match-records.ts'
 import { fieldsOf, textOf } from '../fields.ts'
-import { lackOf, notedPairs, type Planning, pairFound } from './planning.ts'
+import { missingScope, notedPairs, type Planning, pairFound } from './plan.ts'
 
 /** Tags are told by their names, so one that has the name is the same. */
 export function planTags(planning: Planning) {
@@ -28,7 +28,7 @@ export function planTags(planning: Planning) {
       (target.tags ? undefined : 'the key may not list tags there: give it the scope tag:list') ??
       tooLong(name, limits.mostTagName) ??
       (to !== undefined && taken.has(name) ? 'another tag there has the name' : undefined) ??
-      lackOf(planning, to === undefined ? 'tag:create' : 'tag:update')
+      missingScope(planning, to === undefined ? 'tag:create' : 'tag:update')
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
     else {
       steps.tags.push({ from, name, ...(to === undefined ? {} : { to }) })

@@ -1,8 +1,8 @@
 import { printable } from '../compare/comparison-text.ts'
 import type { PromotedKind } from './notes.ts'
-import type { Plan, PlanLine, Sign } from './plan.ts'
+import type { Failure, Plan, PlanLine, Sign } from './plan.ts'
 
-/** How many things are named that stay as they are. */
+/** How many records are named that stay as they are. */
 const MOST_LEFT = 20
 
 const WORDS: Record<Sign, string> = { '+': 'create', '~': 'change', '=': 'same', '-': '', '!': 'cannot, because' }
@@ -26,7 +26,11 @@ export function planText({ url, lines, remarks, hasChanges, refused }: Plan): st
   ].join('\n')
 }
 
-const isLeft = ({ sign, says }: PlanLine) => sign === '-' && says[0] === 'left there'
+/** What the service refused, in the form in which a plan says what cannot be. */
+export const failureText = ({ kind, from, to, name, because }: Failure): string =>
+  lineText({ sign: '!', kind, from, ...(to === undefined ? {} : { to }), name, says: [because] })
+
+const isLeft = ({ sign, says }: PlanLine) => sign === '-' && says[0] !== 'removed'
 
 function lineText({ sign, kind, name, type, to, says }: PlanLine): string {
   const ofType = type === undefined ? '' : ` of type ${printable(type)}`

@@ -1,20 +1,56 @@
+import { isRecord, recordsOf } from '../../base/is-record.ts'
+import { structureRefusal } from '../../features/workflows/structure.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
-import { fieldsOf, textOf } from '../fields.ts'
-import { inCallOrder } from './in-call-order.ts'
-import { planWorkflow } from './plan-workflow.ts'
-import { notedPairs, type Planning, pair, pairFound } from './planning.ts'
-import { recogniseMade } from './recognise-made.ts'
-import { refusedWorkflows } from './refused-workflows.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
+import { workflowsIn } from '../references.ts'
+import { missingScope, notedPairs, type Planning, pair, pairFound, type WorkflowStep } from './plan.ts'
+import { createPublications, type Publications } from './publication.ts'
+import { namedCredentials } from './target.ts'
+import {
+  type ContentChange,
+  contentChange,
+  KEPT,
+  NOT_TAKEN,
+  publishedAtTarget,
+  type Versions,
+  versionsOf,
+  workflowBody,
+} from './workflow-content.ts'
+
+/** Local id → id at the target, of those that are there and are not archived here. */
+export type WorkflowMatches = ReadonlyMap<string, string>
+
+/** Finds the workflows that are at the target already. */
+export function matchWorkflows(planning: Planning): WorkflowMatches {
+  const { source, target } = planning
+  const here = [...source.workflows.values()].filter(workflow => !workflow.isArchived).map(fieldsOf)
+  const there = [...target.workflows.values()]
+  const named = there.map(one => ({ id: textOf(one.id) ?? '', name: textOf(one.name) ?? '' }))
+  const { pairs, recovered } = notedPairs(planning, 'workflows', named)
+  const matched = matchRecords(here, there, { nameOf: ({ name }) => textOf(name), noted: pairs })
+  for (const [from, to] of matched) pairFound(planning, 'workflows', { from, to, recovered })
+  return matched
+}
 
 /** Workflows are created or changed, called ones first; those whose references cannot be right are refused. */
-export async function planWorkflows(planning: Planning) {
+export async function planWorkflows(planning: Planning, matched: WorkflowMatches) {
   const { source, target, lines, remarks } = planning
-  const all = inCallOrder([...source.workflows.values()])
+  const all = inCallOrder(planning, [...source.workflows.values()])
   const here = all.filter(workflow => !workflow.isArchived)
-  if (here.length < all.length) remarks.push(`${all.length - here.length} archived workflows are not promoted`)
-  const matches = pairWorkflows(planning, all)
-  const refused = refusedWorkflows(planning, here, matches)
+  // what they hold is compared once the ids of what they refer to are known
+  const made = recogniseMade(planning, matched)
+  for (const [from, to] of made) pair(planning, 'workflows', from, to)
+  const matches = new Map([...matched, ...made])
+  const thereOf = ({ id }: WorkflowRecord) => target.workflows.get(matches.get(id) ?? '')
+  planArchived(planning, all, new Set(matches.values()))
+  const refused = refusedWorkflows(planning, here, thereOf)
+  const publications = await createPublications(planning)
+  const accepted = here.filter(({ id }) => !refused.has(id))
+  // these are the first steps, so their webhooks are free by then
+  for (const one of accepted) if (isToBeDeactivated(planning, one, thereOf(one))) publications.remove(one)
+  for (const one of accepted) if (!thereOf(one)) publications.create(one)
+  const newTags = new Set(planning.steps.tags.map(({ from }) => from))
   const without = new Set<string>()
   let incomplete = 0
   for (const workflow of here) {
@@ -25,7 +61,7 @@ export async function planWorkflows(planning: Planning) {
       lines.push({ sign: '!', kind: 'workflows', from, name, ...(to === undefined ? {} : { to }), says: [why] })
       continue
     }
-    const leftOut = await planWorkflow(planning, workflow, to === undefined ? undefined : target.workflows.get(to))
+    const leftOut = planWorkflow({ planning, publications, newTags }, workflow, thereOf(workflow))
     if (leftOut.length > 0) incomplete++
     for (const what of leftOut) without.add(what)
   }
@@ -34,35 +70,329 @@ export async function planWorkflows(planning: Planning) {
   remarks.push(`${incomplete} workflows are there without what this version does not take: ${list}`)
 }
 
-/**
- * Finds those that are there already, and makes their ids known.
- *
- * @returns id here → id there, without archived ones
- */
-function pairWorkflows(planning: Planning, all: readonly WorkflowRecord[]): ReadonlyMap<string, string> {
-  const here = all.filter(workflow => !workflow.isArchived).map(fieldsOf)
-  const there = [...planning.target.workflows.values()]
-  const named = there.map(one => ({ id: textOf(one.id) ?? '', name: textOf(one.name) ?? '' }))
-  const { pairs, recovered } = notedPairs(planning, 'workflows', named)
-  const matched = matchRecords(here, there, { nameOf: ({ name }) => textOf(name), noted: pairs })
-  for (const [from, to] of matched) pairFound(planning, 'workflows', { from, to, recovered })
-  // what they hold is compared once the ids of what they refer to are known
-  const made = recogniseMade(planning, matched)
-  for (const [from, to] of made) pair(planning, 'workflows', from, to)
-  const matches = new Map([...matched, ...made])
-  pairArchived(planning, all, new Set(matches.values()), pairs)
-  return matches
+/** An archived workflow stays as it is at the target; but what calls it goes on calling it. */
+function planArchived(
+  { source, target, steps, notes, lines, remarks }: Planning,
+  all: WorkflowRecord[],
+  taken: Set<string>,
+) {
+  const archived = all.filter(({ isArchived }) => isArchived)
+  if (archived.length > 0) remarks.push(`${archived.length} archived workflows are not promoted`)
+  const there = [...target.workflows.values()].filter(({ id }) => !taken.has(textOf(id) ?? ''))
+  const noted = notes.pairs.workflows
+  const matches = matchRecords(archived.map(fieldsOf), there, { nameOf: ({ name }) => textOf(name), noted })
+  for (const [from, to] of matches) {
+    steps.ids.workflows.set(from, to)
+    if (target.workflows.get(to)?.active !== true) continue
+    const name = source.workflows.get(from)?.name ?? ''
+    lines.push({
+      sign: '-',
+      kind: 'workflows',
+      from,
+      to,
+      name,
+      says: ['left active there, though it is archived here'],
+    })
+  }
 }
 
-/** An archived workflow stays as it is there; but what calls it goes on calling it. */
-function pairArchived(
+interface WorkflowPlanning {
+  planning: Planning
+  publications: Publications
+  /** Local ids of tags that are going to be created. */
+  newTags: ReadonlySet<string>
+}
+
+/**
+ * Plans a workflow that can be at the target.
+ *
+ * @returns what of it the version does not take, where no line of the plan says so
+ */
+function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there: Fields | undefined): string[] {
+  const { planning, publications } = context
+  const { lines, notes } = planning
+  const line = {
+    kind: 'workflows' as const,
+    from: workflow.id,
+    name: workflow.name,
+    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+  }
+  const activation = plannedActivation(context, workflow, there)
+  const content = plannedContent(context, workflow, there, activation.isPublished)
+  const { isSent, isDraftSent, leftOut, kept } = content
+  const scope = (isSent || isDraftSent) && there ? missingScope(planning, 'workflow:update') : undefined
+  if (scope) {
+    lines.push({ ...line, sign: '!', says: [scope] })
+    return []
+  }
+  const tags = plannedTags(context, workflow, there)
+  if (activation.isPublished && (isSent || activation.change)) publications.add(content.versions.content)
+  const isChanged = isSent || isDraftSent || tags.change !== undefined || activation.change !== undefined
+  const failed = notes.failed.get(`workflows ${workflow.id}`)
+  const says = [
+    ...content.says,
+    ...(there && tags.change ? ['tags'] : []),
+    ...(activation.change ? [activation.change] : []),
+    ...leftOut.map(what => `without ${what}: ${NOT_TAKEN}`),
+    ...(failed === undefined ? [] : [`refused last time: ${failed}`]),
+  ]
+  if (isChanged) lines.push({ ...line, sign: there ? '~' : '+', says })
+  else if (kept.length === 0) lines.push({ ...line, sign: '=', says: [] })
+  for (const why of [keptText(kept), activation.refusal, content.refusal, tags.refusal])
+    if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
+  if (!isChanged) return leftOut
+  planning.steps.workflows.push({
+    from: workflow.id,
+    name: workflow.name,
+    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+    isSent,
+    isDraftSent,
+    ...(tags.change ? { tags: tags.change } : {}),
+    ...(activation.change ? { activation: activation.change } : {}),
+    ...bodiesOf(planning, content.versions, there),
+  })
+  return []
+}
+
+function bodiesOf(planning: Planning, { content, draft = content }: Versions, there: Fields | undefined) {
+  return {
+    body: version => workflowBody(planning, version === 'draft' ? draft : content, there).body,
+    missing: () => workflowBody(planning, content, there).missing,
+  } satisfies Pick<WorkflowStep, 'body' | 'missing'>
+}
+
+interface PlannedContent extends Pick<ContentChange, 'isSent' | 'leftOut' | 'kept'> {
+  versions: Versions
+  isDraftSent: boolean
+  /** What differs. */
+  says: string[]
+  /** Why it cannot be published. */
+  refusal?: string
+}
+
+/** What is sent of it: what is to be published, and the draft beside that. */
+function plannedContent(
+  { planning, publications }: WorkflowPlanning,
+  workflow: WorkflowRecord,
+  there: Fields | undefined,
+  isPublished: boolean,
+): PlannedContent {
+  const versions = versionsOf(planning, workflow, isPublished)
+  const live = there && isPublished ? publishedAtTarget(there) : undefined
+  const main = contentChange(planning, versions.content, live ?? there)
+  const { leftOut, kept } = main
+  if (!there) {
+    const says = draftText(planning, workflow, versions)
+    return { versions, isSent: true, isDraftSent: versions.draft !== undefined, says, leftOut, kept }
+  }
+  const draft = contentChange(planning, versions.draft ?? versions.content, there)
+  const hasDrafts = versions.draft !== undefined || (live !== undefined && live !== there)
+  if (live && main.isSent && planning.limits.takesDrafts) {
+    const why = publications.refusalOf(versions.content)
+    if (why !== undefined) {
+      // it is saved all the same, beside the version that stays published
+      const saved = contentChange(planning, workflow, there)
+      return {
+        versions: { content: workflow, leavesDraft: false },
+        isSent: false,
+        isDraftSent: saved.isSent,
+        says: saved.differences.map(what => `draft ${what}`),
+        refusal: `it cannot be published there: ${why}`,
+        leftOut,
+        kept,
+      }
+    }
+  }
+  const isSent = main.isSent || (versions.draft === undefined && draft.isSent)
+  const isDraftSent = versions.draft !== undefined && (isSent || draft.isSent)
+  const says = hasDrafts
+    ? [
+        ...main.differences.map(what => (live ? `published ${what}` : what)),
+        ...draft.differences.map(what => `draft ${what}`),
+      ]
+    : main.differences
+  const text = isSent ? draftText(planning, workflow, versions) : []
+  return { versions, isSent, isDraftSent, says: [...says, ...text], leftOut, kept }
+}
+
+function draftText({ drafts, source }: Planning, workflow: WorkflowRecord, { draft, leavesDraft }: Versions): string[] {
+  if (draft) return ['with a draft that is not published']
+  if (leavesDraft) return ['as it is published; its draft stays here, as this version has no drafts']
+  const { activeVersionId, versionId, active } = source.workflows.get(workflow.id) ?? workflow
+  const hasDraft = active && activeVersionId && activeVersionId !== versionId
+  return drafts && hasDraft ? ['its draft is published'] : []
+}
+
+function keptText(kept: readonly string[]): string | undefined {
+  if (kept.length === 0) return undefined
+  return `${kept.map(key => `settings.${key}`).join(', ')} ${kept.length === 1 ? 'stays' : 'stay'} there: ${KEPT}`
+}
+
+/** The tags that it is to have, where those there are others; or why it cannot have them. */
+function plannedTags({ planning, newTags }: WorkflowPlanning, { tags }: WorkflowRecord, there: Fields | undefined) {
+  const { target, steps } = planning
+  const wanted = tags.filter(tag => steps.ids.tags.has(tag) || newTags.has(tag))
+  const ids = wanted.map(tag => steps.ids.tags.get(tag))
+  const before = new Set(recordsOf(there?.tags).map(({ id }) => textOf(id)))
+  const isSame = ids.length === before.size && ids.every(id => id !== undefined && before.has(id))
+  if (isSame || !target.tags) return {}
+  const scope = missingScope(planning, 'workflowTags:update')
+  return scope === undefined ? { change: wanted } : { refusal: `it cannot have its tags there: ${scope}` }
+}
+
+const isWantedActive = ({ activate }: Planning, workflow: WorkflowRecord, there: Fields | undefined) =>
+  activate === 'all' || (activate === 'same' ? workflow.active : there?.active === true)
+
+const isToBeDeactivated = (planning: Planning, workflow: WorkflowRecord, there: Fields | undefined) =>
+  there?.active === true &&
+  !isWantedActive(planning, workflow, there) &&
+  missingScope(planning, 'workflow:deactivate') === undefined
+
+interface PlannedActivation {
+  change?: 'activate' | 'deactivate'
+  /** Why it cannot become what it is to be. */
+  refusal?: string
+  /** Whether it is active there afterwards. */
+  isPublished: boolean
+}
+
+function plannedActivation(
+  { planning, publications }: WorkflowPlanning,
+  workflow: WorkflowRecord,
+  there: Fields | undefined,
+): PlannedActivation {
+  const isActive = there?.active === true
+  const isWanted = isWantedActive(planning, workflow, there)
+  if (isWanted === isActive) return { isPublished: isActive }
+  const change = isWanted ? 'activate' : 'deactivate'
+  const { content } = versionsOf(planning, workflow, isWanted)
+  const why = missingScope(planning, `workflow:${change}`) ?? (isWanted ? publications.refusalOf(content) : undefined)
+  if (why === undefined) return { change, isPublished: isWanted }
+  return { refusal: `it cannot be ${isWanted ? 'active' : 'inactive'} there: ${why}`, isPublished: isActive }
+}
+
+/** What cannot be at the target, and what calls it: local id → why. */
+function refusedWorkflows(
   planning: Planning,
-  all: readonly WorkflowRecord[],
-  taken: ReadonlySet<string>,
-  noted: ReadonlyMap<string, string>,
-) {
-  const here = all.filter(({ isArchived }) => isArchived).map(fieldsOf)
-  const there = [...planning.target.workflows.values()].filter(({ id }) => !taken.has(textOf(id) ?? ''))
-  const matches = matchRecords(here, there, { nameOf: ({ name }) => textOf(name), noted })
-  for (const [from, to] of matches) planning.steps.ids.workflows.set(from, to)
+  here: readonly WorkflowRecord[],
+  thereOf: (workflow: WorkflowRecord) => Fields | undefined,
+): Map<string, string> {
+  const { steps, source } = planning
+  const refused = new Map<string, string>()
+  const coming = new Set(steps.credentials.map(({ from }) => from))
+  for (const workflow of here) {
+    const there = thereOf(workflow)
+    const namedThere = new Set(namedCredentials(there ? [there] : []).map(({ id }) => id))
+    const missing = namedCredentials(sentGraphs(planning, workflow)).find(
+      ({ id }) => !coming.has(id) && !steps.ids.credentials.has(id) && !namedThere.has(id),
+    )
+    const why = missing
+      ? `its credential ${JSON.stringify(missing.name)} cannot be there`
+      : ((there ? undefined : missingScope(planning, 'workflow:create')) ?? contentRefusal(planning, workflow, there))
+    if (why !== undefined) refused.set(workflow.id, why)
+  }
+  const calls = new Map(here.map(workflow => [workflow.id, callsOf(planning, workflow)]))
+  // called ones come first, so one round finds all but those in a circle
+  for (let before = -1; before < refused.size; ) {
+    before = refused.size
+    for (const workflow of here) {
+      if (refused.has(workflow.id)) continue
+      const called = calls
+        .get(workflow.id)
+        ?.filter(id => !steps.ids.workflows.has(id))
+        .map(id => source.workflows.get(id))
+        .find(other => other && (other.isArchived || refused.has(other.id)))
+      if (!called) continue
+      const why = called.isArchived ? 'is archived here and not there' : 'cannot be there'
+      refused.set(workflow.id, `it calls ${JSON.stringify(called.name)}, which ${why}`)
+    }
+  }
+  return refused
+}
+
+/** The graphs of a workflow that may be sent: what is published, and the draft. */
+function sentGraphs(planning: Planning, workflow: WorkflowRecord): Fields[] {
+  const { content, draft } = versionsOf(planning, workflow, true)
+  return [content, ...(draft ? [draft] : [])].map(fieldsOf)
+}
+
+const callsOf = (planning: Planning, workflow: WorkflowRecord) => [
+  ...new Set(sentGraphs(planning, workflow).flatMap(workflowsIn)),
+]
+
+/** Why the service could not hold a workflow: its version, or a limit. `undefined` where it can. */
+function contentRefusal(planning: Planning, workflow: WorkflowRecord, there: Fields | undefined): string | undefined {
+  const { limits } = planning
+  if (there?.isArchived === true) return 'it is archived there: take it out of the archive first'
+  const { mostWorkflowName: mostName, mostExecutionTimeout: mostTimeout } = limits
+  const length = [...workflow.name].length
+  if (mostName !== undefined && (length < 1 || length > mostName)) {
+    return `its name has ${length} characters; the service takes 1 to ${mostName}`
+  }
+  const { executionTimeout } = isRecord(workflow.settings) ? workflow.settings : {}
+  if (mostTimeout !== undefined && Number(executionTimeout) > mostTimeout) {
+    return `settings.executionTimeout is ${executionTimeout}; the service takes up to ${mostTimeout}`
+  }
+  if (!limits.checksStructure) return undefined
+  const { content, draft } = versionsOf(planning, workflow, true)
+  const [refusal] = [content, ...(draft ? [draft] : [])].flatMap(
+    ({ nodes, connections }) => structureRefusal(nodes, connections)?.message ?? [],
+  )
+  return refusal
+}
+
+/** The records with those that others call, or leave their errors to, before them. Circles are cut somewhere. */
+function inCallOrder(planning: Planning, workflows: readonly WorkflowRecord[]): WorkflowRecord[] {
+  const byId = new Map(workflows.map(workflow => [workflow.id, workflow]))
+  const done = new Set<string>()
+  const ordered: WorkflowRecord[] = []
+  for (const first of workflows) {
+    // a stack of its own: a chain of calls may be longer than the runtime's
+    const stack = [{ workflow: first, calls: undefined as string[] | undefined }]
+    while (stack.length > 0) {
+      const top = stack.at(-1)
+      if (!top) break
+      if (!top.calls) {
+        if (done.has(top.workflow.id)) {
+          stack.pop()
+          continue
+        }
+        done.add(top.workflow.id)
+        top.calls = callsOf(planning, top.workflow)
+      }
+      const next = byId.get(top.calls.pop() ?? '')
+      if (next && !done.has(next.id)) stack.push({ workflow: next, calls: undefined })
+      else if (top.calls.length === 0) {
+        ordered.push(top.workflow)
+        stack.pop()
+      }
+    }
+  }
+  return ordered
+}
+
+/**
+ * Workflows that may have been made by a promotion which did not see the answer, and that were renamed there since: the
+ * one that has the nodes, by their ids, and the content of what was begun, and had not before. Where several fit, none.
+ *
+ * @returns local id → id at the target
+ */
+function recogniseMade(planning: Planning, matches: WorkflowMatches): Map<string, string> {
+  const { source, target, notes } = planning
+  const taken = new Set([...matches.values(), ...notes.pairs.workflows.values()])
+  const found = new Map<string, string>()
+  for (const { kind, from, known } of notes.begun) {
+    const workflow = source.workflows.get(from)
+    if (kind !== 'workflows' || !workflow || matches.has(from)) continue
+    const candidates = target.withNodesOf(fieldsOf(workflow)).filter(one => {
+      const id = textOf(one.id)
+      if (id === undefined || known.includes(id) || taken.has(id)) return false
+      return contentChange(planning, workflow, one).differences.every(what => what === 'name')
+    })
+    const [id, ...others] = candidates.map(one => textOf(one.id))
+    if (id === undefined || others.length > 0) continue
+    found.set(from, id)
+    taken.add(id)
+  }
+  return found
 }

@@ -1,19 +1,20 @@
+import type { WriteLimits } from '../../http/version.ts'
+import type { State } from '../../model/state.ts'
+import type { Service } from '../client/client.ts'
 import type { Fields } from '../fields.ts'
-import type { Begun, Note, PromotedKind } from './notes.ts'
+import { type Begun, type Note, type Notes, type NoteWriter, type PromotedKind, pairsAmong } from './notes.ts'
+import type { Target } from './target.ts'
 
-/**
- * What is to become of a thing: `+` created, `~` changed, `=` the same, `-` left there or removed, `!` cannot be, and
- * why.
- */
+/** What is done with a record: `+` created, `~` changed, `=` the same, `-` removed or left there, `!` cannot be done. */
 export type Sign = '+' | '~' | '=' | '-' | '!'
 
 /** A line of the plan. */
 export interface PlanLine {
   sign: Sign
   kind: PromotedKind
-  /** The id here. */
+  /** The local id. */
   from?: string
-  /** The id there. */
+  /** The id at the target. */
   to?: string
   name: string
   /** Of a credential. */
@@ -25,7 +26,7 @@ export interface PlanLine {
 export interface TagStep {
   from: string
   name: string
-  /** The id there, of one that gets another name. */
+  /** The id at the target, of one that gets another name. */
   to?: string
 }
 
@@ -33,28 +34,37 @@ export interface CredentialStep {
   from: string
   name: string
   type: string
-  /** The id there that the user gives, where the service lists none: whether it is one has to be asked. */
+  /** The id at the target that the user gives, where the service lists none: whether it exists has to be asked. */
   to?: string
-  /** Whether another one here has its name and type, so that these do not tell which one is there. */
+  /** Whether another local one has its name and type, so that these do not tell which one is at the target. */
   isTwin: boolean
   /** Opened when it is sent; without real data it is only looked up. */
   data: (() => unknown) | undefined
 }
 
+/** The steps of a workflow, in this order: its content, its tags, its activation, its draft. */
 export interface WorkflowStep {
   from: string
   name: string
-  /** The id there; none yet where it is created. */
+  /** The id at the target; none yet where it is created. */
   to?: string
-  /** Whether its content is sent. */
+  /** Whether its content is sent. What is sent to an active workflow is published. */
   isSent: boolean
-  /** Ids here of the tags that it is to have; left out where they are right. */
+  /** Whether a draft is sent that is not published. */
+  isDraftSent: boolean
+  /** Local ids of the tags that it is to have; left out where they are right. */
   tags?: readonly string[]
   activation?: 'activate' | 'deactivate'
-  /** The body with the ids of the service as they are known by then. */
-  body(): Fields
-  /** What it refers to and is not there by now. */
-  missing(): { credentials: string[]; workflows: string[] }
+  /** The body, with the ids of the target as they are known by then. */
+  body(version: 'content' | 'draft'): Fields
+  /** The names of what it refers to and is not at the target by then. */
+  missing(): Missing
+}
+
+/** Names of what a workflow refers to. */
+export interface Missing {
+  credentials: string[]
+  workflows: string[]
 }
 
 export interface RemovalStep {
@@ -75,7 +85,7 @@ export interface Plan {
   remarks: string[]
   /** Whether anything is to be sent. */
   hasChanges: boolean
-  /** How many things cannot be. */
+  /** How many things cannot be done. */
   refused: number
 }
 
@@ -88,9 +98,104 @@ export interface Steps {
   removals: RemovalStep[]
   /** What was found to be the same, or made by a promotion that was killed: to be noted first. */
   notes: Note[]
-  /** Ids there by ids here; steps add to them. */
+  /** Local id → id at the target; grows while the steps are taken. */
   ids: Record<PromotedKind, Map<string, string>>
+  /** What an earlier promotion began, and did not see the end of. */
   begun: readonly Begun[]
-  /** Workflows that were sent before all that they refer to was there. */
+  /** Local ids of workflows that were sent before all that they refer to was at the target. */
   incomplete: Set<string>
+}
+
+/** Whether workflows at the target become active as the local ones, stay as they are, or all become active. */
+export type Activate = 'same' | 'none' | 'all'
+
+/** What the parts of a plan are made from, and what they add to. */
+export interface Planning {
+  source: State
+  service: Service
+  target: Target
+  limits: WriteLimits
+  notes: Notes
+  activate: Activate
+  /** Whether a draft is published, in the place of the version that is published here. */
+  drafts: boolean
+  /** Turns sealed data back. @throws where it was sealed with another key */
+  unseal(text: string): unknown
+  /** Credentials that the user pairs: local id or name → id at the target. */
+  credentialMap: ReadonlyMap<string, string>
+  lines: PlanLine[]
+  remarks: string[]
+  steps: Steps
+}
+
+/** Something that the service refused although the plan had it. */
+export interface Failure {
+  kind: PromotedKind
+  /** The local id. */
+  from: string
+  /** The id at the target, where it is there. */
+  to?: string
+  name: string
+  because: string
+}
+
+/** What the steps of a plan are taken with. */
+export interface ApplyContext {
+  steps: Steps
+  service: Service
+  target: Target
+  limits: WriteLimits
+  /** What was noted before. */
+  noted: Notes
+  notes: NoteWriter
+  /** Called with each step that is done. */
+  onStep(text: string): void
+}
+
+/** Takes a step, and returns whether it was taken; what the service refuses becomes a failure. */
+export type Attempt = (
+  kind: PromotedKind,
+  step: { from: string; name: string; to?: string },
+  task: () => Promise<unknown>,
+  /** What cannot be then. */
+  prefix?: string,
+) => Promise<boolean>
+
+/** Why nothing of this kind can be done: the key lacks a scope. `undefined` where it has it, or the service shows none. */
+export function missingScope({ target: { scopes } }: Planning, scope: string): string | undefined {
+  return !scopes || scopes.has(scope) ? undefined : `the key lacks the scope ${scope}`
+}
+
+/** Notes that a record at the target is the same as a local one. */
+export function pair({ steps, notes }: Planning, kind: PromotedKind, from: string, id: string) {
+  steps.ids[kind].set(from, id)
+  if (notes.pairs[kind].get(from) !== id) steps.notes.push({ is: 'matched', kind, from, id })
+}
+
+/** The pairs noted before, and those of what was made just before a promotion was killed. */
+export function notedPairs({ notes }: Planning, kind: PromotedKind, there: readonly { id: string; name: string }[]) {
+  const pairs = pairsAmong(notes, kind, new Set(there.map(({ id }) => id)))
+  const taken = new Set(pairs.values())
+  const recovered = new Map<string, string>()
+  for (const { from, name, known, id } of notes.begun.filter(begun => begun.kind === kind)) {
+    const isMade = (one: { id: string; name: string }) =>
+      id === undefined ? one.name === name && !known.includes(one.id) : one.id === id
+    const made = there.find(one => isMade(one) && !taken.has(one.id))
+    if (!made) continue
+    pairs.set(from, made.id)
+    taken.add(made.id)
+    recovered.set(from, made.id)
+  }
+  return { pairs, recovered }
+}
+
+/** Notes of what was found: that it was made, where it was begun and is there; else that it is the same. */
+export function pairFound(
+  planning: Planning,
+  kind: PromotedKind,
+  { from, to, recovered }: { from: string; to: string; recovered: ReadonlyMap<string, string> },
+) {
+  if (recovered.get(from) !== to) return pair(planning, kind, from, to)
+  planning.steps.ids[kind].set(from, to)
+  planning.steps.notes.push({ is: 'made', kind, from, id: to })
 }

@@ -2,29 +2,35 @@ import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
 import { openDocument, readDocument } from '../documents/open-document.ts'
 import type { OnProgress } from '../read/selection.ts'
-import { applySteps, type Failure } from './apply.ts'
-import { refuseUnknownNames } from './credentials-here.ts'
-import { makePlan } from './make-plan.ts'
+import { applySteps } from './apply.ts'
 import { openNotes, readNotes } from './notes.ts'
-import type { Plan } from './plan.ts'
-import type { Activate } from './planning.ts'
-import { readTarget } from './read-target.ts'
+import type { Activate, Failure, Plan, Planning, Steps } from './plan.ts'
+import { planCredentials, refuseUnknownNames } from './plan-credentials.ts'
+import { planRemovals } from './plan-removals.ts'
+import { planTags } from './plan-tags.ts'
+import { matchWorkflows, planWorkflows } from './plan-workflows.ts'
+import { readTarget } from './target.ts'
 
 export interface PromoteOptions extends ServiceOptions {
   /** The document to promote. What is made is noted in `<file>.promoted.jsonl`. */
   file: string
   /** The key that its credentials are sealed with. Default: the key file beside it. */
   encryptionKey?: string | undefined
-  /** Whether to remove there what an earlier promotion made and is not here any more. Default false. */
+  /** Whether to remove what an earlier promotion made and is not in the document any more. Default false. */
   prune?: boolean | undefined
   /** Which workflows are active there: those that are here (`same`, the default), as they are there, or all. */
   activate?: Activate | undefined
+  /**
+   * Whether the drafts of published workflows are published there. Default false: what is published here is published
+   * there, and a draft stays a draft.
+   */
+  drafts?: boolean | undefined
   /** Credentials that are there already: id or name here → id there. */
   credentials?: Readonly<Record<string, string>> | undefined
   /** Asked before anything is sent. Default: nothing is, and the document is only read. */
   confirm?: ((plan: Plan) => boolean | Promise<boolean>) | undefined
   onProgress?: OnProgress | undefined
-  /** Told of each step that is done. */
+  /** Called with each step that is done. */
   onStep?: ((text: string) => void) | undefined
 }
 
@@ -47,9 +53,9 @@ export interface Promotion {
  * await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey, confirm: () => true })
  */
 export async function promote(options: PromoteOptions): Promise<Promotion> {
-  const { prune = false, activate = 'same', credentials = {}, confirm, onStep = () => {} } = options
+  const { prune = false, activate = 'same', drafts = false, credentials = {}, confirm, onStep = () => {} } = options
   const service = connectService(options)
-  // whoever asks for the plan alone writes nothing; whoever may send has the document, and its notes, to itself
+  // a plan alone writes nothing; what may be sent needs the document, and its notes, for this process alone
   const openOrRead = confirm ? openDocument : readDocument
   const { store, secrets } = await openOrRead(options.file, options.encryptionKey)
   try {
@@ -59,19 +65,24 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     const target = await readTarget(service, options.onProgress)
     const noted = readNotes(file, service.url)
     const limits = target.version.writes
-    const { plan, steps } = await makePlan(
-      {
-        ...{ source: store.data, service, target, limits, notes: noted, activate, unseal: secrets.unseal },
-        credentialMap,
-      },
-      { prune },
-    )
+    const given = {
+      source: store.data,
+      service,
+      target,
+      limits,
+      notes: noted,
+      activate,
+      drafts,
+      unseal: secrets.unseal,
+      credentialMap,
+    }
+    const { plan, steps } = await makePlan(given, prune)
     const isConfirmed = !plan.hasChanges || (await confirm?.(plan)) === true
     // where nothing is to be sent, what was found is noted all the same: it may be renamed before the next promotion
     if (!isConfirmed || !confirm) return { plan, isDone: isConfirmed, failures: [] }
     const notes = openNotes(file, service.url)
     try {
-      const failures = await applySteps(steps, { service, target, limits, notes, onStep })
+      const failures = await applySteps({ steps, service, target, limits, noted, notes, onStep })
       return { plan, isDone: true, failures }
     } finally {
       await notes.close()
@@ -79,4 +90,35 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
   } finally {
     await store.close()
   }
+}
+
+/** Finds out what is to be done, and what cannot be. Nothing is changed by it, here or there. */
+async function makePlan(given: Omit<Planning, 'lines' | 'remarks' | 'steps'>, prune: boolean) {
+  const steps: Steps = {
+    tags: [],
+    credentials: [],
+    workflows: [],
+    removals: [],
+    notes: [],
+    ids: { tags: new Map(), credentials: new Map(), workflows: new Map() },
+    begun: given.notes.begun,
+    incomplete: new Set(),
+  }
+  const planning: Planning = { ...given, lines: [], remarks: [], steps }
+  planTags(planning)
+  const matched = matchWorkflows(planning)
+  await planCredentials(planning, matched)
+  await planWorkflows(planning, matched)
+  planRemovals(planning, prune)
+  const { variables } = given.source
+  if (variables.size > 0) planning.remarks.push(`${variables.size} variables are not promoted: set them there`)
+  const { tags, credentials, workflows, removals } = steps
+  const plan: Plan = {
+    url: given.service.url,
+    lines: planning.lines,
+    remarks: planning.remarks,
+    hasChanges: tags.length + credentials.length + workflows.length + removals.length > 0,
+    refused: planning.lines.filter(({ sign }) => sign === '!').length,
+  }
+  return { plan, steps }
 }

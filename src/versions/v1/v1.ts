@@ -72,6 +72,7 @@ export function createV1(definition: V1Definition): Version {
       mergesSettings: false,
       defaultSettings: [],
       checksStructure: false,
+      takesDrafts: false,
       takesCredentialIds: false,
       showsScopes: false,
       activationRules: decisions.activationChecked ? 'start' : 'none',

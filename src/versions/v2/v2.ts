@@ -89,6 +89,7 @@ const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
   // any text is taken for these; the others are checked, and refuse it
   defaultSettings: ['errorWorkflow', 'timezone'],
   checksStructure: true,
+  takesDrafts: true,
   takesCredentialIds: true,
   showsScopes: true,
   activationRules: 'configuration',

@@ -1,17 +1,16 @@
-import { isRecord } from '../../base/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { createGaps } from '../read/gaps.ts'
 import { listAll } from '../read/list-pages.ts'
-import { type KnownCredential, listCredentials } from '../read/read-credentials.ts'
+import { credentialReferences, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
 import { readWorkflows, withoutWorkflows } from '../read/read-workflows.ts'
 import { eachRecord } from '../read/record-reader.ts'
 import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
 import { createMemoryShelves } from '../shelf/memory-shelves.ts'
-import { namedCredentials } from './named-credentials.ts'
 
 /** What is at the service that a promotion goes to. */
 export interface Target {
@@ -19,6 +18,9 @@ export interface Target {
   /** `undefined` where the key may not list them. */
   tags: Fields[] | undefined
   workflows: Map<string, Fields>
+  withName(name: string): readonly Fields[]
+  /** Those whose nodes have the same ids as the nodes of a workflow; none where one of its nodes has no id. */
+  withNodesOf(workflow: Fields): readonly Fields[]
   credentials: KnownCredential[]
   /** Whether those are all; if not, they are the ones that nodes name, which may be gone. */
   areCredentialsListed: boolean
@@ -34,15 +36,32 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
   const reader = await readWorkflows(service, shelves, {}, onProgress).catch(withoutWorkflows(service))
   const workflows = new Map<string, Fields>()
   for await (const workflow of eachRecord(reader)) workflows.set(textOf(workflow.id) ?? '', workflow)
+  const byName = Map.groupBy(workflows.values(), ({ name }) => name)
   const tags = await gaps.unlessRefused('tags', async () =>
     listAll(service, '/tags', await shelves.open('tags'), { limit: 250 }),
   )
   const listed = await gaps.unlessRefused('credentials', () => listCredentials(service, shelves))
   return {
-    ...{ version, tags, workflows },
+    version,
+    tags,
+    workflows,
+    withName: name => byName.get(name) ?? [],
+    withNodesOf: createNodeLookup(workflows.values()),
     credentials: listed ?? namedCredentials(workflows.values()),
     areCredentialsListed: listed !== undefined,
     scopes: version.writes.showsScopes ? await readScopes(service) : undefined,
+  }
+}
+
+function createNodeLookup(workflows: Iterable<Fields>) {
+  const keyOf = ({ nodes }: Fields) => {
+    const ids = recordsOf(nodes).map(({ id }) => textOf(id))
+    return ids.length === 0 || ids.includes(undefined) ? undefined : JSON.stringify(ids.sort())
+  }
+  const byKey = Map.groupBy(workflows, keyOf)
+  return (workflow: Fields): readonly Fields[] => {
+    const key = keyOf(workflow)
+    return key === undefined ? [] : (byKey.get(key) ?? [])
   }
 }
 
@@ -55,4 +74,13 @@ async function readScopes(service: Service): Promise<ReadonlySet<string> | undef
     if (error instanceof ServiceError && error.status !== undefined) return undefined
     throw error
   }
+}
+
+/** The credentials that the nodes of workflows name by their ids, once each. The service may have none of them. */
+export function namedCredentials(workflows: Iterable<Fields>): KnownCredential[] {
+  const found = new Map<string, KnownCredential>()
+  for (const { id, name, type } of [...workflows].flatMap(credentialReferences)) {
+    if (id) found.set(id, { id, name: name ?? id, type })
+  }
+  return [...found.values()]
 }
