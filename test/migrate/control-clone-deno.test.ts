@@ -9,7 +9,7 @@ const sizes = { workflows: 12, tags: 3, credentials: 4, executions: 6 }
 const KEY = 'key-of-the-other-service'
 const ENV = '--allow-env=UNDERSTUDY_*,NODE_ENV,ENV,ELYSIA_AOT,NODE_DISABLE_COLORS,PORT'
 
-describe.skipIf(!denoProgram)('on Deno, with the permissions of docs/running.md alone', () => {
+describe.skipIf(!denoProgram)('on Deno, with the permissions of docs/runtimes.md alone', () => {
   test.each([
     ['with the address among them a service is copied', true, { status: 'done' }],
     ['without it, it is said what to do', false, { status: 'failed' }],

@@ -27,9 +27,17 @@ export async function freshInstance(profile: ProfileName, fixture: Fixture = {})
 
 /** A service that runs somewhere, whatever it is. `url` is its root, without `/api/v1`. */
 export const runningService = (url: string, apiKey: string): Target => ({
-  send: step => sendTo(request => fetch(request), url.replace(/\/$/, ''), apiKey, step),
+  send: step => sendTo(request => answerInTime(request), url.replace(/\/$/, ''), apiKey, step),
   [Symbol.asyncDispose]: async () => {},
 })
+
+const LONGEST_ANSWER_MS = 20_000
+
+/** A service that does not answer differs in that. */
+const answerInTime = (request: Request) =>
+  fetch(request, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) }).catch(
+    error => new Response(`no answer: ${error.name}`, { status: 599 }),
+  )
 
 async function sendTo(
   fetch: (request: Request) => Promise<Response>,

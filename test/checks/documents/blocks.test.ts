@@ -12,9 +12,9 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'understudy validate', 'test/checks/documents/commands.test.ts'],
-  ['docs/running.md', 'understudy keys create', 'test/checks/documents/commands.test.ts'],
-  ['docs/running.md', 'NODE_DISABLE_COLORS=1 deno run', 'test/checks/documents/deno-permissions.test.ts'],
-  ['docs/running.md', 'bun run build', 'test/runtimes/executable/build.test.ts'],
+  ['docs/settings.md', 'understudy users create', 'test/checks/documents/commands.test.ts'],
+  ['docs/runtimes.md', 'NODE_DISABLE_COLORS=1 deno run', 'test/checks/documents/deno-permissions.test.ts'],
+  ['docs/runtimes.md', 'bun run build', 'test/runtimes/executable/build.test.ts'],
   ['docs/growing.md', 'export N8N_KEY=', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy compare', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy clone https://target', 'test/migrate/commands.test.ts'],
@@ -26,10 +26,13 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
 /** Blocks that no test runs, and why. */
 const NOT_RUN: [document: string, begins: string, reason: string][] = [
   [
-    'docs/running.md',
+    'docs/container.md',
     'docker build',
     'there is no Docker where the tests run; test/checks/documents/container.test.ts does what the file says',
   ],
+  ['README.md', 'Invoke-RestMethod', 'there is no PowerShell where the tests run'],
+  ['docs/troubleshooting.md', '$env:UNDERSTUDY_API_KEY', 'there is no PowerShell where the tests run'],
+  ['docs/troubleshooting.md', '$headers', 'there is no PowerShell where the tests run'],
   ['docs/CONTRIBUTING.md', 'git clone REPOSITORY', 'the address is a placeholder; the rest is what .ci/run does'],
   ['docs/CONTRIBUTING.md', '  cli ──', 'a drawing'],
 ]

@@ -13,7 +13,7 @@ setDefaultTimeout(60_000)
 if (!denoProgram) console.error("Deno's permissions were not tried: it is not installed")
 
 const STORAGE_FILES = join(ROOT, 'src/storage/files/index.ts')
-const chapter = chapterOf('docs/running.md', '## On Deno, with only the permissions that it needs')
+const chapter = chapterOf('docs/runtimes.md', '## On Deno, with only the permissions that it needs')
 const command = blocksOf(chapter)[0]?.code ?? ''
 
 /** The permissions in a text, one for each thing that is allowed. */
@@ -28,7 +28,7 @@ const permissionsIn = (text: string) =>
 /** What the page tells to add for something. */
 function permissionsFor(what: string): string[] {
   const row = chapter.split('\n').find(line => line.startsWith(`| ${what}`))
-  if (!row) throw new Error(`docs/running.md has no permissions for "${what}"`)
+  if (!row) throw new Error(`docs/runtimes.md has no permissions for "${what}"`)
   return permissionsIn(row)
 }
 
@@ -138,7 +138,7 @@ const SPARE = ['--allow-env=TMP', '--allow-env=TEMP', '--allow-env=PORT']
 
 const POSSIBLE = Object.entries(CASES).filter(([, { remote }]) => gitCommands || remote?.kind !== 'http')
 
-test('the permissions for the page are in docs/running.md', () => {
+test('the permissions for the page are in docs/runtimes.md', () => {
   expect(chapter).toContain(`\`${PAGE.join(' ')}\``)
 })
 

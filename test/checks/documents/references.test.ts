@@ -16,7 +16,7 @@ const OTHER_FLAGS: Record<string, string[]> = {
   vitest: ['isolate', 'no-isolate'],
   npm: ['save-dev'],
   deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys'],
-  docker: ['rm', 'interval', 'start-period'],
+  docker: ['rm', 'platform', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],
   codesign: ['force', 'sign'],
   'bun run': ['against', 'target', 'table', 'minutes', 'quick', 'sample', 'changed', 'files'],
@@ -66,8 +66,10 @@ describe('what the documents name is there', () => {
   })
 })
 
-test.each(Object.entries(SETTINGS))('docs/running.md tells of the setting %s', (name, setting) => {
-  expect(chapterOf('docs/running.md', '## Settings')).toContain('secret' in setting ? variableOf(name) : `--${name}`)
+test.each(Object.entries(SETTINGS))('docs/settings.md lists the setting %s', (name, setting) => {
+  expect(chapterOf('docs/settings.md', '## All settings')).toContain(
+    'secret' in setting ? variableOf(name) : `--${name}`,
+  )
 })
 
 const PROMISES = chapterOf('docs/SECURITY.md', '## What it promises')
