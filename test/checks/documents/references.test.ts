@@ -15,7 +15,7 @@ const OTHER_FLAGS: Record<string, string[]> = {
   node: ['test', 'experimental-vm-modules'],
   vitest: ['isolate', 'no-isolate'],
   npm: ['save-dev'],
-  deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys'],
+  deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys', 'allow-run'],
   docker: ['rm', 'platform', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],
   codesign: ['force', 'sign'],
