@@ -1,6 +1,7 @@
+import { isRecord } from '../../base/is-record.ts'
 import { giveWay } from '../../base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { renameReferences } from '../references.ts'
+import { type Renaming, renameReferences } from '../references.ts'
 import { type Difference, fieldDifferences } from './difference.ts'
 import { type Matches, matchRecords, sameIds } from './match-records.ts'
 import { KINDS, type Kind, type Side } from './side.ts'
@@ -124,19 +125,30 @@ const withoutValues = (differences: Difference[], fields: readonly string[]): Di
 
 /** The left one with the right one's ids in its place, then compared. */
 function comparedWorkflows(left: Fields, right: Fields, matches: Partial<Record<Kind, Matches>>): Difference[] {
-  const renamed = renameReferences(left, {
-    workflow: id => matches.workflows?.get(id),
-    dataTable: id => matches.dataTables?.get(id),
-    credential(_type, id) {
+  const renaming = {
+    workflow: (id: string) => matches.workflows?.get(id),
+    dataTable: (id: string) => matches.dataTables?.get(id),
+    credential(_type: string, id: string) {
       const other = matches.credentials?.get(id)
       return other === undefined ? undefined : { id: other, name: '' }
     },
-  })
+  }
   const tags = (names: unknown) => (Array.isArray(names) ? [...names].sort() : undefined)
   return [
-    ...workflowDifferences(renamed, right),
+    ...workflowDifferences(renameReferences(left, renaming), right),
+    ...publishedDifferences(left, right, renaming),
     ...fieldDifferences({ tags: tags(left.tagNames) }, { tags: tags(right.tagNames) }, ['tags']),
   ]
+}
+
+/** What differs between the published versions, where one of them is not the current version. */
+function publishedDifferences(left: Fields, right: Fields, renaming: Renaming): Difference[] {
+  if (!isRecord(left.published) && !isRecord(right.published)) return []
+  if (left.active !== true || right.active !== true) return []
+  const graphOf = ({ published, nodes, connections }: Fields): Fields =>
+    isRecord(published) ? published : { nodes, connections }
+  const differences = workflowDifferences(renameReferences(graphOf(left), renaming), graphOf(right))
+  return differences.map(difference => ({ ...difference, what: `published ${difference.what}` }))
 }
 
 const NAMES: Record<Kind, (record: Fields) => string | undefined> = {

@@ -65,7 +65,7 @@ async function readInstance(service: Service, state: Fixture, { executions: most
 
 const isService = (input: Fixture | ServiceOptions): input is ServiceOptions => 'url' in input && 'apiKey' in input
 
-const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows']
+const PARTS = [...KINDS.filter(kind => kind !== 'executions'), 'dataTableRows', 'workflowVersions']
 
 /** The state but for executions, of a running Understudy whose owner's key this is. */
 async function controlState(service: Service): Promise<Fixture | undefined> {

@@ -2,6 +2,7 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
+import { withPublished } from './published-graph.ts'
 import { KINDS, type Kind, type Side } from './side.ts'
 
 /** A fixture's records as a comparison takes them. What an export does not hold is not known, rather than empty. */
@@ -13,8 +14,12 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
       records[kind] = recordsOf(parts[kind]).map(withId)
   }
   const names = new Map((records.tags ?? []).map(tag => [tag.id, tag.name]))
+  const versions = new Map(recordsOf(parts.workflowVersions).map(version => [version.id, version]))
   if (records.workflows)
-    records.workflows = records.workflows.map(workflow => ({ ...workflow, tagNames: tagNames(workflow, names) }))
+    records.workflows = records.workflows.map(workflow => ({
+      ...withPublished(workflow, versions),
+      tagNames: tagNames(workflow, names),
+    }))
   if (Array.isArray(parts.dataTableRows))
     records.dataTables &&= withRows(records.dataTables, recordsOf(parts.dataTableRows))
   records.executions &&= records.executions.map(comparableExecution)

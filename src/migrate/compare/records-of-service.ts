@@ -9,6 +9,7 @@ import { eachRecord, type RecordReader } from '../read/record-reader.ts'
 import type { OnProgress, Selection } from '../read/selection.ts'
 import type { Shelves } from '../shelf/shelf.ts'
 import { comparableExecution, comparableTable } from './comparable.ts'
+import { withPublished } from './published-graph.ts'
 import type { Side } from './side.ts'
 
 /** Which version a service is, and its records as a comparison takes them, through its public API. */
@@ -24,7 +25,7 @@ export async function recordsOfService(
     tags,
     credentials,
     workflows: await all(workflows, one => ({
-      ...withOwnFields(one, version),
+      ...withPublished(withOwnFields(one, version)),
       tagNames: one.tags && recordsOf(one.tags).map(({ name }) => name),
     })),
     ...(users ? { users: users.map(user => userRecord(user)) } : {}),
