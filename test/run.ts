@@ -68,7 +68,7 @@ async function runFiles(files: string[], options: string[]): Promise<Counts> {
   if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 }
   const report = join(folder, `report-${files.length}.xml`)
   const reporter = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
-  const status = await run(['--no-orphans', 'test', ...options, ...reporter, ...files.map(file => `./${file}`)])
+  const status = await run(['test', ...options, ...reporter, ...files.map(file => `./${file}`)])
   const { missing, ...counts } = countReport(existsSync(report) ? readFileSync(report, 'utf8') : '', files)
   for (const file of missing) console.error(`${file} has no test in the report.`)
   const failed = counts.failed + missing.length

@@ -2,14 +2,18 @@ import type { Measured } from './measure-tests.ts'
 
 /** Where what has a word in its path is tested, beside tests with the same word. */
 const TESTED_BY: Record<string, string[]> = {
-  features: ['rules', 'api'],
-  versions: ['api', 'conformance', 'openapi', 'versions'],
-  http: ['api', 'security', 'doors'],
-  control: ['control'],
-  storage: ['storage', 'powercut'],
+  features: ['api'],
+  versions: ['api', 'conformance', 'shapes'],
+  http: ['requests', 'operations', 'doors'],
+  storage: ['store', 'powercut'],
   git: ['source', 'push', 'pull'],
-  source: ['git', 'push', 'pull'],
+  docs: ['shapes'],
 }
+
+/** What tests start as a process of its own, whose lines are not measured: each line counts as run by those tests. */
+const STARTED = [
+  { source: /^src\/commands\//, tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|store\/failed-start)/ },
+]
 
 /** Tests that take longer together are not run for one fault: it survives. */
 const MOST_MS = 100_000
@@ -20,7 +24,9 @@ const QUICK_MS = 4000
 export function orderTests(measured: readonly Measured[], file: string, line: number): Measured[][] {
   const words = wordsOf(file)
   const cost = ({ test, ms }: Measured) => ms / (1 + 4 * wordsOf(test).filter(word => words.includes(word)).length)
-  const fitting = measured.filter(({ passed, lines }) => passed && runs(lines[file], line))
+  const fitting = measured.filter(
+    ({ test, passed, lines }) => passed && (isStartedBy(test, file) || runs(lines[file], line)),
+  )
   const ordered = fitting.sort((one, other) => cost(one) - cost(other))
   const [first = [], ...rest] = [takeUntil(ordered, 1), takeUntil(ordered, QUICK_MS), takeUntil(ordered, MOST_MS)]
   return [first, ...rest].filter(stage => stage.length > 0)
@@ -35,6 +41,9 @@ function takeUntil(ordered: Measured[], mostMs: number) {
   })
   return ordered.splice(0, end < 0 ? ordered.length : end)
 }
+
+const isStartedBy = (test: string, file: string) =>
+  STARTED.some(({ source, tests }) => source.test(file) && tests.test(test))
 
 /** Whether a line ran. One in the middle of a statement is not listed: then the line before it that is decides. */
 function runs(lines: Measured['lines'][string] | undefined, line: number) {

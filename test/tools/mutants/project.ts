@@ -4,14 +4,27 @@ import { join } from 'node:path'
 import { type Options, UsageError } from './read-options.ts'
 
 /** Where faults are made unless files are named. */
-const FOLDERS = ['features', 'versions', 'http', 'control', 'storage', 'git']
+const FOLDERS = [
+  'features',
+  'versions',
+  'http',
+  'control',
+  'storage',
+  'git',
+  'migrate',
+  'simulation',
+  'seeding',
+  'commands',
+  'docs',
+]
 
 /** These need a browser, a packed package or minutes, or only look at documents: no run of theirs is worth a fault. */
-const LEFT_OUT = /^test\/(page|soak|executable|package|readme|mutants|bench|crash)\//
+const LEFT_OUT =
+  /^test\/(page|tools\/(soak|release|mutants|cannot-fail|bench)|runtimes\/executable|kit\/package|checks\/documents|store\/crash)\/|\.long\./
 
 /** Tests that start processes or measure, so that another run beside them can make them fail. */
 const UNSTEADY =
-  /^test\/(security\/(dependencies|limits|waiting)|migrate\/(memory|kill)|simulation\/kill|kit\/(runners|parallel)|versions\/versions)\./
+  /^test\/(checks\/dependencies|limits\/(limits|waiting)|migrate\/(memory|kill)|simulation\/kill|kit\/(runners|parallel)|.*\.alone)/
 
 export interface Project {
   root: string
