@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ProfileName } from '../../../src/index.ts'
-import { type Case, casesIn, type Measured, OPERATIONS, type OperationId } from './case.ts'
+import { type Case, casesIn, type Measured, OPERATIONS, type OperationId, type Step } from './case.ts'
 import { playCase } from './play-case.ts'
-import { freshInstance, type Target } from './target.ts'
+import { type Answer, freshInstance, type Target } from './target.ts'
 
 export interface Agreement {
   operation: OperationId
@@ -15,11 +15,22 @@ export interface Agreement {
 /**
  * Plays the cases that hold in a version on fresh instances of ours, each on its own. The cases of 1.41 are those of
  * `contract` too: it follows what was measured where the reference is silent.
+ *
+ * @param watch is given each request and its answer
  */
-export function playOnFresh(cases: readonly Case[], profile: ProfileName): Promise<Agreement[]> {
+export function playOnFresh(
+  cases: readonly Case[],
+  profile: ProfileName,
+  watch: (step: Step, answer: Answer) => void = () => {},
+): Promise<Agreement[]> {
   return playAll(casesIn(profile === 'contract' ? 'n8n-1.41' : profile, cases), async it => {
     await using target = await freshInstance(profile, it.fixture)
-    return await playCase(it, target, newRun())
+    const send = async (step: Step) => {
+      const answer = await target.send(step)
+      watch(step, answer)
+      return answer
+    }
+    return await playCase(it, { ...target, send }, newRun())
   })
 }
 

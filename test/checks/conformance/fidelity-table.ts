@@ -1,11 +1,17 @@
+import type { ProfileName } from '../../../src/index.ts'
 import { type Agreement, playOnFresh } from './agreement.ts'
-import { MEASURED, OPERATIONS, type OperationId } from './case.ts'
+import { MEASURED, OPERATIONS, type OperationId, type Step } from './case.ts'
 import { CASES } from './cases.ts'
+import type { Answer } from './target.ts'
 
 /** What each version answers as it was measured, and `contract` of what was measured on 1.41. */
-export async function playEveryVersion(): Promise<Record<string, Agreement[]>> {
+export async function playEveryVersion(
+  watch: (profile: ProfileName, step: Step, answer: Answer) => void = () => {},
+): Promise<Record<string, Agreement[]>> {
   const columns: Record<string, Agreement[]> = {}
-  for (const profile of [...MEASURED, 'contract'] as const) columns[profile] = await playOnFresh(CASES, profile)
+  for (const profile of [...MEASURED, 'contract'] as const) {
+    columns[profile] = await playOnFresh(CASES, profile, (step, answer) => watch(profile, step, answer))
+  }
   return columns
 }
 
