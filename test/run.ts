@@ -14,13 +14,11 @@ const TIMEOUT = ['--timeout', '60000']
 /** Workers load the program once for all of their files. There are more than processors, as many tests wait for others. */
 const TOGETHER = [...TIMEOUT, '--parallel=3', '--no-isolate']
 const LEAST_ROOM = 300e6
-/** Files of the first run that have more to do in the long one: other runtimes, more rounds. */
-const LONGER =
-  /^test\/(limits\/(limits|waiting)|api\/source-control\/hostile|store\/crash\/|migrate\/kill|tools\/(fuzz|powercut)\/)/
+/** Files of the first run that have more to do in the long one: Deno and Node beside Bun, more rounds. */
+const LONGER = /^test\/(limits\/(limits|waiting|slow-bodies)|store\/crash\/|migrate\/kill|tools\/(fuzz|powercut)\/)/
 const SETTINGS = {
   short: { TEST_RUNTIMES: 'Bun' },
   long: {
-    TEST_RUNTIMES: 'Deno,Node',
     CRASH_ROUNDS: '40',
     MIGRATE_KILLS: '40',
     FUZZ_RUNS: '10000',

@@ -10,8 +10,7 @@ export const denoProgram = (): string => createRequire(import.meta.url)('deno/in
 export type Runtime = 'Bun' | 'Deno' | 'Node'
 
 /**
- * The runtimes on which tests start the service as its user does. The long run asks for those that the other one leaves
- * out; a file that is run by itself asks for all.
+ * The runtimes on which tests start the service as its user does: all, but for what `bun run test` asks for.
  */
 export const RUNTIMES = (process.env.TEST_RUNTIMES ?? 'Bun,Deno,Node').split(',') as Runtime[]
 

@@ -1,48 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'bun:test'
 import { createGitRemote } from '../../../src/git/temporary-remote.ts'
-import { contention } from '../../limits/contention.ts'
-import { RUNTIMES } from '../../runtimes/runtimes.ts'
 import { BLOB, commit, object, packOf, tree } from './hostile-packs.ts'
-import { HOSTILE_REMOTES, type HostileRemote, serveHostile } from './hostile-remotes.ts'
+import { serveHostile } from './hostile-remotes.ts'
 import { workflowFile } from './setting.ts'
 import { watchInstance } from './watch-instance.ts'
-
-/** Megabytes of the whole process. */
-const MOST_MEMORY = 700
-/** Milliseconds. */
-const LONGEST_WAIT = 250
-setDefaultTimeout(120_000)
-
-describe.each(RUNTIMES)('on %s, an instance that pulls from', runtime => {
-  test.each(Object.entries(HOSTILE_REMOTES))(
-    '%s refuses it, stays small, and keeps nobody waiting',
-    async (_, remote) => {
-      await using server = await serveHostile(remote)
-      let wait = Number.POSITIVE_INFINITY
-      // whoever else uses the machine may make a client wait as well, but hardly three times
-      for (let tries = 0; tries < 3 && wait > LONGEST_WAIT; tries++) wait = Math.min(wait, await attack(remote, server))
-      expect(wait).toBeLessThanOrEqual(LONGEST_WAIT)
-    },
-  )
-
-  /** Gives how long a client waited at most, beyond what one of an idle instance waits, had the machine been ours alone. */
-  async function attack({ says }: HostileRemote, { url }: { url: string }) {
-    await using instance = await watchInstance(runtime, '--git-remote', url, '--log', 'off')
-    // it keeps this process, and so the client, busy
-    const before = contention()
-    await sleep(50)
-    instance.longestWait()
-    await sleep(500)
-    const idle = instance.longestWait()
-    const { status, body } = await instance.pull()
-    expect(status).toBe(400)
-    expect(body.message).toMatch(says)
-    expect((await instance.mostMemory()) ?? 0).toBeLessThan(MOST_MEMORY)
-    const waited = instance.longestWait() - idle
-    return waited / Math.max(before, contention())
-  }
-})
 
 const dripping = {
   pack: () => ({ head: '1'.repeat(40), pack: packOf([]) }),
