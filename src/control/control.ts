@@ -20,7 +20,14 @@ import type { Revisions } from './events/index.ts'
 import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
 import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
 import { type CloneJob, createCloneJob } from './migrate/index.ts'
-import { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview/index.ts'
+import {
+  type ExecutionsQuery,
+  executionPage,
+  type OverviewQuery,
+  overviewOf,
+  type WorkflowsQuery,
+  workflowPage,
+} from './overview/index.ts'
 import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
 import { createOutcomePlan, type SimulationControl, simulationControl } from './simulation/index.ts'
 import { createSnapshots, type Snapshot, type Snapshots } from './snapshots/index.ts'
@@ -80,6 +87,7 @@ export interface Control {
   revisions(): Revisions
   overview(query: OverviewQuery): ReturnType<typeof overviewOf>
   executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
+  workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
   /** Aborted when the instance stops. */
   stopped: AbortSignal
   /** Ends what waits or streams. */
@@ -184,6 +192,7 @@ export function createControl(context: ControlContext): Control {
     }),
     overview: query => overviewOf(store.data, query, clock.now()),
     executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),
+    workflowPage: query => workflowPage(store.data, query),
     stopped: stopping.signal,
     stop() {
       pendingDelays.reset()

@@ -124,3 +124,60 @@ describe('the overview', () => {
     }
   })
 })
+
+describe('the workflows of the overview', () => {
+  const nodes = (number: number) =>
+    Array.from({ length: number }, (_, at) => ({ name: `N${at}`, type: 'n8n-nodes-base.set' }))
+  const made = (id: string, name: string, updatedAt: string, more: object = {}) => ({ id, name, updatedAt, ...more })
+  let own: TestInstance
+  beforeAll(async () => {
+    own = await startInstance({
+      socket: false,
+      fixture: {
+        tags: [{ id: 't1', name: 'sales' }],
+        workflows: [
+          made('1', 'beta', hour('1T10'), { active: true, nodes: nodes(1) }),
+          made('2', 'Alpha', hour('1T12'), { tags: ['t1'], nodes: nodes(3) }),
+          made('3', 'gamma', hour('1T11'), { nodes: nodes(2) }),
+        ],
+      },
+    })
+  })
+  afterAll(() => own.stop())
+  const list = async (query: string) => (await own.request('GET', `/_control/overview/workflows${query}`)).body
+
+  test.each([
+    ['', ['2', '3', '1']],
+    ['?sortBy=updatedAt&order=asc', ['1', '3', '2']],
+    ['?sortBy=name', ['2', '1', '3']],
+    ['?sortBy=nodes', ['2', '3', '1']],
+    ['?sortBy=active', ['1', '2', '3']],
+    ['?name=A&sortBy=name', ['2', '1', '3']],
+    ['?name=gam', ['3']],
+    ['?tags=sales', ['2']],
+    ['?tags=sales,none', []],
+    ['?active=true', ['1']],
+    ['?active=archived', []],
+    ['?limit=2&page=2', ['1']],
+    ['?limit=2&page=9', ['1']],
+  ])('are listed by %p', async (query, ids) => expect(idsOf(await list(query))).toEqual(ids))
+
+  test('say how many there are, and hold of the nodes only what a list shows', async () => {
+    expect(await list('?limit=1')).toMatchObject({ total: 3, page: 1, data: [{ tags: [{ id: 't1', name: 'sales' }] }] })
+    expect(JSON.stringify(await list(''))).not.toContain('N0')
+  })
+
+  test.each(['?page=0', '?sortBy=owner', '?order=up', '?limit=1000'])('refuse %p', async query => {
+    expect((await own.request('GET', `/_control/overview/workflows${query}`)).status).toBe(400)
+  })
+})
+
+test.each([
+  ['&page=1', ['12', '11']],
+  ['&page=2', ['10', '9']],
+  ['&page=9', ['8']],
+  ['&startedAfter=2026-03-01T10:30:00Z', ['11']],
+  ['&startedBefore=2026-01-01T00:00:00Z', ['12']],
+])('executions are listed by %p', async (query, ids) => {
+  expect(idsOf(await get(`/executions?limit=2${query}`))).toEqual(ids)
+})

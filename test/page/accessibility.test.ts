@@ -9,6 +9,7 @@ setDefaultTimeout(SLOW_MS)
 const PLACES = [
   ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions', '#/tags'],
   ...['#/executions/1029', '#/users', '#/credentials', '#/audit', '#/requests', '#/requests/1', '#/faults', '#/state'],
+  ...['#/simulation', '#/snapshots'],
 ]
 const LOOKS = [
   { colorScheme: 'light', width: 1440 },
@@ -61,7 +62,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
 
   test('by keyboard alone: a tag is made, from the palette to the list', async () => {
     await press('Control+k')
-    await page().getByRole('option', { name: 'New tag' }).waitFor()
+    await page().getByRole('listbox', { name: 'Where to' }).getByRole('option').first().waitFor()
     await type('new tag')
     await page().getByRole('option', { name: 'New tag', selected: true }).waitFor()
     await press('Enter')
@@ -100,7 +101,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
       .waitFor()
     await tabTo('GET/api/v1/tags')
     await press('Enter')
-    await page().getByRole('complementary', { name: 'Request 1' }).getByText('Sent headers').waitFor()
+    await page().getByRole('complementary', { name: 'Request 1' }).getByText('getTags', { exact: true }).waitFor()
     await tabTo('Make a fault of this')
     await press('Enter')
     await page().getByText('getTags answers 503, for one request.').waitFor()
@@ -109,7 +110,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await page().getByText('getTags answers 503', { exact: true }).first().waitFor()
     await tabTo('Remove the rule: getTags answers 503')
     await press('Enter')
-    await page().getByText('The rule is removed.').waitFor()
+    await page().getByText('Removed the rule.').waitFor()
     expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
   })
 
@@ -126,9 +127,12 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
         await openAnew(place)
         await look(place)
       }
+      await openAnew('#/snapshots')
       await page().getByRole('button', { name: 'Compare' }).click()
       await page().getByRole('region', { name: 'tags' }).waitFor()
+      await page().locator('.difference summary').first().click()
       await look('a difference')
+      await openAnew('#/state')
       await page().getByRole('button', { name: 'Reset the instance' }).click()
       await look('a question')
       await press('Escape', 'Control+k')

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath).each([
       expect(await findings(page())).toEqual([])
       expect(await dialog().locator('input').count()).toBe(0)
       await service.reset()
-      await dialog().getByText('answers like contract. It is here now.').waitFor()
+      await dialog().getByText('answers like contract. which answers like').waitFor()
       await dialog().getByText('12workflows').waitFor()
       expect(await findings(page())).toEqual([])
       await page().keyboard.press('Escape')
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath).each([
       await dialog().getByLabel('Only workflows with the tag').fill('tag 2')
       await dialog().getByLabel('Only active workflows').check()
       await dialog().getByRole('button', { name: 'Clone' }).click()
-      await dialog().getByText('It is here now.').waitFor()
+      await dialog().getByText('which answers like').waitFor()
       await dialog().getByRole('button', { name: 'Done' }).click()
       await row(/Workflow 2 /).waitFor()
       expect(
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath).each([
       await button('Cloning…').click()
       await progress().getByText('workflows: 12 of 12').waitFor()
       await dialog().getByRole('button', { name: 'Cancel the clone' }).click()
-      await dialog().getByText('Cancelled. Nothing was put in.').waitFor()
+      await dialog().getByText('Cancelled. Nothing was imported.').waitFor()
       expect(instance().state().workflows).toEqual([])
     },
     SLOW_MS,
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath).each([
       await page().keyboard.press('Enter')
       await fill('mia-key')
       await dialog().getByRole('button', { name: 'Clone' }).click()
-      await dialog().getByText('Missing: users').waitFor()
+      await dialog().getByText('Not copied: users').waitFor()
       await dialog().getByRole('button', { name: 'Done' }).click()
       await row(/Of Mia/).waitFor()
       expect(watched().troubles).toEqual([])

@@ -32,7 +32,7 @@ describe('the web page of the command line', () => {
       await page.getByText('No workflows yet').waitFor()
       expect(await page.getByRole('link', { name: 'Faults' }).count()).toBe(0)
       for (const [place, says] of [
-        ['executions', 'Nothing has run yet.'],
+        ['executions', 'No workflow has run yet.'],
         ['credentials', 'The API of this version lists no credentials'],
         ['requests', 'Not available here'],
         ['faults', 'Not available here'],

@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('what is chosen to be compared', () => {
 
   test('stays chosen when a snapshot before it is deleted', async () => {
     for (const name of ['a', 'b', 'c']) instance().snapshot(name)
-    await open('#/state')
+    await open('#/snapshots')
     await page().getByLabel('First').selectOption('b')
     await page().getByLabel('Second').selectOption('b')
     await ask('DELETE', '/_control/snapshots/a')

@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41, with a licence', (
     await row(/second.*Current/).waitFor()
     await button('Compare').click()
     const nodes = page().getByRole('region', { name: 'nodes', exact: true })
-    await nodes.getByText('1 added · 1 gone · 1 changed').waitFor()
+    await nodes.getByText('1 added · 1 removed · 1 changed').waitFor()
     await nodes.getByText('parameters', { exact: true }).waitFor()
     await button('Publish 11111111').click()
     await press('Publish version')

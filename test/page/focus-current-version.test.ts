@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
     await open(`#/${place}/${id}`)
     await heading(`There is no ${kind} ${id}`).waitFor()
     await page()
-      .getByRole('link', { name: `To all ${place.replace('-', ' ')}` })
+      .getByRole('link', { name: `All ${place.replace('-', ' ')}` })
       .press('Enter')
     await reaches(title)
     await keepsFocus()

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
   test.each<[string, string, () => Promise<void>, string]>([
     [
       'a snapshot is deleted',
-      '#/state',
+      '#/snapshots',
       async () => {
         await ask('PUT', '/_control/snapshots/one')
         await ask('PUT', '/_control/snapshots/two')
@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
         await reaches('Label')
         await key('Enter')
         await reaches('The new key')
-        await enter('I have it')
+        await enter('Done')
       },
       'New user',
     ],

@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
     await reaches('API key')
     await page().keyboard.type('wrong')
     await key('Enter')
-    await page().getByRole('alert').getByText('does not know that key').waitFor()
+    await page().getByRole('alert').getByText('Wrong API key').waitFor()
     await reaches('API key')
     await page().keyboard.type('key')
     await key('Enter')

@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     ['fault rules', '#/faults', BAD],
     ['a fault to be made, from the address', `#/faults?operation=${id}&status=${id}`, BAD],
     ['filters of requests, from the address', `#/requests?operation=${id}&user=${id}`, BAD],
-    ['an address that is markup', `#/${id}`, 'There is nothing here'],
+    ['an address that is markup', `#/${id}`, 'Page not found'],
     ['a thing that does not exist', `#/workflows/${encodeURIComponent(QUOTED)}`, 'Not found'],
   ])('are shown as text: %s', async (_, place, text) => {
     const { page, troubles } = watched
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
       .waitFor()
     await page.goto(`${instance.url}/#/workflows`)
     await page.getByRole('switch').click()
-    await page.getByRole('status').getByText(`“${BAD}” is active now.`).waitFor()
+    await page.getByRole('status').getByText(`Activated “${BAD}”.`).waitFor()
     await page.goto(`${instance.url}/#/tags`)
     await page.getByRole('button', { name: `Delete ${BAD}` }).click()
     await page.getByRole('dialog').getByRole('heading', { name: BAD }).waitFor()
@@ -176,6 +176,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     await page.getByRole('dialog').getByText(`${SHORT}.json: it holds no workflow`).waitFor()
     await nothingRan()
     await page.keyboard.press('Escape')
+    await page.goto(`${instance.url}/#/snapshots`)
     await page.getByRole('button', { name: 'Compare' }).click()
     await page.getByRole('region', { name: 'tags' }).getByText(QUOTED).waitFor()
     await nothingRan()

@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('a change by somebody else', () => {
     ],
     [
       'a snapshot by the kit',
-      '#/state',
+      '#/snapshots',
       async () => instance().snapshot('by-the-kit'),
       () => page().getByText('by-the-kit').first().waitFor(),
     ],
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('a change by somebody else', () => {
         instance().faults.add({ operation: 'getTags', status: 500, times: 3 })
         await instance().request('GET', '/api/v1/tags')
       },
-      () => page().getByText('hit one request, 2 more to come').waitFor(),
+      () => page().getByText('used 1 of 3').waitFor(),
     ],
   ])('shows without a reload: %s', async (_, place, change, isShown) => {
     await open(place)
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('the key', () => {
     await page().getByText('Where is the key?').waitFor()
     await page().getByLabel('API key').fill('wrong')
     await button('Open the instance').click()
-    await page().getByRole('alert').getByText('does not know that key').waitFor()
+    await page().getByRole('alert').getByText('Wrong API key').waitFor()
     await page().getByLabel('API key').fill(instance().apiKey)
     await button('Open the instance').click()
     await heading('Nightly invoice sync').waitFor()
@@ -174,10 +174,10 @@ describe.skipIf(!chromiumPath)('the key', () => {
       await button('Forget the key').click()
       await page().getByLabel('API key').fill(key)
       await button('Open the instance').click()
-      await page().getByRole('alert').getByText('does not know that key').waitFor()
+      await page().getByRole('alert').getByText('Wrong API key').waitFor()
       await page().goto('about:blank')
       await open(`#key=${encodeURIComponent(key)}`)
-      await page().getByRole('alert').getByText('does not know that key').waitFor()
+      await page().getByRole('alert').getByText('Wrong API key').waitFor()
     },
   )
 

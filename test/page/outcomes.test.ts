@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
   const end = () => dialog().getByLabel('What a run does')
   const call = () => instance().request('GET', '/webhook/orders', undefined, { key: null })
   const openRules = async () => {
-    await open('#/state')
+    await open('#/simulation')
     await card().getByText('Every run succeeds at once.').waitFor()
   }
   const focusedLabel = () =>
@@ -44,19 +44,19 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       await type('Check')
       await tabTo('What it says')
       await type('No stock')
-      await tabTo('Runs it applies to')
+      await tabTo('Apply to N runs')
       await type('1')
       await dialog().getByText('Orders fails at “Check”: No stock, for one run.').waitFor()
       expect(await dialog().getByText('POST /_control/simulation/rules').count()).toBe(1)
       await page().keyboard.press('Enter')
-      await toast('The rule is in force.').waitFor()
-      await rule('applied to none so far, 1 more to come').waitFor()
+      await toast('Added the rule.').waitFor()
+      await rule('used 0 of 1').waitFor()
       expect(instance().simulation.rules).toMatchObject([
         { workflow: 'Orders', node: 'Check', error: 'No stock', times: 1 },
       ])
 
       await call()
-      await rule('spent: applied to one run').waitFor()
+      await rule('used 1 of 1').waitFor()
       expect(
         instance()
           .state('executions')
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       ).toEqual(['error'])
 
       await page().getByRole('button', { name: 'Remove the rule: Orders fails at “Check”: No stock' }).press('Enter')
-      await toast('The rule is removed.').waitFor()
+      await toast('Removed the rule.').waitFor()
       await card().getByText('Every run succeeds at once.').waitFor()
       expect(instance().simulation.rules).toEqual([])
     },
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       await add('Waits, then succeeds', {
         'Workflow, by name or id': '1',
         'At the node': 'Ship',
-        'For so long, or until a time': '2h',
+        'Duration, or until a time': '2h',
         'Chance, %': '25',
       })
       await add('Takes long, then succeeds', { 'Workflow, by name or id': 'Orders', 'How long': '5m' })
@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on a small dark page', (
     'axe finds nothing, neither in the list nor in the question, and nothing is wider than the page',
     async () => {
       instance().simulation.add({ workflow: 'Orders', node: 'Check', error: 'x'.repeat(200), times: 1 })
-      await open('#/state')
+      await open('#/simulation')
       const card = page().getByRole('region', { name: 'Simulation' })
       await card.getByText('for one run').waitFor()
       const isWide = () => page().evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

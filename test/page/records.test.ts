@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('the lists of the page', () => {
     await page().getByRole('button', { name: 'Delete very urgent' }).click()
     expect(await tagNames()).toContain('very urgent')
     await page().getByRole('button', { name: 'Delete tag' }).click()
-    await toast('Tag “very urgent” is deleted.').waitFor()
+    await toast('Deleted tag “very urgent”.').waitFor()
     expect(await tagNames()).not.toContain('very urgent')
   })
 

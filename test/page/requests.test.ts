@@ -16,18 +16,23 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await page()
       .getByRole('button', { name: /POST \/api\/v1\/tags/ })
       .click()
-    await panel().getByText('Sent headers').waitFor()
+    await panel().getByRole('button', { name: 'Send again…' }).waitFor()
   }
+  const tab = (name: string) => panel().getByRole('button', { name, exact: true }).click()
 
   test('opens: headers with the key masked, body, response, warnings and time line, also after a reload', async () => {
     await openFirst()
     for (const _ of ['', 'after a reload']) {
-      await panel().getByText('[redacted]').waitFor()
+      // of a request that was refused, why stands first, in sight
+      const response = panel().getByRole('region', { name: 'The body of the response' })
+      expect(await response.textContent()).toContain('must NOT have additional properties')
+      expect(await response.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
       await panel().getByText('the body has fields that the service refuses: extra').waitFor()
+      await tab('Request')
       expect(await panel().getByRole('region', { name: 'The body that was sent' }).textContent()).toContain('"urgent"')
-      expect(await panel().getByRole('region', { name: 'The body of the response' }).textContent()).toContain(
-        'must NOT have additional properties',
-      )
+      await tab('Headers')
+      await panel().getByText('[redacted]').waitFor()
+      await tab('Timing')
       expect(await panel().locator('.time-line-name').allTextContents()).toEqual([
         'received',
         'key accepted',
@@ -36,7 +41,7 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
       ])
       expect(await page().content()).not.toContain(instance().apiKey)
       await page().reload()
-      await panel().getByText('Sent headers').waitFor()
+      await panel().getByRole('button', { name: 'Send again…' }).waitFor()
     }
     await page().keyboard.press('Escape')
     await panel().waitFor({ state: 'detached' })
@@ -47,7 +52,7 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await panel().getByRole('button', { name: 'Copy as curl' }).click()
     expect(await copied()).toContain(`curl -X POST '${instance().url}/api/v1/tags'`)
     await panel().getByRole('button', { name: 'Copy as matcher' }).click()
-    await toast('The matcher is copied.').waitFor()
+    await toast('Copied the matcher.').waitFor()
     expect(await copied()).toStartWith('expect(instance).toHaveReceived({')
     expect(await copied()).not.toContain(instance().apiKey)
   })
@@ -69,21 +74,24 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
 
   test('becomes a fault rule, which the next one like it meets and tells', async () => {
     await openFirst()
+    const original = await send()
     await panel().getByRole('link', { name: 'Make a fault of this' }).click()
     await page().getByText('createTag answers 400, for one request.').waitFor()
+    await page().waitForFunction(() => document.querySelector('textarea')?.value.includes('additional properties'))
     await page().getByLabel('Status', { exact: true }).fill('503')
     await button('Add the rule').click()
-    await page().getByText('hit none so far, 1 more to come').waitFor()
-    expect((await send()).status).toBe(503)
-    await page().getByText('spent: hit one request').waitFor()
+    await page().getByText('used 0 of 1').waitFor()
+    const faulted = await send()
+    expect([faulted.status, faulted.body]).toEqual([503, original.body])
+    await page().getByText('used 1 of 1').waitFor()
     await button('Add the rule').click()
-    await page().getByText('hit none so far, 1 more to come').waitFor()
-    expect(await page().getByText('spent: hit one request').count()).toBe(1)
-    await open('#/requests/2')
+    await page().getByText('used 0 of 1').waitFor()
+    expect(await page().getByText('used 1 of 1').count()).toBe(1)
+    await open('#/requests/3')
     await panel().getByText('createTag answers 503').waitFor()
     await open('#/faults')
-    await button('Remove spent ones').click()
-    await page().getByText('spent: hit one request').waitFor({ state: 'detached' })
+    await button('Remove used rules').click()
+    await page().getByText('used 1 of 1').waitFor({ state: 'detached' })
     expect([(await send()).status, (await send()).status]).toEqual([503, 400])
   })
 
@@ -108,7 +116,7 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await row(/getWorkflow/).waitFor()
     await expectRows(1)
     await page().getByLabel('Status').selectOption('')
-    await page().getByLabel('Key of').selectOption('mo@example.com')
+    await page().getByLabel('User').selectOption('mo@example.com')
     await expectRows(1)
     const saving = page().waitForEvent('download')
     await button('Save as HAR').click()

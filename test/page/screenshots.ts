@@ -26,11 +26,11 @@ const PICTURES: Picture[] = [
   { name: 'request', place: '#/requests/4', shows: '.request-panel .time-line' },
   {
     name: 'difference',
-    place: '#/state',
+    place: '#/snapshots',
     shows: '.difference',
     act: compare,
   },
-  { name: 'rules', place: '#/state', shows: '.rules', act: simulate },
+  { name: 'rules', place: '#/simulation', shows: '.rules', act: simulate },
   { name: 'drop', place: '#/workflows', shows: '.drop', act: startDrop },
 ]
 

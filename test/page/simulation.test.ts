@@ -36,14 +36,14 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
     'are switched on by keyboard, come into the list without a reload, light their graph up, and are switched off',
     async () => {
       expect(await order()).toBe(404)
-      await open('#/state')
+      await open('#/simulation')
       await switchThat(false).press('Enter')
-      await toast('Runs are simulated now.').waitFor()
+      await toast('Simulation on.').waitFor()
       await switchThat(true).waitFor()
       await simulation().getByText('On', { exact: true }).waitFor()
 
       await open('#/executions')
-      await page().getByText('Nothing has run yet.').waitFor()
+      await page().getByText('No workflow has run yet.').waitFor()
       await page().evaluate(() => Object.assign(window, { isLoadedOnce: true }))
       expect(await order()).toBe(200)
       await row(/Success Orders/).waitFor()
@@ -58,10 +58,10 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
         .waitFor()
       for (const name of NODES) expect(await node(name).getAttribute('class')).toContain('state-success')
 
-      await open('#/state')
-      await heading('State').waitFor()
+      await open('#/simulation')
+      await heading('Simulation').waitFor()
       await switchThat(true).press('Enter')
-      await toast('Runs are not simulated any more.').waitFor()
+      await toast('Simulation off.').waitFor()
       await switchThat(false).waitFor()
       expect(await order()).toBe(404)
     },
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
   test(
     'show where they fail, and a switch by somebody else shows as it happens',
     async () => {
-      await open('#/state')
+      await open('#/simulation')
       await switchThat(false).waitFor()
       for (const on of [true, false, true]) {
         instance().simulation.turn(on)
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('simulated runs on the page', () => {
       }
       instance().simulation.add({ workflow: 'Orders', node: 'Check the stock', error: 'No stock' })
       await open('#/executions')
-      await page().getByText('Nothing has run yet.').waitFor()
+      await page().getByText('No workflow has run yet.').waitFor()
       expect(await order()).toBe(200)
       await row(/Error Orders/)
         .getByRole('link', { name: 'Orders' })

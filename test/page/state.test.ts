@@ -13,18 +13,18 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) })
 
   test('a clock that is stopped stands still at the time that it is, not at the one that was last shown', async () => {
-    await open('#/state')
-    await button('Stop it').waitFor()
+    await open('#/snapshots')
+    await button('Freeze').waitFor()
     const shown = Date.parse(instance().clock.now())
     await page().waitForFunction(until => Date.now() > until, Date.now() + 1_500)
-    await button('Stop it').click()
-    await toast('The clock stands still.').waitFor()
+    await button('Freeze').click()
+    await toast('Clock frozen.').waitFor()
     expect(Date.parse(instance().clock.now())).toBeGreaterThan(shown + 1_000)
-    await button('Let it run').click()
-    await toast('The clock runs.').waitFor()
+    await button('Run').click()
+    await toast('Clock running.').waitFor()
   })
 
-  test('a file with data tables, projects and folders alone is put in, and says so', async () => {
+  test('a file with data tables, projects and folders alone is imported, and says so', async () => {
     await open('#/state')
     await offer('more.json', {
       projects: [{ id: 'Project012345678', name: 'Sales' }],
@@ -32,21 +32,21 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
         { name: 'People', columns: [{ name: 'email', type: 'string' }], rows: [{ email: 'a@example.com' }] },
       ],
     })
-    await press('Put in 1 project, 1 data table')
-    await toast('1 project, 1 data table put in.').waitFor()
+    await press('Import 1 project, 1 data table')
+    await toast('Imported 1 project, 1 data table.').waitFor()
     expect(JSON.stringify(await ask('GET', '/api/v1/data-tables'))).toContain('People')
   })
 
   test('a comparison follows what is restored, and what others change', async () => {
     await instance().request('PUT', '/_control/snapshots/before')
     await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
-    await open('#/state')
+    await open('#/snapshots')
     await button('Compare').click()
     const compared = page().getByRole('region', { name: 'Compare' })
     await compared.getByText('urgent').waitFor()
     await button('Restore').click()
     await press('Restore the snapshot')
-    await compared.getByText('Nothing differs').waitFor()
+    await compared.getByText('No differences').waitFor()
     await instance().request('POST', '/api/v1/tags', { name: 'later' })
     await compared.getByText('later').waitFor()
   })
@@ -57,10 +57,10 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
       await new Promise(done => setTimeout(done, 700))
       await route.continue()
     })
-    await open('#/state')
+    await open('#/snapshots')
     await button('Compare').click()
     const compared = page().getByRole('region', { name: 'Compare' })
-    await compared.getByText('Nothing differs').waitFor()
+    await compared.getByText('No differences').waitFor()
     await instance().request('POST', '/api/v1/tags', { name: 'later' })
     await button('Compare again').click()
     await compared.getByText('later').waitFor()
@@ -79,19 +79,19 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
         { name: 'tags.json', mimeType: 'application/json', buffer: Buffer.from('{"tags":[{"name":"urgent"}]}') },
       ])
     await dialog().getByText(reason).waitFor()
-    await press('Put in 1 tag')
-    await toast('1 tag put in.').waitFor()
+    await press('Import 1 tag')
+    await toast('Imported 1 tag.').waitFor()
     await page()
       .locator('input[type=file]')
       .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('some notes') }])
     await dialog().getByText(reason).waitFor()
   })
 
-  test('a file with nothing in it is not put in', async () => {
+  test('a file with nothing in it is not imported', async () => {
     await open('#/state')
     await offer('empty.json', { workflows: [] })
-    await press('Nothing to put in')
+    await press('Nothing to import')
     await dialog().getByRole('alert').waitFor()
-    expect(await toast('put in.').count()).toBe(0)
+    expect(await toast('Imported').count()).toBe(0)
   })
 })

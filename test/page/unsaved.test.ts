@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
     await edit()
     await type()
     await button('Save the workflow').click()
-    await toast('is saved.').waitFor()
+    await toast('Saved').waitFor()
     await editor().waitFor({ state: 'detached' })
     await inMenu('Tags')
     await heading('Tags').waitFor()

@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {
     await dialog().getByRole('checkbox', { name: 'tag:list' }).check()
     await press('Create key')
     await dialog().getByLabel('The new key').waitFor()
-    await button('I have it').click()
+    await button('Done').click()
     await page().getByText('1 scope', { exact: true }).waitFor()
   })
 })

@@ -164,8 +164,8 @@ describe('a rule of the simulation in words', () => {
   })
 
   test.each([
-    [{ hits: 0, left: null }, 'applied to none so far'],
-    [{ hits: 1, left: 2 }, 'applied to one run, 2 more to come'],
-    [{ hits: 3, left: 0 }, 'spent: applied to 3 runs'],
+    [{ hits: 0, left: null }, 'used by no run yet'],
+    [{ hits: 1, left: 2 }, 'used 1 of 3'],
+    [{ hits: 3, left: 0 }, 'used 3 of 3'],
   ])('%j is %s', (rule, words) => expect(describeApplied(rule)).toBe(words))
 })

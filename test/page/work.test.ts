@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     const { nodes, connections } = await ask('GET', '/api/v1/workflows/7')
     await ask('PUT', '/api/v1/workflows/7', { name: 'Theirs', nodes, connections, settings: {} })
     await heading('Theirs').waitFor()
-    await page().getByText('changed by somebody else meanwhile').waitFor()
+    await page().getByText('changed by another client').waitFor()
     expect(await editor().inputValue()).toContain('"name": "Mine"')
     await button('Save the workflow').click()
     await heading('Mine').waitFor()
@@ -106,12 +106,12 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     }
     const files = { 'g.json': { id: 1, name: 'From the gallery', workflow: inner }, 'bad.json': 7 }
     await drop('dragenter', files)
-    await page().getByText('Drop to put it into the instance').waitFor()
+    await page().getByText('Import').waitFor()
     await drop('drop', files)
     await dialog().getByText('From the gallery').waitFor()
     await dialog().getByText('bad.json: it holds no workflow').waitFor()
-    await press('Put in 1 workflow')
-    await toast('1 workflow put in.').waitFor()
+    await press('Import 1 workflow')
+    await toast('Imported 1 workflow.').waitFor()
     await row(/From the gallery/).waitFor()
 
     await drop('drop', {
@@ -120,12 +120,12 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
         { name: 'Second', ...inner },
       ],
     })
-    await dialog().getByLabel('Where a workflow with the same id is here').selectOption('new')
-    await press('Put in 2 workflows')
+    await dialog().getByLabel('Workflows with the same id').selectOption('new')
+    await press('Import 2 workflows')
     await row(/In its place/).waitFor()
     expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'RSS digest' })
     await drop('drop', { 'a.json': { tags: [{ name: 'sales' }, { name: 'sales' }] } })
-    await press('Put in 2 tags')
+    await press('Import 2 tags')
     await dialog().getByRole('alert').waitFor()
     await page().keyboard.press('Escape')
   })
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     await page().getByText('No route to the shop').first().waitFor()
     await button('Delete').click()
     await press('Delete execution')
-    await page().getByText('322 kept').waitFor()
+    await page().getByText('of 322').waitFor()
   })
 
   test('a credential is added by a form made from the schema of its type, and deleted', async () => {
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     await press('Create key')
     const key = (await dialog().getByLabel('The new key').textContent()) ?? ''
     expect((await instance().request('GET', '/api/v1/workflows', undefined, { key })).status).toBe(200)
-    await button('I have it').click()
+    await button('Done').click()
     await row(/CI.*nina@example.com/).waitFor()
     expect(await page().content()).not.toContain(key)
     await page().getByRole('button', { name: 'Revoke CI of nina@example.com' }).click()
@@ -177,17 +177,18 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
   })
 
   test('the state is exported, compared with a snapshot, and imported again', async () => {
-    await open('#/state')
+    await open('#/snapshots')
     await page().getByLabel('Name').fill('before')
     await button('Take a snapshot').click()
-    await toast('Snapshot “before” is taken.').waitFor()
+    await toast('Took snapshot “before”.').waitFor()
     await ask('POST', '/api/v1/tags', { name: 'urgent' })
     await ask('DELETE', '/api/v1/tags/1')
     await button('Compare').click()
     const tags = page().getByRole('region', { name: 'tags' })
-    await tags.getByText('1 added · 1 gone · 0 changed').waitFor()
+    await tags.getByText('1 added · 1 removed · 0 changed').waitFor()
     await tags.getByText('urgent').click()
-    await page().getByRole('region', { name: 'urgent, in the second' }).waitFor()
+    await page().getByRole('region', { name: 'urgent, added' }).waitFor()
+    await open('#/state')
     const saving = page().waitForEvent('download')
     await button('Export').click()
     const saved = await saving
@@ -197,7 +198,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     await ask('POST', '/_control/reset')
     await page().locator('input[type=file]').setInputFiles(path)
     await dialog()
-      .getByRole('button', { name: /^Put in .*14 workflows/ })
+      .getByRole('button', { name: /^Import .*14 workflows/ })
       .click()
     await heading('Workflows').waitFor()
     expect(JSON.stringify(await ask('GET', '/api/v1/tags'))).toContain('urgent')

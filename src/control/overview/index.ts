@@ -1,2 +1,9 @@
 export { overviewOperations } from './operations.ts'
-export { type ExecutionsQuery, executionPage, type OverviewQuery, overviewOf } from './overview.ts'
+export {
+  type ExecutionsQuery,
+  executionPage,
+  type OverviewQuery,
+  overviewOf,
+  type WorkflowsQuery,
+  workflowPage,
+} from './overview.ts'

@@ -3,11 +3,19 @@ import { reply } from '../../http/reply.ts'
 import { EXECUTION_MODES, EXECUTION_STATUSES } from '../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable } from '../../model/schema.ts'
 import { controlOperation } from '../operation.ts'
-import { ExecutionsQuery, type executionPage, OverviewQuery, type overviewOf } from './overview.ts'
+import {
+  ExecutionsQuery,
+  type executionPage,
+  OverviewQuery,
+  type overviewOf,
+  WorkflowsQuery,
+  type workflowPage,
+} from './overview.ts'
 
 interface OverviewContext {
   overview(query: OverviewQuery): ReturnType<typeof overviewOf>
   executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
+  workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
 }
 
 const count = Type.Integer({ minimum: 0 })
@@ -43,7 +51,25 @@ const ExecutionPage = Type.Object({
     ),
   ),
   total: count,
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'Where a page was asked for by its number' })),
   nextCursor: Nullable(Type.String()),
+})
+
+const WorkflowPage = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      active: Type.Boolean(),
+      isArchived: Type.Boolean(),
+      createdAt: DateTime(),
+      updatedAt: DateTime(),
+      tags: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      nodes: Type.Array(Type.Object({ type: Type.Optional(Type.String()), disabled: Type.Optional(Type.Boolean()) })),
+    }),
+  ),
+  total: count,
+  page: Type.Integer({ minimum: 1 }),
 })
 
 /** What a person wants to see at a glance, without the whole document. */
@@ -67,5 +93,15 @@ export const overviewOperations = [
     query: ExecutionsQuery,
     responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
     run: ({ query }, { executionPage }: OverviewContext) => reply(executionPage(query)),
+  }),
+  controlOperation({
+    id: 'listWorkflows',
+    method: 'GET',
+    path: '/overview/workflows',
+    tag: 'State',
+    summary: 'Workflows sorted and counted, with the types of their nodes',
+    query: WorkflowsQuery,
+    responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
+    run: ({ query }, { workflowPage }: OverviewContext) => reply(workflowPage(query)),
   }),
 ]

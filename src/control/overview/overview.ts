@@ -2,9 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Collection } from '../../base/store.ts'
 import { isBefore, newestFirst } from '../../features/executions/rules.ts'
 import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
-import { cursorAfter, MAX_LIMIT, type Page } from '../../http/paging.ts'
+import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page } from '../../http/paging.ts'
 import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
-import { Enumeration } from '../../model/schema.ts'
+import { DateTime, Enumeration } from '../../model/schema.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 
@@ -16,10 +16,34 @@ export const OverviewQuery = Type.Object({
   workflowId: text,
   hours: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 24 * 366 })),
 })
+const pageNumber = Type.Optional(
+  Type.Number({
+    multipleOf: 1,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'From 1; the last one where there are fewer',
+  }),
+)
+
+export const WORKFLOW_ORDERS = ['updatedAt', 'createdAt', 'name', 'nodes', 'active'] as const
+export const WorkflowsQuery = Type.Object({
+  name: Type.Optional(Type.String({ description: 'Part of the name' })),
+  tags: Type.Optional(Type.String({ description: 'Names of tags, all of which it has, with commas between' })),
+  active: Type.Optional(Enumeration(['true', 'false', 'archived'] as const)),
+  sortBy: Type.Optional(Enumeration(WORKFLOW_ORDERS)),
+  order: Type.Optional(Enumeration(['asc', 'desc'] as const)),
+  page: pageNumber,
+  limit: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: MAX_LIMIT })),
+})
+export type WorkflowsQuery = Static<typeof WorkflowsQuery>
+
 export const ExecutionsQuery = Type.Object({
   id: text,
   workflowId: text,
   status: Type.Optional(Enumeration(EXECUTION_STATUSES)),
+  startedAfter: Type.Optional(DateTime()),
+  startedBefore: Type.Optional(DateTime()),
+  page: pageNumber,
   limit: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: MAX_LIMIT })),
   cursor: text,
 })
@@ -71,13 +95,18 @@ function executionsPerHour({ executions }: State, workflowId: string | undefined
 
 /** One page of executions, newest first, whatever their status, with the names of their workflows. */
 export function executionPage({ executions, workflows }: State, query: ExecutionsQuery, page: Page) {
+  const after = query.startedAfter === undefined ? -Infinity : Date.parse(query.startedAfter)
+  const before = query.startedBefore === undefined ? Infinity : Date.parse(query.startedBefore)
   const wanted = newestFirst(executions).filter(
-    ({ id, workflowId, status }) =>
+    ({ id, workflowId, status, startedAt }) =>
       (query.id === undefined || query.id === id) &&
       (query.workflowId === undefined || query.workflowId === workflowId) &&
-      (query.status === undefined || query.status === status),
+      (query.status === undefined || query.status === status) &&
+      Date.parse(startedAt) >= after &&
+      Date.parse(startedAt) <= before,
   )
-  const from = wanted.findIndex(it => isBefore(it, page.lastId))
+  const shown = query.page === undefined ? undefined : numberedPage(wanted, query.page, page.limit)
+  const from = shown?.from ?? wanted.findIndex(it => isBefore(it, page.lastId))
   const items = from < 0 ? [] : wanted.slice(from, from + page.limit)
   const last = items.at(-1)
   const more = last !== undefined && last !== wanted.at(-1)
@@ -87,8 +116,62 @@ export function executionPage({ executions, workflows }: State, query: Execution
       workflowName: workflows.get(shown.workflowId)?.name ?? null,
     })),
     total: wanted.length,
+    ...(shown ? { page: shown.page } : {}),
     nextCursor: more ? cursorAfter(last, page) : null,
   }
+}
+
+/**
+ * One page of workflows in any order, with how many there are; the last changed first where nothing is said. Of the nodes
+ * only what a list shows.
+ */
+export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) {
+  const { name = '', active, sortBy = 'updatedAt', order = sortBy === 'name' ? 'asc' : 'desc' } = query
+  const text = name.toLowerCase()
+  const wantedTags = (query.tags ?? '').split(',').filter(Boolean)
+  const tagsOf = (workflow: WorkflowRecord) => workflow.tags.flatMap(id => tags.get(id) ?? [])
+  const hasTags = (workflow: WorkflowRecord) => {
+    const names = new Set(tagsOf(workflow).map(tag => tag.name))
+    return wantedTags.every(it => names.has(it))
+  }
+  const wanted = Array.from(workflows.values()).filter(
+    workflow =>
+      (text === '' || workflow.name.toLowerCase().includes(text)) &&
+      (active === undefined ||
+        (active === 'archived' ? workflow.isArchived === true : workflow.active === (active === 'true'))) &&
+      (wantedTags.length === 0 || hasTags(workflow)),
+  )
+  const sign = order === 'asc' ? 1 : -1
+  wanted.sort((a, b) => sign * compare(sortKey(a, sortBy), sortKey(b, sortBy)) || compare(a.id, b.id))
+  const { page, from, limit } = numberedPage(wanted, query.page ?? 1, query.limit ?? DEFAULT_LIMIT)
+  return {
+    data: wanted.slice(from, from + limit).map(workflow => ({
+      id: workflow.id,
+      name: workflow.name,
+      active: workflow.active,
+      isArchived: workflow.isArchived ?? false,
+      createdAt: workflow.createdAt,
+      updatedAt: workflow.updatedAt,
+      tags: tagsOf(workflow).map(tag => ({ id: tag.id, name: tag.name })),
+      nodes: workflow.nodes.map(({ type, disabled }) => ({ type, disabled })),
+    })),
+    total: wanted.length,
+    page,
+  }
+}
+
+function sortKey(workflow: WorkflowRecord, sortBy: NonNullable<WorkflowsQuery['sortBy']>): string | number {
+  if (sortBy === 'nodes') return workflow.nodes.length
+  if (sortBy === 'active') return Number(workflow.active)
+  return sortBy === 'name' ? workflow.name.toLowerCase() : workflow[sortBy]
+}
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** A page by its number: the last one where there are fewer. */
+function numberedPage(items: readonly unknown[], wanted: number, limit: number) {
+  const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / limit)))
+  return { page, from: (page - 1) * limit, limit }
 }
 
 const startsOf = memoizeByRevision((executions: Collection<ExecutionRecord>) =>

@@ -115,20 +115,20 @@ function CloneForm({ given, why, isCancelled, onBegun, onClose }: CloneFormProps
   }
   const error = refused ?? (why === undefined ? undefined : { message: why })
   return html`<form ref=${form} method="post" onSubmit=${submit} onInput=${plan} onChange=${plan}>
-    <p class="dialog-says">The instance reads the service through its public API, and puts all of it in at the end, or nothing. No API gives the data of credentials: it is made up.</p>
+    <p class="dialog-says">Copies the service through its public API: everything, or nothing. The API does not return the data of credentials; placeholders are used.</p>
     <div class="form">
       <${NameField} label="Address" name="url" type="url" placeholder="https://n8n.example.com" spellcheck="false" value=${given.url ?? ''} />
       <label class="field"><span>API key of that service</span><input ref=${key} name="apiKey" type="password" required autocomplete="off" spellcheck="false" aria-describedby="clone-key" /></label>
-      <p class="hint" id="clone-key">Made there under Settings, n8n API. It goes to that address alone, and is neither kept nor logged.</p>
+      <p class="hint" id="clone-key">Create it there under Settings, n8n API. It is sent to that address only, and neither stored nor logged.</p>
       <div class="fields">
         <${NameField} label="Executions, the newest" name="executions" type="number" min="0" max="10000" step="1" value=${given.executions ?? 0} />
         <${NameField} label="Only workflows with the tag" name="tag" required=${false} value=${given.tags?.[0] ?? ''} />
       </div>
       <label class="check"><input type="checkbox" name="active" defaultChecked=${given.active} />Only active workflows</label>
-      <label class="check"><input type="checkbox" name="insecure" defaultChecked=${given.insecure} />Plain http to another machine is meant (--insecure)</label>
+      <label class="check"><input type="checkbox" name="insecure" defaultChecked=${given.insecure} />Allow plain http to another machine (--insecure)</label>
     </div>
     ${error && html`<${Refusal} error=${error} />`}
-    ${!error && isCancelled && html`<p role="status">Cancelled. Nothing was put in.</p>`}
+    ${!error && isCancelled && html`<p role="status">Cancelled. Nothing was imported.</p>`}
     <div class="planned"><div class="planned-lines"><code>POST ${CLONE}</code></div><${CurlButton} sent=${planned} /></div>
     <div class="dialog-actions">
       <button type="button" class="button" onClick=${onClose}>Close</button>
@@ -172,21 +172,21 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
     return html`<p class="dialog-says">Reading ${url}. This may be closed; it goes on.</p>
       <div class="form" role="group" aria-label="How far it is">
         ${progress.map(part => html`<${Part} key=${part.part} ...${part} />`)}
-        ${progress.length === 0 && html`<p class="quiet">Asking what is there…</p>`}
+        ${progress.length === 0 && html`<p class="quiet">Reading…</p>`}
       </div>
       <div class="dialog-actions">
         <button type="button" class="button" onClick=${onClose}>Close</button>
         <button type="button" class="button is-danger" onClick=${onCancel}>Cancel the clone</button>
       </div>`
   }
-  return html`<p class="dialog-says">${url} answers like ${version}. It is here now.</p>
-    <ul class="places" aria-label="What was put in">
+  return html`<p class="dialog-says">Copied ${url}, which answers like ${version}.</p>
+    <ul class="places" aria-label="What was copied">
       ${Object.entries(counts).map(([part, number]) => html`<li><strong>${formatNumber(Number(number))}</strong>${TITLES[part] ?? part}</li>`)}
     </ul>
     ${
       gaps.length > 0 &&
       html`<div role="note" aria-label="What is missing">
-        ${gaps.map(({ part, because }) => html`<p><strong>Missing: ${part}</strong> (${because})</p>`)}
+        ${gaps.map(({ part, because }) => html`<p><strong>Not copied: ${part}</strong> (${because})</p>`)}
       </div>`
     }
     <div class="dialog-actions"><button type="button" class="button is-primary" onClick=${onClose}>Done</button></div>`

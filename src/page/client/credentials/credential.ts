@@ -34,7 +34,7 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
       ${
         asked === 'delete' &&
         html`<${DeleteDialog} what="credential" name=${value.name} path=${path} onClose=${close}
-          says="Nodes that use it keep its name, and find nothing." onDone=${() => goTo(['credentials'])} />`
+          says="Nodes that use it will not find it any more." onDone=${() => goTo(['credentials'])} />`
       }
     `}
   <//>`
@@ -48,9 +48,9 @@ const Details = ({ credential }: { credential: Credential }) => {
     <div><dt>ID</dt><dd>${id}</dd></div>
     <div><dt>Type</dt><dd><code>${type}</code></dd></div>
     <div><dt>Managed</dt><dd>${yesOrNo(isManaged)}</dd></div>
-    <div><dt>For everybody</dt><dd>${yesOrNo(isGlobal)}</dd></div>
+    <div><dt>Global</dt><dd>${yesOrNo(isGlobal)}</dd></div>
     <div><dt>Resolvable</dt><dd>${yesOrNo(isResolvable)}</dd></div>
-    <div><dt>Made</dt><dd><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></dd></div>
+    <div><dt>Created</dt><dd><time datetime=${createdAt} title=${formatDateTime(createdAt)}>${formatAgo(createdAt)}</time></dd></div>
     <div><dt>Updated</dt><dd><time datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></dd></div>
   </dl>`
 }

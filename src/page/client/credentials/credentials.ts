@@ -39,7 +39,7 @@ export function CredentialsView({ query }: { query: URLSearchParams }) {
         const text = wanted.toLowerCase()
         const found = all.filter(({ name, type }) => `${name} ${type}`.toLowerCase().includes(text))
         if (found.length === 0)
-          return html`<${Empty} icon="key" title=${wanted ? 'No credential is like that' : 'No credentials yet'} />`
+          return html`<${Empty} icon="key" title=${wanted ? 'No matching credentials' : 'No credentials yet'} />`
         return html`<div class="card table-card"><${Table} credentials=${found.slice(0, SHOWN)} ask=${ask} hasDetails=${operations.has('getCredential')} /></div>
           ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
       }}
@@ -48,7 +48,7 @@ export function CredentialsView({ query }: { query: URLSearchParams }) {
     ${
       asked?.kind === 'delete' &&
       html`<${DeleteDialog} what="credential" name=${asked.credential.name} onClose=${close}
-        says="Nodes that use it keep its name, and find nothing."
+        says="Nodes that use it will not find it any more."
         path=${`/api/v1/credentials/${encodeURIComponent(asked.credential.id)}`} />`
     }
   `

@@ -58,7 +58,7 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
       <${Answered} answer=${rows} what="Loading the rows">
         ${({ data, nextCursor, page }: List<Row> & { page: number }) =>
           data.length === 0 && page === 1
-            ? html`<${Empty} icon="table" title=${search ? 'No row is like that' : 'No rows yet'} />`
+            ? html`<${Empty} icon="table" title=${search ? 'No matching rows' : 'No rows yet'} />`
             : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
               <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
       <//>
@@ -79,7 +79,7 @@ const Drop = ({
   table,
   onClose,
 }: QuestionProps) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
-  says="The table and all its rows are gone then. A snapshot can bring them back." onDone=${() => goTo(['data-tables'])} />`
+  says="Deletes the table with all its rows. Only a snapshot can restore them." onDone=${() => goTo(['data-tables'])} />`
 
 const ARIA: Record<string, string> = { asc: 'ascending', desc: 'descending' }
 
@@ -146,21 +146,21 @@ function RowDialog({ path, table, row, onClose }: QuestionProps) {
   if (!row)
     return html`<${ActionDialog} title=${`New row in “${table.name}”`} confirm="Add row" onClose=${onClose}
       sent=${(form: FormData) => [{ method: 'POST', path: `${path}/rows`, body: { data: [rowData(form, table.columns)] } }]}
-      success=${() => 'The row is added.'}>${fields}<//>`
+      success=${() => 'Added the row.'}>${fields}<//>`
   const sent = (form: FormData) => {
     const data = rowData(form, table.columns, row)
     if (Object.keys(data).length === 0) throw new Error('Nothing of the row is changed.')
     return [{ method: 'PATCH', path: `${path}/rows/update`, body: { filter: only(row), data } }]
   }
   return html`<${ActionDialog} title=${`Row ${row.id} of “${table.name}”`} confirm="Save row" onClose=${onClose} sent=${sent}
-    success=${() => `Row ${row.id} is saved.`}>${fields}<//>`
+    success=${() => `Saved row ${row.id}.`}>${fields}<//>`
 }
 
 const DeleteRow = ({ path, table, row, onClose }: QuestionProps) => {
   if (!row) return null
   const query = `filter=${encodeURIComponent(JSON.stringify(only(row)))}`
   return html`<${ActionDialog} title=${`Delete row ${row.id} of “${table.name}”?`} confirm="Delete row" danger onClose=${onClose}
-    sent=${() => [{ method: 'DELETE', path: `${path}/rows/delete?${query}` }]} success=${() => `Row ${row.id} is deleted.`} />`
+    sent=${() => [{ method: 'DELETE', path: `${path}/rows/delete?${query}` }]} success=${() => `Deleted row ${row.id}.`} />`
 }
 
 function Field({ column: { name, type }, value }: { column: Column; value: unknown }) {

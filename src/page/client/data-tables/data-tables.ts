@@ -41,7 +41,7 @@ export function DataTablesView({ query }: { query: URLSearchParams }) {
     <${Answered} answer=${tables} what="Loading data tables">
       ${({ data, nextCursor, page }: List<DataTable> & { page: number }) =>
         data.length === 0 && page === 1
-          ? html`<${Empty} icon="table" title="No data tables yet">A data table keeps rows for workflows. Make one.<//>`
+          ? html`<${Empty} icon="table" title="No data tables yet">A data table stores rows for workflows.<//>`
           : html`<div class="card table-card"><${Table} tables=${data} /></div>
             <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
     <//>
@@ -55,7 +55,7 @@ const NewTable = ({
   onClose: () => void
 }) => html`<${ActionDialog} title="New data table" confirm="Create table" onClose=${onClose}
   sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: { name: form.get('name'), columns: columnsIn(String(form.get('columns'))) } }]}
-  success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}>
+  success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}>
   <${NameField} />
   <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
   <p class="hint">Types: <strong>string</strong> (where none is said), <strong>number</strong>, <strong>boolean</strong>, <strong>date</strong>.</p>

@@ -29,7 +29,7 @@ export function ExecutionChart({ from, until, hours }: Counted) {
   return html`<div class="chart">
     <ul class="legend">
       ${used.map(([status, total]) => html`<li><span class=${`swatch fill-${status}`}></span>${statusName(status)} <strong>${formatNumber(total)}</strong></li>`)}
-      ${used.length === 0 && html`<li class="quiet">Nothing ran in this time.</li>`}
+      ${used.length === 0 && html`<li class="quiet">No executions in this time.</li>`}
     </ul>
     <div class="chart-plot" role="img" aria-label=${`Executions over time: ${summary || 'none'}`}>
       ${lines.map(

@@ -33,8 +33,8 @@ export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; on
     return [{ method: 'POST', path: '/_control/executions', body }]
   }
   return html`<${ActionDialog} title=${workflow ? `Add an execution of “${workflow.name}”` : 'Add an execution'} confirm="Add execution"
-    onClose=${onClose} says="It is put in as if the workflow had run: nothing is executed. Its data is made along the nodes."
-    sent=${sent} success=${() => 'The execution is there.'} onDone=${([made]: [{ id: string }]) => goTo(['executions', made.id])}>
+    onClose=${onClose} says="Adds an execution as if the workflow had run. No node is executed; the data follows the nodes."
+    sent=${sent} success=${() => 'Added the execution.'} onDone=${([made]: [{ id: string }]) => goTo(['executions', made.id])}>
     ${
       !workflow &&
       html`<label class="field"><span>Workflow</span>

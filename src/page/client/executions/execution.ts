@@ -3,8 +3,10 @@ import { isNote, lookOf } from '../graph/node-types.ts'
 import { failureOf, type Results, resultDataOf, runResults } from '../graph/run-results.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
 import { html, useMemo, useState } from '../html.ts'
+import { act } from '../instance/act.ts'
 import { call, type LoadOptions, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
+import { operationAt } from '../instance/operations.ts'
 import type { Drawable, Execution, List, ListedExecution, Node, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { guessedStatus, STATUS_ICONS, StatusBadge } from '../parts/badges.ts'
@@ -34,7 +36,7 @@ export function ExecutionView({ parts: [id = '', tab = 'graph'] }: { parts: stri
   return html`<${LoadedItem} answer=${loaded} what="Loading the execution" kind="execution" id=${id} place="executions">
     ${({ execution, workflow, status }: Loaded) => html`<div class=${tab === 'graph' ? 'detail stage' : 'detail'}>
       <${Heading} title=${`Execution #${id}`} before=${html`<${Crumbs} place="executions" name="Executions" />`}
-        after=${html`<${StatusBadge} status=${status} />`}><${ExecutionActions} execution=${execution} /><//>
+        after=${html`<${StatusBadge} status=${status} />`}><${ExecutionActions} execution=${execution} status=${status} /><//>
       <p class="facts">
         <a href=${hashOf(['workflows', execution.workflowId])}>${workflow?.name ?? `Workflow ${execution.workflowId}`}</a>
         <span>Started ${formatDateTime(execution.startedAt)}</span>
@@ -144,16 +146,27 @@ function RunSteps({ results, nodes, onSelect }: RunStepsProps) {
 }
 
 /** What can be done with an execution. */
-function ExecutionActions({ execution: { id } }: { execution: Execution }) {
+function ExecutionActions({ execution: { id }, status }: { execution: Execution; status: string }) {
+  const { operations } = useInstance()
+  const path = `/api/v1/executions/${encodeURIComponent(id)}`
+  const retry = operationAt(operations, 'POST', '/executions/{id}/retry')
+  const stop = operationAt(operations, 'POST', '/executions/{id}/stop')
   const [asks, setAsks] = useState(false)
+  const again = async () => {
+    const answers = await act([{ method: 'POST', path: `${path}/retry`, body: {} }], `Retried execution #${id}.`)
+    const made = answers?.[0] as { id?: string } | undefined
+    if (made?.id) goTo(['executions', String(made.id)])
+  }
   return html`
+    ${retry && ['error', 'crashed'].includes(status) && html`<button class="button is-primary" onClick=${again}><${Icon} name="refresh" size=${15} />Retry</button>`}
+    ${stop && ['running', 'waiting', 'new'].includes(status) && html`<button class="button" onClick=${() => act([{ method: 'POST', path: `${path}/stop` }], `Stopped execution #${id}.`)}><${Icon} name="stop" size=${15} />Stop</button>`}
     <button class="button" onClick=${() => setAsks(true)}><${Icon} name="trash" size=${15} />Delete</button>
     ${
       asks &&
       html`<${ActionDialog} title=${`Delete execution #${id}?`} confirm="Delete execution" danger onClose=${() => setAsks(false)}
-        says="The execution and its data are gone then. The workflow stays."
+        says="Deletes the execution and its data. The workflow stays."
         sent=${() => [{ method: 'DELETE', path: `/api/v1/executions/${encodeURIComponent(id)}` }]}
-        success=${() => `Execution #${id} is deleted.`} onDone=${() => goTo(['executions'])} />`
+        success=${() => `Deleted execution #${id}.`} onDone=${() => goTo(['executions'])} />`
     }
   `
 }

@@ -19,7 +19,7 @@ export function ExecutionsView({ query }: { query: URLSearchParams }) {
   const [asks, setAsks] = useState(false)
   useUrlAction(query, () => setAsks(true))
   return html`
-    <${Heading} title="Executions" after=${counts && html`<span class="heading-note">${formatNumber(counts.executions)} kept</span>`}>
+    <${Heading} title="Executions" after=${counts && html`<span class="heading-note">${formatNumber(counts.executions)}</span>`}>
       ${isOwner && html`<button class="button is-primary" onClick=${() => setAsks(true)}><${Icon} name="plus" size=${16} />Add an execution</button>`}
     <//>
     ${asks && html`<${ExecutionDialog} onClose=${() => setAsks(false)} />`}
@@ -69,7 +69,7 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
     <${Answered} answer=${executions} what="Loading executions">
       ${({ data, total, nextCursor, page }: Page & { page: number }) =>
         data.length === 0 && page === 1
-          ? html`<${Empty} icon="play" title="No executions">${status ? `None has the status “${statusName(status)}”.` : 'Nothing has run yet.'}<//>`
+          ? html`<${Empty} icon="play" title="No executions">${status ? `No execution has the status “${statusName(status)}”.` : 'No workflow has run yet.'}<//>`
           : html`<div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
               <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} />`}
     <//>

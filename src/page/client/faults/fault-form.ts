@@ -7,7 +7,10 @@ import { describeRule } from './fault-text.ts'
 type Fields = Record<string, string>
 
 const EFFECTS: Record<string, [name: string, effect: (form: Fields) => FaultRule]> = {
-  status: ['Answers with a status', ({ status }) => ({ status: Number(status) })],
+  status: [
+    'Answers with a status',
+    ({ status, body, headers }) => ({ status: Number(status), ...bodyOf(body), ...headersOf(headers) }),
+  ],
   retry: ['Answers 429 with Retry-After', ({ retryAfter }) => ({ retryAfter: Number(retryAfter) })],
   delay: ['Answers late', ({ delay }) => ({ delay: Number(delay) })],
   hang: ['Never answers', () => ({ hang: true })],
@@ -20,6 +23,8 @@ const FIRST: Fields = {
   operation: '',
   effect: 'status',
   status: '503',
+  body: '',
+  headers: '',
   retryAfter: '2',
   delay: '1000',
   times: '1',
@@ -61,12 +66,17 @@ export function FaultForm({ operations, first = {}, onAdd }: FaultFormProps) {
     <label class="field"><span>What happens</span>
       <select ...${field('effect')}>${Object.entries(EFFECTS).map(([value, [name]]) => html`<option value=${value}>${name}</option>`)}</select>
     </label>
-    ${form.effect === 'status' && html`<${NumberField} name="Status" min="200" max="599" field=${field('status')} />`}
+    ${
+      form.effect === 'status' &&
+      html`<${NumberField} name="Status" min="200" max="599" field=${field('status')} />
+      <label class="field"><span>Body, as JSON or text (optional)</span><textarea class="is-code" rows="3" spellcheck="false" ...${field('body')}></textarea></label>
+      <label class="field"><span>Headers, one a line (optional)</span><textarea class="is-code" rows="2" spellcheck="false" placeholder="retry-after: 2" ...${field('headers')}></textarea></label>`
+    }
     ${form.effect === 'retry' && html`<${NumberField} name="Retry after, seconds" min="0" max="86400" field=${field('retryAfter')} />`}
     ${form.effect === 'delay' && html`<${NumberField} name="Delay, milliseconds" min="0" max="600000" field=${field('delay')} />`}
     <div class="fields">
-      <label class="field"><span>Requests it hits</span><input type="number" min="1" placeholder="all" ...${field('times')} /></label>
-      <${NumberField} name="Lets pass before" min="0" field=${field('after')} />
+      <label class="field"><span>Apply to N requests</span><input type="number" min="1" placeholder="all" ...${field('times')} /></label>
+      <${NumberField} name="Skip first" min="0" field=${field('after')} />
       <${NumberField} name="Chance, %" min="1" max="100" field=${field('chance')} />
     </div>
     <p class="hint" aria-live="polite"><strong>${what}</strong>, ${when}.</p>
@@ -87,6 +97,24 @@ interface NumberFieldProps {
 const NumberField = ({ name, min, max, field }: NumberFieldProps) => html`<label class="field"><span>${name}</span>
   <input type="number" required min=${min} max=${max} ...${field} />
 </label>`
+
+/** JSON as what it means, and everything else as text. */
+function bodyOf(text = ''): FaultRule {
+  if (text.trim() === '') return {}
+  try {
+    return { body: JSON.parse(text) }
+  } catch {
+    return { body: text }
+  }
+}
+
+function headersOf(text = ''): FaultRule {
+  const pairs = text.split('\n').flatMap(line => {
+    const [, name, value] = /^\s*([^:\s]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    return name === undefined || value === undefined ? [] : [[name, value] as const]
+  })
+  return pairs.length === 0 ? {} : { headers: Object.fromEntries(pairs) }
+}
 
 function ruleOf(form: Fields): FaultRule {
   const { operation, effect = '', times, after, chance } = form

@@ -24,9 +24,10 @@ export function describeRule(rule: FaultRule): { what: string; when: string } {
 
 /** How often a rule was met so far, and how often it will be. */
 export function describeHits({ hits = 0, left }: { hits?: number; left?: number | null }): string {
-  if (left === 0) return `spent: hit ${requests(hits)}`
-  const more = left === null || left === undefined ? '' : `, ${left} more to come`
-  return `hit ${hits === 0 ? 'none so far' : requests(hits)}${more}`
+  if (left === 0) return `used ${hits} of ${hits}`
+  return left === null || left === undefined
+    ? `used ${hits === 0 ? 'by no request yet' : `by ${requests(hits)}`}`
+    : `used ${hits} of ${hits + left}`
 }
 
 function effectsOf({ status, retryAfter, delay, drop, malformed, hang }: FaultRule) {

@@ -9,6 +9,8 @@ import { disabledProps, RowButton } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
+import { faultResponseOf } from '../requests/request-forms.ts'
+import { loadRequest } from '../requests/request-panel.ts'
 import { FaultForm } from './fault-form.ts'
 import { describeHits, describeRule } from './fault-text.ts'
 
@@ -20,8 +22,14 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
   const faults = useAnswer(options => call<{ rules: Fault[] }>('GET', PATH, options), [], round)
   useEvent<LoggedRequest>(live, 'request', ({ fault }) => fault !== undefined && faults.reload())
   const [asks, setAsks] = useState(false)
+  const of = query.get('of') ?? undefined
+  const copied = useAnswer(
+    async options => (of === undefined ? {} : faultResponseOf(await loadRequest(of, options))),
+    [of],
+  )
+  const first = { ...Object.fromEntries(query), ...copied.value }
   const rules = faults.value?.rules ?? []
-  const remove = (rule: Fault) => act([{ method: 'DELETE', path: `${PATH}/${rule.id}` }], 'The rule is removed.')
+  const remove = (rule: Fault) => act([{ method: 'DELETE', path: `${PATH}/${rule.id}` }], 'Removed the rule.')
   const spent = rules.filter(isSpent)
   return html`
     <${Heading} title="Faults">
@@ -30,33 +38,33 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
         html`<button class="button" onClick=${() =>
           act(
             spent.map(({ id }) => ({ method: 'DELETE', path: `${PATH}/${id}` })),
-            'The spent rules are removed.',
-          )}>Remove spent ones</button>`
+            'Removed the used rules.',
+          )}>Remove used rules</button>`
       }
       <button class="button" ...${disabledProps(rules.length === 0, () => setAsks(true))}><${Icon} name="trash" size=${15} />Remove all</button>
     <//>
-    <p class="lead">A rule makes the API fail on purpose, so that one can see what a client does then. The first rule that fits a request is the one that counts.</p>
+    <p class="lead">A rule makes the API fail on purpose, to test a client. The first rule that matches a request applies.</p>
     <div class="columns">
       <section class="card" aria-label="Rules in force">
         <div class="card-head"><h2>Rules in force</h2></div>
         <${Answered} answer=${faults} what="Loading rules">
           ${() =>
             rules.length === 0
-              ? html`<${Empty} icon="bolt" title="No rules">Every request is answered as it should be.<//>`
+              ? html`<${Empty} icon="bolt" title="No rules">Every request is answered normally.<//>`
               : html`<ol class="rules">${rules.map(rule => html`<${Rule} key=${rule.id} rule=${rule} onRemove=${() => remove(rule)} />`)}</ol>`}
         <//>
       </section>
       <section class="card" aria-label="New rule">
         <div class="card-head"><h2>New rule</h2></div>
         <${FaultForm} operations=${[...operations.values()].sort((a, b) => a.id.localeCompare(b.id))}
-          first=${Object.fromEntries(query)} onAdd=${(rule: FaultRule) => act([{ method: 'POST', path: PATH, body: rule }], 'The rule is in force.')} />
+          first=${first} key=${copied.value ? 'copied' : 'first'} onAdd=${(rule: FaultRule) => act([{ method: 'POST', path: PATH, body: rule }], 'Added the rule.')} />
       </section>
     </div>
     ${
       asks &&
       html`<${ActionDialog} title="Remove all fault rules?" confirm="Remove all rules" danger onClose=${() => setAsks(false)}
-        says=${`All ${rules.length} of them end now. The API then answers as it should.`}
-        sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'No rules any more: the API answers as it should.'} />`
+        says=${`Removes all ${rules.length} rules. The API then answers normally.`}
+        sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'Removed all rules.'} />`
     }
   `
 }

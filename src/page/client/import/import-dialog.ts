@@ -9,7 +9,7 @@ import { writablePart } from '../workflows/workflow-text.ts'
 import type { DroppedFixture } from './fixture-in.ts'
 
 const SHOWN = 8
-const IN = 'in already'
+const IN = 'imported'
 const OUT = 'left out'
 const NAMES: Record<string, string> = {
   tags: 'tag',
@@ -49,7 +49,7 @@ export function ImportDialog({ fixture, mistakes, onClose }: ImportDialogProps) 
   const what = summaryOf(isOwner ? fixture : { workflows: rest })
   const isNothing = what === ''
   const sent = (form: FormData) => {
-    if (isNothing) throw new Error('There is nothing to put in.')
+    if (isNothing) throw new Error('There is nothing to import.')
     if (!isOwner) {
       const create = operations.get('createWorkflow')
       return rest.map(it => ({
@@ -75,11 +75,11 @@ export function ImportDialog({ fixture, mistakes, onClose }: ImportDialogProps) 
   const from = Math.max(0, ends.length - SHOWN / 2)
   const listed = workflows.slice(from, from + SHOWN)
   const later = workflows.length - from - listed.length
-  return html`<${ActionDialog} title="Put this in?" confirm=${isNothing ? 'Nothing to put in' : `Put in ${what}`} onClose=${onClose}
-    says=${isOwner ? 'All of it is put in, or nothing of it.' : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'}
-    sent=${sent} success=${() => `${what} put in.`} onDone=${done} fields=${ends.length} onRefused=${refused}>
+  return html`<${ActionDialog} title="Import" confirm=${isNothing ? 'Nothing to import' : `Import ${what}`} onClose=${onClose}
+    says=${isOwner ? 'Imports everything, or nothing.' : 'The workflows are created one by one. Tags, executions and the rest are for the owner’s key.'}
+    sent=${sent} success=${() => `Imported ${what}.`} onDone=${done} fields=${ends.length} onRefused=${refused}>
     ${mistakes.length > 0 && html`<${Refusal} error=${{ message: `Left out: ${mistakes.slice(0, SHOWN).join('; ')}${mistakes.length > SHOWN ? `; and ${mistakes.length - SHOWN} more` : ''}` }} />`}
-    ${there > 0 && html`<p>${formatNumber(there)} of ${count(workflows.length, 'workflow')} ${there === 1 ? 'is' : 'are'} in already. Only the rest is sent.</p>`}
+    ${there > 0 && html`<p>${formatNumber(there)} of ${count(workflows.length, 'workflow')} ${there === 1 ? 'is' : 'are'} imported. Only the rest is sent.</p>`}
     <ul class="places">
       ${from > 0 && html`<li class="quiet">${count(from, 'workflow')} before, and</li>`}
       ${listed.map((workflow, nth) => {
@@ -91,8 +91,8 @@ export function ImportDialog({ fixture, mistakes, onClose }: ImportDialogProps) 
     ${
       isOwner &&
       hasIds &&
-      html`<label class="field"><span>Where a workflow with the same id is here</span>
-        <select name="same"><option value="replace">It is replaced</option><option value="new">It stays: all are put in under new ids</option></select>
+      html`<label class="field"><span>Workflows with the same id</span>
+        <select name="same"><option value="replace">Replace it</option><option value="new">Keep it, and import under new ids</option></select>
       </label>`
     }
   <//>`
@@ -108,7 +108,7 @@ interface ListedProps {
 const Listed = ({ workflow: { name, nodes }, end, failed, onLeaveOut }: ListedProps) => html`<li>
   <${Icon} name=${end === IN ? 'check' : 'workflow'} size=${15} /><strong>${String(name)}</strong>
   <span class="quiet">${end ?? count(Array.isArray(nodes) ? nodes.length : 0, 'node')}</span>
-  ${failed === 'unanswered' && html`<span>may be in: there was no answer</span>`}
+  ${failed === 'unanswered' && html`<span>may be imported: there was no answer</span>`}
   ${failed && html`<button type="button" class="button is-small" onClick=${onLeaveOut}>Leave it out</button>`}
 </li>`
 

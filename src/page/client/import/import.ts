@@ -61,7 +61,7 @@ export function DropZone() {
       html`<div class="drop" role="status">
         <div class="drop-card">
           <span class="empty-icon"><${Icon} name="upload" size=${26} /></span>
-          <strong>Drop to put it into the instance</strong>
+          <strong>Import</strong>
           <span>A workflow, several, one from the gallery, a fixture, or a folder of these</span>
         </div>
       </div>`

@@ -122,6 +122,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overview/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Workflows sorted and counted, with the types of their nodes */
+        get: operations["listWorkflows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -1078,6 +1095,10 @@ export interface operations {
                 id?: string;
                 workflowId?: string;
                 status?: "success" | "error" | "crashed" | "waiting" | "running" | "canceled" | "new" | "unknown";
+                startedAfter?: string;
+                startedBefore?: string;
+                /** @description From 1; the last one where there are fewer */
+                page?: number;
                 limit?: number;
                 cursor?: string;
             };
@@ -1108,7 +1129,61 @@ export interface operations {
                             [key: string]: unknown;
                         })[];
                         total: number;
+                        /** @description Where a page was asked for by its number */
+                        page?: number;
                         nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                /** @description Part of the name */
+                name?: string;
+                /** @description Names of tags, all of which it has, with commas between */
+                tags?: string;
+                active?: "true" | "false" | "archived";
+                sortBy?: "updatedAt" | "createdAt" | "name" | "nodes" | "active";
+                order?: "asc" | "desc";
+                /** @description From 1; the last one where there are fewer */
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            name: string;
+                            active: boolean;
+                            isArchived: boolean;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            tags: {
+                                id: string;
+                                name: string;
+                            }[];
+                            nodes: {
+                                type?: string;
+                                disabled?: boolean;
+                            }[];
+                        }[];
+                        total: number;
+                        page: number;
                     };
                 };
             };

@@ -9,6 +9,8 @@ import { type Answer, mayPass, useAnswer, useEvent } from './use-answer.ts'
 
 const LEAST_APART_MS = 500
 const AGAIN_MS = 2000
+/** Of another machine the clock may be off by so much. */
+const MOVED_MS = 60_000
 
 /**
  * What the views share: how many records there are (`counts`), whose key it is
@@ -21,6 +23,8 @@ export interface Instance {
   user: Me['user'] | undefined
   version: string | undefined
   scopesOf: Me['scopesOf'] | undefined
+  /** How the clock of the instance differs from the one on the wall; `undefined` where it does not. */
+  clock: 'frozen' | 'moved' | undefined
   isOwner: boolean | undefined
   operations: Operations
   round: number
@@ -62,12 +66,13 @@ export function useInstanceState(): Instance {
   useEvent(live, 'change', refresh, [refresh])
   useEvent(live, 'back', refresh, [refresh])
   useEvent(acts, 'end', refresh, [refresh])
-  const { version, scopesOf } = me.value ?? {}
+  const { version, scopesOf, clock } = me.value ?? {}
   return {
     counts: overview.value?.counts,
     user,
     version,
     scopesOf,
+    clock,
     isOwner,
     operations,
     round,
@@ -81,7 +86,8 @@ export function useInstanceState(): Instance {
 async function loadMe(options: LoadOptions) {
   const { clock, ...me } = await call<Me>('GET', '/page/me', options)
   noteClock(clock)
-  return me
+  const isMoved = Math.abs(Date.parse(clock.now) - Date.now()) > MOVED_MS
+  return { ...me, clock: clock.isFrozen ? ('frozen' as const) : isMoved ? ('moved' as const) : undefined }
 }
 
 /** Asks again for what nothing can be shown without. */

@@ -44,7 +44,12 @@ export function operationsIn(document: OpenApi | undefined): Operations {
 
 /** The operation of a path, whatever the version calls it. */
 export const operationAt = (operations: Operations, method: string, path: string) =>
-  [...operations.values()].find(operation => operation.method === method && operation.path === path)
+  [...operations.values()].find(
+    operation => operation.method === method && withoutNames(operation.path) === withoutNames(path),
+  )
+
+/** Versions call the same parameter otherwise. */
+const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
 
 /** The names of a body's fields that a client may send. */
 function writableFields(schema: Schema | undefined, document: OpenApi | undefined) {

@@ -172,7 +172,7 @@ export const DeleteDialog = ({
   onDone,
   onClose,
 }: DeleteDialogProps) => html`<${ActionDialog} title=${`Delete “${name}”?`} confirm=${`Delete ${what}`} says=${says} danger onClose=${onClose}
-  sent=${() => [{ method: 'DELETE', path }]} success=${() => `“${name}” is deleted.`} onDone=${onDone} />`
+  sent=${() => [{ method: 'DELETE', path }]} success=${() => `Deleted “${name}”.`} onDone=${onDone} />`
 
 interface RenameDialogProps {
   /** The kind of thing: `tag`. */
@@ -192,7 +192,7 @@ export const RenameDialog = ({
   sent,
   onClose,
 }: RenameDialogProps) => html`<${ActionDialog} title=${`Rename “${name}”`} confirm=${`Rename ${what}`} says=${says} onClose=${onClose}
-  sent=${(form: FormData) => sent(String(form.get('name')))} success=${(form: FormData) => `The ${what} is called “${form.get('name')}” now.`}><${NameField} value=${name} /><//>`
+  sent=${(form: FormData) => sent(String(form.get('name')))} success=${(form: FormData) => `Renamed the ${what} to “${form.get('name')}”.`}><${NameField} value=${name} /><//>`
 
 /**
  * One line of text of a form. `value` is what it begins with: what is typed stays, however often the view is drawn anew.

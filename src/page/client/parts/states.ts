@@ -77,7 +77,7 @@ export const LoadedItem = ({ answer, what, kind, id, place, children }: LoadedIt
   statusOf(answer.error) === 404
     ? html`<${Heading} title=${`There is no ${kind} ${id}`} />
       <${Empty} icon="search" title="Not found">
-        It was deleted, or never was, or is not for this key to see. <a href=${hashOf([place])}>To all ${place.replace('-', ' ')}</a>
+        It was deleted, never existed, or this key may not see it. <a href=${hashOf([place])}>All ${place.replace('-', ' ')}</a>
       <//>`
     : html`<${Answered} answer=${answer} what=${what}>${children}<//>`
 

@@ -53,7 +53,7 @@ export function LeaveDialog() {
   return (
     asked &&
     html`<${Dialog} title="Leave without saving?" onClose=${stay}>
-      <p class="dialog-says">What you typed here is not saved. It is lost when you leave.</p>
+      <p class="dialog-says">Your changes are not saved. They are lost if you leave.</p>
       <div class="dialog-actions">
         <button type="button" class="button" onClick=${stay}>Stay</button>
         <button type="button" class="button is-danger" onClick=${go}>Leave without saving</button>

@@ -44,7 +44,7 @@ export function ProjectView({ parts: [id = ''] }: { parts: string[] }) {
           <${Menu} label="Actions" items=${actions} />`
         }
       <//>
-      <p class="facts"><span>ID ${value.id}</span><span class="badge">${value.type === 'team' ? 'Team' : 'One person'}</span>${value.description && html`<span>${value.description}</span>`}</p>
+      <p class="facts"><span>ID ${value.id}</span><span class="badge">${value.type === 'team' ? 'Team' : 'Personal'}</span>${value.description && html`<span>${value.description}</span>`}</p>
       <${Answered} answer=${members} what="Loading the members">
         ${(list: Member[]) => html`<div class="card table-card"><${Members} members=${list} ask=${value.type === 'team' ? ask : undefined} /></div>`}
       <//>
@@ -94,7 +94,7 @@ const Delete = ({
   project,
   onClose,
 }: QuestionProps) => html`<${DeleteDialog} what="project" name=${project.name} path=${path} onClose=${onClose}
-  says="The project and all that it holds are gone then. A snapshot can bring them back." onDone=${() => goTo(['projects'])} />`
+  says="Deletes the project with all that it holds. Only a snapshot can restore them." onDone=${() => goTo(['projects'])} />`
 
 const ROLES: [string, string][] = [
   ['project:viewer', 'Viewer'],
@@ -121,7 +121,7 @@ function AddMember({ path, project, members, onClose }: QuestionProps) {
     return [{ method: 'POST', path: `${path}/users`, body: { relations } }]
   }
   return html`<${ActionDialog} title=${`Add a member to “${project.name}”`} confirm="Add member" onClose=${onClose} sent=${sent}
-    success=${() => 'There is another member.'}>
+    success=${() => 'Added the member.'}>
     <${Answered} answer=${users} what="Loading users">
       ${(all: User[]) => html`<label class="field"><span>User</span>
         <select name="user" required>${all.filter(({ id }) => !known.has(id)).map(({ id, email }) => html`<option key=${id} value=${id}>${email}</option>`)}</select>
@@ -137,13 +137,13 @@ const ChangeRole = ({ path, member, onClose }: QuestionProps) =>
   member &&
   html`<${ActionDialog} title=${`The role of ${member.email}`} confirm="Change the role" onClose=${onClose}
   sent=${(form: FormData) => [{ method: 'PATCH', path: memberPath(path, member), body: { role: form.get('role') } }]}
-  success=${() => `${member.email} has another role.`}><${RoleField} value=${member.role} /><//>`
+  success=${() => `Changed the role of ${member.email}.`}><${RoleField} value=${member.role} /><//>`
 
 const RemoveMember = ({ path, project, member, onClose }: QuestionProps) =>
   member &&
   html`<${ActionDialog} title=${`Remove ${member.email} from “${project.name}”?`} confirm="Remove member" danger onClose=${onClose}
-  says="The user sees nothing of the project any more." sent=${() => [{ method: 'DELETE', path: memberPath(path, member) }]}
-  success=${() => `${member.email} is no member any more.`} />`
+  says="The user no longer sees the project." sent=${() => [{ method: 'DELETE', path: memberPath(path, member) }]}
+  success=${() => `Removed ${member.email}.`} />`
 
 const DIALOGS: Record<Asked['kind'], (props: QuestionProps) => ComponentChildren> = {
   add: AddMember,

@@ -41,14 +41,14 @@ export function ProjectsView({ query }: { query: URLSearchParams }) {
     ${
       isNew &&
       html`<${ActionDialog} title="New project" confirm="Create project" onClose=${() => setNew(false)}
-        says="A project of a team: whose key makes it is its admin." sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: { name: form.get('name') } }]}
-        success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['projects', made.id])}><${NameField} /><//>`
+        says="Creates a team project. The user of the key is its admin." sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: { name: form.get('name') } }]}
+        success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['projects', made.id])}><${NameField} /><//>`
     }
   `
 }
 
 const Table = ({ projects }: { projects: Project[] }) => html`<table class="table">
-  <thead><tr><th scope="col">Name</th><th scope="col">Of</th><th scope="col" class="wide-only">Updated</th></tr></thead>
+  <thead><tr><th scope="col">Name</th><th scope="col">User</th><th scope="col" class="wide-only">Updated</th></tr></thead>
   <tbody>
     ${projects.map(
       ({ id, name, type, description, updatedAt }) => html`<tr key=${id}>
@@ -58,7 +58,7 @@ const Table = ({ projects }: { projects: Project[] }) => html`<table class="tabl
             <div class="cell-main"><a class="row-link" href=${hashOf(['projects', id])}>${name}</a><div class="cell-sub"><span>${id}</span>${description && html`<span>${description}</span>`}</div></div>
           </div>
         </td>
-        <td><span class="badge">${type === 'team' ? 'Team' : 'One person'}</span></td>
+        <td><span class="badge">${type === 'team' ? 'Team' : 'Personal'}</span></td>
         <td class="wide-only"><time class="quiet" datetime=${updatedAt} title=${formatDateTime(updatedAt)}>${formatAgo(updatedAt)}</time></td>
       </tr>`,
     )}

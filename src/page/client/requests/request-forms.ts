@@ -29,12 +29,32 @@ export function matcherOf({ method, path, query, body }: Sendable): string {
   return `expect(instance).toHaveReceived(${literal(expected, '')})`
 }
 
-/** What a fault rule for requests like this one begins with, as fields of the form. */
+/** What a fault rule for requests like this one begins with, as fields of the form; `faultResponseOf` has the rest. */
 export const faultOf = ({ operation, status }: Pick<RequestDetails, 'operation' | 'status'>) => ({
   ...(operation ? { operation } : {}),
   effect: 'status',
   status: String(status >= 400 ? status : 503),
 })
+
+/** Headers of a response that the instance sets itself. */
+const OWN_HEADERS =
+  /^(connection|content-encoding|content-length|date|etag|keep-alive|transfer-encoding|vary|cache-control|x-content-type-options)$/i
+
+/** The response of a request that was refused, as fields of the form: its body and its headers. */
+export function faultResponseOf({
+  status,
+  response,
+}: Pick<RequestDetails, 'status' | 'response'>): Record<string, string> {
+  if (status < 400 || !response) return {}
+  const { body, headers } = response
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => !OWN_HEADERS.test(name) && !(/^content-type$/i.test(name) && /json/.test(value)),
+  )
+  return {
+    body: body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body, null, 2),
+    headers: kept.map(([name, value]) => `${name}: ${value}`).join('\n'),
+  }
+}
 
 /** A value as a JavaScript literal, with single quotes and bare names. */
 function literal(value: unknown, indent: string): string {

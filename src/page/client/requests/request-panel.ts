@@ -4,11 +4,12 @@ import { apiKeyHeader, call, type LoadOptions } from '../instance/api.ts'
 import type { LoggedRequest, RequestDetails } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { AnswerStatus, MethodBadge } from '../parts/badges.ts'
-import { formatDateTime, formatMilliseconds, formatNumber } from '../parts/format.ts'
+import { Choice } from '../parts/controls.ts'
+import { formatDateTime, formatMilliseconds, formatNumber, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { holdFocus } from '../parts/keep-focus.ts'
-import { Answered, Empty } from '../parts/states.ts'
+import { Answered, breakable, Empty } from '../parts/states.ts'
 import { CurlButton, tell } from '../parts/toasts.ts'
 import { hashOf } from '../shell/route.ts'
 import { faultOf, matcherOf, sentOf } from './request-forms.ts'
@@ -42,57 +43,69 @@ export function RequestPanel({ id, logged, onClose }: RequestPanelProps) {
     </header>
     ${
       logged === undefined
-        ? html`<${Empty} icon="activity" title="It is not remembered">The instance remembers the last 1,000 requests.<//>`
+        ? html`<${Empty} icon="activity" title="No longer stored">The instance stores the last 1,000 requests.<//>`
         : html`<${Answered} answer=${details} what="Loading the request">${(request: RequestDetails) => html`<${Details} request=${request} warnings=${logged.warnings} />`}<//>`
     }
   </aside>`
 }
 
+const TABS = [
+  ['response', 'Response'],
+  ['request', 'Request'],
+  ['headers', 'Headers'],
+  ['timing', 'Timing'],
+] as const
+type Tab = (typeof TABS)[number][0]
+
+/** What is looked for first: why it failed, else what was sent, else what was answered. */
+const firstTab = ({ status, body }: RequestDetails): Tab =>
+  status < 400 && body !== undefined ? 'request' : 'response'
+
 function Details({ request, warnings }: { request: RequestDetails; warnings: string[] }) {
-  const {
-    method,
-    path,
-    query,
-    status,
-    milliseconds,
-    time,
-    operation,
-    user,
-    fault,
-    faultRule,
-    headers,
-    body,
-    response,
-  } = request
-  const parameters = [...new URLSearchParams(query)]
+  const [chosen, setChosen] = useState<Tab | undefined>(undefined)
+  const tab = chosen ?? firstTab(request)
+  const { method, path, status, operation, user, time, fault, faultRule } = request
   return html`
-    <p class="request-line"><${MethodBadge} method=${method} /><code>${path}</code><${AnswerStatus} status=${status} /></p>
-    <${RequestActions} request=${request} />
+    <p class="request-line"><${MethodBadge} method=${method} /><code>${breakable(path)}</code><${AnswerStatus} status=${status} /></p>
+    <p class="facts">
+      <span>${operation ?? 'no operation of the API'}</span>
+      <span>${user ? `key of ${user}` : 'no valid key'}</span>
+      <span title=${formatDateTime(time)}>${formatTime(time)}</span>
+      ${fault !== undefined && html`<span><a href="#/faults">fault rule ${fault}</a>${faultRule && html`: ${describeRule(faultRule).what}`}</span>`}
+    </p>
     ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}
-    <dl class="pairs">
-      <div><dt>Operation</dt><dd>${operation ?? 'none of the API'}</dd></div>
-      <div><dt>Key of</dt><dd>${user ?? 'nobody'}</dd></div>
-      <div><dt>Came</dt><dd>${formatDateTime(time)}</dd></div>
-      <div><dt>Took</dt><dd>${formatMilliseconds(milliseconds)}</dd></div>
-      ${fault !== undefined && html`<div><dt>Fault</dt><dd><a href="#/faults">rule ${fault}</a>${faultRule && html`: ${describeRule(faultRule).what}`}</dd></div>`}
-    </dl>
-    <${TimeLine} request=${request} />
-    ${parameters.length > 0 && html`<section><h3>Query</h3><${HeaderList} headers=${parameters} /></section>`}
-    <section><h3>Sent headers</h3><${HeaderList} headers=${headers} /></section>
-    ${body !== undefined && html`<section><h3>Sent body</h3><${Body} value=${body} label="The body that was sent" /></section>`}
-    <section><h3>Response</h3>
-      ${response === null ? html`<p class="panel-note">There was none: the connection was dropped, or it is still waited for.</p>` : html`<${Response} response=${response} />`}
-    </section>
+    <${RequestActions} request=${request} />
+    <${Choice} label="Part of the request" value=${tab} options=${TABS} onChange=${setChosen} />
+    <div class="request-part">
+      ${tab === 'response' && html`<${ResponseTab} response=${request.response} />`}
+      ${tab === 'request' && html`<${RequestTab} request=${request} />`}
+      ${tab === 'headers' && html`<${HeadersTab} request=${request} />`}
+      ${tab === 'timing' && html`<${TimeLine} request=${request} />`}
+    </div>
   `
 }
 
-const Response = ({
-  response: { headers, bytes, body },
-}: {
-  response: NonNullable<RequestDetails['response']>
-}) => html`
-  <${HeaderList} headers=${headers} />
-  ${body === undefined ? html`<p class="panel-note">${bytes ? `Its body of ${formatNumber(bytes)} bytes is not kept any more.` : 'It has no body.'}</p>` : html`<${Body} value=${body} label="The body of the response" />`}
+function ResponseTab({ response }: { response: RequestDetails['response'] }) {
+  if (response === null)
+    return html`<p class="panel-note">There is none: the connection was dropped, or the request is not answered yet.</p>`
+  const { bytes, body } = response
+  if (body !== undefined) return html`<${Body} value=${body} label="The body of the response" />`
+  return html`<p class="panel-note">${bytes ? `The body of ${formatNumber(bytes)} bytes is no longer stored.` : 'The response has no body.'}</p>`
+}
+
+function RequestTab({ request: { query, body } }: { request: RequestDetails }) {
+  const parameters = [...new URLSearchParams(query)]
+  if (parameters.length === 0 && body === undefined)
+    return html`<p class="panel-note">The request has no query and no body.</p>`
+  return html`
+    ${parameters.length > 0 && html`<section><h3>Query</h3><${HeaderList} headers=${parameters} /></section>`}
+    ${body !== undefined && html`<${Body} value=${body} label="The body that was sent" />`}
+  `
+}
+
+const HeadersTab = ({ request: { headers, response } }: { request: RequestDetails }) => html`
+  <section><h3>Sent</h3><${HeaderList} headers=${headers} /></section>
+  ${response && html`<section><h3>Received</h3><${HeaderList} headers=${response.headers} /></section>`}
 `
 
 const Body = ({ value, label }: { value: unknown; label: string }) =>
@@ -101,38 +114,37 @@ const Body = ({ value, label }: { value: unknown; label: string }) =>
     : html`<${JsonView} value=${value} label=${label} />`
 
 /** Everything that the instance remembers of a request. */
-const loadRequest = (id: string, options: LoadOptions) =>
+export const loadRequest = (id: string, options: LoadOptions) =>
   call<RequestDetails>('GET', `/_control/requests/${encodeURIComponent(id)}`, options)
 
 /** Headers, or parameters of a query: names and values. */
 function HeaderList({ headers }: { headers: Record<string, string> | [string, string][] | undefined }) {
   const pairs = Array.isArray(headers) ? headers : Object.entries(headers ?? {})
-  if (pairs.length === 0) return html`<p class="panel-note">None are kept.</p>`
+  if (pairs.length === 0) return html`<p class="panel-note">None are stored.</p>`
   return html`<dl class="pairs is-code">
     ${pairs.map(([name, value]) => html`<div><dt>${name}</dt><dd>${String(value)}</dd></div>`)}
   </dl>`
 }
 
-/** When what happened to a request: the steps that the instance tells, as bars below each other. */
+/** When what happened to a request: the steps that the instance reports, as bars below each other. */
 function TimeLine({ request: { timeline, milliseconds } }: { request: RequestDetails }) {
-  if (!Array.isArray(timeline) || timeline.length === 0) return null
+  if (timeline.length === 0) return html`<p class="panel-note">No steps are stored.</p>`
   const whole = Math.max(milliseconds, ...timeline.map(({ milliseconds: at }) => at)) || 1
+  // a bar stands beside the step that it leads to: what took so long is what came out of it
   const steps = timeline.map(({ what, milliseconds: at }, nth) => ({
     what,
     at,
-    until: timeline[nth + 1]?.milliseconds ?? whole,
+    from: timeline[nth - 1]?.milliseconds ?? 0,
   }))
-  return html`<section><h3>Time line</h3>
-    <ol class="time-line">
-      ${steps.map(
-        ({ what, at, until }) => html`<li>
-          <span class="time-line-name">${what}</span>
-          <span class="time-line-track" aria-hidden="true"><span style=${{ left: `${(at / whole) * 100}%`, width: `${Math.max(((until - at) / whole) * 100, 0.8)}%` }}></span></span>
-          <span class="quiet">${formatMilliseconds(at)}</span>
-        </li>`,
-      )}
-    </ol>
-  </section>`
+  return html`<ol class="time-line" aria-label=${`Took ${formatMilliseconds(milliseconds)}`}>
+    ${steps.map(
+      ({ what, at, from }) => html`<li>
+        <span class="time-line-name">${what}</span>
+        <span class="time-line-track" aria-hidden="true"><span style=${{ left: `${(from / whole) * 100}%`, width: `${Math.max(((at - from) / whole) * 100, 0.8)}%` }}></span></span>
+        <span class="quiet">${formatMilliseconds(at)}</span>
+      </li>`,
+    )}
+  </ol>`
 }
 
 /** What can be done with a request that was logged. */
@@ -141,13 +153,13 @@ function RequestActions({ request }: { request: RequestDetails }) {
   const sent = sentOf(request, apiKeyHeader)
   const copyMatcher = async () => {
     await navigator.clipboard.writeText(matcherOf(request))
-    tell('The matcher is copied.')
+    tell('Copied the matcher.')
   }
   return html`<div class="buttons">
     <button class="button is-small" onClick=${() => setAsks(true)}><${Icon} name="send" size=${14} />Send again…</button>
     <${CurlButton} sent=${[sent]} />
     ${navigator.clipboard && html`<button class="button is-small" onClick=${copyMatcher}><${Icon} name="check" size=${14} />Copy as matcher</button>`}
-    <a class="button is-small" href=${hashOf(['faults'], faultOf(request))}><${Icon} name="bolt" size=${14} />Make a fault of this</a>
+    <a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}><${Icon} name="bolt" size=${14} />Make a fault of this</a>
     ${asks && html`<${SendDialog} sent=${sent} onClose=${() => setAsks(false)} />`}
   </div>`
 }

@@ -15,7 +15,7 @@ import { RequestTable } from './request-table.ts'
 
 const KINDS: [string, string][] = [
   ['', 'All'],
-  ['failed', 'Refused'],
+  ['failed', 'Failed'],
   ['warned', 'Warnings'],
 ]
 const PASSES: Record<string, (request: LoggedRequest) => boolean> = {
@@ -48,10 +48,10 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
   return html`
     <${Heading} title="Requests" after=${html`<${Live} state=${isPaused ? 'paused' : state} />`}>
       <button class="button" aria-pressed=${isPaused ? 'true' : 'false'} onClick=${() => change(!isPaused)}>
-        <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />${isPaused ? 'Go on' : 'Pause'}
+        <${Icon} name=${isPaused ? 'play' : 'pause'} size=${15} />${isPaused ? 'Resume' : 'Pause'}
       </button>
       <${SaveHar} filter=${filter} isEmpty=${!requests?.length} />
-      <button class="button" onClick=${() => telling(clear, 'The log is empty.')}><${Icon} name="trash" size=${15} />Empty the log</button>
+      <button class="button" onClick=${() => telling(clear, 'Cleared the request log.')}><${Icon} name="trash" size=${15} />Clear</button>
     <//>
     <div class="filters">
       <${SearchField} label="Search requests" value=${filter.q} onChange=${(q: string) => replaceQuery({ q })} />
@@ -60,7 +60,7 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
     </div>
     ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
     ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}
-    ${requests && found.length === 0 && html`<${Empty} icon="activity" title=${requests.length ? 'No request is like that' : 'No requests yet'}>${requests.length ? '' : 'Point a client at this instance: what it asks shows up here at once.'}<//>`}
+    ${requests && found.length === 0 && html`<${Empty} icon="activity" title=${requests.length ? 'No matching requests' : 'No requests yet'}>${requests.length ? '' : 'Point a client at this instance; its requests appear here.'}<//>`}
     <div class=${id === undefined ? 'request-stage' : 'request-stage is-open'}>
       ${found.length > 0 && html`<div class="card table-card"><${RequestTable} requests=${found} chosen=${id} onOpen=${open} /></div>`}
       ${id !== undefined && requests && html`<${RequestPanel} key=${id} id=${id} logged=${shown} onClose=${() => open(undefined)} />`}
@@ -93,7 +93,7 @@ function RequestFilters({ requests, filter }: { requests: LoggedRequest[]; filte
   return html`
     <${Select} label="Operation" name="operation" value=${filter.operation} options=${valuesOf(({ operation }) => operation ?? 'none')} />
     <${Select} label="Status" name="status" value=${filter.status} options=${[...classes, ...statuses]} />
-    <${Select} label="Key of" name="user" value=${filter.user} options=${valuesOf(({ user }) => user ?? 'none')} />
+    <${Select} label="User" name="user" value=${filter.user} options=${valuesOf(({ user }) => user ?? 'none')} />
   `
 }
 

@@ -37,7 +37,7 @@ export function SendDialog({ sent, onClose }: { sent: Sent; onClose: () => void 
   }
   return html`<${Dialog} title="Send again" onClose=${onClose} isWide>
     <form class="form" onSubmit=${submit}>
-      <p class="dialog-says">It is sent with the key of this page, and what it does is done.</p>
+      <p class="dialog-says">Sends it with the key of this page. Its changes are real.</p>
       <div class="fields is-send">
         <label class="field"><span>Method</span>
           <select value=${method} onChange=${(event: FieldEvent) => setMethod(event.target.value)}>${METHODS.map(it => html`<option value=${it}>${it}</option>`)}</select>

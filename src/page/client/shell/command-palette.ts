@@ -81,7 +81,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         </li>`,
       )}
     </ul>
-    ${items.length === 0 && html`<p class="palette-none quiet">Nothing has that name.</p>`}
+    ${items.length === 0 && html`<p class="palette-none quiet">Nothing found.</p>`}
   </dialog>`
 }
 
@@ -128,7 +128,8 @@ function fixedItems(shared: Instance): Item[] {
     action('New user', 'plus', hashOf(['users'], { new: '1' })),
     action('Add an execution', 'plus', hashOf(['executions'], { new: '1' })),
     action('Add a fault rule', 'bolt', hashOf(['faults'])),
-    action('Take or restore a snapshot', 'bookmark', hashOf(['state'])),
+    action('Take or restore a snapshot', 'bookmark', hashOf(['snapshots'])),
+    action('Set the clock', 'clock', hashOf(['snapshots'])),
     action('Reset the instance', 'refresh', hashOf(['state'])),
     action('Export or import the state', 'download', hashOf(['state'])),
     action('Pull from the repository', 'git', hashOf(['state'])),

@@ -17,7 +17,7 @@ export function KeyForm({ refused, onKey }: { refused: boolean; onKey: () => voi
     <form class="card welcome-card" onSubmit=${submit}>
       <${Mark} size=${44} />
       <h1>Understudy</h1>
-      ${refused && html`<p class="field-error" role="alert"><${Icon} name="alert" size=${16} />The instance does not know that key.</p>`}
+      ${refused && html`<p class="field-error" role="alert"><${Icon} name="alert" size=${16} />Wrong API key.</p>`}
       <label class="field">
         <span>API key</span>
         <input ref=${field} type="password" name="key" autocomplete="off" required value=${key} onInput=${(event: FieldEvent) => setKey(event.target.value)} />
@@ -31,7 +31,7 @@ export function KeyForm({ refused, onKey }: { refused: boolean; onKey: () => voi
           <li>With the owner’s key, <code>understudy keys</code> makes one for any user.</li>
         </ul>
       </div>
-      <p class="hint">It is kept in this browser session only, and sent as <code>${apiKeyHeader}</code>.</p>
+      <p class="hint">Stored for this browser session only; sent as <code>${apiKeyHeader}</code>.</p>
     </form>
   </main>`
 }

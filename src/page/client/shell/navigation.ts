@@ -1,7 +1,9 @@
 import { html, useEffect, useRef, useState } from '../html.ts'
-import { forgetKey } from '../instance/api.ts'
+import { call, forgetKey } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
-import { formatNumber } from '../parts/format.ts'
+import type { Simulation } from '../instance/records.ts'
+import { useAnswer } from '../instance/use-answer.ts'
+import { formatNumber, formatShort, instanceNow } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { leave } from '../parts/unsaved.ts'
 import { openPalette } from './command-palette.ts'
@@ -43,6 +45,7 @@ export function Navigation({ place }: { place: string }) {
       }
       <div class="side-foot">
         <a class="place" href="/api/v1/docs"><${Icon} name="book" /><span>API documentation</span></a>
+        <${Facts} />
         ${user && html`<p class="side-user" title=${user.role}>${user.email}</p>`}
         <div class="side-actions">
           <span class="side-host">${location.host}</span>
@@ -52,6 +55,22 @@ export function Navigation({ place }: { place: string }) {
       </div>
     </div>
   </header>`
+}
+
+/** What one must know to understand what is shown: the version, the clock where it is not the real one, simulated runs. */
+function Facts() {
+  const { version, clock, isOwner, round } = useInstance()
+  const simulation = useAnswer(
+    async options => (isOwner ? call<Simulation>('GET', '/_control/simulation', options) : undefined),
+    [isOwner],
+    round,
+  )
+  const now = instanceNow()
+  return html`<ul class="side-facts">
+    ${version && html`<li title="The version that is simulated">${version}</li>`}
+    ${clock && now !== undefined && html`<li><a href=${hashOf(['snapshots'])}>Clock ${clock}: ${formatShort(new Date(now).toISOString())}</a></li>`}
+    ${simulation.value && html`<li><a href=${hashOf(['simulation'])}>Simulated runs: ${simulation.value.on ? 'on' : 'off'}</a></li>`}
+  </ul>`
 }
 
 interface PlacesProps {

@@ -39,7 +39,9 @@ const INSTANCE: Place[] = [
 const TEST_KIT: Place[] = [
   { name: 'requests', title: 'Requests', icon: 'activity' },
   { name: 'faults', title: 'Faults', icon: 'bolt' },
-  { name: 'state', title: 'State', icon: 'bookmark' },
+  { name: 'simulation', title: 'Simulation', icon: 'sparkle' },
+  { name: 'snapshots', title: 'Clock & snapshots', icon: 'bookmark' },
+  { name: 'state', title: 'State', icon: 'database' },
 ]
 
 /** The places of the instance, and those of the test kit: for its owner, where there is a control API. */

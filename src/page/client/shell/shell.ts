@@ -17,6 +17,8 @@ import { LeaveDialog } from '../parts/unsaved.ts'
 import { ProjectView } from '../projects/project.ts'
 import { ProjectsView } from '../projects/projects.ts'
 import { RequestsView } from '../requests/requests.ts'
+import { SimulationView } from '../simulation/simulation.ts'
+import { SnapshotsView } from '../state/snapshots.ts'
 import { StateView } from '../state/state.ts'
 import { TagsView } from '../tags/tags.ts'
 import { UsersView } from '../users/users.ts'
@@ -90,7 +92,13 @@ const VIEWS: Record<string, View> = {
   variables: VariablesView,
   audit: AuditView,
 }
-const CONTROL_VIEWS: Record<string, View> = { requests: RequestsView, faults: FaultsView, state: StateView }
+const CONTROL_VIEWS: Record<string, View> = {
+  requests: RequestsView,
+  faults: FaultsView,
+  simulation: SimulationView,
+  snapshots: SnapshotsView,
+  state: StateView,
+}
 
 /** The view that the first part of an address names; the workflows where it names none. */
 function viewOf(place = 'workflows', { isOwner }: Pick<Instance, 'isOwner'>) {
@@ -102,6 +110,6 @@ function viewOf(place = 'workflows', { isOwner }: Pick<Instance, 'isOwner'>) {
   return isOwner ? control : NotAvailable
 }
 
-const Nowhere = () => html`<${Empty} icon="search" title="There is nothing here">
-  <a href=${hashOf(['workflows'])}>To the workflows</a>
+const Nowhere = () => html`<${Empty} icon="search" title="Page not found">
+  <a href=${hashOf(['workflows'])}>All workflows</a>
 <//>`

@@ -32,7 +32,7 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
     return [{ method: 'POST', path: OUTCOME_RULES, body: rule }]
   }
   return html`<${ActionDialog} title="New rule" confirm="Add the rule" onClose=${onClose} fields=${end}
-    says="The first rule that applies to a run says how it ends." sent=${sent} success=${() => 'The rule is in force.'}>
+    says="The first rule that applies to a run says how it ends." sent=${sent} success=${() => 'Added the rule.'}>
     <${NameField} label="Workflow, by name or id" name="workflow" list="outcome-workflows"
       onInput=${(event: FieldEvent) => setWorkflow(event.target.value.trim())} />
     <datalist id="outcome-workflows">${workflows.map(({ id, name }) => html`<option value=${isShared(workflows, name) ? id : name}>${name}</option>`)}</datalist>
@@ -44,10 +44,10 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
     ${has('node') && html`<${NameField} label="At the node" name="node" required=${false} placeholder="the last one that runs" list="outcome-nodes" />`}
     <datalist id="outcome-nodes">${(chosen?.nodes ?? []).map(({ name }) => html`<option value=${name} />`)}</datalist>
     ${has('error') && html`<${NameField} label="What it says" name="error" required=${false} />`}
-    ${has('wait') && html`<${NameField} label="For so long, or until a time" name="wait" placeholder="2h or 2026-12-24T18:00:00Z" />`}
+    ${has('wait') && html`<${NameField} label="Duration, or until a time" name="wait" placeholder="2h or 2026-12-24T18:00:00Z" />`}
     ${has('duration') && html`<${NameField} key=${end} label=${end === 'error' ? 'After' : 'How long'} name="duration" required=${end === 'duration'} placeholder=${end === 'error' ? 'at once' : '5m'} />`}
     <div class="fields">
-      <label class="field"><span>Runs it applies to</span><input name="times" type="number" min="1" step="1" placeholder="all" /></label>
+      <label class="field"><span>Apply to N runs</span><input name="times" type="number" min="1" step="1" placeholder="all" /></label>
       <label class="field"><span>Chance, %</span><input name="chance" type="number" required min="0" max="100" step="any" defaultValue="100" /></label>
     </div>
     <p class="hint" aria-live="polite"><strong>${says}</strong></p>

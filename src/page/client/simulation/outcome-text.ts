@@ -17,9 +17,10 @@ export function describeOutcome(rule: Outcome): { what: string; when: string } {
 
 /** How often a rule was applied so far, and how often it will be. */
 export function describeApplied({ hits = 0, left }: { hits?: number; left?: number | null }): string {
-  if (left === 0) return `spent: applied to ${runs(hits)}`
-  const more = left === null || left === undefined ? '' : `, ${left} more to come`
-  return `applied to ${hits === 0 ? 'none so far' : runs(hits)}${more}`
+  if (left === 0) return `used ${hits} of ${hits}`
+  return left === null || left === undefined
+    ? `used ${hits === 0 ? 'by no run yet' : `by ${runs(hits)}`}`
+    : `used ${hits} of ${hits + left}`
 }
 
 function endOf({ node, error, wait, duration }: Outcome) {

@@ -8,28 +8,28 @@ import { RowButton, Switch } from '../parts/controls.ts'
 import { ActionDialog } from '../parts/dialogs.ts'
 import { count } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
-import { Answered } from '../parts/states.ts'
+import { Answered, Heading } from '../parts/states.ts'
 import { OUTCOME_RULES, OutcomeDialog } from './outcome-dialog.ts'
 import { describeApplied, describeOutcome } from './outcome-text.ts'
 
 const PATH = '/_control/simulation'
 
+/** Simulated runs: on or off, and the rules by which they end. */
+export const SimulationView = () => html`<${Heading} title="Simulation" /><${SimulationCard} />`
+
 /** Whether runs are simulated, and the switch for it. */
-export function SimulationCard() {
+function SimulationCard() {
   const { round } = useInstance()
   const simulation = useAnswer(options => call<Simulation>('GET', PATH, options), [], round)
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean) => {
     setBusy(true)
-    await act(
-      [{ method: 'PUT', path: PATH, body: { on } }],
-      `Runs are ${on ? 'simulated now' : 'not simulated any more'}.`,
-    )
+    await act([{ method: 'PUT', path: PATH, body: { on } }], `Simulation ${on ? 'on' : 'off'}.`)
     setBusy(false)
   }
   return html`<section class="card" aria-label="Simulation">
     <div class="card-head"><h2>Simulation</h2></div>
-    <p>Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if the workflows had run. Nothing is executed and nobody is called.</p>
+    <p>Webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions are added as if the workflows had run. No node is executed and no service is called.</p>
     <${Answered} answer=${simulation} what="Asking for the simulation">
       ${({ on, running, notes }: Simulation) => html`
         <p class="clock"><${Switch} on=${on} busy=${busy} label="Simulate runs" onChange=${change} /><strong>${on ? 'On' : 'Off'}</strong>
@@ -48,7 +48,7 @@ function OutcomeRules() {
   const [asked, ask] = useState<'new' | 'clear' | undefined>(undefined)
   const close = () => ask(undefined)
   const remove = ({ id }: OutcomeRule) =>
-    act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'The rule is removed.')
+    act([{ method: 'DELETE', path: `${OUTCOME_RULES}/${id}` }], 'Removed the rule.')
   return html`<div class="stack">
     <h3>How runs end</h3>
     <${Answered} answer=${answer} what="Loading rules">
@@ -65,8 +65,8 @@ function OutcomeRules() {
         ${
           asked === 'clear' &&
           html`<${ActionDialog} title="Remove all rules of the simulation?" confirm="Remove all rules" danger onClose=${close}
-            says=${`All ${rules.length} of them end now. Every run then succeeds at once.`}
-            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'No rules any more: every run succeeds.'} />`
+            says=${`Removes all ${rules.length} rules. Every run then succeeds at once.`}
+            sent=${() => [{ method: 'DELETE', path: OUTCOME_RULES }]} success=${() => 'Removed all rules.'} />`
         }
       `}
     <//>

@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { type FormEvent, html } from '../html.ts'
 import { act } from '../instance/act.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
@@ -9,11 +9,12 @@ import { Icon } from '../parts/icons.ts'
 import { Answered } from '../parts/states.ts'
 
 const STEPS = [
-  ['1h', 'One hour on'],
-  ['1d', 'One day on'],
+  ['1h', '+1 hour'],
+  ['1d', '+1 day'],
+  ['7d', '+1 week'],
 ]
 
-/** The time that it is for the instance. */
+/** The time of the instance: to freeze, to set, and to advance. */
 export function ClockCard() {
   const { round } = useInstance()
   const clock = useAnswer(options => call<Clock>('GET', '/_control/clock', options), [], round)
@@ -26,15 +27,47 @@ export function ClockCard() {
         <div class="buttons">
           ${STEPS.map(
             ([advance, name]) =>
-              html`<button class="button is-small" onClick=${() => set({ advance }, 'The clock went on.')}>${name}</button>`,
+              html`<button class="button is-small" onClick=${() => set({ advance }, 'Clock moved.')}>${name}</button>`,
           )}
           ${
             mode === 'frozen'
-              ? html`<button class="button is-small" onClick=${() => set({ mode: 'running' }, 'The clock runs.')}>Let it run</button>`
-              : html`<button class="button is-small" onClick=${() => set({ mode: 'frozen' }, 'The clock stands still.')}>Stop it</button>`
+              ? html`<button class="button is-small" onClick=${() => set({ mode: 'running' }, 'Clock running.')}>Run</button>`
+              : html`<button class="button is-small" onClick=${() => set({ mode: 'frozen' }, 'Clock frozen.')}>Freeze</button>`
           }
         </div>
+        <${AdvanceForm} onAdvance=${(advance: string) => set({ advance }, 'Clock moved.')} />
+        <${DateForm} now=${now} onSet=${(at: string, isFrozen: boolean) => set({ now: at, mode: isFrozen ? 'frozen' : 'running' }, `Clock set${isFrozen ? ' and frozen' : ''}.`)} />
       `}
     <//>
   </section>`
+}
+
+function AdvanceForm({ onAdvance }: { onAdvance: (duration: string) => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onAdvance(String(new FormData(event.target).get('duration')).trim())
+  }
+  return html`<form class="inline-form" onSubmit=${submit}>
+    <label class="field"><span>Duration</span><input name="duration" required autocomplete="off" placeholder="90m, 2h, 3d, -1d" /></label>
+    <button class="button" type="submit">Advance</button>
+  </form>`
+}
+
+function DateForm({ now, onSet }: { now: string; onSet: (time: string, isFrozen: boolean) => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const form = new FormData(event.target)
+    onSet(new Date(String(form.get('time'))).toISOString(), form.get('frozen') !== null)
+  }
+  return html`<form class="inline-form" onSubmit=${submit}>
+    <label class="field"><span>Date and time</span><input name="time" type="datetime-local" step="1" required defaultValue=${localTime(now)} /></label>
+    <label class="check"><input type="checkbox" name="frozen" defaultChecked />Freeze</label>
+    <button class="button" type="submit">Set</button>
+  </form>`
+}
+
+/** A time as a field for a date and a time has it: by the clock on the wall, to the second. */
+function localTime(text: string) {
+  const date = new Date(text)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }

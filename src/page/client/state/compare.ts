@@ -1,12 +1,11 @@
 import { type ComponentChildren, type FormEvent, html, useEffect, useRef, useState } from '../html.ts'
 import { useInstance } from '../instance/instance.ts'
 import { disabledProps } from '../parts/controls.ts'
-import { count } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonView } from '../parts/json-view.ts'
 import { Empty } from '../parts/states.ts'
 import { telling } from '../parts/toasts.ts'
-import { differenceOf, nameOf, type State, titleOf } from './difference.ts'
+import { type Change, changesOf, differenceOf, nameOf, type State, titleOf } from './difference.ts'
 
 /** A comparison that took longer is not repeated unasked whenever something changes. */
 const QUICK_MS = 500
@@ -83,14 +82,14 @@ const SHOWN = 100
 /** What differs between two states, to look into. */
 function DifferenceView({ before, after }: { before: State; after: State }) {
   const kinds = differenceOf(before, after)
-  if (kinds.length === 0) return html`<${Empty} icon="check" title="Nothing differs" />`
+  if (kinds.length === 0) return html`<${Empty} icon="check" title="No differences" />`
   return html`${kinds.map(
     ({ kind, added, removed, changed }) => html`<section class="difference" key=${kind} aria-label=${titleOf(kind)}>
-      <h3>${titleOf(kind)} <span class="quiet">${[count(added.length, 'added', 'added'), count(removed.length, 'gone', 'gone'), count(changed.length, 'changed', 'changed')].join(' · ')}</span></h3>
+      <h3>${titleOf(kind)} <span class="quiet">${[`${added.length} added`, `${removed.length} removed`, `${changed.length} changed`].join(' · ')}</span></h3>
       <ul>
-        ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} after=${record} says="only in the second" />`)}
-        ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} before=${record} says="only in the first" />`)}
-        ${changed.slice(0, SHOWN).map(({ id, before, after, name, fields }) => html`<${Line} key=${id} sign="pencil" look="is-changed" name=${name} before=${before} after=${after} says=${fields.join('; ')} />`)}
+        ${added.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="plus" look="is-added" name=${nameOf(kind, record)} says="added"><${JsonView} value=${record} label=${`${nameOf(kind, record)}, added`} /><//>`)}
+        ${removed.slice(0, SHOWN).map(record => html`<${Line} key=${record.id} sign="minus" look="is-gone" name=${nameOf(kind, record)} says="removed"><${JsonView} value=${record} label=${`${nameOf(kind, record)}, removed`} /><//>`)}
+        ${changed.slice(0, SHOWN).map(it => html`<${Line} key=${it.id} sign="pencil" look="is-changed" name=${it.name} says=${it.fields.join('; ')}><${Changes} name=${it.name} changes=${changesOf(it.before, it.after)} /><//>`)}
       </ul>
       ${Math.max(added.length, removed.length, changed.length) > SHOWN && html`<p class="quiet">The first ${SHOWN} of each are shown.</p>`}
     </section>`,
@@ -102,22 +101,43 @@ interface LineProps {
   look: string
   name: string
   says: string
-  before?: object
-  after?: object
+  children: ComponentChildren
 }
 
-function Line({ sign, look, name, says, before, after }: LineProps) {
+/** A record that differs; what is in it is drawn when it is opened. */
+function Line({ sign, look, name, says, children }: LineProps) {
   const [isOpen, setOpen] = useState(false)
   return html`<li>
     <details class=${`difference-line ${look}`} onToggle=${(event: Event & { target: HTMLDetailsElement }) => setOpen(event.target.open)}>
       <summary><${Icon} name=${sign} size=${15} /><strong>${name}</strong><span class="quiet">${says}</span></summary>
-      ${
-        isOpen &&
-        html`<div class="difference-sides">
-          ${before && html`<div><h4>First</h4><${JsonView} value=${before} label=${`${name}, in the first`} /></div>`}
-          ${after && html`<div><h4>Second</h4><${JsonView} value=${after} label=${`${name}, in the second`} /></div>`}
-        </div>`
-      }
+      ${isOpen && html`<div class="difference-inner">${children}</div>`}
     </details>
   </li>`
 }
+
+/** Each value that differs, the old one beside the new one. */
+const Changes = ({
+  name,
+  changes,
+}: {
+  name: string
+  changes: Change[]
+}) => html`<div class="changes" tabindex="0" role="region" aria-label=${`Changes of ${name}`}>
+  <table class="table is-dense">
+    <thead><tr><th scope="col">Field</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+    <tbody>
+      ${changes.map(
+        ({ path, before, after }) => html`<tr key=${path}>
+          <td><code>${path}</code></td>
+          <td class="is-before"><${Value} value=${before} /></td>
+          <td class="is-after"><${Value} value=${after} /></td>
+        </tr>`,
+      )}
+    </tbody>
+  </table>
+</div>`
+
+const Value = ({ value }: { value: unknown }) =>
+  value === undefined
+    ? html`<span class="quiet">none</span>`
+    : html`<code>${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</code>`

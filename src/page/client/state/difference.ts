@@ -58,6 +58,43 @@ export const nameOf = (kind: string, record: AnyRecord) => String(record[KINDS[k
 
 const recordsOf = (value: unknown): AnyRecord[] => (Array.isArray(value) ? value : [])
 
+/** A value that differs, and where it stands: `nodes › Fetch customers › parameters › url`. */
+export interface Change {
+  path: string
+  before: unknown
+  after: unknown
+}
+
+const MOST_CHANGES = 200
+
+/** What differs inside two values, down to the single values; nodes are matched by name. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const changes: Change[] = []
+  collect(before, after, [], changes)
+  return changes
+}
+
+function collect(before: unknown, after: unknown, path: string[], changes: Change[]) {
+  if (isSame(before, after) || changes.length >= MOST_CHANGES) return
+  const [old, now] = [byKey(before), byKey(after)]
+  if (!old || !now) {
+    changes.push({ path: path.join(' › '), before, after })
+    return
+  }
+  for (const key of new Set([...old.keys(), ...now.keys()]))
+    collect(old.get(key), now.get(key), [...path, key], changes)
+}
+
+/** The parts of a value that are compared one by one; `undefined` where it is compared as a whole. */
+function byKey(value: unknown): Map<string, unknown> | undefined {
+  if (Array.isArray(value)) {
+    const names = value.map(item => (typeof item?.name === 'string' ? item.name : undefined))
+    const areNamed = names.every(name => name !== undefined) && new Set(names).size === names.length
+    return new Map(value.map((item, at) => [areNamed ? names[at] : String(at), item]))
+  }
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined
+}
+
 function compared(kind: string, before: AnyRecord[], after: AnyRecord[]): KindDifference {
   const old = new Map(before.map(record => [record.id, record]))
   const now = new Map(after.map(record => [record.id, record]))

@@ -21,13 +21,13 @@ export function PullCard() {
   }
   return html`<section class="card" aria-label="Pull">
     <div class="card-head"><h2>Pull</h2></div>
-    <p>Brings workflows, tags, variables and stubs of credentials from the git repository that the instance was started with.</p>
+    <p>Copies workflows, tags, variables and credential stubs from the git repository of the instance.</p>
     <button class="button" onClick=${() => setAsks(true)}><${Icon} name="git" size=${15} />Pull</button>
     ${result && html`<${PullLines} result=${result} />`}
     ${
       asks &&
       html`<${ActionDialog} title="Pull from the repository?" confirm="Pull" onClose=${() => setAsks(false)} sent=${sent} onDone=${done}
-        says="What changed in the repository takes the place of what is here. What both changed is refused, unless it is forced."
+        says="Replaces local records with those of the repository. Records that both changed are refused, unless forced."
         success=${() => 'Pulled.'}>
         <label class="check"><input type="checkbox" name="force" />Force: the repository wins</label>
       <//>`

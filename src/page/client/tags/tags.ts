@@ -27,7 +27,7 @@ export function TagsView({ query }: { query: URLSearchParams }) {
     <${Answered} answer=${tags} what="Loading tags">
       ${(value: Tag[]) =>
         value.length === 0
-          ? html`<${Empty} icon="tag" title="No tags yet">Tags sort workflows. Make one, then put it on a workflow.<//>`
+          ? html`<${Empty} icon="tag" title="No tags yet">Tags group workflows. Create one, then add it to a workflow.<//>`
           : html`<div class="card table-card"><${Table} tags=${value} ask=${ask} mayDelete=${isAboveMember(shared)} /></div>`}
     <//>
     ${asked && html`<${Question} asked=${asked} onClose=${() => ask(undefined)} />`}
@@ -40,14 +40,14 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   if (asked.kind === 'create')
     return html`<${ActionDialog} title="New tag" confirm="Create tag" onClose=${onClose}
       sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/tags', body: { name: form.get('name') } }]}
-      success=${(form: FormData) => `Tag “${form.get('name')}” is made.`}><${NameField} /><//>`
+      success=${(form: FormData) => `Created tag “${form.get('name')}”.`}><${NameField} /><//>`
   const { kind, tag } = asked
   if (kind === 'rename')
     return html`<${RenameDialog} what="tag" name=${tag.name} says="Workflows that have it show the new name." onClose=${onClose}
       sent=${(name: string) => [{ method: 'PUT', path: pathOf(tag), body: { name } }]} />`
   return html`<${ActionDialog} title=${`Delete the tag “${tag.name}”?`} confirm="Delete tag" danger onClose=${onClose}
-    says="It is taken off every workflow that has it. The workflows stay."
-    sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Tag “${tag.name}” is deleted.`} />`
+    says="Removes it from every workflow that has it. The workflows stay."
+    sent=${() => [{ method: 'DELETE', path: pathOf(tag) }]} success=${() => `Deleted tag “${tag.name}”.`} />`
 }
 
 interface TableProps {

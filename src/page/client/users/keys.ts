@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { type FieldEvent, html, useState } from '../html.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { ApiKey } from '../instance/records.ts'
 import { ActionDialog, Dialog, NameField } from '../parts/dialogs.ts'
@@ -22,7 +22,7 @@ export const UserDialog = ({
   onClose,
   onKeyWanted,
 }: UserDialogProps) => html`<${ActionDialog} title="New user" confirm="Create user" onClose=${onClose}
-  says="The user is there at once. No e-mail is sent, and there is no password: an API key is made next."
+  says="Creates the user at once, without an e-mail or a password. An API key is next."
   sent=${(form: FormData) => [
     {
       method: 'POST',
@@ -34,7 +34,7 @@ export const UserDialog = ({
       },
     },
   ]}
-  success=${(form: FormData) => `${form.get('email')} is a user now.`} onDone=${(_: unknown, form: FormData) => onKeyWanted(String(form.get('email')), String(form.get('role')))}>
+  success=${(form: FormData) => `Created ${form.get('email')}.`} onDone=${(_: unknown, form: FormData) => onKeyWanted(String(form.get('email')), String(form.get('role')))}>
   <${NameField} label="E-mail" name="email" type="email" />
   <div class="fields">
     <${NameField} label="First name" name="firstName" required=${false} maxlength="32" />
@@ -69,34 +69,59 @@ export function KeyDialog({ user, role, onClose, onMade }: KeyDialogProps) {
     ]
   }
   return html`<${ActionDialog} title=${`New key for ${user}`} confirm="Create key" onClose=${onClose} sent=${sent} onDone=${([made]: [MadeKey]) => onMade(made)}
-    says=${scopes.length ? 'The key is shown once, right afterwards. Without a choice of scopes it may do all that its user may.' : 'The key is shown once, right afterwards. It may do what its user may.'}>
+    says=${scopes.length ? 'The key is shown once, right afterwards. Without chosen scopes it may do all that its user may.' : 'The key is shown once, right afterwards. It may do what its user may.'}>
     <div class="fields">
       <${NameField} label="Label" name="label" value=${`Page, ${formatShort(new Date(instanceNow() ?? Date.now()).toISOString())}`} maxlength="100" />
       <${NameField} label="Expires (optional)" name="expiresAt" type="datetime-local" required=${false} />
     </div>
-    ${
-      scopes.length > 0 &&
-      html`<details class="scopes"><summary>Scopes</summary>
-        <fieldset class="checks is-list"><legend class="sr-only">Scopes</legend>
-          ${scopes.map(scope => html`<label key=${scope}><input type="checkbox" name="scope" value=${scope} /><code>${scope}</code></label>`)}
-        </fieldset>
-      </details>`
-    }
+    ${scopes.length > 0 && html`<${Scopes} scopes=${scopes} />`}
   <//>`
 }
+
+/** The scopes of a key, by resource, to filter; none chosen: all of them. */
+function Scopes({ scopes }: { scopes: string[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [filter, setFilter] = useState('')
+  const groups = Object.entries(Object.groupBy(scopes, scope => scope.split(':')[0] ?? scope))
+  const isShown = (scope: string) => scope.toLowerCase().includes(filter.trim().toLowerCase())
+  const set = (changed: string[], on: boolean) => {
+    const next = new Set(chosen)
+    for (const scope of changed) on ? next.add(scope) : next.delete(scope)
+    setChosen(next)
+  }
+  return html`<details class="scopes">
+    <summary>Scopes: ${chosen.size === 0 ? 'all' : `${chosen.size} of ${scopes.length}`}</summary>
+    <div class="scope-tools">
+      <input type="search" aria-label="Filter scopes" placeholder="Filter" value=${filter} onInput=${(event: FieldEvent) => setFilter(event.target.value)} />
+      <button type="button" class="button is-small" onClick=${() => setChosen(new Set(scopes.filter(scope => READING.test(scope))))}>Read only</button>
+      <button type="button" class="button is-small" onClick=${() => setChosen(new Set(scopes))}>All</button>
+      <button type="button" class="button is-small" onClick=${() => setChosen(new Set())}>None</button>
+    </div>
+    ${groups.map(([resource, all = []]) => {
+      const shown = all.filter(isShown)
+      const isAll = all.every(scope => chosen.has(scope))
+      return html`<fieldset key=${resource} class="checks scope-group" hidden=${shown.length === 0}>
+        <legend><label><input type="checkbox" checked=${isAll} onChange=${() => set(all, !isAll)} />${resource}</label></legend>
+        ${all.map(scope => html`<label key=${scope} hidden=${!isShown(scope)}><input type="checkbox" name="scope" value=${scope} aria-label=${scope} checked=${chosen.has(scope)} onChange=${() => set([scope], !chosen.has(scope))} /><code>${scope.split(':').slice(1).join(':')}</code></label>`)}
+      </fieldset>`
+    })}
+  </details>`
+}
+
+const READING = /:(read|list|export|get)$/i
 
 /** The one time that a key is shown. */
 export function NewKey({ made: { apiKey, user }, onClose }: { made: MadeKey; onClose: () => void }) {
   const copy = async () => {
     await navigator.clipboard.writeText(apiKey)
-    tell('The key is copied.')
+    tell('Copied the key.')
   }
   return html`<${Dialog} title=${`The key of ${user}`} onClose=${onClose}>
-    <p class="dialog-says">It is shown this once: the instance keeps only a hash of it.</p>
+    <p class="dialog-says">Save it: it is not shown again. The instance stores only a hash.</p>
     <code class="new-key" tabindex="0" aria-label="The new key">${apiKey}</code>
     <div class="dialog-actions">
       ${navigator.clipboard && html`<button class="button" onClick=${copy}><${Icon} name="copy" size=${15} />Copy the key</button>`}
-      <button class="button is-primary" onClick=${onClose}>I have it</button>
+      <button class="button is-primary" onClick=${onClose}>Done</button>
     </div>
   <//>`
 }
@@ -107,6 +132,6 @@ export const RevokeKey = ({
 }: {
   apiKey: ApiKey
   onClose: () => void
-}) => html`<${ActionDialog} title=${`Revoke “${label}” of ${user ?? 'nobody'}?`}
-  confirm="Revoke key" danger onClose=${onClose} says="From now on the key is worth nothing. Clients that use it are answered 401."
-  sent=${() => [{ method: 'DELETE', path: `/_control/keys/${encodeURIComponent(id)}` }]} success=${() => `“${label}” is revoked.`} />`
+}) => html`<${ActionDialog} title=${`Revoke “${label}” of ${user ?? 'a deleted user'}?`}
+  confirm="Revoke key" danger onClose=${onClose} says="Clients that use the key are answered 401 from now on."
+  sent=${() => [{ method: 'DELETE', path: `/_control/keys/${encodeURIComponent(id)}` }]} success=${() => `Revoked “${label}”.`} />`

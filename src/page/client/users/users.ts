@@ -110,12 +110,12 @@ function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
 
 const Keys = ({ keys, ask }: { keys: ApiKey[]; ask: (asked: Asked) => void }) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Label</th><th scope="col">Of</th><th scope="col" class="wide-only">Last used</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+    <tr><th scope="col">Label</th><th scope="col">User</th><th scope="col" class="wide-only">Last used</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
   </thead>
   <tbody>
     ${keys.map(
       apiKey => html`<tr key=${apiKey.id}>
-        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>made ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
+        <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>created ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
         <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
         <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>

@@ -37,7 +37,7 @@ export function VariablesView({ query }: { query: URLSearchParams }) {
           <div class="filters"><${SearchField} label="Search variables by key or value" value=${wanted} onChange=${setWanted} /></div>
           ${
             found.length === 0
-              ? html`<${Empty} icon="code" title=${wanted ? 'No variable is like that' : 'No variables yet'} />`
+              ? html`<${Empty} icon="code" title=${wanted ? 'No matching variables' : 'No variables yet'} />`
               : html`<div class="card table-card"><${Table} variables=${found.slice(0, SHOWN)} ask=${mayChange ? ask : undefined} /></div>`
           }
           ${found.length > SHOWN && html`<p class="quiet">The first ${formatNumber(SHOWN)} of ${formatNumber(found.length)}. Search to find another.</p>`}`
@@ -51,16 +51,16 @@ function Question({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const variable = asked.kind === 'create' ? undefined : asked.variable
   if (variable && asked.kind === 'delete')
     return html`<${ActionDialog} title=${`Delete the variable “${variable.key}”?`} confirm="Delete variable" danger onClose=${onClose}
-      sent=${() => [{ method: 'DELETE', path: pathOf(variable) }]} success=${() => `“${variable.key}” is deleted.`} />`
+      sent=${() => [{ method: 'DELETE', path: pathOf(variable) }]} success=${() => `Deleted “${variable.key}”.`} />`
   const fields = html`<${NameField} label="Key" name="key" value=${variable?.key ?? ''} spellcheck="false" aria-describedby="variable-key" />
     <p class="hint" id="variable-key">Letters A to Z, digits and underscores${variable ? '' : ', no digit at the beginning'}; at most 50.</p>
     <${NameField} label="Value" name="value" value=${variable?.value ?? ''} required=${false} />`
   const body = (form: FormData) => ({ key: form.get('key'), value: form.get('value') })
   if (!variable)
     return html`<${ActionDialog} title="New variable" confirm="Create variable" onClose=${onClose}
-      sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: body(form) }]} success=${(form: FormData) => `“${form.get('key')}” is made.`}>${fields}<//>`
+      sent=${(form: FormData) => [{ method: 'POST', path: PATH, body: body(form) }]} success=${(form: FormData) => `Created “${form.get('key')}”.`}>${fields}<//>`
   return html`<${ActionDialog} title=${`Change “${variable.key}”`} confirm="Save variable" onClose=${onClose}
-    sent=${(form: FormData) => [{ method: 'PUT', path: pathOf(variable), body: body(form) }]} success=${(form: FormData) => `“${form.get('key')}” is saved.`}>${fields}<//>`
+    sent=${(form: FormData) => [{ method: 'PUT', path: pathOf(variable), body: body(form) }]} success=${(form: FormData) => `Saved “${form.get('key')}”.`}>${fields}<//>`
 }
 
 const Table = ({

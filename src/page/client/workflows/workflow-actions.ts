@@ -52,8 +52,8 @@ function Duplicate({ workflow, onClose }: DialogProps) {
     return [{ method: 'POST', path: '/api/v1/workflows', body }]
   }
   return html`<${ActionDialog} title=${`Duplicate “${workflow.name}”`} confirm="Duplicate workflow" onClose=${onClose} sent=${sent}
-    says="A new workflow with the same nodes is made. It is not active, and has no tags."
-    success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id])}>
+    says="Creates a workflow with the same nodes. It is inactive and has no tags."
+    success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id])}>
     <${NameField} value=${`${workflow.name} copy`} />
   <//>`
 }
@@ -67,7 +67,7 @@ function Tags({ workflow, onClose }: DialogProps) {
     return [{ method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) }]
   }
   return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
-    success=${() => `The tags of “${workflow.name}” are set.`} fields=${tags.value}>
+    success=${() => `Set the tags of “${workflow.name}”.`} fields=${tags.value}>
     <${Answered} answer=${tags} what="Loading tags">
       ${(all: Tag[]) => html`<fieldset class="checks is-list">
         <legend class="sr-only">Tags</legend>
@@ -81,16 +81,16 @@ function Tags({ workflow, onClose }: DialogProps) {
 function Archive({ workflow, onClose }: DialogProps) {
   const [action, confirm] = workflow.isArchived ? ['unarchive', 'Unarchive workflow'] : ['archive', 'Archive workflow']
   return html`<${ActionDialog} title=${`${workflow.isArchived ? 'Unarchive' : 'Archive'} “${workflow.name}”?`} confirm=${confirm} onClose=${onClose}
-    says=${workflow.isArchived ? 'It can be changed and activated again then.' : 'It is not active then, and cannot be changed until it is unarchived.'}
+    says=${workflow.isArchived ? 'It can be changed and activated again.' : 'Deactivates it. It cannot be changed until it is unarchived.'}
     sent=${() => [{ method: 'POST', path: `${workflowPath(workflow.id)}/${action}` }]}
-    success=${() => `“${workflow.name}” is ${workflow.isArchived ? 'unarchived' : 'archived'}.`} />`
+    success=${() => `${workflow.isArchived ? 'Unarchived' : 'Archived'} “${workflow.name}”.`} />`
 }
 
 const Delete = ({
   workflow,
   onClose,
 }: DialogProps) => html`<${DeleteDialog} what="workflow" name=${workflow.name} path=${workflowPath(workflow.id)} onClose=${onClose}
-  says="The workflow and its executions are gone then. A snapshot can bring them back." onDone=${() => {
+  says="Deletes the workflow and its executions. Only a snapshot can restore them." onDone=${() => {
     giveUpEdits()
     goTo(['workflows'])
   }} />`

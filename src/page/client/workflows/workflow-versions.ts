@@ -44,7 +44,7 @@ interface TableProps {
 
 const Table = ({ workflow, versions, ask }: TableProps) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Version</th><th scope="col" class="wide-only">By</th><th scope="col">Made</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
+    <tr><th scope="col">Version</th><th scope="col" class="wide-only">By</th><th scope="col">Created</th><th scope="col" class="end"><span class="sr-only">Actions</span></th></tr>
   </thead>
   <tbody>
     ${versions.map(version => {
@@ -76,9 +76,9 @@ const Publish = ({
   version,
   onClose,
 }: PublishProps) => html`<${ActionDialog} title=${`Publish this version of “${workflow.name}”?`} confirm="Publish version" onClose=${onClose}
-  says="It is the one that runs then. What is edited stays as it is."
+  says="This version runs from now on. The edited one does not change."
   sent=${() => [{ method: 'POST', path: `${workflowPath(workflow.id)}/publish`, body: { versionId: version.versionId } }]}
-  success=${() => `A version of “${workflow.name}” is published.`} />`
+  success=${() => `Published a version of “${workflow.name}”.`} />`
 
 /** Compares two versions of a workflow: to begin with, the newest and the one before. */
 function VersionCompare({ workflowId, versions }: { workflowId: string; versions: WorkflowVersion[] }) {

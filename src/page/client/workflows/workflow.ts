@@ -104,7 +104,7 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
   async function save(body: { name?: string }) {
     setSaving(true)
     try {
-      await perform([{ method: 'PUT', path: workflowPath(workflow.id), body }], `“${body.name}” is saved.`)
+      await perform([{ method: 'PUT', path: workflowPath(workflow.id), body }], `Saved “${body.name}”.`)
     } catch (error) {
       setSaving(false)
       throw error
@@ -115,8 +115,8 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
     ${
       isOther &&
       html`<p class="notice" role="status">
-        <span>The workflow was changed by somebody else meanwhile. What you have here is untouched; saving it takes the place of theirs.</span>
-        <button type="button" class="button is-small" onClick=${onReload}>Take theirs</button>
+        <span>The workflow was changed by another client. Your text is unchanged; saving it replaces the other version.</span>
+        <button type="button" class="button is-small" onClick=${onReload}>Load the other version</button>
       </p>`
     }
   <//>`

@@ -88,9 +88,9 @@ const NewWorkflow = ({
 }: {
   onClose: () => void
 }) => html`<${ActionDialog} title="New workflow" confirm="Create workflow" onClose=${onClose}
-  says="An empty workflow is made. Its nodes can then be put in as JSON."
+  says="Creates an empty workflow. Then edit its JSON, drop a file, or start from an example."
   sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/workflows', body: emptyWorkflow(form.get('name')) }]}
-  success=${(form: FormData) => `“${form.get('name')}” is made.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
+  success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
 
 const WorkflowTable = ({ workflows }: { workflows: Workflow[] }) => html`<table class="table">
   <thead>
@@ -136,11 +136,11 @@ function NodeIcons({ nodes }: { nodes: Node[] }) {
 
 const Nothing = ({ isFiltered, onClone }: { isFiltered: boolean; onClone: () => void }) =>
   isFiltered
-    ? html`<${Empty} icon="search" title="No workflow is like that">
+    ? html`<${Empty} icon="search" title="No matching workflows">
         <button class="button" onClick=${() => replaceQuery({ name: '', tags: '', active: '' })}>Show all workflows</button>
       <//>`
     : html`<${Empty} icon="workflow" title="No workflows yet">
-        Make one, drop the file of one here, or start the instance with <code>--demo</code> to see some.
+        Create one, drop a file here, or start the instance with <code>--demo</code> to see some.
       <//>
       <div class="empty-action"><${CloneButton} onClick=${onClone} /></div>`
 
@@ -201,7 +201,7 @@ export function ActiveSwitch({ workflow }: { workflow: Workflow }) {
   const change = async (on: boolean) => {
     setBusy(true)
     const path = `/api/v1/workflows/${encodeURIComponent(workflow.id)}/${on ? 'activate' : 'deactivate'}`
-    await act([{ method: 'POST', path }], `“${workflow.name}” is ${on ? 'active' : 'inactive'} now.`)
+    await act([{ method: 'POST', path }], `${on ? 'Activated' : 'Deactivated'} “${workflow.name}”.`)
     setBusy(false)
   }
   if (workflow.isArchived) return null
