@@ -48,7 +48,7 @@ const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, b
   const ask = (how: Step[3], more = ''): Step => [method, `${path}${more}`, body, how]
   const isOld = OLD_FAMILY.includes(operation)
   const required = { status: 401, body: message("'X-N8N-API-KEY' header required") }
-  const current = isOld ? {} : { inCurrent: { status: 401, body: message('Unauthorized') } }
+  const current = isOld ? {} : { answers: { 'n8n-2.41': { status: 401, body: message('Unauthorized') } } }
   return [
     { ...own, name: 'without a key', ask: ask({ key: null }), ...required, ...current },
     { ...own, name: 'with an empty key', ask: ask({ key: '' }), ...required, ...current },
@@ -127,7 +127,7 @@ const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
     ([limit, text, current, insteadOf]): Case => ({
       ...{ operation: operation as OperationId, name: `limit=${limit} is refused` },
       ...{ ask: ['GET', `${path}?limit=${limit}`], status: 400, body: message(text) },
-      ...(operation === 'getUsers' ? {} : { inCurrent: answered(current) }),
+      ...(operation === 'getUsers' ? {} : { answers: { 'n8n-2.41': answered(current) } }),
       ...(insteadOf ? { insteadOf } : {}),
     }),
   ),
@@ -154,9 +154,9 @@ const routing: Case[] = [
       ['/workflows/abc/activate', { status: 404, body: message('Version not found') }],
     ] as const
   ).map(
-    ([path, inCurrent]): Case => ({
+    ([path, answer]): Case => ({
       ...{ operation: 'common', name: `GET ${path}`, ask: ['GET', path], status: 405 },
-      ...{ body: message('GET method not allowed'), ...(inCurrent ? { inCurrent } : {}) },
+      ...{ body: message('GET method not allowed'), ...(answer ? { answers: { 'n8n-2.41': answer } } : {}) },
     }),
   ),
   ...['/TAGS', '/Tags/', '/tags/'].map(
@@ -179,7 +179,7 @@ const routing: Case[] = [
       ...{ operation: 'common', name: `the body ${body} is no object`, status: 400 },
       ask: ['POST', '/tags', body, { headers: { 'content-type': 'application/json' } }],
       body: message('request/body must be object'),
-      inCurrent: { status: 400, body: message(expected('', 'object', JSON.parse(body))) },
+      answers: { 'n8n-2.41': { status: 400, body: message(expected('', 'object', JSON.parse(body))) } },
     }),
   ),
   ...['', 'null'].map(

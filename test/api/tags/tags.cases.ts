@@ -21,7 +21,7 @@ const refusedBody = (
 ): Case => ({
   ...{ operation, name: `${name} is refused`, given: method === 'PUT' ? given : [] },
   ...{ ask: [method, path, body], status: 400, body: message(text) },
-  inCurrent: { status: 400, body: message(current) },
+  answers: { 'n8n-2.41': { status: 400, body: message(current) } },
 })
 
 /** What is wrong with a body, the text of version 1.41, and that of the current one where it is another. */

@@ -121,11 +121,15 @@ export const activationCases: Case[] = [
       given: [made(schedule()), ACTIVATE],
     },
     ...{ ask: ['PUT', '/workflows/{id}', workflow('{run} new')], status: 400 },
-    inCurrent: { status: 400, isSaved: true },
+    answers: { 'n8n-2.41': { status: 400, isSaved: true } },
   },
   {
     ...{ operation: 'updateWorkflow', name: 'an active one that loses its webhook is refused', fixture },
-    ...{ ask: ['PUT', '/workflows/h', workflow('new')], status: 400, inCurrent: { status: 400, isSaved: true } },
+    ...{
+      ask: ['PUT', '/workflows/h', workflow('new')],
+      status: 400,
+      answers: { 'n8n-2.41': { status: 400, isSaved: true } },
+    },
     insteadOf: 'it is refused and saved all the same',
   },
 ]

@@ -189,7 +189,7 @@ const REFUSED: Refused[] = [
 export const workflowInputCases: Case[] = [
   ...REFUSED.flatMap(([name, body, text, current = text]): Case[] => {
     const answers = {
-      ...{ status: 400, body: message(text), inCurrent: { status: 400, body: message(current) } },
+      ...{ status: 400, body: message(text), answers: { 'n8n-2.41': { status: 400, body: message(current) } } },
     }
     return [
       { operation: 'createWorkflow', name: `${name} is refused`, ask: ['POST', '/workflows', body], ...answers },

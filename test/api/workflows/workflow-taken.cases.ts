@@ -61,7 +61,7 @@ export const workflowTakenCases: Case[] = [
   ...TAKEN.flatMap(([name, body, current]): Case[] => {
     const answers = {
       ...{ status: 200, body: like(body) },
-      ...(current === undefined ? {} : { inCurrent: { status: 400, body: message(current) } }),
+      ...(current === undefined ? {} : { answers: { 'n8n-2.41': { status: 400, body: message(current) } } }),
     }
     return [
       { operation: 'createWorkflow', name, ask: ['POST', '/workflows', body], ...answers },
@@ -70,7 +70,7 @@ export const workflowTakenCases: Case[] = [
   }),
   {
     ...{ operation: 'createWorkflow', name: 'an empty name', ask: ['POST', '/workflows', workflow('')], status: 200 },
-    ...{ body: like({ name: '' }), inCurrent: { status: 400, body: message(LENGTH) } },
+    ...{ body: like({ name: '' }), answers: { 'n8n-2.41': { status: 400, body: message(LENGTH) } } },
   },
   {
     ...{ operation: 'updateWorkflow', name: 'an empty name', given, ask: ['PUT', '/workflows/{id}', workflow('')] },
@@ -80,10 +80,12 @@ export const workflowTakenCases: Case[] = [
     (field): Case => ({
       ...{ operation: 'createWorkflow', name: `the unknown field ${field} is refused`, status: 400 },
       ...{ ask: ['POST', '/workflows', workflow(NAME, { [field]: 'x' })], body: message(MORE) },
-      inCurrent:
-        field === 'shared'
-          ? { status: 200, body: like({ name: NAME }) }
-          : { status: 400, body: message(`request/body ${UNKNOWN(field)}`) },
+      answers: {
+        'n8n-2.41':
+          field === 'shared'
+            ? { status: 200, body: like({ name: NAME }) }
+            : { status: 400, body: message(`request/body ${UNKNOWN(field)}`) },
+      },
     }),
   ),
 ]

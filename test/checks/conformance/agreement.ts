@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ProfileName } from '../../../src/index.ts'
-import { type Case, casesIn, type Measured, OPERATIONS, type OperationId, type Step } from './case.ts'
+import { type Case, casesIn, OPERATIONS, type OperationId, type Step } from './case.ts'
 import { playCase } from './play-case.ts'
 import { type Answer, freshInstance, type Target } from './target.ts'
 
@@ -23,7 +23,7 @@ export function playOnFresh(
   profile: ProfileName,
   watch: (step: Step, answer: Answer) => void = () => {},
 ): Promise<Agreement[]> {
-  return playAll(casesIn(profile === 'contract' ? 'n8n-1.41' : profile, cases), async it => {
+  return playAll(casesIn(profile, cases), async it => {
     await using target = await freshInstance(profile, it.fixture)
     const send = async (step: Step) => {
       const answer = await target.send(step)
@@ -35,7 +35,7 @@ export function playOnFresh(
 }
 
 /** Plays those cases of a version that can be played anywhere on one running service, one after the other. */
-export function playOn(target: Target, cases: readonly Case[], version: Measured): Promise<Agreement[]> {
+export function playOn(target: Target, cases: readonly Case[], version: ProfileName): Promise<Agreement[]> {
   return playAll(casesIn(version, cases).filter(isPlayableAnywhere), it => playCase(it, target, newRun()))
 }
 

@@ -1,8 +1,19 @@
-import type { Fixture } from '../../../src/index.ts'
+import type { Fixture, ProfileName } from '../../../src/index.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 
-/** The versions of the real service that were measured. */
-export const MEASURED = ['n8n-1.41', 'n8n-2.41'] as const
-export type Measured = (typeof MEASURED)[number]
+const VERSIONS = await Promise.all(VERSION_NAMES.map(loadVersion))
+
+/** The versions of the real service; the reference is held against one of them. */
+export const MEASURED = VERSIONS.filter(({ isReference }) => !isReference).map(({ name }) => name as ProfileName)
+
+/** A version and those that it takes expectations from where it has none of its own: its neighbour, and so on. */
+function lineageOf(name: string | undefined): string[] {
+  const version = VERSIONS.find(version => version.name === name)
+  if (!version) return []
+  if (!version.isReference) return [version.name, ...lineageOf(version.neighbour)]
+  const { release } = version.measured
+  return VERSIONS.filter(other => !other.isReference && other.measured.release === release).map(({ name }) => name)
+}
 
 /** The operations of the reference. */
 const REFERENCE = {
@@ -55,8 +66,8 @@ export type OperationId = keyof typeof OPERATIONS
  */
 export interface Case extends Expected {
   operation: OperationId
-  /** The versions in which it holds; all that were measured where left out. */
-  in?: readonly Measured[]
+  /** The versions in which it holds, and those that have no cases of their own and follow them; all where left out. */
+  in?: readonly ProfileName[]
   /** A fact: what is asked or so, and what comes of it. */
   name: string
   /** What the instance holds. A case with a fixture is never sent to a real service: it could not be put into that state. */
@@ -64,8 +75,8 @@ export interface Case extends Expected {
   /** Asked before, in order; each must succeed. */
   given?: readonly Step[]
   ask: Step
-  /** What the current version answers to the same, where that is something else. */
-  inCurrent?: Expected
+  /** What versions answer to the same, where that is something else; those without an own answer follow their neighbour. */
+  answers?: Partial<Record<ProfileName, Expected>>
   /** What the real service does instead, where an accident of it is not copied: the case is not sent to it. */
   insteadOf?: string
 }
@@ -79,10 +90,17 @@ export interface Expected {
 }
 
 /** The cases that hold in a version, each with what that version answers. */
-export const casesIn = (version: Measured, cases: readonly Case[]): Case[] =>
-  cases
-    .filter(it => (it.in ?? MEASURED).includes(version))
-    .map(it => (version === 'n8n-2.41' && it.inCurrent ? { ...it, body: undefined, ...it.inCurrent } : it))
+export function casesIn(name: ProfileName, cases: readonly Case[]): Case[] {
+  const named = new Set(cases.flatMap(({ in: names = [], answers = {} }) => [...names, ...Object.keys(answers)]))
+  const lineage = lineageOf(name)
+  const followed = lineage.find(one => named.has(one as ProfileName)) ?? name
+  return cases
+    .filter(it => it.in === undefined || it.in.some(one => one === followed))
+    .map(it => {
+      const own = lineage.find(one => it.answers?.[one as ProfileName])
+      return own === undefined ? it : { ...it, body: undefined, ...it.answers?.[own as ProfileName] }
+    })
+}
 
 /** These cases, as ones that hold in version 2.41 alone. */
 export const onlyIn241 = (cases: readonly Case[]): Case[] => cases.map(it => ({ ...it, in: ['n8n-2.41'] }))

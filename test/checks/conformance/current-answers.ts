@@ -216,7 +216,7 @@ function isRefused(name: string) {
 export function withCurrentAnswer(it: Case): Case {
   const answer = ANSWERS[it.operation]?.[it.name]
   if (answer === undefined) return it
-  return answer === null ? { ...it, in: ['n8n-1.41'] } : { ...it, inCurrent: answer }
+  return answer === null ? { ...it, in: ['n8n-1.41'] } : { ...it, answers: { 'n8n-2.41': answer } }
 }
 
 /** Every operation and name above, so that a test can tell one that fits no case. */

@@ -1,4 +1,5 @@
 import type { ProfileName } from '../../../src/index.ts'
+import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { type Agreement, playOnFresh } from './agreement.ts'
 import { MEASURED, OPERATIONS, type OperationId, type Step } from './case.ts'
 import { CASES } from './cases.ts'
@@ -9,7 +10,7 @@ export async function playEveryVersion(
   watch: (profile: ProfileName, step: Step, answer: Answer) => void = () => {},
 ): Promise<Record<string, Agreement[]>> {
   const columns: Record<string, Agreement[]> = {}
-  for (const profile of [...MEASURED, 'contract'] as const) {
+  for (const profile of [...MEASURED, ...VERSION_NAMES.filter(name => !MEASURED.includes(name))]) {
     columns[profile] = await playOnFresh(CASES, profile, (step, answer) => watch(profile, step, answer))
   }
   return columns

@@ -1,5 +1,6 @@
+import type { ProfileName } from '../../../src/index.ts'
 import { type Agreement, playOn, playOnFresh } from './agreement.ts'
-import { MEASURED, type Measured, OPERATIONS } from './case.ts'
+import { MEASURED, OPERATIONS } from './case.ts'
 import { CASES } from './cases.ts'
 import { fidelityTable, playEveryVersion } from './fidelity-table.ts'
 import { runningService } from './target.ts'
@@ -31,7 +32,7 @@ async function main(args: string[]): Promise<number> {
   return report(await playOn(target, CASES, version))
 }
 
-async function playVersions(versions: readonly Measured[]): Promise<number> {
+async function playVersions(versions: readonly ProfileName[]): Promise<number> {
   let code = 0
   for (const version of versions) {
     say(`\n${version}`)
