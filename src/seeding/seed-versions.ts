@@ -3,6 +3,7 @@ import { mapInSteps } from '../base/run-in-slices.ts'
 import type { FixtureOf } from '../model/fixture.ts'
 import { nextNumber } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
+import { webhookKeys } from '../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import type { PublishEventRecord, WorkflowVersionRecord } from '../model/workflow-version.ts'
 import { datesOf, type SeedContext, userIdOf } from './seed-context.ts'
@@ -74,7 +75,9 @@ export function activeVersionOf(draft: Draft, given: Given, workflow: WorkflowRe
   const activeVersionId = given.activeVersionId ?? given.activeVersion?.versionId
   if (activeVersionId === undefined) return given.activeVersionId === null ? { activeVersionId: null } : {}
   if (!workflow.active) throw badRequest('/activeVersionId: the workflow is not active')
-  if (hasVersion(draft, workflow, activeVersionId)) return { activeVersionId }
+  if (activeVersionId === workflow.versionId) return { activeVersionId }
+  const published = draft.workflowVersions.get(activeVersionId)
+  if (published?.workflowId === workflow.id) return { activeVersionId, publishedWebhooks: webhookKeys(published) }
   throw badRequest(`/activeVersionId: the workflow has no version ${JSON.stringify(activeVersionId)}`)
 }
 
