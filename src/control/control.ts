@@ -113,7 +113,7 @@ export function createControl(context: ControlContext): Control {
     restored: simulation.cancel,
   })
   const outcomes = createOutcomePlan(context.faultSeed)
-  simulation.askOutcomes(outcomes.outcomeOf)
+  simulation.setOutcomeResolver(outcomes.outcomeOf)
   let clockChanges = 0
   let catchingUp: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
@@ -162,7 +162,7 @@ export function createControl(context: ControlContext): Control {
     apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
     async addExecution(input) {
       refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
-      const added = await store.update(draft => addExecution(draft, input, clock))
+      const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
       return { ...version.showExecution(added, store.data), status: added.status }
     },
     operationNames,

@@ -11,8 +11,10 @@ import type { Authenticate } from './api-key.ts'
 /** What runs an execution again. */
 export interface Retries {
   readonly isOn: boolean
-  /** Inside an update. */
-  retry(draft: Draft, original: ExecutionRecord, workflow: WorkflowRecord): ExecutionRecord
+  /** Plays an execution again that is found inside an update; `undefined` where its workflow is gone. */
+  retry(
+    find: (draft: Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
+  ): Promise<ExecutionRecord | undefined>
 }
 
 /** What the operations of an instance work with. Rules take the parts that they need. */

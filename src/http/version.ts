@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { ReferenceFile } from '../model/reference-file.ts'
 import type { State } from '../model/state.ts'
 import type { Role, UserRecord } from '../model/user.ts'
@@ -37,8 +38,17 @@ export interface Version {
   documentation: DocumentationFacts
   /** What a webhook with basic authentication says to a wrong user or password; 403 as to a wrong header where left out. */
   wrongPassword?: { status: number; message: string }
+  /** What was measured of runs; where left out, their data has the form of the versions that did not number them. */
+  runs?: RunFacts
   /** An execution that was added by the control API, as a read of it shows it. */
   showExecution(execution: ExecutionRecord, state: State): { id: number | string } & Record<string, unknown>
+}
+
+/** What is known of the runs of a version. */
+export interface RunFacts {
+  defaults: NodeDefaults
+  /** The time zone of workflows that name none. */
+  zone: string
 }
 
 /** What API keys are like in a version. */

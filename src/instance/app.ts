@@ -20,17 +20,22 @@ import { createRouting } from '../http/routing.ts'
 import { serveOperation } from '../http/serve-operation.ts'
 import { dialectOf, type Version } from '../http/version.ts'
 import { type PageContext, pageRoutes } from '../page/routes.ts'
+import { serveForms } from '../simulation/forms.ts'
 import { keepApart } from '../simulation/keep-apart.ts'
-import { serveForms } from '../simulation/serve-forms.ts'
-import { serveWebhooks } from '../simulation/serve-webhooks.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import { callContext, serveWaiting, serveWebhooks } from '../simulation/webhooks.ts'
 
 export interface AppContext extends Context {
   version: Version
   apiKeyHeader: string
   senderOf: SenderOf
   report: Report
-  settings: { allowHosts: readonly string[]; allowOrigins?: readonly string[] | undefined; page: boolean }
+  settings: {
+    allowHosts: readonly string[]
+    allowOrigins?: readonly string[] | undefined
+    page: boolean
+    keepCallSecrets?: boolean | undefined
+  }
   simulation: Simulation
   clock: PageContext['clock'] & Context['clock']
   /** What the control API answers with; there is no such API where left out. */
@@ -91,12 +96,21 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
 
   function mountWebhooks() {
     const { simulation, settings } = context
-    const served = { webhook: serveWebhooks(context), form: serveForms(context) }
+    const calls = callContext({ ...context, keepCallSecrets: settings.keepCallSecrets })
+    const webhooks = serveWebhooks(calls)
+    const forms = serveForms(calls)
+    const served = {
+      webhook: webhooks,
+      'webhook-test': webhooks,
+      'webhook-waiting': serveWaiting(calls),
+      form: forms,
+      'form-test': forms,
+    }
     for (const [base, handler] of Object.entries(served)) {
       const guarded = withErrorHandling(keepApart(guardWebhooks(handler, settings)), report, version.texts)
       const serve = ({ request }: { request: Request }) =>
         simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
-      for (const path of [`/${base}/*`, `/${base}-test/*`]) app.all(path, serve, { parse: 'none' })
+      app.all(`/${base}/*`, serve, { parse: 'none' })
     }
   }
 

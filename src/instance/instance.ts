@@ -163,7 +163,14 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   if (puller) releases.push(() => puller.close())
   const apiKey = await prepare(store, options, context)
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
-  const simulation = createSimulation({ ...options, store, clock })
+  const simulation = createSimulation({
+    ...options,
+    store,
+    clock,
+    ids,
+    facts: version.runs,
+    url: listener?.url ?? 'http://localhost',
+  })
   releases.push(() => simulation.stop())
   const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
   const control = options.control ? createControl(controlled) : undefined

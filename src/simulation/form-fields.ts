@@ -1,5 +1,7 @@
 import { recordsOf } from '../base/is-record.ts'
 import type { Node } from '../model/workflow.ts'
+import type { Sent } from './calls.ts'
+import type { CallFiles } from './files.ts'
 import { recordOf } from './item.ts'
 
 /** A field of a form trigger. */
@@ -35,8 +37,12 @@ export function formFieldsOf({ parameters = {} }: Node): FormField[] {
         name: `field-${at}${isMultiple ? '[]' : ''}`,
         key: textOf(fieldName) || textOf(fieldLabel),
         label: textOf(fieldLabel) || textOf(fieldName),
-        ...{ type, isMultiple, isRequired: requiredField === true },
-        ...{ placeholder: textOf(placeholder), options: optionsOf(given), value: textOf(fieldValue) },
+        type,
+        isMultiple,
+        isRequired: requiredField === true,
+        placeholder: textOf(placeholder),
+        options: optionsOf(given),
+        value: textOf(fieldValue),
       }
     })
   return fields.filter(({ type }) => !SHOWN_ONLY.includes(type))
@@ -49,21 +55,27 @@ const optionsOf = ({ fieldOptions }: Record<string, unknown>) =>
 const textOf = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.startsWith('=')) ? '' : String(value)
 
-/** A value that was sent: text, or what is told of a file. */
-export type Sent = string | { filename: string; mimetype: string; size: number }
-
-/** What a form trigger puts out for a form that was sent: its fields by their labels. */
-export function formItem(fields: readonly FormField[], sent: readonly [name: string, value: Sent][]) {
-  return Object.fromEntries(
-    fields.map((field): [string, unknown] => {
+/** What a form trigger puts out for a form that was sent: its fields by their labels, and its files. */
+export function formItem(fields: readonly FormField[], sent: readonly [name: string, value: Sent][], files: CallFiles) {
+  const binary: Record<string, unknown> = {}
+  const json = Object.fromEntries(
+    fields.map((field, at): [string, unknown] => {
       const bare = field.name.replace(/\[\]$/, '')
       const values = sent.filter(([name]) => name === bare || name === `${bare}[]`).map(([, value]) => value)
-      return [field.key, field.isMultiple ? values : typed(values[0], field.type)]
+      const shown = values.map((value, number) => {
+        if (typeof value === 'string') return value
+        const { filename, mimetype, size, bytes } = value
+        const name = field.key.replace(/\W/g, '_') || `field_${at}`
+        binary[values.length > 1 ? `${name}_${number}` : name] = files.add({ bytes, type: mimetype, name: filename })
+        return { filename, mimetype, size }
+      })
+      return [field.key, field.isMultiple ? shown : typed(shown[0], field.type)]
     }),
   )
+  return { json, binary }
 }
 
-function typed(value: Sent | undefined, type: string): unknown {
+function typed(value: unknown, type: string): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string') return value
   if (type === 'number') return value.trim() === '' ? null : Number(value)

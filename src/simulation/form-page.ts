@@ -1,7 +1,7 @@
 import type { Node } from '../model/workflow.ts'
 import type { FormField } from './form-fields.ts'
 import { recordOf } from './item.ts'
-import { literalOf } from './literal.ts'
+import type { WebhookReply } from './replies.ts'
 
 /** The plain page of a form trigger. `prefilled`: what its fields begin with, by label. */
 export function formPage({ parameters = {} }: Node, fields: readonly FormField[], prefilled: URLSearchParams): string {
@@ -23,6 +23,17 @@ ${fields.map(field => fieldOf(field, prefilled)).join('\n')}
 /** A page that only says something. */
 export const messagePage = (title: string, message: string) =>
   page(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(message)}</p>`)
+
+/** What a browser is shown once a form was sent, or where it is sent. */
+export function thanksPage({ options }: Record<string, unknown>): WebhookReply {
+  const { respondWith, redirectUrl, formSubmittedText } = recordOf(
+    recordOf(recordOf(options).respondWithOptions).values,
+  )
+  const address = respondWith === 'redirect' ? text(redirectUrl) : ''
+  if (/^https?:\/\//i.test(address)) return { status: 303, body: undefined, headers: [['location', address]] }
+  const message = text(formSubmittedText) || 'Your response has been recorded'
+  return { status: 200, body: messagePage('Form Submitted', message), headers: [] }
+}
 
 function fieldOf(field: FormField, prefilled: URLSearchParams): string {
   const { name, type, label, key, isRequired, placeholder } = field
@@ -63,11 +74,22 @@ function choicesOf({ name, type, label, options, isRequired }: FormField, value:
   return `<fieldset><legend>${escaped(label)}${isRequired ? ' *' : ''}</legend>${choices.join('\n')}</fieldset>`
 }
 
+/** A literal; what only code gives is left out. */
+const plainOf = (parameter: unknown) =>
+  typeof parameter !== 'string' || !parameter.startsWith('=')
+    ? parameter
+    : parameter.includes('{{')
+      ? undefined
+      : parameter.slice(1)
+
 /** Text that is there without code. */
 function text(parameter: unknown): string {
-  const known = literalOf(parameter, {})?.value
+  const known = plainOf(parameter)
   return known === undefined || known === null ? '' : String(known)
 }
+
+/** What stands in a form is shown as text; nothing of it is run, and nobody else is asked. A node cannot change it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
 form,label,fieldset{display:grid;gap:.4rem}form{gap:1.2rem}label.choice{display:flex}
@@ -76,7 +98,7 @@ footer{margin-top:3rem;color:#5c5c66;font-size:.85rem}`
 
 const page = (title: string, content: string) => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style></head>
 <body><main>
 ${content}
 </main><footer>Simulated by Understudy: nothing is executed.</footer></body>

@@ -1,26 +1,28 @@
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { Played, Run } from './run.ts'
 
 /** An execution that is running, and how it is to end. */
-export interface PendingRun extends Played {
+export interface PendingRun<Run> {
+  first: ExecutionRecord
+  end: ExecutionRecord
   endsAt: number
   run: Run
 }
 
 /** The executions that are running. */
-export interface PendingRuns {
+export interface PendingRuns<Run> {
   readonly size: number
   /** When the next one ends, at the earliest; infinite where none runs. */
   readonly next: number
-  add(run: PendingRun): void
+  add(run: PendingRun<Run>): void
+  has(id: string): boolean
   delete(id: string): void
   /** Takes out those that end by a time. */
-  takeUntil(time: number): PendingRun[]
+  takeUntil(time: number): PendingRun<Run>[]
   clear(): void
 }
 
-export function createPendingRuns(): PendingRuns {
-  const runs = new Map<string, PendingRun>()
+export function createPendingRuns<Run>(): PendingRuns<Run> {
+  const runs = new Map<string, PendingRun<Run>>()
   let next = Number.POSITIVE_INFINITY
 
   return {
@@ -34,6 +36,7 @@ export function createPendingRuns(): PendingRuns {
       runs.set(run.first.id, run)
       next = Math.min(next, run.endsAt)
     },
+    has: id => runs.has(id),
     delete(id) {
       runs.delete(id)
     },
@@ -53,4 +56,5 @@ export function createPendingRuns(): PendingRuns {
 }
 
 /** Whether an execution still runs as it did: one that was stopped, deleted or put in anew does not. */
-export const isStillRunning = (record: ExecutionRecord | undefined, { first }: PendingRun) => record === first
+export const isStillRunning = (record: ExecutionRecord | undefined, { first }: Pick<PendingRun<unknown>, 'first'>) =>
+  record === first

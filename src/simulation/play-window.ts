@@ -4,23 +4,26 @@ import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
-import type { Player } from './player.ts'
-import { type Run, resumed } from './run.ts'
+import type { RunForm } from './run-data.ts'
+import { type Player, type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { type ScheduleTrigger, scheduleOf } from './schedule-triggers.ts'
 
 /** The most scheduled runs that are played of a jump: the last ones. */
-export const MOST_OF_A_JUMP = 1000
+export const MAX_RUNS_PER_ADVANCE = 1000
 
 export interface Window {
   /** What was due up to and at this time was played before; in milliseconds since 1970. */
   from: number
   until: number
   player: Player
-  pending: PendingRuns
+  pending: PendingRuns<Run>
+  form: RunForm
+  /** Of workflows that name none. */
+  zone: string
   note(text: string): void
   /** Whether a reset or a stop has come in between. */
-  isCalledOff(): boolean
+  isCancelled(): boolean
   /** What was found out before. */
   found: FoundTimes
 }
@@ -53,26 +56,25 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
   waiting.sort((a, b) => a.at - b.at)
   let next = 0
   let nextWaiting = 0
-  for (let played = 1; !window.isCalledOff(); played++) {
+  while (!window.isCancelled()) {
     const due = scheduled[next]
     const wait = waiting[nextWaiting]
     const at = Math.min(due?.at ?? Number.POSITIVE_INFINITY, wait?.at ?? Number.POSITIVE_INFINITY, pending.next)
     if (at > until) return
     const lastId = draft.counters.executions
     if (pending.next === at) {
-      for (const run of inOrder(pending.takeUntil(at))) end(draft, run, player)
+      for (const run of inOrder(pending.takeUntil(at))) yield* end(draft, run, player)
     } else if (wait?.at === at) {
       nextWaiting++
-      resume(draft, wait.id, Math.max(at, window.from), player)
+      yield* resume(draft, wait.id, Math.max(at, window.from), window)
     } else if (due) {
-      player.play(draft, runOf(due))
+      yield* player.playAll(draft, runOf(due))
       next++
     }
     for (let id = lastId + 1; id <= draft.counters.executions; id++) {
       const begun = draft.executions.get(String(id))
       if (begun) for (const begunWait of waitOf(begun)) insert(waiting, nextWaiting, begunWait)
     }
-    if (played % PLAYED_AT_ONCE === 0) yield
   }
 }
 
@@ -91,18 +93,15 @@ function insert(waiting: Wait[], from: number, wait: Wait) {
   waiting.splice(at, 0, wait)
 }
 
-/** After so many others may run. */
-const PLAYED_AT_ONCE = 20
-
 function* schedulesDue(state: State | Draft, window: Window): Generator<void, Due[]> {
   const { from, until, note } = window
   const found: Due[] = []
   let isCut = false
   for (const workflow of state.workflows.values()) {
-    if (window.isCalledOff()) break
+    if (window.isCancelled()) break
     if (!workflow.active) continue
     const graph = activeGraph(state, workflow)
-    const { zone, triggers, problem } = scheduleOf(graph)
+    const { zone, triggers, problem } = scheduleOf(graph, window.zone)
     if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
     for (const trigger of triggers) {
       const { node, timing } = trigger
@@ -110,18 +109,18 @@ function* schedulesDue(state: State | Draft, window: Window): Generator<void, Du
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
       const known = window.found.get(trigger)
       const times =
-        known?.after === after ? known.times : yield* dueTimes(timing, zone, after, until, MOST_OF_A_JUMP + 1)
+        known?.after === after ? known.times : yield* dueTimes(timing, zone, after, until, MAX_RUNS_PER_ADVANCE + 1)
       window.found.set(trigger, { after, times })
       for (const at of times) found.push({ at, workflow: graph, node, zone })
-      if (found.length > MOST_OF_A_JUMP) isCut = keepLast(found) || isCut
+      if (found.length > MAX_RUNS_PER_ADVANCE) isCut = keepLast(found) || isCut
       yield
     }
   }
   keepLast(found)
   if (isCut) {
     note(
-      `more than ${MOST_OF_A_JUMP} scheduled runs were due from ${new Date(from).toISOString()} ` +
-        `to ${new Date(until).toISOString()}: the last ${MOST_OF_A_JUMP} were played`,
+      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due from ${new Date(from).toISOString()} ` +
+        `to ${new Date(until).toISOString()}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
     )
   }
   return found
@@ -130,29 +129,34 @@ function* schedulesDue(state: State | Draft, window: Window): Generator<void, Du
 /** Puts them in order, and keeps the last of them; whether there were more. */
 function keepLast(found: Due[]): boolean {
   found.sort((a, b) => a.at - b.at)
-  return found.splice(0, Math.max(found.length - MOST_OF_A_JUMP, 0)).length > 0
+  return found.splice(0, Math.max(found.length - MAX_RUNS_PER_ADVANCE, 0)).length > 0
 }
 
 function runOf({ at, workflow, node, zone }: Due): Run {
-  const type = workflow.nodes.find(({ name }) => name === node)?.type
-  const pinned = (workflow.pinData as Record<string, unknown> | null | undefined)?.[node]
-  const item = type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
-  const items = Array.isArray(pinned) && pinned.length > 0 ? pinned.map(given => given?.json ?? given ?? {}) : [item]
-  return { workflow, start: { node, items }, mode: 'trigger', at }
+  const found = workflow.nodes.find(({ name }) => name === node)
+  const json = found?.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
+  const deduplicationKey = `${workflow.id}:${found?.id ?? node}:${new Date(at).toISOString()}`
+  return { workflow, start: { node, items: [{ json }] }, mode: 'trigger', at, deduplicationKey }
 }
 
-const inOrder = (runs: PendingRun[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
+const inOrder = (runs: PendingRun<Run>[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
 
-function end(draft: Draft, pending: PendingRun, player: Player) {
+function* end(draft: Draft, pending: PendingRun<Run>, player: Player): Generator<void, void> {
   const { end, run } = pending
-  if (isStillRunning(draft.executions.get(end.id), pending)) player.finish(draft, end, run)
+  if (!isStillRunning(draft.executions.get(end.id), pending)) return
+  const next = player.finish(draft, end, run)
+  if (next) yield* player.playAll(draft, next)
 }
 
-function resume(draft: Draft, id: string, at: number, player: Player) {
+function* resume(draft: Draft, id: string, at: number, { player, form }: Window): Generator<void, void> {
   const execution = draft.executions.get(id)
   if (execution?.status !== 'waiting') return
   const workflow = draft.workflows.get(execution.workflowId)
-  const ended = resumed(execution, workflow && activeGraph(draft, workflow), at)
-  if (workflow) player.finish(draft, ended, { workflow, start: undefined, mode: execution.mode, at })
-  else draft.executions.set(ended)
+  if (workflow) {
+    yield* player.playAll(draft, resumedRun(draft, execution, activeGraph(draft, workflow), { at, form }))
+    return
+  }
+  const { data: _before, ...rest } = execution
+  const stoppedAt = new Date(at).toISOString()
+  draft.executions.set({ ...rest, status: 'success', finished: true, waitTill: null, stoppedAt })
 }

@@ -1,14 +1,15 @@
-import type { Item } from './item.ts'
+import type { NodeItem } from './nodes.ts'
 
 /** The items that the nodes of a run put out may be so many characters of JSON together. */
 const MOST_CHARACTERS = 32 * 1024 * 1024
 /** So many more for each item, for what the run data says beside it. */
-const FRAME_CHARACTERS = 64
-/** So many characters of parameters a run may read for its items. */
-const MOST_READ = 64 * 1024 * 1024
+const FRAME_CHARACTERS = 256
+/** So much work the parameters of a run may be for its items: steps, and thousands of characters that are looked at. */
+const MOST_WORK = 64 * 1024
 
 /**
- * What a run may cost: a node copies what it gets, so a graph can make very much of one call.
+ * What a run may cost: a node copies what it gets, and reads its parameters for each item, so a graph can make very much of
+ * one call.
  *
  * @example
  * const budget = createRunBudget()
@@ -16,24 +17,26 @@ const MOST_READ = 64 * 1024 * 1024
  */
 export function createRunBudget() {
   let kept = 0
-  let read = 0
+  let work = 0
 
   return {
     /** Whether nothing more is to be made. */
     get isSpent() {
-      return kept > MOST_CHARACTERS || read > MOST_READ
+      return kept > MOST_CHARACTERS || work > MOST_WORK
     },
-    /** Whether parameters may be read for so many items. */
-    canRead(parameters: object | undefined, items: number): boolean {
-      read += items * lengthOf(parameters ?? {})
-      return read <= MOST_READ
+    spend(amount: number) {
+      work += amount
     },
+    /** How long a value is that is read, in characters. */
+    sizeOf: (value: unknown) =>
+      typeof value === 'string' ? value.length : typeof value === 'object' && value !== null ? lengthOf(value) : 1,
     /** Whether these may be kept too; the first always. */
-    canKeep(items: readonly Item[]): boolean {
+    canKeep(items: readonly NodeItem[]): boolean {
       const isFirst = kept === 0
-      for (const item of items) {
+      for (const { json, binary } of items) {
         if (kept > MOST_CHARACTERS) break
-        kept += lengthOf(item) + FRAME_CHARACTERS
+        kept += lengthOf(json) + FRAME_CHARACTERS
+        if (binary) kept += lengthOf(binary)
       }
       return isFirst || kept <= MOST_CHARACTERS
     },

@@ -25,21 +25,25 @@ const MOST_TRIGGERS = 1000
 const SECOND = 1000
 const UNITS: Record<string, number> = { seconds: SECOND, minutes: 60 * SECOND, hours: 3600 * SECOND }
 
-const schedules = new WeakMap<readonly Node[], { zone: unknown; schedule: Schedule }>()
+const schedules = new WeakMap<readonly Node[], { key: string; schedule: Schedule }>()
 
 /** The schedule, interval and cron triggers of a workflow that are not disabled. With one that cannot be read none runs. */
-export function scheduleOf({ nodes, settings }: Pick<WorkflowRecord, 'nodes' | 'settings'>): Schedule {
+export function scheduleOf(
+  { nodes, settings }: Pick<WorkflowRecord, 'nodes' | 'settings'>,
+  otherZone: string,
+): Schedule {
   const known = schedules.get(nodes)
-  if (known && known.zone === settings.timezone) return known.schedule
-  const schedule = readSchedule(nodes, settings)
-  schedules.set(nodes, { zone: settings.timezone, schedule })
+  const key = `${JSON.stringify(settings.timezone)} ${otherZone}`
+  if (known?.key === key) return known.schedule
+  const schedule = readSchedule(nodes, settings, otherZone)
+  schedules.set(nodes, { key, schedule })
   return schedule
 }
 
-function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>): Schedule {
+function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>, otherZone: string): Schedule {
   const enabled = nodes.filter(node => node.disabled !== true && TIMINGS[node.type ?? ''])
   if (enabled.length === 0) return NONE
-  const zone = zoneOf(settings)
+  const zone = zoneOf(settings, otherZone)
   if (zone === undefined) return { ...NONE, problem: `there is no time zone ${JSON.stringify(settings.timezone)}` }
   const triggers: ScheduleTrigger[] = []
   for (const node of enabled) {

@@ -1,24 +1,32 @@
 import type { ControlledClock } from '../base/clock.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
 import { oneAtATime } from '../http/one-at-a-time.ts'
+import type { RunFacts } from '../http/version.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { Draft, Store } from '../model/state.ts'
+import type { Draft, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
-import { createPlayer, type OutcomeOf } from './player.ts'
-import type { Played, Run } from './run.ts'
-import { startOf } from './run.ts'
+import { OLD_FORM, type RunForm } from './run-data.ts'
+import { createPlayer, type OutcomeOf, type Played, type Run, retriedRun } from './runs.ts'
+import { createTurns } from './turns.ts'
 import { createWakeUp } from './wake-up.ts'
 
 export interface SimulationOptions {
   store: Store
   clock: ControlledClock
+  ids: { uuid(): string }
+  /** What is known of the runs of the version. */
+  facts?: RunFacts | undefined
   /** Whether it is on at first. Default false. */
   simulate?: boolean
-  /** How many executions are kept. Default 10,000. */
+  /** How many executions are stored. Default 10,000. */
   keepExecutions?: number | undefined
+  /** The time zone of workflows that name none. Default: the version's. */
+  timezone?: string | undefined
+  /** Where the instance is called, without a slash at the end. */
+  url: string
   /** Told what was left out, and of failures. */
   report(message: string): void
 }
@@ -32,15 +40,27 @@ export interface Simulation {
   readonly notes: readonly string[]
   /** Grows with every turn. */
   readonly revision: number
-  turn(on: boolean): void
-  /** Who says how runs end; they succeed at once where nobody does. */
-  askOutcomes(outcomeOf: OutcomeOf): void
+  /** The form of run data in the version. */
+  readonly form: RunForm
+  /** The time zone of workflows that name none. */
+  readonly zone: string
+  setEnabled(on: boolean): void
+  /** Sets how runs end; they succeed, or end as their nodes say, where nothing is set. */
+  setOutcomeResolver(outcomeOf: OutcomeOf): void
   /** Plays what has become due. The clock was set, or time has passed. */
   catchUp(): Promise<void>
-  /** Plays one run now; resolves once it is kept for good. */
-  run(find: (draft: Draft) => Run | undefined): Promise<Played | undefined>
-  /** Runs an execution again, inside an update. */
-  retry(draft: Draft, original: ExecutionRecord, workflow: WorkflowRecord): ExecutionRecord
+  /**
+   * Plays one run now; resolves once it is stored for good, and all that follows from it.
+   *
+   * @param find the run; looked for again before it is stored, since a workflow may be deactivated meanwhile
+   */
+  run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined>
+  /** Resolves when an execution that is running has ended, if the clock goes on. */
+  ended(played: Played): Promise<void>
+  /** Plays an execution again that is found inside an update; `undefined` where its workflow is gone. */
+  retry(
+    find: (draft: Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
+  ): Promise<ExecutionRecord | undefined>
   /** The executions that are running never end by themselves any more. */
   cancel(): void
   /** As it was at the start. */
@@ -51,18 +71,37 @@ export interface Simulation {
 
 const KEPT_EXECUTIONS = 10_000
 const MOST_NOTES = 20
+/** So often a run is played again whose ids another record took meanwhile. */
+const MOST_TRIES = 10
+/** So many callers may wait for the end of a run. */
+const MOST_WAITING = 100
 
 export function createSimulation({
   store,
   clock,
+  ids,
+  facts,
   simulate: startsOn = false,
   keepExecutions = KEPT_EXECUTIONS,
+  timezone: zone = facts?.zone ?? 'UTC',
+  url,
   report,
 }: SimulationOptions): Simulation {
-  const pending = createPendingRuns()
+  const pending = createPendingRuns<Run>()
+  const form: RunForm = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
   let outcomeOf: OutcomeOf = () => undefined
-  const player = createPlayer({ pending, outcomeOf: run => outcomeOf(run), keepExecutions })
-  const wakeUp = createWakeUp(store, pending)
+  const player = createPlayer({
+    pending,
+    outcomeOf: run => outcomeOf(run),
+    keepExecutions,
+    form,
+    zone,
+    newToken: () => `${ids.uuid()}${ids.uuid()}`.replaceAll('-', ''),
+    base: url,
+    needsActive: facts !== undefined,
+  })
+  const wakeUp = createWakeUp(store, pending, zone)
+  const inTurns = createTurns()
   let isOn = false
   let isStopped = false
   let revision = 0
@@ -70,6 +109,7 @@ export function createSimulation({
   /** Changes when what is due is not to be played any more. */
   let epoch = 0
   let notes: string[] = []
+  let waiting = 0
   const inTurn = oneAtATime()
   let timer: ReturnType<typeof setInterval> | undefined
 
@@ -88,14 +128,14 @@ export function createSimulation({
     const began = epoch
     return inTurn(async () => {
       if (began !== epoch || (await wakeUp.after(from)) > until || began !== epoch) return
-      const window = { from, until, player, pending, isCalledOff: () => began !== epoch }
+      const window = { from, until, player, pending, form, zone, isCancelled: () => began !== epoch }
       const found = await runInSlices(findDueTimes(store.data, window))
       if (began !== epoch) return
       await store.updateInSteps(draft => playWindow(draft, { ...window, found, note }))
     })
   }
 
-  function turn(on: boolean) {
+  function setEnabled(on: boolean) {
     if (on === isOn || isStopped) return
     isOn = on
     revision++
@@ -114,7 +154,28 @@ export function createSimulation({
     )
   }
 
-  turn(startsOn)
+  /** Plays a run outside an update, so that others write meanwhile, and stores it in one. */
+  async function playOne(
+    find: (state: State | Draft) => Run | undefined,
+  ): Promise<{ played: Played; next: Run | undefined } | undefined> {
+    const began = epoch
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const run = find(store.data)
+      if (!run) return undefined
+      const played = await inTurns(player.play(store.data, run))
+      const stored = await store.update(draft => {
+        const isStill = began === epoch && find(draft) !== undefined
+        if (isStill && player.isFree(draft, played)) return { next: player.commit(draft, played) }
+        player.abandon(played)
+        return isStill ? 'taken' : 'gone'
+      })
+      if (typeof stored === 'object') return { played, next: stored.next }
+      if (stored === 'gone') return undefined
+    }
+    throw new Error('The ids of a run were taken each time that it was played')
+  }
+
+  setEnabled(startsOn)
   return {
     get isOn() {
       return isOn
@@ -128,27 +189,48 @@ export function createSimulation({
     get revision() {
       return revision
     },
-    turn,
-    askOutcomes(asked) {
-      outcomeOf = asked
+    form,
+    zone,
+    setEnabled,
+    setOutcomeResolver(resolver) {
+      outcomeOf = resolver
     },
     catchUp,
-    run: find =>
-      store.update(draft => {
-        const run = find(draft)
-        return run && player.play(draft, run)
-      }),
-    retry(draft, original, workflow) {
-      const graph = activeGraph(draft, workflow)
-      const start = startOf(original, graph)
-      return player.play(draft, { workflow: graph, start, mode: 'retry', at: clock.now(), retryOf: original.id }).first
+    async run(find) {
+      const made = await playOne(find)
+      for (let next = made?.next; next; ) {
+        const following: Run = next
+        next = (await playOne(() => following))?.next
+      }
+      return made?.played
+    },
+    async ended({ end, endsAt }) {
+      const isFrozen = () => clock.mode === 'frozen'
+      if (endsAt === undefined || isFrozen() || waiting >= MOST_WAITING) return
+      waiting++
+      try {
+        while (!isFrozen() && !isStopped && pending.has(end.id)) {
+          await new Promise(resolve => setTimeout(resolve, Math.min(Math.max(endsAt - clock.now(), 1), TICK_MS)))
+          if (clock.now() >= endsAt) await catchUp()
+        }
+      } finally {
+        waiting--
+      }
+    },
+    async retry(find) {
+      return store.updateInSteps(function* (draft) {
+        const { original, workflow } = find(draft)
+        if (!workflow) return undefined
+        const run = retriedRun(original, activeGraph(draft, workflow), clock.now())
+        return (yield* player.playAll(draft, run)).first
+      })
     },
     cancel() {
       epoch++
       pending.clear()
     },
     reset() {
-      turn(startsOn)
+      setEnabled(startsOn)
       epoch++
       pending.clear()
       notes = []

@@ -14,13 +14,13 @@ export const WAITING = {
 } as const
 
 /** Knows when something is due next, and finds it out anew only where workflows have changed. */
-export function createWakeUp({ data }: Store, pending: PendingRuns) {
+export function createWakeUp({ data }: Store, pending: Pick<PendingRuns<unknown>, 'next'>, zone: string) {
   let known: { revision: number; from: number; next: number } | undefined
 
   async function nextSchedule(from: number) {
     const { revision } = data.workflows
     if (known?.revision === revision && known.from <= from && known.next > from) return known.next
-    const next = await runInSlices(nextScheduled(data, from))
+    const next = await runInSlices(nextScheduled(data, from, zone))
     known = { revision, from, next }
     // who changed a workflow meanwhile may have made one due
     return data.workflows.revision === revision ? next : from
@@ -38,11 +38,11 @@ export function createWakeUp({ data }: Store, pending: PendingRuns) {
   }
 }
 
-function* nextScheduled(state: State, from: number): Generator<undefined, number> {
+function* nextScheduled(state: State, from: number, zone: string): Generator<undefined, number> {
   let next = Number.POSITIVE_INFINITY
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
-    next = Math.min(next, yield* nextOf(scheduleOf(activeGraph(state, workflow)), from))
+    next = Math.min(next, yield* nextOf(scheduleOf(activeGraph(state, workflow), zone), from))
     yield
   }
   return next

@@ -10,74 +10,92 @@ export interface WebhookTarget {
   node: Node
   /** The output by which the call leaves the node. */
   output: number
+  /** The path as it is registered: `orders/:id`, below the node's `webhookId` where it has one. */
+  path: string
   /** The parts of the path that the node has a name for. */
   params: Record<string, string>
 }
 
+/** Finds what is called at a path: webhooks below `/webhook/`, forms below `/form/`. */
+export interface WebhookTable {
+  find(state: State, kind: Kind, method: string, path: string): WebhookTarget | undefined
+  /** The webhooks of all methods at a path. */
+  at(state: State, kind: Kind, path: string): ReadonlyMap<string, WebhookTarget>
+}
+
+export type Kind = 'webhook' | 'form'
+
 interface Entry extends Omit<WebhookTarget, 'params' | 'workflow'> {
+  kind: Kind
+  method: string
   workflowId: string
   segments: string[]
 }
 
-interface Table {
+interface Entries {
   revision: number
-  fixed: Map<string, Entry>
+  /** Path → those without open parts. */
+  fixed: Map<string, Entry[]>
   /** Those with open parts, the ones with most fixed parts first. */
-  open: Map<string, Entry[]>
+  open: Entry[]
 }
 
-/**
- * Finds webhooks of active workflows by method and path (below `/webhook/`), or their forms (below `/form/`); looks through
- * them anew where they changed.
- */
-export function createWebhookTable({ forms }: { forms: boolean }) {
-  let table: Table | undefined
+/** Reads the webhooks of active workflows again where workflows have changed. */
+export function createWebhookTable(): WebhookTable {
+  let entries: Entries | undefined
 
-  return (state: State, method: string, path: string): WebhookTarget | undefined => {
-    if (table?.revision !== state.workflows.revision) table = buildTable(state, node => (node.type === FORM) === forms)
-    const name = path.replace(/\/+$/, '')
-    const entry = table.fixed.get(`${method} ${name}`)
-    if (entry) return targetOf(state, entry, {})
-    const given = name.split('/')
-    for (const open of table.open.get(method) ?? []) {
-      const params = paramsOf(open.segments, given)
-      if (params) return targetOf(state, open, params)
+  function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
+    if (entries?.revision !== state.workflows.revision) entries = readEntries(state)
+    const path = given.replace(/\/+$/, '')
+    for (const entry of entries.fixed.get(path) ?? []) if (entry.kind === kind) yield* targetOf(state, entry, {})
+    const segments = path.split('/')
+    for (const entry of entries.open) {
+      const params = entry.kind === kind ? paramsOf(entry.segments, segments) : undefined
+      if (params) yield* targetOf(state, entry, params)
     }
-    return undefined
+  }
+
+  return {
+    find(state, kind, method, path) {
+      for (const target of found(state, kind, path)) if (target.method === method) return target
+      return undefined
+    },
+    at(state, kind, path) {
+      const targets = new Map<string, WebhookTarget>()
+      for (const target of found(state, kind, path)) {
+        if (!targets.has(target.method)) targets.set(target.method, target)
+      }
+      return targets
+    },
   }
 }
 
-function targetOf(state: State, { workflowId, node, output }: Entry, params: Record<string, string>) {
+function* targetOf(state: State, { workflowId, node, output, path, method }: Entry, params: Record<string, string>) {
   const workflow = state.workflows.get(workflowId)
-  return workflow?.active ? { workflow: activeGraph(state, workflow), node, output, params } : undefined
+  if (workflow?.active) yield { workflow: activeGraph(state, workflow), node, output, path, method, params }
 }
 
-function buildTable(state: State, isServed: (node: Node) => boolean): Table {
-  const table: Table = { revision: state.workflows.revision, fixed: new Map(), open: new Map() }
+function readEntries(state: State): Entries {
+  const entries: Entries = { revision: state.workflows.revision, fixed: new Map(), open: [] }
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
-    const { nodes } = activeGraph(state, workflow)
-    for (const node of nodes) {
-      if (!isServed(node)) continue
-      for (const [at, { method, path }] of listWebhooks({ nodes: [node] }).entries()) {
+    for (const node of activeGraph(state, workflow).nodes) {
+      const kind = node.type === FORM ? 'form' : 'webhook'
+      for (const [at, { method, path: given }] of listWebhooks({ nodes: [node] }).entries()) {
         const output = node.parameters?.multipleMethods === true ? at : 0
-        const segments = path.split('/')
-        const entry = { workflowId: workflow.id, node, output, segments }
-        if (!segments.some(isOpen)) {
-          const key = `${method} ${path}`
-          if (!table.fixed.has(key)) table.fixed.set(key, entry)
-          continue
-        }
-        const whole = node.webhookId ? [node.webhookId, ...segments] : segments
-        const open = table.open.get(method)
-        if (open) open.push({ ...entry, segments: whole })
-        else table.open.set(method, [{ ...entry, segments: whole }])
+        const isFixed = !given.split('/').some(isOpen)
+        const path = isFixed || !node.webhookId ? given : `${node.webhookId}/${given}`
+        const entry = { kind, method, workflowId: workflow.id, node, output, path, segments: path.split('/') } as const
+        const known = entries.fixed.get(path)
+        if (!isFixed) entries.open.push(entry)
+        else if (known) known.push(entry)
+        else entries.fixed.set(path, [entry])
       }
     }
   }
   const fixedParts = ({ segments }: Entry) => segments.filter(segment => !isOpen(segment)).length
-  for (const open of table.open.values()) open.sort((a, b) => fixedParts(b) - fixedParts(a))
-  return table
+  entries.open.sort((a, b) => fixedParts(b) - fixedParts(a))
+  return entries
 }
 
 const isOpen = (segment: string) => segment.startsWith(':')
@@ -91,4 +109,14 @@ function paramsOf(segments: string[], given: string[]): Record<string, string> |
     else if (segment !== value) return undefined
   }
   return Object.fromEntries(params)
+}
+
+/** What follows the first part of a path (`/webhook/orders%2F7`: `orders/7`); broken escapes stay as they are. */
+export function decodedPath(name: string): string {
+  const path = name.slice(name.indexOf('/', 1) + 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

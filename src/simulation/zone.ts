@@ -1,19 +1,21 @@
-/** Where no workflow names another. */
-export const DEFAULT_ZONE = 'UTC'
+const UTC = 'UTC'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The time zone of a workflow; `undefined` where the one that it names is none. */
-export function zoneOf(settings: Record<string, unknown>): string | undefined {
+/** Whether there is a time zone of a name. */
+export const isZone = (name: string) => clockOf(name) !== undefined
+
+/** The time zone of a workflow, or the other where it names none; `undefined` where the one that it names is none. */
+export function zoneOf(settings: Record<string, unknown>, other: string): string | undefined {
   const { timezone } = settings
-  if (typeof timezone !== 'string' || timezone === '' || timezone === 'DEFAULT') return DEFAULT_ZONE
+  if (typeof timezone !== 'string' || timezone === '' || timezone === 'DEFAULT') return other
   return clockOf(timezone) ? timezone : undefined
 }
 
 /** How far a zone's wall clock is ahead of UTC at a time, in minutes. */
 export function offsetAt(zone: string, time: number): number {
-  if (zone === DEFAULT_ZONE) return 0
+  if (zone === UTC) return 0
   const clock = clockOf(zone)
   if (!clock) return 0
   const day = Math.floor(time / DAY)

@@ -160,7 +160,7 @@ test.each<[object, string]>([
 
 test.each<[unknown, string]>([
   [YES, '0'],
-  [NO, 'none'],
+  [NO, '1'],
   [OPEN, CODE],
 ])('a filter with %j leads to %s', async (one, expected) => {
   expect(await branchOf('filter', conditions([one]), {})).toBe(expected)
@@ -212,7 +212,11 @@ test.each([
   [99, 100],
   [100, 3],
 ])('a switch that takes the output %i has %i outputs', async (output, count) => {
-  const branch = { name: 'Branch', type: 'n8n-nodes-base.switch', parameters: { mode: 'expression', output } }
+  const branch = {
+    name: 'Branch',
+    type: 'n8n-nodes-base.switch',
+    parameters: { mode: 'expression', numberOutputs: 3, output },
+  }
   const connections = { Hook: { main: [to('Branch')] }, Branch: { main: [to('0'), to('1'), to('2')] } }
   const nodes = [webhook('x'), branch, ...['0', '1', '2'].map(noOp)]
   await using instance = await startInstance({

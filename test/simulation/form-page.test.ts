@@ -20,6 +20,20 @@ const pageOf = async (node: Node, query = '') => {
 const options = (...names: string[]) => ({ fieldOptions: { values: names.map(option => ({ option })) } })
 const CODE = '={{ $json.x }}'
 
+/** Sends a form as browsers do. */
+async function sendForm(
+  instance: Awaited<ReturnType<typeof start>>,
+  fields: string[][],
+  headers: Record<string, string> = {},
+) {
+  const form = new FormData()
+  for (const [name = '', value = ''] of fields) form.append(name, value)
+  const sent = new Response(form)
+  const type = sent.headers.get('content-type') ?? ''
+  const options = { key: null, headers: { ...headers, 'content-type': type } }
+  return instance.request('POST', '/form/abc', await sent.text(), options)
+}
+
 describe('a form shows', () => {
   test.each<[string, Record<string, unknown> | undefined, string[]]>([
     ['its own words', { formTitle: 'Order', options: { buttonLabel: 'Send' } }, ['<h1>Order</h1>', 'Send</button>']],
@@ -146,9 +160,7 @@ test.each<[string, object, [string, string][], unknown]>([
   ['no list', { fieldLabel: 'a', fieldType: 'dropdown', multiselect: 'true' }, [['field-0', 'x']], { a: 'x' }],
 ])('a form that is sent puts out %s', async (_name, field, sent, item) => {
   await using instance = await start([withFields(field)])
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = new URLSearchParams(sent).toString()
-  expect((await instance.request('POST', '/form/abc', body, { key: null, headers })).status).toBe(200)
+  expect((await sendForm(instance, sent)).status).toBe(200)
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
   const { data } = JSON.parse(text)
   expect(data.resultData.runData.Form[0].data.main[0][0].json).toEqual({
@@ -188,8 +200,7 @@ describe('a browser that sends a form is answered', () => {
     ],
   ])('%s', async (_name, nodes, status, location, said) => {
     await using instance = await start(nodes)
-    const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await instance.request('POST', '/form/abc', 'field-0=a', { key: null, headers })
+    const answer = await sendForm(instance, [['field-0', 'a']], { accept: 'text/html' })
     expect([answer.status, answer.headers.get('location')]).toEqual([status, location])
     expect(answer.text).toContain(said)
     if (said === 'no') expect(answer.text).toBe(said)

@@ -25,7 +25,7 @@ describe('a graph', () => {
     expect(await nodesThatRan(instance)).toEqual(ran)
   })
 
-  test('that doubles its items at each of 40 places ends, with items to a limit', async () => {
+  test('that runs twice as often at each of 40 places ends', async () => {
     const nodes = [webhook('orders')]
     const connections: Record<string, unknown> = { Hook: to('A0', 'B0') }
     for (let at = 0; at < 40; at++) {
@@ -37,7 +37,10 @@ describe('a graph', () => {
     expect((await call(instance)).status).toBe(200)
     expect((await nodesThatRan(instance)).length).toBe(81)
     const { body } = await instance.request<Shown>('GET', '/api/v1/executions/1?includeData=true')
-    expect(body.data.resultData.runData.A39?.[0]?.data.main[0]?.length).toBe(1000)
+    const counts = Object.values(body.data.resultData.runData).map(runs => runs.length)
+    expect(Math.max(...counts)).toBe(100)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1081)
+    expect(JSON.stringify(body)).toContain('times at most')
   })
 
   test('that calls its own workflow runs once', async () => {
@@ -49,7 +52,7 @@ describe('a graph', () => {
 
   test.each<[string, unknown, string[], boolean]>([
     ['what a literal condition says', '={{ $json.query.size }}', ['Hook', 'If', 'B'], false],
-    ['the first branch where only code can tell, and says so', '={{ $now.hour }}', ['Hook', 'If', 'A'], true],
+    ['the first branch where only code can tell, and says so', '={{ [1].map(it => it) }}', ['Hook', 'If', 'A'], true],
   ])('takes %s', async (_name, leftValue, ran, isHinted) => {
     const condition = { leftValue, rightValue: 'large', operator: { type: 'string', operation: 'equals' } }
     const conditions = { combinator: 'and', conditions: [condition] }
@@ -64,11 +67,11 @@ describe('a graph', () => {
     expect(text.includes('the first branch is taken')).toBe(isHinted)
   })
 
-  test('puts out what a node has pinned', async () => {
+  test('leaves pinned data alone, as it is for runs in the editor', async () => {
     const pinData = { Check: [{ json: { pinned: true } }] }
     const nodes = [webhook('orders', { responseMode: 'lastNode' }), noOp('Check'), noOp('Ship')]
     await using instance = await start([orders({ ...inARow(...nodes), pinData })])
-    expect((await call(instance)).body).toEqual({ pinned: true })
+    expect((await call(instance)).body).toMatchObject({ executionMode: 'production' })
   })
 
   type Shown = { data: { resultData: { runData: Record<string, { data: { main: unknown[][] } }[]> } } }

@@ -49,7 +49,7 @@ test.each(['{"a":', '={{ code() }}'])('a set node with the JSON %s leaves it out
   await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
   await instance.request('GET', '/webhook/x', undefined, { key: null })
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
-  expect(text).toContain('are left out: jsonOutput')
+  expect(text).toContain('is left as text: jsonOutput')
 })
 
 test.each([

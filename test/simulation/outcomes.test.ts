@@ -78,7 +78,7 @@ describe('reset, restore and turning off call off what is running', () => {
 
 const errorTrigger: Node = { name: 'Failed', type: 'n8n-nodes-base.errorTrigger' }
 const alarm = (id: string, rest: Partial<FixtureOf<'workflows'>> = {}) => ({
-  ...{ id, name: `Alarm ${id}`, ...inARow(errorTrigger, noOp('Tell')) },
+  ...{ id, name: `Alarm ${id}`, active: true, ...inARow(errorTrigger, noOp('Tell')) },
   ...rest,
 })
 
@@ -201,13 +201,6 @@ describe('of data there is so much at most, however much is sent', () => {
     await instance.clock.advance('2h')
     expect(idsOf(instance)).toEqual(left)
     expect(new Set(statusesOf(instance))).toEqual(new Set(['success']))
-  })
-
-  test('one alone that is larger stays', async () => {
-    const pinData = { Schedule: [{ json: { text: 'x'.repeat(65 * MIB) } }] }
-    await using instance = await start([{ ...orders(), ...inARow(cron('0 * * * *'), noOp('Step')), pinData }])
-    await instance.clock.advance('2h')
-    expect(idsOf(instance)).toEqual([2])
   })
 })
 

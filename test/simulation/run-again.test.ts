@@ -66,7 +66,7 @@ const orders = (settings: Workflow['settings'] = {}): Workflow => ({
   ...inARow(webhook('x'), noOp('Check'), noOp('Ship')),
 })
 const errorTrigger = (rest: Node = {}): Node => ({ name: 'Failed', type: 'n8n-nodes-base.errorTrigger', ...rest })
-const alarm = (...nodes: Node[]): Workflow => ({ id: '2', name: 'Alarm', ...inARow(...nodes) })
+const alarm = (...nodes: Node[]): Workflow => ({ id: '2', name: 'Alarm', active: true, ...inARow(...nodes) })
 
 test('an error workflow gets what failed, where, and of which run', async () => {
   await using instance = await start([orders({ errorWorkflow: '2' }), alarm(errorTrigger(), noOp('Tell'))])
@@ -74,11 +74,16 @@ test('an error workflow gets what failed, where, and of which run', async () => 
   await call(instance)
   await instance.request('POST', '/api/v1/executions/1/retry')
   const told = [1, 3].map(at => runsOf(instance, at).Tell?.[0]?.data.main[0]?.[0]?.json)
-  const error = { message: 'No stock', stack: expect.stringContaining('No stock') }
+  const error = expect.objectContaining({ message: 'No stock', stack: expect.stringContaining('No stock') })
+  const executionContext = expect.objectContaining({ source: 'webhook' })
+  const url = expect.stringMatching(/workflow\/1\/executions\/[13]$/)
   const workflow = { id: '1', name: 'Orders' }
   expect<unknown>(told).toEqual([
-    { execution: { id: '1', error, lastNodeExecuted: 'Check', mode: 'webhook' }, workflow },
-    { execution: { id: '3', retryOf: '1', error, lastNodeExecuted: 'Check', mode: 'retry' }, workflow },
+    { execution: { id: '1', url, error, lastNodeExecuted: 'Check', mode: 'webhook', executionContext }, workflow },
+    {
+      execution: { id: '3', url, retryOf: '1', error, lastNodeExecuted: 'Check', mode: 'retry', executionContext },
+      workflow,
+    },
   ])
 })
 

@@ -35,7 +35,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ responseData: 'given' }, 'given'],
   [{ options: { responseData: 'of the options' }, responseData: 'given' }, 'of the options'],
   [{ responseData: '' }, '{"message":"Workflow was started"}'],
-  [{ responseData: 5 }, '{"message":"Workflow was started"}'],
+  [{ responseData: 5 }, '5'],
   [{ responseData: '={{ code() }}' }, '{"message":"Workflow was started"}'],
   [{ options: { noResponseBody: true, responseData: 'given' } }, ''],
   [{ options: { noResponseBody: false } }, '{"message":"Workflow was started"}'],
@@ -55,7 +55,7 @@ test.each<[Record<string, unknown>, number, string, string | null]>([
   [{ respondWith: 'text', responseBody: '={{ code() }}' }, 200, '', null],
   [{ respondWith: 'text', responseBody: 5 }, 200, '5', null],
   [{ respondWith: 'text' }, 200, '', null],
-  [{ respondWith: 'json', responseBody: 'no json' }, 200, 'no json', null],
+  [{ respondWith: 'json', responseBody: 'no json' }, 500, '{"message":"Error in workflow"}', null],
   [{ respondWith: 'json', responseBody: '={{ $json.query }}' }, 200, '{}', null],
   [{ respondWith: 'noData' }, 200, '', null],
   [{ respondWith: 'text', responseBody: null }, 200, '', null],
@@ -103,17 +103,21 @@ test.each(['responseNode', 'streaming'])(
     const on = respond({ respondWith: 'text', responseBody: 'on' })
     expect((await call(webhook('x', { responseMode: mode }), off, on)).text).toBe('on')
     const none = await call(webhook('x', { responseMode: mode }), off)
-    expect([none.status, none.body]).toEqual([200, { message: 'Workflow executed successfully' }])
+    expect(none.status).toBe(mode === 'streaming' ? 200 : 500)
   },
 )
 
 test.each<[string, object, number, object]>([
   ['lastNode', { error: 'e' }, 500, { message: 'Error in workflow' }],
-  ['lastNode', { wait: '1h' }, 200, { message: 'Workflow was started' }],
+  ['lastNode', { wait: '1h' }, 200, expect.objectContaining({ executionMode: 'production' })],
   ['streaming', { error: 'e' }, 500, { message: 'Error in workflow' }],
   ['responseNode', { error: 'e', node: 'Done' }, 500, { message: 'Error in workflow' }],
 ])('by %s, a run with %j answers %i', async (responseMode, outcome, status, body) => {
-  await using instance = await start(webhook('x', { responseMode }), noOp('Done'))
+  await using instance = await start(
+    webhook('x', { responseMode }),
+    noOp('Done'),
+    ...(responseMode === 'responseNode' ? [respond({})] : []),
+  )
   instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome } as never)
   const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
   expect([answer.status, answer.body]).toEqual([status, body])
@@ -125,26 +129,29 @@ const DROPS = {
   parameters: { conditions: { conditions: [{ leftValue: 1, rightValue: 2, operator: { operation: 'equals' } }] } },
 }
 test.each([
-  [undefined, '{}'],
-  ['firstEntryJson', '{}'],
-  ['allEntries', '[]'],
-  ['noData', ''],
-])('a last node that puts out nothing answers %p with %j', async (responseData, text) => {
+  [undefined, 500, '{"code":0,"message":"No item to return was found"}'],
+  ['firstEntryJson', 500, '{"code":0,"message":"No item to return was found"}'],
+  ['allEntries', 200, '[]'],
+  ['noData', 200, ''],
+])('a last node that puts out nothing answers %p with %i %j', async (responseData, status, text) => {
   const answer = await call(webhook('x', { responseMode: 'lastNode', responseData }), DROPS)
-  expect([answer.status, answer.text]).toEqual([200, text])
+  expect([answer.status, answer.text]).toEqual([status, text])
 })
 
 test.each([
-  [{ error: 'e' }, 500],
-  [{ wait: '1h' }, 202],
-])('with %j the last node answers %i, with the headers of the webhook', async (outcome, status) => {
-  const options = { responseHeaders: { entries: [{ name: 'x-a', value: 'a' }] } }
-  const nodes = [webhook('x', { responseMode: 'lastNode', responseCode: 202, options }), noOp('Done')]
-  await using instance = await start(...nodes)
-  instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome })
-  const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
-  expect([answer.status, answer.headers.get('x-a')]).toEqual([status, 'a'])
-})
+  [{ error: 'e' }, 500, null],
+  [{ wait: '1h' }, 202, 'a'],
+])(
+  'with %j the last node answers %i, with the headers of the webhook where it ran',
+  async (outcome, status, header) => {
+    const options = { responseHeaders: { entries: [{ name: 'x-a', value: 'a' }] } }
+    const nodes = [webhook('x', { responseMode: 'lastNode', responseCode: 202, options }), noOp('Done')]
+    await using instance = await start(...nodes)
+    instance.simulation.add({ workflow: 'w', node: 'Done', ...outcome })
+    const answer = await instance.request('GET', '/webhook/x', undefined, { key: null })
+    expect([answer.status, answer.headers.get('x-a')]).toEqual([status, header])
+  },
+)
 
 test.each([
   ['Respond', 500, '{"message":"Error in workflow"}'],
@@ -169,11 +176,9 @@ test.each([
   [text('={{ $json.b.a }}'), ''],
   [text('={{ $json.toString }}'), ''],
 ])('of several items a respond node with %j answers %j', async (parameters, text) => {
-  const nodes = [webhook('x', { responseMode: 'responseNode' }), noOp('Two'), respond(parameters)]
-  const pinData = { Two: [{ json: { a: 1, b: null, c: ['x', 'y'] } }, { json: { a: 2 } }] }
-  await using instance = await startInstance({
-    ...{ socket: false, simulate: true },
-    fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes), pinData }] },
-  })
-  expect((await instance.request('GET', '/webhook/x', undefined, { key: null })).text).toBe(text)
+  const split: Node = { name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'body' } }
+  const hook = webhook('x', { httpMethod: 'POST', responseMode: 'responseNode' })
+  await using instance = await start(hook, split, respond(parameters))
+  const items = [{ a: 1, b: null, c: ['x', 'y'] }, { a: 2 }]
+  expect((await instance.request('POST', '/webhook/x', items, { key: null })).text).toBe(text)
 })

@@ -36,7 +36,7 @@ export const simulationControl = (simulation: Simulation, plan: OutcomePlan): Si
   get rules() {
     return plan.rules
   },
-  turn: simulation.turn,
+  turn: simulation.setEnabled,
   add: plan.add,
   set: plan.set,
   remove: plan.remove,

@@ -1,6 +1,6 @@
 import { badRequest } from '../../base/errors.ts'
-import { leadsTo } from '../../simulation/execution-path.ts'
-import type { Outcome, Run } from '../../simulation/run.ts'
+import type { Outcome } from '../../simulation/play.ts'
+import { type Run, reaches } from '../../simulation/runs.ts'
 import { createRuleList, MAX_RULES, type RuleList } from '../rules/index.ts'
 import { type OutcomeRule, readOutcomeRule, timesOf } from './outcome-rule.ts'
 
@@ -36,9 +36,7 @@ export function createOutcomePlan(seed: number): OutcomePlan {
   })
 }
 
-function applies({ workflow: named, node }: OutcomeRule, { workflow, start }: Run): boolean {
-  if (named !== workflow.id && named !== workflow.name) return false
-  if (node === undefined) return true
-  if (start !== undefined && !leadsTo(workflow, start.node, node)) return false
-  return workflow.nodes.some(({ name, disabled }) => name === node && disabled !== true)
+function applies({ workflow: named, node }: OutcomeRule, run: Run): boolean {
+  const { id, name } = run.workflow
+  return (named === id || named === name) && (node === undefined || reaches(run, node))
 }

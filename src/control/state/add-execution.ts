@@ -8,7 +8,7 @@ import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { executionRecord } from '../../seeding/seed-execution.ts'
-import { runData, workflowDataOf } from '../../simulation/run-data.ts'
+import { madeUpData, type RunForm, workflowDataOf } from '../../simulation/run-data.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {
@@ -41,7 +41,11 @@ const FAILURES = ['error', 'crashed']
  *
  * @throws ApiError 400 for a workflow, node or execution that there is not, 409 for an id that is taken
  */
-export function addExecution(draft: Draft, input: ExecutionInput, clock: Clock): ExecutionRecord {
+export function addExecution(
+  draft: Draft,
+  input: ExecutionInput,
+  { clock, form }: { clock: Clock; form: RunForm },
+): ExecutionRecord {
   const { errorNode, error, ...given } = input
   const workflow = draft.workflows.get(String(given.workflowId))
   if (!workflow) throw badRequest(`request/body/workflowId: there is no workflow ${given.workflowId}`)
@@ -52,8 +56,8 @@ export function addExecution(draft: Draft, input: ExecutionInput, clock: Clock):
   const record = runAtOnce(executionRecord(draft, { ...given, ...(mode ? { mode } : {}) }, id, clock))
   const added = {
     ...record,
-    data: record.data ?? runData(workflow, record, { node: errorNode, message: error }),
-    workflowData: record.workflowData ?? workflowDataOf(workflow, record),
+    data: record.data ?? madeUpData(workflow, record, { node: errorNode, message: error }, form),
+    workflowData: record.workflowData ?? workflowDataOf(workflow, record, form),
   }
   draft.executions.set(added)
   if (original && added.status === 'success') draft.executions.set({ ...original, retrySuccessId: id })

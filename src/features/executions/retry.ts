@@ -14,25 +14,25 @@ export interface RetryOptions {
   /** Run the workflow as it is now, not as it was. */
   loadWorkflow: boolean
   clock: Clock
-  /** Plays the run. */
-  play?: ((draft: Draft, original: ExecutionRecord, workflow: WorkflowRecord) => ExecutionRecord) | undefined
 }
 
 /**
- * Runs an execution again, which ends at once as the original did; one that had not ended succeeds.
+ * The execution that is to be run again, and the workflow that is to run, where there is one.
  *
- * With a simulation it is played instead.
+ * @throws ApiError 404, 409
  */
-export function retryExecution(
-  draft: Draft,
-  id: string,
-  { sees, loadWorkflow, clock, play }: RetryOptions,
-): ExecutionRecord {
+export function executionToRetry(draft: Draft, id: string, { sees, loadWorkflow }: Omit<RetryOptions, 'clock'>) {
   const original = draft.executions.get(id)
   if (!original || !sees(original)) throw executionRefusals.executionToRetryNotFound(id)
   if (original.status === 'success') throw executionRefusals.executionSucceeded()
   const workflow = draft.workflows.get(original.workflowId)
-  if (play && workflow) return play(draft, original, loadWorkflow ? workflow : asItRan(workflow, original))
+  return { original, workflow: workflow && !loadWorkflow ? asItRan(workflow, original) : workflow }
+}
+
+/** Runs an execution again, which ends at once as the original did; one that had not ended succeeds. */
+export function retryExecution(draft: Draft, id: string, { sees, loadWorkflow, clock }: RetryOptions): ExecutionRecord {
+  const { original } = executionToRetry(draft, id, { sees, loadWorkflow })
+  const workflow = draft.workflows.get(original.workflowId)
   const status = FAILURES.includes(original.status) ? original.status : 'success'
   const now = clock.iso()
   const { data, workflowData, workflowVersionId } = original

@@ -16,6 +16,7 @@ import { documentationOf } from './documentation.ts'
 import { newApiKey } from './new-api-key.ts'
 import { createOperations } from './operations.ts'
 import { PRESENTERS, type Presenters, SHAPES, type Shapes, type V2Parts } from './parts.ts'
+import { runs } from './runs.ts'
 import { scopesOfSystemRole } from './scopes.ts'
 import { shownWorkflows } from './shapes/workflow.ts'
 import { workflowInputs } from './shapes/workflow-input.ts'
@@ -76,6 +77,7 @@ export function createV2(definition: V2Definition): Version {
       workflowFields: Object.keys(fields),
       ...merged<Partial<WriteLimits>>(changes.map(({ writes }) => writes)),
     },
+    runs,
     isAnsweredBy,
     documentation: documentationOf(parts),
     wrongPassword: { status: 401, message: 'Authentication data is wrong!' },

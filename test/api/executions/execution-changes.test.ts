@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/executions/stop.ts'
 import type { ExecutionRecord } from '../../../src/model/execution.ts'
 import type { Draft } from '../../../src/model/state.ts'
-import { jsonSizeOf, orderedRunData } from '../../../src/simulation/ordered-run-data.ts'
+import { jsonSizeOf } from '../../../src/simulation/run-data.ts'
 import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 
 const clock = createClock(Date.parse('2026-02-01T00:00:00Z'))
@@ -179,22 +179,8 @@ describe('run data', () => {
     expect(redactRunData(odd)).toStrictEqual(shown)
   })
 
-  test('has its runs numbered', () => {
-    const made = {
-      resultData: {
-        runData: { A: [{ startTime: 1, source: [] }], B: [{ startTime: 2, source: [{ previousNode: 'A' }] }] },
-      },
-    }
-    expect(orderedRunData(made, { mode: 'webhook', startedAt: now })).toMatchObject({
-      version: 1,
-      resultData: {
-        runData: {
-          A: [{ executionIndex: 0, hints: [] }],
-          B: [{ executionIndex: 1, source: [{ previousNode: 'A', previousNodeOutput: 0, previousNodeRun: 0 }] }],
-        },
-      },
-      executionData: { nodeExecutionStack: [], metadata: {}, waitingExecutionSource: {} },
-    })
-    expect([jsonSizeOf(made), jsonSizeOf(undefined)]).toEqual([JSON.stringify(made).length, 0])
+  test('is measured in bytes of JSON', () => {
+    const data = { text: 'ä' }
+    expect([jsonSizeOf(data), jsonSizeOf(undefined)]).toEqual([13, 0])
   })
 })

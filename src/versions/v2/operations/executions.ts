@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { notFound } from '../../../base/errors.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../features/executions/annotation-tags.ts'
-import { retryExecution } from '../../../features/executions/retry.ts'
+import { executionToRetry, retryExecution } from '../../../features/executions/retry.ts'
 import { listSelected } from '../../../features/executions/rules.ts'
 import { executionAccess, executionSelection } from '../../../features/executions/selection.ts'
 import {
@@ -213,13 +213,13 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
 
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
   const { store, clock, simulation } = context
-  return store.update(draft => {
+  const id = String(params.executionId)
+  const optionsIn = (draft: Draft) => {
     requireAnyWorkflow(draft, user, 'execution:retry')
-    return retryExecution(draft, String(params.executionId), {
-      sees: sees(draft, user, 'execution:retry'),
-      loadWorkflow: body.loadWorkflow ?? false,
-      clock,
-      play: simulation?.isOn ? simulation.retry : undefined,
-    })
-  })
+    return { sees: sees(draft, user, 'execution:retry'), loadWorkflow: body.loadWorkflow ?? false }
+  }
+  const played = simulation?.isOn
+    ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))
+    : undefined
+  return played ?? store.update(draft => retryExecution(draft, id, { ...optionsIn(draft), clock }))
 }

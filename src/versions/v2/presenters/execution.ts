@@ -1,9 +1,9 @@
+import { isRecord } from '../../../base/is-record.ts'
 import { redactRunData } from '../../../features/executions/redact.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
-import type { WorkflowRecord } from '../../../model/workflow.ts'
-import { jsonSizeOf, orderedRunData } from '../../../simulation/ordered-run-data.ts'
-import { detailsOf } from '../../../simulation/run-data.ts'
+import { detailsOf, jsonSizeOf } from '../../../simulation/run-data.ts'
+import { runs } from '../runs.ts'
 
 export interface Details {
   /** With the data of the run, and the workflow as it ran. */
@@ -42,7 +42,21 @@ export function showExecution(state: State, execution: ExecutionRecord, details:
 export function showRetry(state: State, execution: ExecutionRecord) {
   const { id, mode, startedAt, workflowId, finished, retryOf, status, storedAt = 'db' } = execution
   const { data, workflowData, customData } = showDetails(state, execution, {})
-  return { id, mode, startedAt, workflowId, finished, retryOf, status, data, workflowData, customData, storedAt }
+  // here alone the workflow says that it is not active
+  const workflow = isRecord(workflowData) ? { ...workflowData, active: false, activeVersionId: null } : workflowData
+  return {
+    id,
+    mode,
+    startedAt,
+    workflowId,
+    finished,
+    retryOf,
+    status,
+    data,
+    workflowData: workflow,
+    customData,
+    storedAt,
+  }
 }
 
 function showDetails(state: State, execution: ExecutionRecord, { redact }: Details) {
@@ -51,22 +65,12 @@ function showDetails(state: State, execution: ExecutionRecord, { redact }: Detai
   return { data: redact ? redactRunData(data) : data, customData, workflowData: workflowDataOf(state, execution) }
 }
 
-/** The data that was put in, or made up in the form of this version. */
-const dataOf = (state: State, execution: ExecutionRecord): unknown =>
-  execution.data ?? orderedRunData(detailsOf(state, execution).data as never, execution)
+const FORM = { isNumbered: true, defaults: runs.defaults }
 
-function workflowDataOf(state: State, execution: ExecutionRecord) {
-  if (execution.workflowData !== undefined) return execution.workflowData
-  const {
-    id,
-    name,
-    nodes,
-    connections,
-    settings,
-    nodeGroups = [],
-  } = (detailsOf(state, execution).workflowData as WorkflowRecord | null) ?? ({} as Partial<WorkflowRecord>)
-  return id === undefined ? null : { id, name, nodes, connections, settings, nodeGroups }
-}
+/** The data that was put in, or made up in the form of this version. */
+const dataOf = (state: State, execution: ExecutionRecord): unknown => detailsOf(state, execution, FORM).data
+
+const workflowDataOf = (state: State, execution: ExecutionRecord) => detailsOf(state, execution, FORM).workflowData
 
 const sizeOf = (state: State, execution: ExecutionRecord) =>
   execution.jsonSizeBytes ?? jsonSizeOf(dataOf(state, execution))

@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import { jsonSizeOf } from './ordered-run-data.ts'
+import { jsonSizeOf } from './run-data.ts'
 
 /** Whether an execution is kept once it has ended, by the settings of its workflow. */
 export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<WorkflowRecord, 'settings'>): boolean {

@@ -1,0 +1,550 @@
+import { isRecord, recordsOf } from '../base/is-record.ts'
+import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import type { Scope } from './expressions.ts'
+import { firstLeading, nodesLeadingTo, startOf, type Wiring, wiringOf } from './graph.ts'
+import { type Item, recordOf } from './item.ts'
+import { isType, type NodeFailure, type NodeItem, type NodeResult, outputsOf, performNode } from './nodes.ts'
+import { createRunBudget } from './run-budget.ts'
+
+/** A run of a node, as the service keeps it. */
+export interface NodeRun {
+  startTime: number
+  executionIndex: number
+  source: (Source | null)[]
+  hints: { message: string; location: string }[]
+  executionTime: number
+  metadata?: Record<string, unknown>
+  executionStatus: string
+  error?: Record<string, unknown>
+  data?: { main: (NodeItem[] | null)[] }
+}
+
+export interface Source {
+  previousNode: string
+  previousNodeOutput: number
+  previousNodeRun: number
+}
+
+/** A node that is to run, with its items. */
+export interface StackEntry {
+  node: Node
+  data: { main: (NodeItem[] | null)[] }
+  source: { main: (Source | null)[] } | null
+  metadata?: Record<string, unknown>
+}
+
+/** A node some of whose inputs have not come. */
+interface Partial {
+  main: (NodeItem[] | null)[]
+  source: (Source | null)[]
+}
+
+/** How a run ends. It succeeds, or ends as its nodes say, where nothing is said. */
+export interface Outcome {
+  /** Where it fails or waits; the last node that runs where left out. */
+  node?: string | undefined
+  /** What the node says when it fails. */
+  error?: string | undefined
+  /** Until when it waits, in milliseconds since 1970. */
+  waitTill?: number | undefined
+  /** How long it takes, in milliseconds. */
+  duration?: number | undefined
+}
+
+/** What another workflow came to that a node ran. */
+export type SubResult =
+  | { items: NodeItem[]; executionId: string; until: number }
+  | { error: Record<string, unknown>; executionId?: string; until: number }
+
+export interface PlayOptions {
+  /** The trigger, what it puts out and by which output; found where left out. */
+  start?:
+    | { node: string; items: NodeItem[]; output?: number | undefined; metadata?: Record<string, unknown> }
+    | undefined
+  /** What ran before, and what is to run now: of an execution that goes on. */
+  before?:
+    | {
+        runData: Map<string, NodeRun[]>
+        stack: StackEntry[]
+        waiting: Map<string, Partial>
+        /** Whether the first of the stack has waited, and the items of the call that ended its wait. */
+        isResumed?: boolean
+        resumedWith?: NodeItem[] | undefined
+      }
+    | undefined
+  outcome?: Outcome
+  /** In milliseconds since 1970. */
+  at: number
+  zone: string
+  execution: Scope['execution']
+  /**
+   * Whether nodes only hand items on, and give what is pinned: of an execution that was added, nobody knows how its nodes
+   * came to be as they are.
+   */
+  isMadeUp?: boolean
+  /** Runs another workflow. */
+  call?(workflowId: string, items: NodeItem[], at: number): Generator<void, SubResult>
+}
+
+/** How far a run has come. */
+export interface Play {
+  runData: Map<string, NodeRun[]>
+  /** The nodes that ran, in order. */
+  order: { name: string; node: Node }[]
+  last: string | undefined
+  status: 'success' | 'error' | 'waiting' | 'canceled'
+  error?: Record<string, unknown>
+  stack: StackEntry[]
+  waiting: Map<string, Partial>
+  waitTill?: number
+  /** When it ended or began to wait. */
+  until: number
+  /** The respond nodes that ran, with their items. */
+  responded: { node: Node; items: NodeItem[] }[]
+  execution: Scope['execution']
+}
+
+/** So often nodes run that have run before, and so often the same one: a loop in a graph would never end. */
+const MOST_REPEATED = 1000
+const MOST_RUNS_OF_A_NODE = 100
+/** Where branches meet again items add up: a node gets so many at most. */
+const MOST_ITEMS = 1000
+const TOO_LARGE = 'The data of this run is too large to be played further: items are left out from here on'
+const TOO_OFTEN =
+  `A node runs ${MOST_RUNS_OF_A_NODE} times at most, and all of them ${MOST_REPEATED} times again: ` +
+  'what would follow is left out'
+/** The service waits in the process up to here; from then on the execution is `waiting`. */
+const WAITS_IN_PROCESS_MS = 65_000
+
+type PlayedWorkflow = Pick<WorkflowRecord, 'id' | 'name' | 'active' | 'nodes' | 'connections' | 'settings'> & {
+  pinData?: unknown
+}
+
+/**
+ * Runs a graph in steps, in the order in which the service does: a branch to its end, then the next (settings.executionOrder
+ * v1), or all that follow a node, and then what follows those.
+ */
+export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator<void, Play> {
+  const wiring = wiringOf(workflow)
+  const { nodes, targets } = wiring
+  const { outcome = {}, isMadeUp = false, execution, zone, at } = options
+  const towards = outcome.node
+  const leading = towards === undefined ? undefined : nodesLeadingTo(towards, wiring)
+  const isDepthFirst = workflow.settings.executionOrder === 'v1'
+  const budget = createRunBudget()
+  const limit = Number(workflow.settings.executionTimeout)
+  const deadline = !isMadeUp && limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
+  const runData = options.before?.runData ?? new Map<string, NodeRun[]>()
+  const waiting = options.before?.waiting ?? new Map<string, Partial>()
+  const stack = createStack(isDepthFirst)
+  const order: Play['order'] = []
+  const responded: Play['responded'] = []
+  let now = at
+  let index = 0
+  /** How often nodes have run or are to run. */
+  const scheduled = new Map<string, number>()
+  let repeated = 0
+  let last: { name: string; node: Node; entry: StackEntry } | undefined
+
+  const end = (status: Play['status'], rest: Omit<globalThis.Partial<Play>, 'status'> = {}): Play => ({
+    runData,
+    order,
+    last: last?.name,
+    status,
+    stack: [],
+    waiting,
+    until: now,
+    responded,
+    execution,
+    ...rest,
+  })
+
+  for (const entry of options.before?.stack.toReversed() ?? []) {
+    stack.addFirst({ ...entry, node: nodes.get(entry.node.name ?? '') ?? entry.node })
+  }
+  if (!options.before) {
+    const first = options.start?.node ?? startOf(wiring, name => leading?.has(name) ?? true)
+    const node = first === undefined ? undefined : nodes.get(first)
+    if (!node) return end('success')
+    const main = [options.start?.items ?? [{ json: {} }]]
+    stack.addFirst({ node, data: { main }, source: null, ...metadataOf(options.start?.metadata) })
+  }
+
+  for (let ran = 0; ; ran++) {
+    yield
+    const entry = stack.take() ?? takePartial(waiting, wiring)
+    if (!entry) break
+    const { node } = entry
+    const name = node.name ?? ''
+    const isContinued = options.before !== undefined && ran === 0
+    const runs = (isContinued ? runData.get(name)?.slice(0, -1) : runData.get(name)) ?? []
+    const resumedWith = isContinued && options.before?.isResumed ? options.before.resumedWith : undefined
+    const former = isContinued ? runData.get(name)?.at(-1)?.metadata : undefined
+    const outputs = targets.get(name) ?? []
+    const isTrigger = entry.source === null && !options.before
+    const inputs = entry.data.main.map((items, input) => paired(items ?? [], input, node.executeOnce === true))
+    const forced = leading ? outputs.findIndex(output => output.some(to => leading.has(to.node))) : -1
+    const forcedTo = forced < 0 ? undefined : forced
+    const first =
+      isTrigger && options.start ? (options.start.output ?? 0) : node.disabled ? 0 : (forcedTo ?? firstLeading(outputs))
+    const hints = new Set<string>()
+    const startTime = now
+    const given = isMadeUp ? pinnedItems(workflow.pinData, node) : undefined
+    let result: NodeResult
+    let isTooLarge = budget.isSpent
+    if (isTooLarge) {
+      result = { main: emptyOutput(first) }
+    } else if (isTrigger && (options.start || !given)) {
+      const input = first > 0 ? { input: first } : {}
+      const items = inputs[0]?.map((item, at) => ({ ...item, pairedItem: { item: at, ...input } })) ?? []
+      result = { main: [...Array.from({ length: first }, () => []), items] }
+    } else if (isContinued && options.before?.isResumed) {
+      result = {
+        main: [...Array.from({ length: first }, () => []), resumedWith ? paired(resumedWith, 0, false) : inputs.flat()],
+      }
+    } else if (given) {
+      result = { main: [...Array.from({ length: first }, () => []), given] }
+    } else {
+      const scopeOf = (item: NodeItem, itemIndex: number): Scope => ({
+        json: item.json,
+        itemIndex,
+        itemsOf: other =>
+          runData
+            .get(other)
+            ?.at(-1)
+            ?.data?.main.find(items => items && items.length > 0) ?? undefined,
+        input: inputs[0] ?? [],
+        execution,
+        workflow: { id: workflow.id, name: workflow.name, active: workflow.active },
+        now,
+        zone,
+        spend: budget.spend,
+        sizeOf: budget.sizeOf,
+        isSpent: () => budget.isSpent,
+      })
+      result = isPassing(node, isMadeUp, leading !== undefined && name !== towards)
+        ? { main: [...Array.from({ length: first }, () => []), inputs.flat()] }
+        : yield* performNode({
+            node,
+            inputs: inputs.map(items => items.slice(0, MOST_ITEMS)),
+            scopeOf,
+            outputs: outputs.length,
+            first,
+            isForced: forcedTo !== undefined,
+            hints,
+            now,
+          })
+    }
+    if (!isMadeUp && !isTooLarge && outcome.error !== undefined && name === towards) {
+      result = { failure: { message: outcome.error, level: 'error' } }
+    }
+    const run: NodeRun = {
+      startTime,
+      executionIndex: index++,
+      source: entry.source?.main ?? [],
+      hints: [],
+      executionTime: 0,
+      ...metadataOf(entry.metadata),
+      executionStatus: 'success',
+    }
+    if (former && options.before?.isResumed) {
+      run.metadata = { ...former, ...(resumedWith ? { forwardAllOutputs: true } : {}) }
+    }
+    order.push({ name, node })
+    last = { name, node, entry: { ...entry, data: { main: inputs } } }
+    runData.set(name, [...runs, run])
+
+    if (!isMadeUp && outcome.waitTill !== undefined && name === towards) {
+      run.executionStatus = 'waiting'
+      run.data = { main: [inputs.flat()] }
+      return end('waiting', { waitTill: outcome.waitTill, stack: [last.entry, ...stack.left()] })
+    }
+    if ('waitsUntil' in result) {
+      const { waitsUntil, isResumedByCall } = result
+      const main = [inputs.flat()]
+      if (waitsUntil > now && (isResumedByCall || waitsUntil - now >= WAITS_IN_PROCESS_MS)) {
+        if (isResumedByCall) run.metadata = { ...run.metadata, resumeUrl: execution.resumeUrl }
+        run.executionStatus = 'waiting'
+        run.data = { main }
+        const entry = { ...last.entry, ...metadataOf(run.metadata) }
+        return end('waiting', { waitTill: waitsUntil, stack: [entry, ...stack.left()] })
+      }
+      now = Math.max(now, waitsUntil)
+      result = { main }
+    }
+    if ('calls' in result) {
+      const called: SubResult[] = []
+      const groups = result.eachItem ? inputs.flat().map(item => [item]) : [inputs.flat()]
+      for (const items of groups) {
+        if (!options.call) break
+        const sub = yield* options.call(result.calls, items, now)
+        called.push(sub)
+        now = Math.max(now, sub.until)
+        if ('error' in sub) break
+      }
+      const failed = called.find(sub => 'error' in sub)
+      const subExecution = { executionId: called[0]?.executionId, workflowId: result.calls }
+      if (failed) result = { failure: { message: String(failed.error.message), error: failed.error } }
+      else {
+        if (called[0]) run.metadata = { ...run.metadata, subExecution, subExecutionsCount: called.length }
+        const items = called.flatMap(sub => ('items' in sub ? sub.items : []))
+        const isPaired = items.length === inputs.flat().length
+        result = {
+          main: [
+            options.call
+              ? items.map(({ json, binary }, item) => ({
+                  json,
+                  ...(binary ? { binary } : {}),
+                  pairedItem: { item: isPaired ? item : 0 },
+                }))
+              : inputs.flat(),
+          ],
+        }
+      }
+    }
+    const isTimedOut = now > deadline
+    if (isTimedOut) now = deadline
+    run.executionTime = now - startTime
+    if ('failure' in result) {
+      run.executionStatus = 'error'
+      run.error = nodeError(result.failure, node, now)
+      const onError = node.onError ?? (node.continueOnFail === true ? 'continueRegularOutput' : undefined)
+      if (onError !== 'continueRegularOutput' && onError !== 'continueErrorOutput') {
+        run.hints = hintsOf(hints)
+        return end('error', { error: run.error, stack: [last.entry, ...stack.left()] })
+      }
+      // what stops on purpose hands its items on; others put the error into them
+      const isStop = isType(node, 'stopAndError')
+      const message = result.failure.message
+      const items = isStop ? inputs.flat() : inputs.flat().map(item => ({ ...item, json: { error: message } }))
+      const output = onError === 'continueErrorOutput' && !isStop ? Math.max(outputsOf(node), outputs.length - 1, 1) : 0
+      result = { main: [...Array.from({ length: output }, () => []), items] }
+    }
+    let { main } = result
+    if (!budget.canKeep(main.flat())) {
+      isTooLarge = true
+      main = emptyOutput(first)
+    }
+    if (isTooLarge) hints.add(TOO_LARGE)
+    if (node.alwaysOutputData === true && !main[0]?.length) {
+      const pairedItem = inputs[0]?.map((_, item) => ({ item, input: 0 })) ?? []
+      main = [[{ json: {}, pairedItem }], ...main.slice(1)]
+    }
+    const least = isTrigger ? Math.max(outputCount(node), 1) : node.disabled ? 1 : outputsOf(node)
+    const isLong = isMadeUp || isTrigger ? Math.max(outputs.length, least) : least
+    while (main.length < isLong) main.push([])
+    run.data = { main }
+    if (isType(node, 'respondToWebhook') && run.executionStatus === 'success' && !node.disabled) {
+      responded.push({ node, items: main.find(items => items.length > 0) ?? [] })
+    }
+
+    const next: { name: string; input: number; items: NodeItem[]; source: Source }[] = []
+    for (const [output, items] of main.entries()) {
+      if (items.length === 0) continue
+      for (const { node: to, input } of distinct(outputs[output] ?? [])) {
+        const source = { previousNode: name, previousNodeOutput: output, previousNodeRun: runs.length }
+        next.push({ name: to, input, items, source })
+      }
+    }
+    if (isDepthFirst) next.sort((a, b) => byPosition(nodes.get(a.name), nodes.get(b.name)))
+    for (const { name: to, input, items, source } of next) {
+      const node = nodes.get(to) as Node
+      const times = scheduled.get(to) ?? runData.get(to)?.length ?? 0
+      const isTooOften =
+        times > 0 && (isMadeUp ? runData.has(to) : repeated >= MOST_REPEATED || times >= MOST_RUNS_OF_A_NODE)
+      if (isTooOften) {
+        if (!isMadeUp) hints.add(TOO_OFTEN)
+        continue
+      }
+      scheduled.set(to, times + 1)
+      if (times > 0) repeated++
+      if (isMadeUp && (wiring.sources.get(to) ?? 1) > 1) {
+        // each node runs once, after all that lead to it
+        const partial = waiting.get(to) ?? { main: [[]], source: [] }
+        partial.main[0]?.push(...items)
+        partial.source.push(source)
+        waiting.set(to, partial)
+        continue
+      }
+      if ((wiring.inputs.get(to)?.size ?? 1) <= 1) {
+        stack.add({ node, data: { main: [items] }, source: { main: [source] } })
+        continue
+      }
+      const partial = waiting.get(to) ?? { main: [], source: [] }
+      partial.main[input] = [...(partial.main[input] ?? []), ...items]
+      partial.source[input] ??= source
+      waiting.set(to, partial)
+      if ([...(wiring.inputs.get(to) ?? [])].every(wanted => partial.main[wanted])) {
+        waiting.delete(to)
+        stack.add(entryOf(node, partial))
+      }
+    }
+    run.hints = hintsOf(hints)
+    if (isTimedOut) return end('canceled', { error: timeoutError(execution.id, now), stack: stack.left() })
+  }
+
+  now += outcome.duration ?? 0
+  if (now > deadline) {
+    now = deadline
+    return end('canceled', { error: timeoutError(execution.id, now) })
+  }
+  const run = last && runData.get(last.name)?.at(-1)
+  if (isMadeUp || !last || !run || outcome.node !== undefined) return end('success')
+  if (outcome.error !== undefined) {
+    run.executionStatus = 'error'
+    run.error = nodeError({ message: outcome.error, level: 'error' }, last.node, now)
+    delete run.data
+    return end('error', { error: run.error, stack: [last.entry] })
+  }
+  if (outcome.waitTill === undefined) return end('success')
+  run.executionStatus = 'waiting'
+  return end('waiting', { waitTill: outcome.waitTill, stack: [last.entry] })
+}
+
+/** The entries that are to run: the last that was added first, or in their order. */
+function createStack(isDepthFirst: boolean) {
+  const entries: StackEntry[] = []
+  let head = 0
+  return {
+    add: (entry: StackEntry) => entries.push(entry),
+    addFirst(entry: StackEntry) {
+      if (isDepthFirst) entries.push(entry)
+      else entries.splice(head, 0, entry)
+    },
+    take: () => (isDepthFirst ? entries.pop() : entries[head++]),
+    left: () => (isDepthFirst ? entries.toReversed() : entries.slice(head)),
+  }
+}
+
+function entryOf(node: Node, { main, source }: Partial): StackEntry {
+  const length = Math.max(main.length, 1)
+  return {
+    node,
+    data: { main: Array.from({ length }, (_, input) => main[input] ?? []) },
+    source: { main: source.length > length ? source : Array.from({ length }, (_, input) => source[input] ?? null) },
+  }
+}
+
+/** Once nothing else is to run, a node runs with those of its inputs that have come. */
+function takePartial(waiting: Map<string, Partial>, { nodes }: Wiring): StackEntry | undefined {
+  for (const [name, partial] of waiting) {
+    waiting.delete(name)
+    const node = nodes.get(name)
+    if (node) return entryOf(node, partial)
+  }
+  return undefined
+}
+
+const isPassing = (node: Node, isMadeUp: boolean, isOnTheWay: boolean) =>
+  (isMadeUp || isOnTheWay) &&
+  ['stopAndError', 'wait', 'executeWorkflow', 'respondToWebhook'].some(type => isType(node, type))
+
+const metadataOf = (metadata: Record<string, unknown> | undefined) => (metadata ? { metadata } : {})
+const hintsOf = (hints: ReadonlySet<string>) => [...hints].map(message => ({ message, location: 'outputPane' }))
+
+function paired(items: readonly NodeItem[], input: number, isOnce: boolean): NodeItem[] {
+  const used = isOnce ? items.slice(0, 1) : items.slice(0, MOST_ITEMS)
+  return used.map((given, item) => ({ ...given, pairedItem: input > 0 ? { item, input } : { item } }))
+}
+
+/** What a node puts out where its items are left out: an empty one. */
+function emptyOutput(first: number): NodeItem[][] {
+  return [...Array.from({ length: Math.min(first, 100) }, () => []), [{ json: {}, pairedItem: { item: 0 } }]]
+}
+
+function pinnedItems(pinData: unknown, node: Node): NodeItem[] | undefined {
+  const name = node.name ?? ''
+  if (node.disabled === true || !isRecord(pinData) || !Object.hasOwn(pinData, name)) return undefined
+  const pinned = pinData[name]
+  if (!Array.isArray(pinned)) return undefined
+  return pinned.map((given, item) => ({ json: (given?.json ?? given ?? {}) as Item, pairedItem: { item } }))
+}
+
+/** A webhook with several methods has an output for each. */
+function outputCount({ parameters = {} }: Node): number {
+  const { multipleMethods, httpMethod } = parameters
+  return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
+}
+
+function distinct(targets: { node: string; input: number }[]) {
+  return targets.filter(({ node, input }, at) => targets.findIndex(it => it.node === node && it.input === input) === at)
+}
+
+/** The one that stands further up runs first, and of those on the same height the one further left: it is added last. */
+function byPosition(a: Node | undefined, b: Node | undefined): number {
+  const [ax = 0, ay = 0] = placeOf(a)
+  const [bx = 0, by = 0] = placeOf(b)
+  return by - ay || bx - ax
+}
+
+const placeOf = (node: Node | undefined) =>
+  Array.isArray(node?.position) ? node.position.map(place => Number(place) || 0) : []
+
+/** An error as the service keeps that of a node. */
+export function nodeError(failure: NodeFailure, node: Node, timestamp: number): Record<string, unknown> {
+  const { message, description, context = {}, level = 'warning', error } = failure
+  if (error) return error
+  return {
+    level,
+    shouldReport: true,
+    ...(description === undefined ? {} : { description }),
+    tags: {},
+    timestamp,
+    context,
+    functionality: 'regular',
+    name: 'NodeOperationError',
+    node,
+    messages: [],
+    message,
+    stack: `NodeOperationError: ${message}`,
+  }
+}
+
+function timeoutError(executionId: string, timestamp: number) {
+  const message = 'The execution was cancelled because it timed out'
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { executionId },
+    timestamp,
+    context: {},
+    functionality: 'regular',
+    name: 'TimeoutExecutionCancelledError',
+    reason: 'timeout',
+    message,
+    stack: `TimeoutExecutionCancelledError: ${message}`,
+  }
+}
+
+/** What an execution keeps of its runs and its stack, to go on from; `undefined` where it keeps none. */
+export function keptPlay(data: unknown): PlayOptions['before'] {
+  const { resultData, executionData } = recordOf(data)
+  const { nodeExecutionStack, waitingExecution, waitingExecutionSource } = recordOf(executionData)
+  const stack = recordsOf(nodeExecutionStack).filter(entry => isRecord(entry.node) && isRecord(entry.data))
+  const runs = recordOf(recordOf(resultData).runData)
+  if (stack.length === 0) return undefined
+  const waiting = Object.entries(recordOf(waitingExecution)).map(([name, partial]): [string, Partial] => {
+    const { main } = recordOf(Object.values(recordOf(partial))[0])
+    const { main: source } = recordOf(Object.values(recordOf(recordOf(waitingExecutionSource)[name]))[0])
+    return [name, { main: listOf(main), source: listOf(source) } as Partial]
+  })
+  return {
+    runData: new Map(Object.entries(runs).map(([name, list]) => [name, recordsOf(list).map(runOf)])),
+    stack: stack as unknown as StackEntry[],
+    waiting: new Map(waiting),
+  }
+}
+
+/** A run in the form in which it is played on, whichever version stored it. */
+const runOf = (run: Record<string, unknown>, executionIndex: number) =>
+  ({
+    executionIndex,
+    hints: [],
+    ...run,
+    source: listOf(run.source).map(source =>
+      isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
+    ),
+  }) as unknown as NodeRun
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

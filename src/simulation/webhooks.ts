@@ -1,0 +1,303 @@
+import type { Handler } from '../http/error-handling.ts'
+import { reply, respond } from '../http/reply.ts'
+import { pathOf } from '../http/request-path.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import { activeGraph } from './active-graph.ts'
+import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
+import { type Call, MalformedBody, readCall } from './calls.ts'
+import { type CallFiles, createCallFiles } from './files.ts'
+import { leadsTo } from './graph.ts'
+import { type Item, recordOf } from './item.ts'
+import { keptPlay } from './play.ts'
+import { misconfiguration, sendReply, type WebhookReply, webhookReply } from './replies.ts'
+import { detailsOf } from './run-data.ts'
+import { type Played, resumedRun } from './runs.ts'
+import type { Simulation } from './simulation.ts'
+import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
+import { zoneOf } from './zone.ts'
+
+const PRODUCTION = '/webhook/'
+
+const HINTS = {
+  production:
+    "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)",
+  test: "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)",
+}
+
+export interface WebhookContext extends CallAuthContext {
+  simulation: Simulation
+  apiKeyHeader: string
+  ids: { uuid(): string }
+  /** Whether keys and passwords of callers stay in what an execution stores of a call. */
+  keepCallSecrets?: boolean | undefined
+}
+
+/** What webhooks and forms share: one look-up, and the files of calls. */
+export interface CallContext extends WebhookContext {
+  table: WebhookTable
+  files: CallFiles
+}
+
+export const callContext = (context: WebhookContext): CallContext => ({
+  ...context,
+  table: createWebhookTable(),
+  files: createCallFiles(() => context.ids.uuid()),
+})
+
+/**
+ * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered. Nothing
+ * listens for test calls, so each of them is refused as the service does then.
+ */
+export function serveWebhooks(context: CallContext): Handler {
+  const { store, table } = context
+
+  return async request => {
+    const { name } = pathOf(request.url)
+    const isTest = !name.startsWith(PRODUCTION)
+    const path = decodedPath(name).replace(/\/+$/, '')
+    if (isTest) return notRegistered(request, path, true)
+    const targets = table.at(store.data, 'webhook', path)
+    if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {
+      return answerOptions(request, [...targets.values()], [...targets.keys()])
+    }
+    const target = targets.get(request.method)
+    if (!target) {
+      const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
+      return methods.size > 0 ? wrongMethod(request, [...methods.keys()]) : notRegistered(request, path, false)
+    }
+    const answered = await answerCall(request, target, path, context)
+    return withCors(request, answered, target, [...targets.keys()])
+  }
+}
+
+async function answerCall(
+  request: Request,
+  found: WebhookTarget,
+  path: string,
+  context: CallContext,
+): Promise<Response> {
+  const { simulation, table, clock, store } = context
+  const options = recordOf(found.node.parameters?.options)
+  const barred = barredBy(request, options)
+  if (barred) return barred
+  const auth = await checkCall(request, found.node, context)
+  if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
+  const base = originOf(request)
+  const webhookUrl = `${base}${PRODUCTION}${found.path}`
+  const call = await callOf(request, found.node, webhookUrl, auth.checked, context)
+  if (call instanceof Response) return call
+  // it may have been changed or deactivated while the body came
+  const target = table.find(store.data, 'webhook', request.method, path)
+  if (!target) return notRegistered(request, path, false)
+  const { node, workflow, output, params } = target
+  const json = { ...call.json, params, ...(auth.jwtPayload ? { jwtPayload: auth.jwtPayload } : {}) }
+  const at = clock.now()
+  const start = { node: node.name ?? '', items: [{ ...call, json }], output }
+  const misconfigured = misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
+  const played = await simulation.run(state =>
+    state.workflows.get(workflow.id)?.active
+      ? { workflow, start, mode: 'webhook', at, base, misconfigured }
+      : undefined,
+  )
+  if (!played) return notRegistered(request, path, false)
+  if (misconfigured) {
+    return sendReply(request, { status: 500, body: { code: 0, message: misconfigured }, headers: [], isRefusal: true })
+  }
+  await awaitEnd(node, played, simulation)
+  return sendReply(request, await replyOf(node, workflow, played, context))
+}
+
+/** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
+export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
+  const { responseMode } = parameters ?? {}
+  const isAnswered = played.play.responded.length > 0 && responseMode !== 'lastNode'
+  if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
+}
+
+export function replyOf(
+  webhook: Node,
+  workflow: WorkflowRecord,
+  played: Played,
+  context: CallContext,
+): Promise<WebhookReply> {
+  const { files, clock, simulation } = context
+  return webhookReply({
+    webhook,
+    workflow,
+    played: played.play,
+    files,
+    now: clock.now(),
+    zone: zoneOf(workflow.settings, simulation.zone) ?? simulation.zone,
+    sign: (node, payload) => signToken(node, payload, context),
+  })
+}
+
+/** What a call says; the refusal where its body is no JSON. */
+async function callOf(
+  request: Request,
+  { parameters = {} }: Node,
+  webhookUrl: string,
+  checked: string | undefined,
+  { apiKeyHeader, keepCallSecrets, files }: CallContext,
+): Promise<Call | Response> {
+  const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
+  try {
+    return await readCall(request, { secret, webhookUrl, options: recordOf(parameters.options), files })
+  } catch (error) {
+    if (!(error instanceof MalformedBody)) throw error
+    return respond(request, reply({ code: 422, message: error.message, hint: error.hint }, 422))
+  }
+}
+
+const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
+
+/** The texts of programs that say what they are, as far as they are common. */
+const BOTS =
+  /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
+/** The instance does not learn the address of a caller: it takes each for one on this machine. */
+const CALLERS = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+/** Refuses by the node's list of addresses, and programs where it wants none. */
+function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item): Response | undefined {
+  const allowed = typeof ipWhitelist === 'string' ? ipWhitelist.split(',').map(it => it.trim()) : []
+  const entries = allowed.filter(it => it !== '')
+  if (entries.length > 0 && !entries.some(entry => CALLERS.some(caller => caller.includes(entry)))) {
+    return sendRefusal(request, { status: 403, message: 'IP is not allowed to access the webhook!' })
+  }
+  if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
+    const message = 'Authorization data is wrong!'
+    return sendRefusal(request, { status: 403, message }, { 'www-authenticate': 'Basic realm="Webhook"' })
+  }
+  return undefined
+}
+
+const MAX_AGE_SECONDS = '300'
+
+function answerOptions(request: Request, targets: WebhookTarget[], methods: string[]): Response {
+  const [target] = targets
+  if (!target) {
+    const body = '<!DOCTYPE html>\n<html lang="en"><body><pre>Internal Server Error</pre></body></html>\n'
+    return new Response(body, {
+      status: 500,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'",
+        'access-control-allow-methods': 'OPTIONS',
+      },
+    })
+  }
+  const response = withCors(request, new Response(null, { status: 204 }), target, methods)
+  if (!request.headers.has('origin')) return response
+  const asked = request.headers.get('access-control-request-headers')
+  if (asked !== null) response.headers.set('access-control-allow-headers', asked)
+  response.headers.set('access-control-max-age', MAX_AGE_SECONDS)
+  return response
+}
+
+/** Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by it. */
+function withCors(request: Request, response: Response, { node }: WebhookTarget, methods: string[]): Response {
+  const origin = request.headers.get('origin')
+  if (origin === null) return response
+  const { allowedOrigins } = recordOf(node.parameters?.options)
+  const allowed = typeof allowedOrigins === 'string' && allowedOrigins !== '' ? allowedOrigins : '*'
+  const list = allowed.split(',')
+  response.headers.set(
+    'access-control-allow-origin',
+    allowed === '*' || list.includes(origin) ? origin : (list[0] ?? ''),
+  )
+  response.headers.set('access-control-allow-methods', ['OPTIONS', ...methods].join(', '))
+  response.headers.append('vary', 'Origin')
+  return response
+}
+
+function notRegistered(request: Request, path: string, isTest: boolean): Response {
+  const message = `The requested webhook "${isTest ? path : `${request.method} ${path}`}" is not registered.`
+  return respond(request, reply({ code: 404, message, hint: isTest ? HINTS.test : HINTS.production }, 404))
+}
+
+function wrongMethod(request: Request, methods: string[]): Response {
+  const [last = '', ...others] = methods.toReversed()
+  const named = others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
+  const message = `This webhook is not registered for ${request.method} requests. Did you mean to make a ${named} request?`
+  return respond(request, reply({ code: 404, message }, 404))
+}
+
+/** As the service refuses a caller: text without a type. */
+export function sendRefusal(
+  { method }: Request,
+  { status, message }: { status: number; message: string },
+  headers: Record<string, string> = {},
+): Response {
+  if (method === 'HEAD' || message === '') return new Response(null, { status, headers })
+  // a stream has no type of its own, where text would be given one
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(message))
+      controller.close()
+    },
+  })
+  return new Response(body, { status, headers })
+}
+
+/** Answers calls below `/webhook-waiting/`, which end the wait of an execution. */
+export function serveWaiting(context: CallContext): Handler {
+  const { store, simulation, clock } = context
+
+  return async request => {
+    const { name, search } = pathOf(request.url)
+    const [id = '', suffix = ''] = decodedPath(name).split('/')
+    const execution = store.data.executions.get(id)
+    const refuse = (status: number, message: string) => respond(request, reply({ code: status, message }, status))
+    if (!execution) return refuse(404, `The execution "${id}" does not exist.`)
+    const data = detailsOf(store.data, execution, simulation.form).data
+    if (!isSigned(data, new URLSearchParams(search).get('signature'))) {
+      return respond(request, reply({ error: 'Invalid token' }, 401))
+    }
+    if (execution.status === 'running') return refuse(409, `The execution "${id} is running already.`)
+    if (execution.status !== 'waiting') return refuse(409, `The execution "${id} has finished already.`)
+    const waiting = waitingNode(data)
+    const workflow = store.data.workflows.get(execution.workflowId)
+    const { resume, httpMethod = 'GET', options } = waiting?.parameters ?? {}
+    const path = recordOf(options).webhookSuffix ?? ''
+    if (!waiting || !workflow || resume !== 'webhook' || request.method !== httpMethod || suffix !== path) {
+      const message = `The workflow for execution "${id}" does not contain a waiting webhook with a matching path/method.`
+      return refuse(404, message)
+    }
+    const auth = await checkCall(request, withAuthentication(waiting), context)
+    if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
+    const base = originOf(request)
+    const webhookUrl = `${base}${PRODUCTION}${waiting.webhookId ?? ''}`
+    const call = await callOf(request, waiting, webhookUrl, auth.checked, context)
+    if (call instanceof Response) return call
+    const at = clock.now()
+    const graph = activeGraph(store.data, workflow)
+    const run = resumedRun(store.data, execution, graph, { at, base, items: [call], form: simulation.form })
+    const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
+    if (!played) return refuse(409, `The execution "${id} has finished already.`)
+    await awaitEnd(waiting, played, simulation)
+    const response = sendReply(request, await replyOf(waiting, graph, played, context))
+    response.headers.set('access-control-allow-origin', '*')
+    response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')
+    response.headers.set('access-control-allow-headers', 'Content-Type')
+    return response
+  }
+}
+
+const isStill = (now: ExecutionRecord | undefined, before: ExecutionRecord) =>
+  now?.status === 'waiting' && now.waitTill === before.waitTill
+
+/** A wait node says who may call it in a field of another name. */
+const withAuthentication = (node: Node): Node => ({
+  ...node,
+  parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication ?? 'none' },
+})
+
+const waitingNode = (data: unknown): Node | undefined => keptPlay(data)?.stack[0]?.node
+
+/** Whether a call has the token of the execution; of versions without one, each has. */
+function isSigned(data: unknown, given: string | null): boolean {
+  const { resumeToken } = recordOf(data)
+  if (typeof resumeToken !== 'string') return true
+  return isSecret(given ?? '', resumeToken)
+}
