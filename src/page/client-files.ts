@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { serviceUnavailable } from '../base/errors.ts'
+import { once } from '../base/once.ts'
 import { bundleForBrowser, isDenied, NEEDS } from '../runtime/bundle-for-browser.ts'
 
 /** What the page is made of, as texts. */
@@ -19,12 +20,15 @@ const CLIENT = new URL('./client/', import.meta.url)
  */
 export async function loadClientFiles(): Promise<ClientFiles> {
   try {
-    return await bundleClient()
+    return await bundledClient()
   } catch (error) {
     if (isDenied(error)) throw serviceUnavailable(`The page of a checkout is bundled when it is first opened. ${NEEDS}`)
     throw error
   }
 }
+
+/** Bundled once for all instances of a process. */
+const bundledClient = once(bundleClient)
 
 async function bundleClient(): Promise<ClientFiles> {
   const textOf = (name: string) => readFile(new URL(name, CLIENT), 'utf8')

@@ -419,6 +419,9 @@ export interface components {
                 meta?: unknown;
                 pinData?: unknown;
                 triggerCount?: number;
+                more?: {
+                    [key: string]: unknown;
+                };
                 createdAt?: string;
                 updatedAt?: string;
             }[];
@@ -758,10 +761,10 @@ export interface components {
                 malformed?: "truncated" | "html";
                 /** @description Never answer */
                 hang?: boolean;
+                /** @description Skip this many of its requests first */
+                after?: number;
                 /** @description Apply it this many times only */
                 times?: number;
-                /** @description Let this many of its requests pass first */
-                after?: number;
                 /** @description Apply it to this share of its requests */
                 probability?: number;
             };
@@ -802,10 +805,10 @@ export interface components {
             malformed?: "truncated" | "html";
             /** @description Never answer */
             hang?: boolean;
+            /** @description Skip this many of its requests first */
+            after?: number;
             /** @description Apply it this many times only */
             times?: number;
-            /** @description Let this many of its requests pass first */
-            after?: number;
             /** @description Apply it to this share of its requests */
             probability?: number;
         };
@@ -841,15 +844,15 @@ export interface components {
             malformed?: "truncated" | "html";
             /** @description Never answer */
             hang?: boolean;
+            /** @description Skip this many of its requests first */
+            after?: number;
             /** @description Apply it this many times only */
             times?: number;
-            /** @description Let this many of its requests pass first */
-            after?: number;
             /** @description Apply it to this share of its requests */
             probability?: number;
             /** @description How many requests it was applied to */
             hits: number;
-            /** @description To how many more it will be applied; null without a limit, 0 for a rule that is spent */
+            /** @description To how many more requests it will be applied; null without a limit, 0 once it is used up */
             left: number | null;
         };
         Clone: {
@@ -1345,9 +1348,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In their order: the first that applies to a request wins */
+                        /** @description In order: the first that applies to a request wins */
                         rules: components["schemas"]["Fault"][];
-                        /** @description What the chance goes by */
+                        /** @description The seed of the random numbers */
                         seed: number;
                     };
                 };
@@ -1391,14 +1394,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the simulation stands */
+            /** @description Whether it is on, and what runs */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description Whether runs are played */
+                        /** @description Whether runs are simulated */
                         on: boolean;
                         /** @description How many simulated executions are running */
                         running: number;
@@ -1432,19 +1435,19 @@ export interface operations {
                             workflow: string;
                             /** @description Where it fails or waits; the last node that runs where left out */
                             node?: string;
-                            /** @description Fail, and say this */
+                            /** @description Fail, with this message */
                             error?: string;
-                            /** @description Wait for so long, e.g. `"2h"`, or until a time (ISO 8601); then succeed */
+                            /** @description Wait for this long, e.g. `"2h"`, or until a time (ISO 8601); then succeed */
                             wait?: number | string;
-                            /** @description Take so long, e.g. `"5m"`: the execution is `running` meanwhile */
+                            /** @description Take this long, e.g. `"5m"`: the execution is `running` meanwhile */
                             duration?: number | string;
-                            /** @description Apply it to this share of the runs */
-                            probability?: number;
                             /** @description Apply it this many times only */
                             times?: number;
+                            /** @description Apply it to this share of its runs */
+                            probability?: number;
                             /** @description How many runs it was applied to */
                             hits: number;
-                            /** @description To how many more; null without a limit */
+                            /** @description To how many more runs it will be applied; null without a limit, 0 once it is used up */
                             left: number | null;
                         }[];
                     };
