@@ -15,7 +15,7 @@ export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config:
     ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
     ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`] : []),
     ...(isMade
-      ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        made now and shown once: keep it')]
+      ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        new; save it, it is not shown again')]
       : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),
   ]
   return lines.join('\n')

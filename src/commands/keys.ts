@@ -46,7 +46,7 @@ function createKey(rest: string[], { user, label, scope, expires }: Given) {
       scopes: scope?.flatMap(text => text.split(',')),
       expiresAt: expires,
     })
-    console.error(`${described(made)}: made now and shown once, so keep it`)
+    console.error(`${described(made)}: new; save it, it is not shown again`)
     console.log(made.apiKey)
   }
 }

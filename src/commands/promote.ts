@@ -31,7 +31,8 @@ const ACTIVATE: readonly Activate[] = ['same', 'none', 'all']
 export async function promote(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)
   const [url, ...more] = positionals
-  if (url === undefined || more.length > 0) throw new UsageError('promote needs the one address of the service')
+  if (url === undefined || more.length > 0)
+    throw new UsageError('promote needs the URL of the target: understudy promote URL --key-env NAME')
   if (flags['dry-run'] && flags.yes) throw new UsageError('promote takes --dry-run or --yes')
   const activate = ACTIVATE.find(choice => choice === (flags.activate ?? 'same'))
   if (!activate) throw new UsageError(`--activate must be same, none or all, not "${flags.activate}"`)

@@ -11,7 +11,7 @@ export const CONTROL_TAGS: Record<ControlTag, string> = {
   State: 'What the instance holds: put in, read, brought back',
   Snapshots: 'Named states of the document',
   Keys: 'API keys of users',
-  Requests: 'What the instance was asked',
+  Requests: 'The requests that the instance received',
   Faults: 'What is to go wrong on purpose',
   Clock: 'The time that it is for the instance',
   Simulation: 'Runs that are played: webhooks, forms, schedules and retries leave executions, and nothing is executed',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
+import { ApiError, badRequest } from '../base/errors.ts'
 import { type Collections, FORMAT, layout, type Values } from '../model/document.ts'
-import type { Fixture } from '../model/fixture.ts'
+import { type Fixture, FixtureFrame } from '../model/fixture.ts'
 import { parseJson } from '../model/parse-json.ts'
 import { requiredFields } from '../model/required-fields.ts'
 import type { Secrets, Store } from '../model/state.ts'
@@ -93,13 +94,25 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   parse: parseJson,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
   async check(parts: unknown) {
-    const fixture = readFixture(parts, '')
+    const fixture = readOwnDocument(parts)
     const secrets = secretsOf(fixture.sealCheck ?? null)
     if (isComplete(fixture)) return undefined
     const { newIds } = await versionFor(fixture.profile)
     return complete(fixture, { ...context, newIds, secrets })
   },
 })
+
+/** A file of another program has none of our parts: its list of unknown keys alone would not say so. */
+function readOwnDocument(parts: unknown): Fixture {
+  try {
+    return readFixture(parts, '')
+  } catch (error) {
+    const isOurs = Object.keys(Object(parts)).some(key => key !== 'format' && key in FixtureFrame.properties)
+    if (isOurs || !(error instanceof ApiError)) throw error
+    const message = `not an Understudy document; choose another file with --data (${error.message})`
+    throw badRequest(message, { cause: error })
+  }
+}
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */
 function isComplete(fixture: Fixture): boolean {

@@ -42,7 +42,7 @@ export const SETTINGS = {
     value: 'PORT',
     default: 5678,
     platformVariable: 'PORT',
-    says: 'port to listen on; 0 takes any free one; PORT of the environment is read too',
+    says: 'port to listen on; 0 takes any free port; the variable PORT is read too',
     read: digits(port),
   }),
   host: setting<string>({
@@ -54,27 +54,27 @@ export const SETTINGS = {
   data: setting<string>({
     value: 'FILE',
     default: './data/instance.json',
-    says: 'the JSON file that holds everything; made if missing',
+    says: 'the JSON data file; created if missing',
     read: text,
   }),
-  memory: setting<boolean>({ default: false, says: 'keep nothing: no file is read or written', read: yes }),
+  memory: setting<boolean>({ default: false, says: 'in memory only: no file is read or written', read: yes }),
   seed: setting<string[]>({
     value: 'FILE',
     repeatable: true,
     default: [],
-    says: 'a fixture to load into an empty document; repeatable',
+    says: 'a fixture to load into an empty instance; repeatable',
     read: text,
   }),
   watch: setting<boolean>({
     default: false,
-    says: 'start again from the --seed files when one of them changes; with --memory only',
+    says: 'with --memory: load the --seed files again when one of them changes',
     read: yes,
   }),
-  demo: setting<boolean>({ default: false, says: 'start with the shipped demo, if the document is empty', read: yes }),
+  demo: setting<boolean>({ default: false, says: 'start with the demo data, if the instance is empty', read: yes }),
   'api-key': setting<string | undefined>({
     value: 'KEY',
     default: undefined,
-    says: "the owner's API key; made at first start and shown once if left out",
+    says: "the owner's API key; created at the first start and shown once if left out",
     read: apiKey,
   }),
   'allow-host': setting<string[]>({
@@ -100,7 +100,7 @@ export const SETTINGS = {
   profile: setting<VersionName | undefined>({
     value: VERSION_NAMES.join('|'),
     default: undefined,
-    says: "the published reference, or the real service as measured; the document's own, or contract, if left out",
+    says: 'the version to simulate; that of the data file, or contract, if left out',
     read: choice(VERSION_NAMES),
   }),
   durability: setting<'disk' | 'process'>({
@@ -112,7 +112,7 @@ export const SETTINGS = {
   'ready-file': setting<string | undefined>({
     value: 'FILE',
     default: undefined,
-    says: 'written once it listens: {"url", "pid", "apiKeyHeader"}',
+    says: 'a file that is written once it listens: {"url", "pid", "apiKeyHeader"}',
     read: text,
   }),
   'credential-types': setting<string | undefined>({
@@ -150,56 +150,56 @@ export const SETTINGS = {
   'pull-max-bytes': setting<number>({
     value: 'BYTES',
     default: 192 * 1024 * 1024,
-    says: 'the most that a pull unpacks, and that the files that it reads take in memory',
+    says: 'size limit of a pull, unpacked and in memory',
     read: digits(pulledBytes),
   }),
   'pull-timeout': setting<number>({
     value: 'SECONDS',
     default: 120,
-    says: 'the time after which a pull is given up',
+    says: 'time limit of a pull',
     read: digits(wholeNumber(1, 86_400)),
   }),
   'encryption-key': setting<string | undefined>({
     secret: true,
     default: undefined,
-    says: 'seals credential data; a key file beside the document where left out',
+    says: 'encrypts credential data; a key file beside the data file if left out',
     read: text,
   }),
   'no-source-control': setting<boolean>({
     default: false,
-    says: 'behave as an instance without a licence for source control',
+    says: 'answer as an instance without a licence for source control',
     read: yes,
   }),
   licence: setting<Licence | undefined>({
     value: 'all|none|FEATURE,…',
     default: undefined,
-    says: 'what the instance is licensed for; as the document says where left out',
+    says: 'licensed features; as the data file says if left out',
     read: readLicence,
   }),
   simulate: setting<boolean>({
     default: false,
-    says: 'play what runs leave behind: webhooks, forms, schedules, retries; nothing is executed',
+    says: 'webhooks, forms, schedules and retries create executions; nothing is run',
     read: yes,
   }),
   'keep-executions': setting<number>({
     value: 'COUNT',
     default: 10_000,
-    says: 'how many executions are kept where runs are simulated; the oldest go first',
+    says: 'with --simulate: number of executions to retain; the oldest are deleted first',
     read: digits(keptExecutions),
   }),
-  'no-control': setting<boolean>({ default: false, says: 'leave the control API out', read: yes }),
-  'no-page': setting<boolean>({ default: false, says: 'leave the web page out', read: yes }),
+  'no-control': setting<boolean>({ default: false, says: 'without the control API', read: yes }),
+  'no-page': setting<boolean>({ default: false, says: 'without the web page', read: yes }),
   open: setting<boolean>({ default: false, says: 'open the page in the browser', read: yes }),
   clock: setting<number | undefined>({
     value: 'TIME',
     default: undefined,
-    says: "the instance's time, e.g. 2026-01-01T00:00:00Z, instead of the real one",
+    says: 'a fixed time such as 2026-01-01T00:00:00Z, instead of the real one',
     read: time,
   }),
   'clock-mode': setting<'frozen' | 'running'>({
     value: 'frozen|running',
     default: 'frozen',
-    says: 'whether the time given with --clock goes on',
+    says: 'whether the time of --clock stands still or goes on',
     read: choice(['frozen', 'running']),
   }),
   'id-seed': setting<string | undefined>({

@@ -24,7 +24,7 @@ describe('of a file that nobody has open', () => {
     const args = ['--user', 'mia@example.com', '--label', 'CI', '--data', folder.file]
     const made = await runCli(['keys', 'create', ...args])
     expect([made.code, made.out]).toEqual([0, expect.stringMatching(/^n8n_api_[0-9a-f]{80}\n$/)])
-    expect(made.err).toMatch(/^Key \w{16} \(CI\) of mia@example\.com: made now and shown once/)
+    expect(made.err).toMatch(/^Key \w{16} \(CI\) of mia@example\.com: new; save it, it is not shown again/)
     const list = await runCli(['keys', 'list', '--data', folder.file])
     expect(list.out).toMatch(/^ID +USER +LABEL +CREATED +LAST USED\n/)
     expect(list.out).toMatch(/\n\w{16} +mia@example\.com +CI +20\S+ +never\n/)

@@ -33,7 +33,7 @@ export const migrateOperations = [
     method: 'GET',
     path: '/clone',
     tag,
-    summary: 'How far the clone is, or what came of the last one',
+    summary: 'How far the clone is, or the result of the last one',
     responses: { 200: state },
     run: (_call, { clone }: MigrateContext) => reply(clone.state()),
   }),

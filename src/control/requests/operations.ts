@@ -52,7 +52,7 @@ export const requestOperations = [
     method: 'GET',
     path: '/requests',
     tag: 'Requests',
-    summary: 'What the instance was asked',
+    summary: 'The requests that the instance received',
     query: RequestQuery,
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each that is answered' } },
     run({ query, isAllowed }, context: RequestContext) {

@@ -82,7 +82,7 @@ export const simulationOperations = [
     summary: 'Turn simulation on or off',
     description:
       'While it is on, webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions ' +
-      'are added as if the workflows had run. No code is executed and nobody is called.',
+      'are added as if the workflows had run. No code is executed and no request is sent.',
     body: {
       schema: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
       example: { on: true },

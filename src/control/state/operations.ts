@@ -31,7 +31,7 @@ export const stateOperations = [
     method: 'POST',
     path: '/seed',
     tag: 'State',
-    summary: 'Put records in',
+    summary: 'Insert records',
     description:
       'A fixture, an exported workflow, or an array of these. A record is inserted, or replaced whole where its id ' +
       'exists. All or nothing. At most 20,000 records, and 500,000 keys and list items: a file that is loaded at the ' +

@@ -93,7 +93,7 @@ function unfit(folder: string, what: string, cause?: unknown) {
   const code = codeOf(cause)
   return new StorageError(
     `${folder} cannot keep a document: its file system does not ${what}${code ? ` (${code})` : ''}. ` +
-      'Choose a folder on a local disk with --data, or keep nothing with --memory. Nothing was touched',
+      'Choose a folder on a local disk with --data, or use --memory. Nothing was touched',
     { cause },
   )
 }

@@ -14,12 +14,18 @@ export function documentDifferences(theirs: Document, ours: Document): string[] 
     const known = our.get(name)
     if (!known) lines.push(`new operation     ${name}`)
     else {
-      for (const field of fields) if (!known.has(field)) lines.push(`new field         ${name}: ${field}`)
-      for (const field of known) if (!fields.has(field)) lines.push(`field not there   ${name}: ${field}`)
+      for (const field of missingIn(known, fields)) lines.push(`new field         ${name}: ${field}`)
+      for (const field of missingIn(fields, known)) lines.push(`field not there   ${name}: ${field}`)
     }
   }
   for (const name of our.keys()) if (!their.has(name)) lines.push(`operation not there  ${name}`)
   return lines
+}
+
+/** The fields that the others do not have, without those inside of another one. */
+function missingIn(others: ReadonlySet<string>, fields: ReadonlySet<string>): string[] {
+  const missing = [...fields].filter(field => !others.has(field))
+  return missing.filter(field => !missing.some(outer => field.startsWith(`${outer}.`) || field.startsWith(`${outer}[`)))
 }
 
 function operationsOf(document: Document): Map<string, Set<string>> {

@@ -32,6 +32,12 @@ const respond = (parameters: object) => ({
 })
 const LINK = (from: string, to: string) => ({ [from]: { main: [[{ node: to, type: 'main', index: 0 }]] } })
 
+const LEAVE = [
+  ['POST', '/deactivate'],
+  ['POST', '/archive'],
+  ['DELETE', ''],
+] as const
+
 /** Workflows whose webhook is called; what each answers, and the status of its execution, is compared. */
 const RUNS: Record<string, { nodes: object[]; connections: object }> = {
   'answers at once': { nodes: [webhook({}), set], connections: LINK('Webhook', 'Set') },
@@ -82,6 +88,8 @@ async function play({ url, apiKey }: Service, workflow: object): Promise<string>
   const { id } = await ask('POST', '/workflows', workflow)
   try {
     await ask('POST', `/workflows/${id}/activate`)
+    // the service registers webhooks after its answer
+    await sleep(1000)
     const called = await fetch(`${url}/webhook/understudy-runs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -93,6 +101,7 @@ async function play({ url, apiKey }: Service, workflow: object): Promise<string>
     const left = data.map(({ status, mode }) => `${mode} ${status}`).join(', ') || 'no execution'
     return `${called.status} ${called.headers.get('content-type') ?? 'no type'} ${text} → ${left}`
   } finally {
-    await ask('DELETE', `/workflows/${id}`).catch(() => undefined)
+    // newer versions delete only what is archived, and archive only what is not active
+    for (const [method, path] of LEAVE) await ask(method, `/workflows/${id}${path}`).catch(() => undefined)
   }
 }

@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the clone is, or what came of the last one */
+        /** How far the clone is, or the result of the last one */
         get: operations["getClone"];
         put?: never;
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the instance was asked */
+        /** The requests that the instance received */
         get: operations["listRequests"];
         put?: never;
         post?: never;

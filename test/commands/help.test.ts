@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'bun:test'
+import { COMMAND_HELP } from '../../src/commands/command-help.ts'
+import { SETTINGS } from '../../src/settings/config.ts'
+import { runCli } from './run-cli.ts'
+
+/** The flags that a command takes are those that it does not refuse as unknown. */
+const isTaken = async (command: string, flag: string) =>
+  !(await runCli([...command.split(' '), `--${flag}`, 'x'])).err.includes(`Unknown option '--${flag}'`)
+
+describe.each(Object.entries(COMMAND_HELP))('the help of %s', (name, { usage, flags = [], examples }) => {
+  test('has its usage, flags, exit codes and two examples', async () => {
+    const { code, out, err } = await runCli([name, '--help'])
+    expect([code, err]).toEqual([0, ''])
+    for (const line of [...usage, ...flags.flat(), ...examples]) expect(out).toContain(line)
+    expect(out).toMatch(/\nExit codes: 0 /)
+    expect(out).toMatch(/\nExamples:\n {2}understudy .+\n {2}understudy .+\n$/)
+  })
+
+  test('names flags that the command takes', async () => {
+    const named = flags.map(([flag]) => /^--([a-z-]+)/.exec(flag)?.[1] ?? flag)
+    expect(new Set(named).size).toBe(named.length)
+    for (const flag of named) expect([flag, await isTaken(name, flag)]).toEqual([flag, true])
+  }, 30_000)
+
+  test('has each flag of its examples', () => {
+    const known = [...flags.map(([flag]) => flag.split(' ')[0]), ...Object.keys(SETTINGS).map(flag => `--${flag}`)]
+    const used = examples.flatMap(line => line.match(/--[a-z-]+/g) ?? [])
+    expect(used.filter(flag => !known.includes(flag))).toEqual([])
+  })
+})
+
+test('the help of all names each command in one line', async () => {
+  const { out } = await runCli(['--help'])
+  for (const { usage } of Object.values(COMMAND_HELP)) for (const line of usage) expect(out).toContain(line)
+  expect(out.split('\n').filter(line => line.length > 160)).toEqual([])
+})
