@@ -77,7 +77,7 @@ function revokeKey(rest: string[]) {
   return async (apiKeys: ApiKeys) => console.error(`${described(await apiKeys.revoke(id))}: revoked`)
 }
 
-const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'nobody'}`
+const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'a deleted user'}`
 
 function tableOf(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../../package.json'
+import { COMMAND_HELP } from '../../../src/commands/command-help.ts'
 import { SETTINGS } from '../../../src/settings/config.ts'
 import { variableOf } from '../../../src/settings/read-config.ts'
 import { chapterOf, DOCUMENTS, ROOT, textOf } from './documents.ts'
@@ -31,7 +32,12 @@ const found = (pattern: RegExp, text = everything) => unique([...text.matchAll(p
 
 describe('what the documents name is there', () => {
   test('flags', () => {
-    const { stdout: help } = spawnSync(process.execPath, [join(ROOT, 'src/cli.ts'), '--help'], { encoding: 'utf8' })
+    const help = ['serve', ...Object.keys(COMMAND_HELP)]
+      .map(name => {
+        const args = [join(ROOT, 'src/cli.ts'), name, '--help']
+        return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout
+      })
+      .join('\n')
     const known = found(FLAG, help)
     const flags = found(FLAG)
     expect(known).toContain('dry-run')

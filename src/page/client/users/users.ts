@@ -116,7 +116,7 @@ const Keys = ({ keys, ask }: { keys: ApiKey[]; ask: (asked: Asked) => void }) =>
     ${keys.map(
       apiKey => html`<tr key=${apiKey.id}>
         <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>created ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
-        <td><div class="cell-main">${apiKey.user ?? 'nobody'}</div></td>
+        <td><div class="cell-main">${apiKey.user ?? 'deleted user'}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
         <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>
       </tr>`,
