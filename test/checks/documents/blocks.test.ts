@@ -9,6 +9,8 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.long.test.ts'],
   ['README.md', 'npx -y bun run test', '.ci/run'],
+  ['docs/control-api.md', 'npx n8n-understudy', 'test/kit/package/package.long.test.ts'],
+  ['docs/control-api.md', 'curl -X POST', 'test/checks/documents/commands.test.ts'],
   ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'understudy validate', 'test/checks/documents/commands.test.ts'],

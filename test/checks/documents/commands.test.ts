@@ -83,6 +83,13 @@ describe.skipIf(!hasTools)('the commands of the documents', () => {
     expect([status, tags?.map(({ name }) => name)]).toEqual([0, ['urgent', 'from a seed']])
   })
 
+  test('add a fault, and answer what the document shows', async () => {
+    const { status, out } = await sh(blockOf('docs/control-api.md', 'curl -X POST'))
+    const shown = /It answers `201 (\{.*\})`/.exec(textOf('docs/control-api.md'))?.[1] ?? ''
+    expect([status, JSON.parse(out)]).toEqual([0, JSON.parse(shown)])
+    instance.faults.clear()
+  })
+
   test('check a fixture', async () => {
     expect(await sh(blockOf('docs/fixtures.md', 'understudy validate'))).toMatchObject({ status: 0 })
   })

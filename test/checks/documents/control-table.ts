@@ -20,6 +20,7 @@ export function controlTable() {
         return `| \`${method} ${url}\` | \`${id}\` | ${takes.join(', ')} | ${Object.keys(responses)} | ${says} |`
       },
     )
+    const fields = CONTROL_OPERATIONS.filter(operation => operation.tag === tag).flatMap(fieldRows)
     return [
       `### ${tag}`,
       `${about}.`,
@@ -27,12 +28,55 @@ export function controlTable() {
       '| request | name | takes | answers | what it does |',
       '|---|---|---|---|---|',
       ...rows,
+      ...(fields.length > 0 ? ['', '| call | field | type | meaning |', '|---|---|---|---|', ...fields] : []),
     ]
       .join('\n')
       .replace(`### ${tag}\n`, `### ${tag}\n\n`)
   })
   return `<!-- operations -->\n${sections.join('\n\n')}\n<!-- /operations -->`
 }
+
+/** A row for each parameter of the query and each field of the body. */
+function fieldRows({ id, query, body }: (typeof CONTROL_OPERATIONS)[number]): string[] {
+  const row = (name: string, schema: Schema, isRequired: boolean) =>
+    `| \`${id}\` | \`${name}\`${isRequired ? ' (required)' : ''} | ${typeOf(schema)} | ${meaningOf(schema)} |`
+  const rowsOf = (schema: Schema | undefined, mark: string) =>
+    Object.entries(schema?.properties ?? {}).map(([name, field]) =>
+      row(mark + name, field, schema?.required?.includes(name) ?? false),
+    )
+  // a fixture has a page of its own
+  const bodyRows = body && !body.isCheckedByRun ? rowsOf(body.schema as Schema, '') : []
+  return [...rowsOf(query as Schema | undefined, '?'), ...bodyRows]
+}
+
+interface Schema {
+  type?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  description?: string
+  default?: unknown
+  minimum?: number
+  maximum?: number
+}
+
+function typeOf(schema: Schema): string {
+  const { enum: values, const: only, anyOf, type, items, minimum, maximum } = schema
+  if (values) return values.map(value => `\`${value}\``).join(', ')
+  if (only !== undefined) return `\`${only}\``
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ')
+  if (type === 'array') return items ? `list of ${typeOf(items)}` : 'list'
+  const range = minimum === undefined ? '' : maximum === undefined ? ` from ${minimum}` : ` ${minimum} to ${maximum}`
+  return `${type ?? 'JSON'}${range}`
+}
+
+const meaningOf = ({ description = '', default: usual }: Schema) =>
+  [description.replaceAll('|', '\\|'), ...(usual === undefined ? [] : [`Default: \`${JSON.stringify(usual)}\``])]
+    .filter(Boolean)
+    .join('. ')
 
 if (import.meta.main) {
   const text = await readFile(CONTROL_DOC, 'utf8')
