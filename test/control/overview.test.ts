@@ -151,7 +151,7 @@ describe('the workflows of the overview', () => {
     ['?sortBy=updatedAt&order=asc', ['1', '3', '2']],
     ['?sortBy=name', ['2', '1', '3']],
     ['?sortBy=nodes', ['2', '3', '1']],
-    ['?sortBy=active', ['1', '2', '3']],
+    ['?sortBy=active', ['1', '3', '2']],
     ['?name=A&sortBy=name', ['2', '1', '3']],
     ['?name=gam', ['3']],
     ['?tags=sales', ['2']],

@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
       .getByRole('row', { name: /Lead intake/ })
       .waitFor({ state: 'detached' })
     const names = await page().locator('.row-link').allInnerTexts()
-    expect(names).toEqual(['Import contacts from the old CRM', 'Enrich a company'])
+    expect(names).toEqual(['Enrich a company', 'Import contacts from the old CRM'])
     expect(page().url()).toContain('tags=sales&active=false')
   })
 

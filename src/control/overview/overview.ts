@@ -134,15 +134,14 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
     const names = new Set(tagsOf(workflow).map(tag => tag.name))
     return wantedTags.every(it => names.has(it))
   }
-  const wanted = Array.from(workflows.values()).filter(
-    workflow =>
-      (text === '' || workflow.name.toLowerCase().includes(text)) &&
-      (active === undefined ||
-        (active === 'archived' ? workflow.isArchived === true : workflow.active === (active === 'true'))) &&
-      (wantedTags.length === 0 || hasTags(workflow)),
-  )
-  const sign = order === 'asc' ? 1 : -1
-  wanted.sort((a, b) => sign * compare(sortKey(a, sortBy), sortKey(b, sortBy)) || compare(a.id, b.id))
+  const sorted = sortedBy[sortBy](workflows)[order]
+  const isFiltered = text !== '' || active !== undefined || wantedTags.length > 0
+  const isWanted = (workflow: WorkflowRecord) =>
+    (text === '' || workflow.name.toLowerCase().includes(text)) &&
+    (active === undefined ||
+      (active === 'archived' ? workflow.isArchived === true : workflow.active === (active === 'true'))) &&
+    (wantedTags.length === 0 || hasTags(workflow))
+  const wanted = isFiltered ? sorted.filter(isWanted) : sorted
   const { page, from, limit } = numberedPage(wanted, query.page ?? 1, query.limit ?? DEFAULT_LIMIT)
   return {
     data: wanted.slice(from, from + limit).map(workflow => ({
@@ -160,10 +159,28 @@ export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) 
   }
 }
 
-function sortKey(workflow: WorkflowRecord, sortBy: NonNullable<WorkflowsQuery['sortBy']>): string | number {
-  if (sortBy === 'nodes') return workflow.nodes.length
-  if (sortBy === 'active') return Number(workflow.active)
-  return sortBy === 'name' ? workflow.name.toLowerCase() : workflow[sortBy]
+const KEYS: Record<(typeof WORKFLOW_ORDERS)[number], (workflow: WorkflowRecord) => string | number> = {
+  updatedAt: ({ updatedAt }) => updatedAt,
+  createdAt: ({ createdAt }) => createdAt,
+  name: ({ name }) => name.toLowerCase(),
+  nodes: ({ nodes }) => nodes.length,
+  active: ({ active }) => Number(active),
+}
+
+/** The workflows in each order: sorted once for each state of them, as the page asks again after every change. */
+const inOrder = (keyOf: (workflow: WorkflowRecord) => string | number) =>
+  memoizeByRevision((workflows: Collection<WorkflowRecord>) => {
+    const asc = Array.from(workflows.values(), workflow => ({ workflow, key: keyOf(workflow) }))
+      .sort((a, b) => compare(a.key, b.key) || compare(a.workflow.id, b.workflow.id))
+      .map(({ workflow }) => workflow)
+    return { asc, desc: asc.toReversed() }
+  })
+const sortedBy = {
+  updatedAt: inOrder(KEYS.updatedAt),
+  createdAt: inOrder(KEYS.createdAt),
+  name: inOrder(KEYS.name),
+  nodes: inOrder(KEYS.nodes),
+  active: inOrder(KEYS.active),
 }
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)

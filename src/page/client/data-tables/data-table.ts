@@ -3,7 +3,7 @@ import { call, withQuery } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Column, DataTable, List, Row } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { Menu, RowButton, SearchField } from '../parts/controls.ts'
+import { Menu, RowButton, SearchField, SortHead } from '../parts/controls.ts'
 import { ActionDialog, DeleteDialog, RenameDialog } from '../parts/dialogs.ts'
 import { formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
@@ -81,8 +81,6 @@ const Drop = ({
 }: QuestionProps) => html`<${DeleteDialog} what="table" name=${table.name} path=${path} onClose=${onClose}
   says="Deletes the table with all its rows. Only a snapshot can restore them." onDone=${() => goTo(['data-tables'])} />`
 
-const ARIA: Record<string, string> = { asc: 'ascending', desc: 'descending' }
-
 /** The rows of a data table. A press on a column's name sorts by it. */
 interface RowTableProps {
   table: DataTable
@@ -102,7 +100,7 @@ const RowTable = ({
   <table class="table">
     <thead>
       <tr>
-        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(name => html`<${ColumnHead} key=${name} name=${name} sortBy=${sortBy} onSort=${onSort} />`)}
+        ${[ID_COLUMN, ...table.columns.map(({ name }) => name), 'updatedAt'].map(name => html`<${SortHead} key=${name} name=${name} sortBy=${sortBy} onSort=${(column: string) => onSort(nextOrder(sortBy, column))} />`)}
         <th scope="col" class="end"><span class="sr-only">Actions</span></th>
       </tr>
     </thead>
@@ -121,14 +119,6 @@ const RowTable = ({
     </tbody>
   </table>
 </div>`
-
-function ColumnHead({ name, sortBy, onSort }: { name: string } & Pick<RowTableProps, 'sortBy' | 'onSort'>) {
-  const at = sortBy.lastIndexOf(':')
-  const direction = sortBy.slice(0, at) === name ? sortBy.slice(at + 1) : undefined
-  return html`<th scope="col" aria-sort=${direction && ARIA[direction]}>
-    <button type="button" class="sort" onClick=${() => onSort(nextOrder(sortBy, name))}>${name}<${Icon} name=${direction === 'desc' ? 'chevronDown' : direction ? 'chevronUp' : 'sort'} size=${13} /></button>
-  </th>`
-}
 
 function Cell({ value }: { value: unknown }) {
   const text = cellText(value)

@@ -4,8 +4,8 @@ import { useInstance } from '../instance/instance.ts'
 import type { List, ListedExecution, Overview } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { guessedStatus, STATUSES, StatusBadge, statusName } from '../parts/badges.ts'
-import { Choice } from '../parts/controls.ts'
-import { formatAgo, formatDateTime, formatDuration, formatNumber, formatShort } from '../parts/format.ts'
+import { Choice, SearchField } from '../parts/controls.ts'
+import { formatAgo, formatDateTime, formatDuration, formatNumber, formatShort, localTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
 import { Answered, Empty, Heading } from '../parts/states.ts'
@@ -39,39 +39,46 @@ const RANGES: [string, string][] = [
   ['720', '30 days'],
 ]
 
-type Page = List<ListedExecution> & { total?: number }
+type Page = List<ListedExecution> & { total?: number; page?: number }
 
 /** Executions, newest first, with their chart; of one workflow, or of all. The chart is for the owner. */
 export function ExecutionList({ workflowId, query }: { workflowId?: string; query: URLSearchParams }) {
   const { isOwner, round, epoch } = useInstance()
   const status = query.get('status') ?? ''
   const hours = query.get('hours') ?? '336'
+  const filter = {
+    id: query.get('id') ?? '',
+    workflowId: workflowId ?? query.get('workflow') ?? '',
+    status,
+    startedAfter: query.get('after') ?? '',
+    startedBefore: query.get('before') ?? '',
+  }
   const pages = usePages(query, ['executions', workflowId, status, isOwner, epoch].join('\n'))
   const executions = useAnswer(
     async options =>
       isOwner === undefined
         ? undefined
-        : pages.load(cursor =>
-            call<Page>(
-              'GET',
-              withQuery(isOwner ? OVERVIEW : PUBLIC, { workflowId, status, limit: PAGE, cursor }),
-              options,
+        : isOwner
+          ? call<Page>('GET', withQuery(OVERVIEW, { ...filter, page: pages.wanted, limit: PAGE }), options)
+          : pages.load(cursor =>
+              call<Page>('GET', withQuery(PUBLIC, { workflowId, status, limit: PAGE, cursor }), options),
             ),
-          ),
-    [isOwner, workflowId, status, pages.wanted],
+    [isOwner, JSON.stringify(filter), pages.wanted],
     round,
   )
   return html`
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
+      ${isOwner && workflowId === undefined && html`<${WorkflowFilter} value=${filter.workflowId} />`}
       <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${(status: string) => replaceQuery({ status, page: '' })} />
+      ${isOwner && html`<${TimeFilter} label="From" name="after" value=${filter.startedAfter} /><${TimeFilter} label="To" name="before" value=${filter.startedBefore} /><${SearchField} label="Execution ID" placeholder="ID" value=${filter.id} onChange=${(id: string) => replaceQuery({ id, page: '' })} />`}
     </div>
     <${Answered} answer=${executions} what="Loading executions">
-      ${({ data, total, nextCursor, page }: Page & { page: number }) =>
+      ${({ data, total, nextCursor, page = 1 }: Page) =>
         data.length === 0 && page === 1
-          ? html`<${Empty} icon="play" title="No executions">${status ? `No execution has the status “${statusName(status)}”.` : 'No workflow has run yet.'}<//>`
+          ? html`<${Empty} icon="play" title="No executions">${Object.values(filter).some((value, at) => value !== '' && !(at === 1 && workflowId !== undefined)) ? 'No matching executions.' : 'No workflow has run yet.'}<//>`
           : html`<div class="card table-card"><${Table} executions=${data} showsWorkflow=${workflowId === undefined} /></div>
-              <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} />`}
+              <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} size=${total === undefined ? undefined : PAGE} />`}
     <//>
   `
 }
@@ -93,6 +100,45 @@ function Chart({ workflowId, hours }: { workflowId: string | undefined; hours: s
     <//>
   </section>`
 }
+
+/** Chooses a workflow, among those that were changed last. */
+function WorkflowFilter({ value }: { value: string }) {
+  const { round } = useInstance()
+  const offered = useAnswer(
+    options =>
+      call<List<{ id: string; name: string }>>(
+        'GET',
+        withQuery('/_control/overview/workflows', { limit: 250 }),
+        options,
+      ),
+    [],
+    round,
+  )
+  const workflows = [...(offered.value?.data ?? [])].sort((a, b) => a.name.localeCompare(b.name))
+  return html`<label class="select">
+    <span>Workflow</span>
+    <select value=${value} onChange=${(event: FieldEvent) => replaceQuery({ workflow: event.target.value, page: '' })}>
+      <option value="">All</option>
+      ${value !== '' && !workflows.some(({ id }) => id === value) && html`<option value=${value}>${value}</option>`}
+      ${workflows.map(({ id, name }) => html`<option key=${id} value=${id}>${name}</option>`)}
+    </select>
+  </label>`
+}
+
+/** A time in the address, chosen by the clock on the wall. */
+const TimeFilter = ({
+  label,
+  name,
+  value,
+}: {
+  label: string
+  name: string
+  value: string
+}) => html`<label class="select">
+  <span>${label}</span>
+  <input type="datetime-local" value=${localTime(value)} onChange=${(event: FieldEvent) =>
+    replaceQuery({ [name]: event.target.value ? new Date(event.target.value).toISOString() : '', page: '' })} />
+</label>`
 
 interface StatusFilterProps {
   value: string

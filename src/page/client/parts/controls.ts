@@ -123,15 +123,14 @@ export const RowButton = ({ does, what, icon, onClick }: RowButtonProps) =>
 const WAIT_MS = 250
 
 /** A field to search in; what is typed is passed on once the typing pauses. The key `/` goes to it. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-}: {
+interface SearchFieldProps {
   label: string
+  placeholder?: string
   value: string
   onChange: (text: string) => void
-}) {
+}
+
+export function SearchField({ label, placeholder = 'Search', value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const passedOn = useRef(value)
@@ -165,7 +164,7 @@ export function SearchField({
   }, [])
   return html`<div class="search">
     <${Icon} name="search" size=${16} />
-    <input ref=${field} type="search" aria-label=${label} placeholder="Search" value=${text} onInput=${(event: FieldEvent) => setText(event.target.value)} />
+    <input ref=${field} type="search" aria-label=${label} placeholder=${placeholder} value=${text} onInput=${(event: FieldEvent) => setText(event.target.value)} />
   </div>`
 }
 
@@ -178,3 +177,24 @@ export const disabledProps = (isOff: boolean, onClick?: () => void) => ({
   'aria-disabled': isOff ? 'true' : undefined,
   onClick: isOff ? (event: Event) => event.preventDefault() : onClick,
 })
+
+interface SortHeadProps {
+  /** The column's, as the order has it: `updatedAt`. */
+  name: string
+  title?: string
+  className?: string
+  /** `updatedAt:desc`. */
+  sortBy: string
+  onSort: (name: string) => void
+}
+
+/** The head of a column by which a table can be sorted. */
+export function SortHead({ name, title = name, className, sortBy, onSort }: SortHeadProps) {
+  const at = sortBy.lastIndexOf(':')
+  const direction = sortBy.slice(0, at) === name ? sortBy.slice(at + 1) : undefined
+  const [icon, aria] =
+    direction === 'desc' ? ['chevronDown', 'descending'] : direction ? ['chevronUp', 'ascending'] : ['sort', undefined]
+  return html`<th scope="col" class=${className} aria-sort=${aria}>
+    <button type="button" class="sort" onClick=${() => onSort(name)}>${title}<${Icon} name=${icon} size=${13} /></button>
+  </th>`
+}

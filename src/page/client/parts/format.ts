@@ -80,3 +80,10 @@ export function typeName(type: unknown): string {
 
 /** How long an answer took: `0.4 ms`, `12 ms`, `1.6 s`. */
 export const formatMilliseconds = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : formatDuration(value))
+
+/** A time as a field for a date and a time has it: by the clock on the wall, to the second; empty for none. */
+export function localTime(text: string): string {
+  if (!isDate(text)) return ''
+  const date = new Date(text)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -53,20 +53,29 @@ function cursorsOf(question: string) {
 /** Steps through the pages of a list. `next`: whether there is one after this. */
 interface PagerProps {
   page: number
+  /** Whether there is a page after this one. */
   next: unknown
   shown: number
+  /** How many there are, where that is known. */
   total?: number
+  /** How many a page holds, where pages are known by number. */
+  size?: number
 }
 
-export function Pager({ page, next, shown, total }: PagerProps) {
+/** Steps through the pages of a list; to the last one where it is known. */
+export function Pager({ page, next, shown, total, size }: PagerProps) {
   if (page === 1 && !next) return null
+  const last = total === undefined || size === undefined ? undefined : Math.max(1, Math.ceil(total / size))
+  const of = total === undefined ? '' : ` of ${formatNumber(total)}`
   return html`<nav class="pager" aria-label="Pages">
+    ${last !== undefined && html`<button class="button" ...${disabledProps(page === 1, () => goToPage(1))}>First</button>`}
     <button class="button" ...${disabledProps(page === 1, () => goToPage(page - 1))}>
       <${Icon} name="chevronLeft" size=${16} />Previous
     </button>
-    <span>Page ${formatNumber(page)} · ${formatNumber(shown)}${total === undefined ? '' : ` of ${formatNumber(total)}`}</span>
+    <span>Page ${formatNumber(page)}${last === undefined ? '' : ` of ${formatNumber(last)}`} · ${formatNumber(shown)}${of}</span>
     <button class="button" ...${disabledProps(!next, () => goToPage(page + 1))}>
       Next<${Icon} name="chevronRight" size=${16} />
     </button>
+    ${last !== undefined && html`<button class="button" ...${disabledProps(page >= last, () => goToPage(last))}>Last</button>`}
   </nav>`
 }

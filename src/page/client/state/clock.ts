@@ -4,7 +4,7 @@ import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Clock } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
-import { formatDateTime } from '../parts/format.ts'
+import { formatDateTime, localTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Answered } from '../parts/states.ts'
 
@@ -64,10 +64,4 @@ function DateForm({ now, onSet }: { now: string; onSet: (time: string, isFrozen:
     <label class="check"><input type="checkbox" name="frozen" defaultChecked />Freeze</label>
     <button class="button" type="submit">Set</button>
   </form>`
-}
-
-/** A time as a field for a date and a time has it: by the clock on the wall, to the second. */
-function localTime(text: string) {
-  const date = new Date(text)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }

@@ -8,7 +8,7 @@ import { useInstance } from '../instance/instance.ts'
 import type { List, Node, Tag, Workflow } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { TagChip } from '../parts/badges.ts'
-import { Choice, SearchField, Switch, useClosingMenu } from '../parts/controls.ts'
+import { Choice, SearchField, SortHead, Switch, useClosingMenu } from '../parts/controls.ts'
 import { ActionDialog, NameField } from '../parts/dialogs.ts'
 import { count, formatAgo, formatDateTime, formatNumber, typeName } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
@@ -28,17 +28,23 @@ const ARCHIVED = 'archived'
 
 /** All workflows: to find one, and to switch it on or off. */
 export function WorkflowsView({ query }: { query: URLSearchParams }) {
-  const { counts, round, epoch, operations } = useInstance()
+  const { counts, isOwner, round, epoch, operations } = useInstance()
   const [isNew, setNew] = useState(false)
   const [isCloning, setCloning] = useState(false)
   useUrlAction(query, () => setNew(true))
   useUrlAction(query, () => setCloning(true), 'clone')
   const [name, tags, active] = [query.get('name') ?? '', query.get('tags') ?? '', query.get('active') ?? '']
+  const sortBy = query.get('sort') ?? 'updatedAt:desc'
   const pages = usePages(query, ['workflows', name, tags, active, epoch].join('\n'))
 
   const workflows = useAnswer(
-    options => pages.load(cursor => loadWorkflows({ name, tags, active, cursor }, options)),
-    [name, tags, active, pages.wanted],
+    async options =>
+      isOwner === undefined
+        ? undefined
+        : isOwner
+          ? loadSorted({ name, tags, active, sortBy, page: pages.wanted }, options)
+          : pages.load(cursor => loadWorkflows({ name, tags, active, cursor }, options)),
+    [isOwner, name, tags, active, sortBy, pages.wanted],
     round,
   )
   const allTags = useAnswer(options => listAll<Tag>('/api/v1/tags', options), [], round)
@@ -58,13 +64,13 @@ export function WorkflowsView({ query }: { query: URLSearchParams }) {
       <${Choice} label="Show" value=${active} options=${shown} onChange=${(active: string) => replaceQuery({ active, page: '' })} />
     </div>
     <${Answered} answer=${workflows} what="Loading workflows">
-      ${({ data, nextCursor, page }: List<Workflow> & { page: number }) =>
+      ${({ data, nextCursor, page, total }: Page) =>
         data.length === 0 && page === 1 && !nextCursor
           ? html`<${Nothing} isFiltered=${isFiltered} onClone=${() => setCloning(true)} />`
           : html`<div class="card table-card">
-              <${WorkflowTable} workflows=${data} />
+              <${WorkflowTable} workflows=${data} sortBy=${isOwner ? sortBy : undefined} />
             </div>
-            <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+            <${Pager} page=${page} next=${nextCursor} shown=${data.length} total=${total} size=${total === undefined ? undefined : PAGE} />`}
     <//>
   `
 }
@@ -73,6 +79,30 @@ interface Wanted {
   name: string
   tags: string
   cursor: string | undefined
+}
+
+/** What a list shows of a workflow. */
+type ListedWorkflow = Pick<Workflow, 'id' | 'name' | 'active' | 'isArchived' | 'updatedAt'> & {
+  tags?: Pick<Tag, 'id' | 'name'>[]
+  nodes: Pick<Node, 'type' | 'disabled'>[]
+}
+type Page = List<ListedWorkflow> & { page: number; total?: number }
+
+interface Sorted {
+  name: string
+  tags: string
+  active: string
+  /** `updatedAt:desc`. */
+  sortBy: string
+  page: number
+}
+
+/** A page in the order that is chosen, with how many there are: the owner's. */
+async function loadSorted({ sortBy: sort, ...wanted }: Sorted, options: LoadOptions): Promise<Page> {
+  const [sortBy, order] = sort.split(':')
+  const path = withQuery('/_control/overview/workflows', { ...wanted, sortBy, order, limit: PAGE })
+  const found = await call<{ data: ListedWorkflow[]; total: number; page: number }>('GET', path, options)
+  return { ...found, nextCursor: found.page * PAGE < found.total ? 'next' : null }
 }
 
 const loadWorkflows = (
@@ -92,16 +122,36 @@ const NewWorkflow = ({
   sent=${(form: FormData) => [{ method: 'POST', path: '/api/v1/workflows', body: emptyWorkflow(form.get('name')) }]}
   success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['workflows', made.id, 'json'])}><${NameField} /><//>`
 
-const WorkflowTable = ({ workflows }: { workflows: Workflow[] }) => html`<table class="table">
+const COLUMNS: [name: string, title: string, className?: string][] = [
+  ['name', 'Name'],
+  ['nodes', 'Nodes', 'wide-only'],
+  ['updatedAt', 'Updated', 'wide-only'],
+  ['active', 'Active', 'end'],
+]
+
+/** A press on a column sorts by it; another one turns the order round. */
+function sortWorkflows(sortBy: string, name: string) {
+  const first = name === 'name' ? 'asc' : 'desc'
+  const other = first === 'asc' ? 'desc' : 'asc'
+  replaceQuery({ sort: sortBy === `${name}:${first}` ? `${name}:${other}` : `${name}:${first}`, page: '' })
+}
+
+const WorkflowTable = ({
+  workflows,
+  sortBy,
+}: {
+  workflows: ListedWorkflow[]
+  sortBy: string | undefined
+}) => html`<table class="table">
   <thead>
-    <tr><th scope="col">Name</th><th scope="col" class="wide-only">Nodes</th><th scope="col" class="wide-only">Updated</th><th scope="col" class="end">Active</th></tr>
+    <tr>${COLUMNS.map(([name, title, className]) => (sortBy === undefined ? html`<th key=${name} scope="col" class=${className}>${title}</th>` : html`<${SortHead} key=${name} name=${name} title=${title} className=${className} sortBy=${sortBy} onSort=${(column: string) => sortWorkflows(sortBy, column)} />`))}</tr>
   </thead>
   <tbody>
     ${workflows.map(workflow => html`<${WorkflowRow} key=${workflow.id} workflow=${workflow} />`)}
   </tbody>
 </table>`
 
-function WorkflowRow({ workflow }: { workflow: Workflow }) {
+function WorkflowRow({ workflow }: { workflow: ListedWorkflow }) {
   const { id, name, tags = [], nodes, updatedAt, isArchived } = workflow
   return html`<tr>
     <td>
@@ -119,13 +169,13 @@ function WorkflowRow({ workflow }: { workflow: Workflow }) {
   </tr>`
 }
 
-function StartIcon({ nodes }: { nodes: Node[] }) {
+function StartIcon({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
   const start = nodes.find(node => isTrigger(node) && !node.disabled) ?? nodes.find(node => !isNote(node))
   const { icon, hue } = start ? lookOf(start.type) : { icon: 'workflow', hue: 'grey' }
   return html`<span class=${`tile hue-${hue}`} title=${start ? typeName(start.type) : 'No nodes'}><${Icon} name=${icon} size=${20} /></span>`
 }
 
-function NodeIcons({ nodes }: { nodes: Node[] }) {
+function NodeIcons({ nodes }: { nodes: ListedWorkflow['nodes'] }) {
   const steps = nodes.filter(node => !isNote(node))
   const types = [...new Map(steps.map(({ type }) => [lookOf(type).icon + lookOf(type).hue, type])).values()]
   return html`<span class="node-icons" title=${count(steps.length, 'node')}>
@@ -196,7 +246,7 @@ function TagFilter({ tags, chosen, onChange }: TagFilterProps) {
 }
 
 /** Whether a workflow is active; switching it asks the API. An archived one cannot be switched. */
-export function ActiveSwitch({ workflow }: { workflow: Workflow }) {
+export function ActiveSwitch({ workflow }: { workflow: Pick<Workflow, 'id' | 'name' | 'active' | 'isArchived'> }) {
   const [busy, setBusy] = useState(false)
   const change = async (on: boolean) => {
     setBusy(true)
