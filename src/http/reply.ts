@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { wholeResponse } from '../base/whole-body.ts'
 
 /** A reply on its way: its status and its JSON, as text or in UTF-8. */
 export interface Reply {
@@ -45,7 +46,9 @@ export function respond(request: Request, reply: Reply): Response {
     const etag = headers.get('etag') ?? ''
     if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
   }
-  if (!takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) return new Response(body, { status, headers })
+  if (!takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
+    return body instanceof Blob ? new Response(body, { status, headers }) : wholeResponse(body, { status, headers })
+  }
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
   const response = new Response(stream, { status, headers })
   response.headers.set('content-encoding', 'gzip')

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { wholeBodyOf } from '../base/whole-body.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
 
@@ -41,13 +42,16 @@ const WITHOUT_LENGTH = [204, 304]
 
 async function sendWhole(response: Response, outgoing: ServerResponse) {
   const { status } = response
-  const bytes = response.body === null ? undefined : Buffer.from(await response.arrayBuffer())
+  const bytes = wholeBodyOf(response) ?? (await bytesOf(response))
   const headers = [...response.headers].flat()
   if (!response.headers.has('content-length') && !WITHOUT_LENGTH.includes(status)) {
-    headers.push('content-length', String(bytes?.length ?? 0))
+    headers.push('content-length', String(bytes === undefined ? 0 : Buffer.byteLength(bytes)))
   }
   outgoing.writeHead(status, headers).end(bytes)
 }
+
+const bytesOf = async (response: Response) =>
+  response.body === null ? undefined : Buffer.from(await response.arrayBuffer())
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'

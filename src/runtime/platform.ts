@@ -3,6 +3,9 @@ import process from 'node:process'
 /** The runtime that this is. */
 export const PLATFORM = 'Bun' in globalThis ? 'Bun' : 'Deno' in globalThis ? 'Deno' : 'Node'
 
+/** Whether a blob is sent as it is. The other runtimes read a stream of it, but send bytes as they are. */
+export const SENDS_BLOBS_FASTEST = PLATFORM === 'Bun'
+
 /** The first major version of Node that has everything that is used here. */
 const OLDEST_NODE = 22
 
