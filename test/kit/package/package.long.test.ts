@@ -15,10 +15,18 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 const NEEDED =
   /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|d\.ts)|lib\/(LICENCES\.txt|cjs\/package\.json)|data\/.+)$/
 const DATA = [
-  ...['credential-types.json', 'demo.json', 'node-types.json', 'scalar.js', 'scalar.LICENSE'],
-  ...['activation-requirements', 'credential-types', 'node-types', 'refused-operations', 'roles', 'scopes'].map(
-    name => `n8n-2.41/${name}.json`,
-  ),
+  'credential-types.json',
+  'demo.json',
+  'node-types.json',
+  'scalar.js',
+  'scalar.LICENSE',
+  'n8n-2.41/activation-requirements.json',
+  'n8n-2.41/credential-types.json',
+  'n8n-2.41/node-defaults.json',
+  'n8n-2.41/node-types.json',
+  'n8n-2.41/refused-operations.json',
+  'n8n-2.41/roles.json',
+  'n8n-2.41/scopes.json',
 ]
 
 const EVERYTHING =
