@@ -49,14 +49,13 @@ export { VERSION_NAMES as versions, type VersionName as ProfileName } from './ve
  */
 export async function startInstance(options: StartOptions = {}): Promise<Instance> {
   const values = readOptions(options)
-  const { fixture, socket = true, host = '127.0.0.1', port = 0, clock, clockMode, gitRemote, ...rest } = values
+  const { fixture, socket = true, host = '127.0.0.1', port = 0, gitRemote, ...rest } = values
   return createInstance({
     serviceName: 'n8n',
     allowHosts: [],
     report: (message: string) => console.error(message),
     ...rest,
     fixtures: await fixtureSources(fixture, 'fixture'),
-    clock: clock === undefined ? undefined : { now: clock, mode: clockMode ?? 'frozen' },
     listen: socket ? { hostname: host, port } : undefined,
     remote: gitRemote && connectRemote(gitRemote),
     control: true,

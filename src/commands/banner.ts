@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Instance } from '../instance/instance.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 
 /** What people are told once it serves: where, and the key that was made, this once. */
 export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config: Config): string {

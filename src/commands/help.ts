@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { SETTINGS } from '../settings/config.ts'
 import { variableOf } from '../settings/read-config.ts'
+import { SETTINGS } from '../settings/settings.ts'
 import { COMMAND_HELP, type CommandHelp } from './command-help.ts'
 
 export function version() {

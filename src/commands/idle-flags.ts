@@ -1,15 +1,5 @@
-import type { Config, SettingName } from '../settings/config.ts'
+import { type Config, SETTINGS, type Setting, type SettingName } from '../settings/settings.ts'
 import { UsageError } from './explain.ts'
-
-/** Flags that do nothing without another one. */
-const NEEDS: Partial<Record<SettingName, SettingName>> = {
-  'clock-mode': 'clock',
-  'keep-executions': 'simulate',
-  'git-branch': 'git-remote',
-  'git-follow-redirects': 'git-remote',
-  'pull-max-bytes': 'git-remote',
-  'pull-timeout': 'git-remote',
-}
 
 /** Flags that say where and how a document is kept. */
 const OF_DOCUMENTS: SettingName[] = ['data', 'durability']
@@ -21,9 +11,10 @@ const OF_DOCUMENTS: SettingName[] = ['data', 'durability']
  * @throws UsageError
  */
 export function refuseIdleFlags(given: readonly string[], config: Config) {
-  for (const [flag, needed] of Object.entries(NEEDS)) {
-    if (given.includes(flag) && (config[needed] === undefined || config[needed] === false))
-      throw new UsageError(`--${flag} does nothing without --${needed}: give that too, or leave it out`)
+  for (const [flag, { needs }] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const needed = needs && config[needs as SettingName]
+    if (needs && given.includes(flag) && (needed === undefined || needed === false))
+      throw new UsageError(`--${flag} does nothing without --${needs}: give that too, or leave it out`)
   }
   const kept = OF_DOCUMENTS.find(flag => given.includes(flag))
   if (kept && config.memory) throw new UsageError(`--${kept} does nothing with --memory: leave one of them out`)

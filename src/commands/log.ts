@@ -1,5 +1,5 @@
 import type { ServedRequest } from '../instance/observe-responses.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { requestLines } from './request-lines.ts'
 
 /** What is written while it serves: in one form, whatever there is to tell. */

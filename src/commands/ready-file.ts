@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { StorageError } from '../base/store.ts'
 import type { Instance } from '../instance/instance.ts'
-import type { Config } from '../settings/config.ts'
 import { ConfigError } from '../settings/read-config.ts'
+import type { Config } from '../settings/settings.ts'
 import { nodeFiles, refuseOtherKind } from '../storage/files/index.ts'
 
 /** A file that is there while the instance can be asked. */

@@ -2,9 +2,9 @@ import process from 'node:process'
 import { createInstance, type Instance } from '../instance/instance.ts'
 import { outlivesTerminal } from '../runtime/ignored-signal.ts'
 import { readFixtureFiles } from '../seeding/fixture-files.ts'
-import type { Config } from '../settings/config.ts'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../settings/read-config.ts'
 import { refuseOpenHost } from '../settings/setting-rules.ts'
+import { type Config, instanceOptions } from '../settings/settings.ts'
 import { banner } from './banner.ts'
 import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
@@ -67,26 +67,17 @@ async function readFixtures(config: Config) {
 async function optionsOf(config: Config, log: Log) {
   const types = config['credential-types']
   return {
+    ...instanceOptions(config),
     file: config.memory ? undefined : config.data,
     durability: config.durability,
     encryptionKey: config['encryption-key'],
-    profile: config.profile,
     fixtures: await readFixtures(config),
-    apiKey: config['api-key'],
-    serviceName: config['service-name'],
-    idSeed: config['id-seed'],
-    clock: config.clock === undefined ? undefined : { now: config.clock, mode: config['clock-mode'] },
     credentialTypes: types === undefined ? undefined : await readTypes(types),
     listen: { hostname: config.host, port: config.port },
     remote: config['git-remote'] === undefined ? undefined : await connect(config, config['git-remote']),
     sourceControl: !config['no-source-control'],
-    licence: config.licence,
-    simulate: config.simulate,
-    keepExecutions: config['keep-executions'],
     control: !config['no-control'],
     page: !config['no-page'],
-    allowHosts: config['allow-host'],
-    allowOrigins: config.cors,
     report: log.report,
     onResponse: log.onResponse,
   }

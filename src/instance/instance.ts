@@ -50,7 +50,10 @@ export interface InstanceOptions extends StoreOptions {
   idSeed?: string
   /** Added to the shipped ones, or instead of those with the same name. */
   credentialTypes?: ReadonlyMap<string, CredentialSchema>
-  clock?: { now: number; mode: 'frozen' | 'running' }
+  /** The time in milliseconds since 1970; the real one where left out. */
+  clock?: number | undefined
+  /** Whether the given time goes on. Default `frozen`. */
+  clockMode?: 'frozen' | 'running'
   /** Where to listen; nothing listens where left out. */
   listen?: { hostname: string; port: number }
   /** The repository that source control pulls from. */
@@ -130,7 +133,7 @@ async function releaseAll(releases: readonly Release[]) {
 
 async function assemble(options: InstanceOptions, service: PromiseWithResolvers<Fetch>, releases: Release[]) {
   const { report } = options
-  const clock = createClock(options.clock?.now, options.clock?.mode)
+  const clock = createClock(options.clock, options.clockMode)
   const ids = createIds(options.idSeed)
   const versionFor = await versionChooser(options.profile)
   const { store, secrets, snapshotFilesFor } = await openStore(options, { clock, ids, versionFor })

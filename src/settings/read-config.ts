@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { closestName } from '../model/closest-name.ts'
-import { type Config, SETTINGS, type Setting } from './config.ts'
+import { type Config, SETTINGS, type Setting } from './settings.ts'
 
 /** A setting that cannot be used. The message says which and why. */
 export class ConfigError extends Error {

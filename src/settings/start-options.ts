@@ -5,27 +5,21 @@ import type { RemoteOptions } from '../git/remote.ts'
 import type { Version } from '../http/version.ts'
 import type { CredentialSchema } from '../model/credential.ts'
 import type { Fixture, FixtureOf } from '../model/fixture.ts'
-import { type Feature, readLicence } from '../model/licence.ts'
-import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import type { Feature } from '../model/licence.ts'
+import type { VersionName } from '../versions/versions.ts'
 import {
-  apiKey,
-  choice,
-  hostName,
-  keptExecutions,
   listOf,
-  origin,
   port,
   pulledBytes,
   type Rule,
   refuseOpenHost,
   reporter,
   secretText,
-  serviceName,
   text,
-  time,
   wholeNumber,
   yesOrNo,
 } from './setting-rules.ts'
+import { OPTION_CHECKS } from './settings.ts'
 
 /** How an instance is to be. Everything may be left out. */
 export interface StartOptions {
@@ -107,7 +101,6 @@ type OneFixture = FixtureData | string | URL
 /** A fixture, an exported workflow, a path, or several of them. */
 export type FixtureInput = OneFixture | readonly OneFixture[]
 
-const version = choice(VERSION_NAMES)
 const milliseconds = wholeNumber(0, 2 ** 31 - 1)
 
 const REMOTE_RULES = {
@@ -125,24 +118,14 @@ const REMOTE_RULES = {
 const RULES = {
   // what is wrong with a fixture is said with its JSON path, where it is read
   fixture: given => given as FixtureInput,
-  profile: given => (isRecord(given) ? (given as unknown as Version) : version(given)),
-  apiKey,
-  serviceName,
-  idSeed: text,
+  ...OPTION_CHECKS,
   faultSeed: wholeNumber(0, 2 ** 32 - 1),
-  clock: time,
-  clockMode: choice(['frozen', 'running']),
   host: text,
   port,
   socket: yesOrNo,
   credentialTypes: given => checkCredentialTypes(given, 'is not usable'),
   gitRemote: readRemote,
   sourceControl: yesOrNo,
-  licence: readLicence,
-  allowHosts: listOf(hostName),
-  allowOrigins: listOf(origin),
-  simulate: yesOrNo,
-  keepExecutions: keptExecutions,
   report: reporter,
 } satisfies Rules<StartOptions>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { COMMAND_HELP } from '../../src/commands/command-help.ts'
-import { SETTINGS } from '../../src/settings/config.ts'
+import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
 /** The flags that a command takes are those that it does not refuse as unknown. */

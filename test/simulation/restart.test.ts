@@ -108,7 +108,7 @@ test('of what a document holds, only what runs is crashed by a start that simula
   async function executionsAfter(simulate: boolean) {
     const instance = await createInstance({
       ...{ file: join(folder.path, 'instance.json'), fixtures: [{ source: 'world', value: world }], simulate },
-      ...{ serviceName: 'n8n', clock: { now, mode: 'frozen' }, control: true, page: false, allowHosts: [] },
+      ...{ serviceName: 'n8n', clock: now, clockMode: 'frozen', control: true, page: false, allowHosts: [] },
       report() {},
     })
     const { executions = [] } = instance.control?.state() ?? {}

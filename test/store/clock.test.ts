@@ -44,7 +44,8 @@ test('a document from the future opens, takes writes and keeps them', async () =
   for (const [at, time] of TIMES.entries()) {
     const instance = await openFile(file, {
       apiKey: 'owner-key',
-      clock: { now: Date.parse(time), mode: 'running' },
+      clock: Date.parse(time),
+      clockMode: 'running',
     })
     const body = JSON.stringify({ name: `tag ${at}` })
     expect((await instance.fetch('/api/v1/tags', { method: 'POST', headers, body })).status).toBe(201)

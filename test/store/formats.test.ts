@@ -27,7 +27,8 @@ async function open({ withJournal }: { withJournal: boolean }, more: Partial<Ins
     page: false,
     allowHosts: [],
     encryptionKey: ENCRYPTION_KEY,
-    clock: { now: Date.parse('2026-05-01T12:00:00Z'), mode: 'frozen' },
+    clock: Date.parse('2026-05-01T12:00:00Z'),
+    clockMode: 'frozen',
     report: line => said.push(line),
     ...more,
   })

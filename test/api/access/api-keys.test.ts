@@ -150,7 +150,7 @@ test('the last use of a key is in the document after a stop, and costs no write 
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
   const use = async (now: string) => {
-    const instance = await openFile(file, { apiKey: 'owner-key', clock: { now: Date.parse(now), mode: 'frozen' } })
+    const instance = await openFile(file, { apiKey: 'owner-key', clock: Date.parse(now), clockMode: 'frozen' })
     const before = await sizes(file)
     for (let n = 0; n < 20; n++) {
       await (await instance.fetch('/api/v1/tags', { headers: { 'x-n8n-api-key': 'owner-key' } })).text()

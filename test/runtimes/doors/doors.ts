@@ -52,7 +52,8 @@ export async function openInProcess(profile: VersionName, options: InProcess = {
     serviceName: 'n8n',
     apiKey: KEY,
     idSeed: 'doors',
-    clock: { now: Date.parse(CLOCK), mode: 'frozen' },
+    clock: Date.parse(CLOCK),
+    clockMode: 'frozen',
     ...(socket ? { listen: { hostname: '127.0.0.1', port: 0 } } : {}),
     ...{ control, page, allowHosts: [], report: () => {} },
   })

@@ -1,3 +1,5 @@
+import { isRecord } from '../base/is-record.ts'
+import type { Version } from '../http/version.ts'
 import { type Licence, readLicence } from '../model/licence.ts'
 import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import {
@@ -5,6 +7,7 @@ import {
   choice,
   hostName,
   keptExecutions,
+  listOf,
   origin,
   port,
   pulledBytes,
@@ -13,9 +16,10 @@ import {
   text,
   time,
   wholeNumber,
+  yesOrNo,
 } from './setting-rules.ts'
 
-/** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`. */
+/** How a setting is given: its flag is `--name`, its environment variable `UNDERSTUDY_NAME`, its option is `option.name`. */
 export interface Setting<T> {
   /** What stands for the value in the help; a flag without one is on or off. */
   value?: string
@@ -25,6 +29,8 @@ export interface Setting<T> {
   secret?: boolean
   /** Another variable of the environment that platforms set; read where nothing else says it. */
   platformVariable?: string
+  /** The setting without which it does nothing: refused where it is given alone. */
+  needs?: string
   default: T
   says: string
   /** @throws an Error whose message completes the sentence "--name …" */
@@ -32,6 +38,13 @@ export interface Setting<T> {
 }
 
 const setting = <T>(definition: Setting<T>) => definition
+/** A setting that is an option of the library, and of an instance, too; `check` checks its value there. */
+const asOption = <S extends Setting<unknown>, const N extends string, T>(name: N, check: Rule<T>, setting: S) => ({
+  ...setting,
+  option: { name, check },
+})
+const versionOrItsName: Rule<VersionName | Version> = given =>
+  isRecord(given) ? (given as unknown as Version) : choice(VERSION_NAMES)(given)
 const yes = () => true
 /** Digits are a number; what is no number is left for the rule to refuse. */
 const digits = (rule: Rule<number>) => (text: string) => rule(/^\d+$/.test(text) ? Number(text) : text)
@@ -71,38 +84,58 @@ export const SETTINGS = {
     read: yes,
   }),
   demo: setting<boolean>({ default: false, says: 'start with the demo data, if the instance is empty', read: yes }),
-  'api-key': setting<string | undefined>({
-    value: 'KEY',
-    default: undefined,
-    says: "the owner's API key; created at the first start and shown once if left out",
-    read: apiKey,
-  }),
-  'allow-host': setting<string[]>({
-    value: 'NAME',
-    repeatable: true,
-    default: [],
-    says: 'a host name that the control API and the page accept beside loopback; repeatable',
-    read: hostName,
-  }),
-  cors: setting<string[]>({
-    value: 'ORIGIN',
-    repeatable: true,
-    default: [],
-    says: 'an origin whose pages may use the API, e.g. http://localhost:3000; repeatable',
-    read: origin,
-  }),
-  'service-name': setting<string>({
-    value: 'NAME',
-    default: 'n8n',
-    says: 'the API key header is X-<NAME>-API-KEY',
-    read: serviceName,
-  }),
-  profile: setting<VersionName | undefined>({
-    value: VERSION_NAMES.join('|'),
-    default: undefined,
-    says: 'the version to simulate; that of the data file, or contract, if left out',
-    read: choice(VERSION_NAMES),
-  }),
+  'api-key': asOption(
+    'apiKey',
+    apiKey,
+    setting<string | undefined>({
+      value: 'KEY',
+      default: undefined,
+      says: "the owner's API key; created at the first start and shown once if left out",
+      read: apiKey,
+    }),
+  ),
+  'allow-host': asOption(
+    'allowHosts',
+    listOf(hostName),
+    setting<string[]>({
+      value: 'NAME',
+      repeatable: true,
+      default: [],
+      says: 'a host name that the control API and the page accept beside loopback; repeatable',
+      read: hostName,
+    }),
+  ),
+  cors: asOption(
+    'allowOrigins',
+    listOf(origin),
+    setting<string[]>({
+      value: 'ORIGIN',
+      repeatable: true,
+      default: [],
+      says: 'an origin whose pages may use the API, e.g. http://localhost:3000; repeatable',
+      read: origin,
+    }),
+  ),
+  'service-name': asOption(
+    'serviceName',
+    serviceName,
+    setting<string>({
+      value: 'NAME',
+      default: 'n8n',
+      says: 'the API key header is X-<NAME>-API-KEY',
+      read: serviceName,
+    }),
+  ),
+  profile: asOption(
+    'profile',
+    versionOrItsName,
+    setting<VersionName | undefined>({
+      value: VERSION_NAMES.join('|'),
+      default: undefined,
+      says: 'the version to simulate; that of the data file, or contract, if left out',
+      read: choice(VERSION_NAMES),
+    }),
+  ),
   durability: setting<'disk' | 'process'>({
     value: 'disk|process',
     default: 'disk',
@@ -127,7 +160,13 @@ export const SETTINGS = {
     says: 'repository to pull from: http(s), or the path of a local one',
     read: text,
   }),
-  'git-branch': setting<string>({ value: 'NAME', default: 'main', says: 'branch to pull', read: text }),
+  'git-branch': setting<string>({
+    needs: 'git-remote',
+    value: 'NAME',
+    default: 'main',
+    says: 'branch to pull',
+    read: text,
+  }),
   'git-username': setting<string | undefined>({
     secret: true,
     default: undefined,
@@ -141,6 +180,7 @@ export const SETTINGS = {
     read: text,
   }),
   'git-follow-redirects': setting<string[]>({
+    needs: 'git-remote',
     value: 'HOST',
     repeatable: true,
     default: [],
@@ -148,12 +188,14 @@ export const SETTINGS = {
     read: text,
   }),
   'pull-max-bytes': setting<number>({
+    needs: 'git-remote',
     value: 'BYTES',
     default: 192 * 1024 * 1024,
     says: 'size limit of a pull, unpacked and in memory',
     read: digits(pulledBytes),
   }),
   'pull-timeout': setting<number>({
+    needs: 'git-remote',
     value: 'SECONDS',
     default: 120,
     says: 'time limit of a pull',
@@ -170,44 +212,70 @@ export const SETTINGS = {
     says: 'answer as an instance without a licence for source control',
     read: yes,
   }),
-  licence: setting<Licence | undefined>({
-    value: 'all|none|FEATURE,…',
-    default: undefined,
-    says: 'licensed features; as the data file says if left out',
-    read: readLicence,
-  }),
-  simulate: setting<boolean>({
-    default: false,
-    says: 'webhooks, forms, schedules and retries create executions; nothing is run',
-    read: yes,
-  }),
-  'keep-executions': setting<number>({
-    value: 'COUNT',
-    default: 10_000,
-    says: 'with --simulate: number of executions to retain; the oldest are deleted first',
-    read: digits(keptExecutions),
-  }),
+  licence: asOption(
+    'licence',
+    readLicence,
+    setting<Licence | undefined>({
+      value: 'all|none|FEATURE,…',
+      default: undefined,
+      says: 'licensed features; as the data file says if left out',
+      read: readLicence,
+    }),
+  ),
+  simulate: asOption(
+    'simulate',
+    yesOrNo,
+    setting<boolean>({
+      default: false,
+      says: 'webhooks, forms, schedules and retries create executions; nothing is run',
+      read: yes,
+    }),
+  ),
+  'keep-executions': asOption(
+    'keepExecutions',
+    keptExecutions,
+    setting<number>({
+      needs: 'simulate',
+      value: 'COUNT',
+      default: 10_000,
+      says: 'with --simulate: number of executions to retain; the oldest are deleted first',
+      read: digits(keptExecutions),
+    }),
+  ),
   'no-control': setting<boolean>({ default: false, says: 'without the control API', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'without the web page', read: yes }),
   open: setting<boolean>({ default: false, says: 'open the page in the browser', read: yes }),
-  clock: setting<number | undefined>({
-    value: 'TIME',
-    default: undefined,
-    says: 'a fixed time such as 2026-01-01T00:00:00Z, instead of the real one',
-    read: time,
-  }),
-  'clock-mode': setting<'frozen' | 'running'>({
-    value: 'frozen|running',
-    default: 'frozen',
-    says: 'whether the time of --clock stands still or goes on',
-    read: choice(['frozen', 'running']),
-  }),
-  'id-seed': setting<string | undefined>({
-    value: 'TEXT',
-    default: undefined,
-    says: 'the same text gives the same ids, in the same order',
-    read: text,
-  }),
+  clock: asOption(
+    'clock',
+    time,
+    setting<number | undefined>({
+      value: 'TIME',
+      default: undefined,
+      says: 'a fixed time such as 2026-01-01T00:00:00Z, instead of the real one',
+      read: time,
+    }),
+  ),
+  'clock-mode': asOption(
+    'clockMode',
+    choice(['frozen', 'running']),
+    setting<'frozen' | 'running'>({
+      needs: 'clock',
+      value: 'frozen|running',
+      default: 'frozen',
+      says: 'whether the time of --clock stands still or goes on',
+      read: choice(['frozen', 'running']),
+    }),
+  ),
+  'id-seed': asOption(
+    'idSeed',
+    text,
+    setting<string | undefined>({
+      value: 'TEXT',
+      default: undefined,
+      says: 'the same text gives the same ids, in the same order',
+      read: text,
+    }),
+  ),
   log: setting<'pretty' | 'json' | 'off'>({
     value: 'pretty|json|off',
     default: 'pretty',
@@ -219,3 +287,21 @@ export const SETTINGS = {
 type Settings = typeof SETTINGS
 export type SettingName = keyof Settings
 export type Config = { [K in SettingName]: Settings[K] extends Setting<infer T> ? T : never }
+
+type OptionName = { [K in SettingName]: Settings[K] extends { option: object } ? K : never }[SettingName]
+type OptionAt<K extends OptionName> = Settings[K]['option']['name']
+type OptionValues = { [K in OptionName as OptionAt<K>]: Config[K] }
+
+const options = Object.entries(SETTINGS).filter(([, setting]) => 'option' in setting) as [
+  OptionName,
+  Settings[OptionName],
+][]
+
+/** The values of those that are options of an instance, by their names there. */
+export const instanceOptions = (config: Config) =>
+  Object.fromEntries(options.map(([name, { option }]) => [option.name, config[name]])) as OptionValues
+
+/** Checks of the options, by their names. */
+export const OPTION_CHECKS = Object.fromEntries(options.map(([, { option }]) => [option.name, option.check])) as {
+  [K in OptionName as OptionAt<K>]: Settings[K]['option']['check']
+}
