@@ -118,6 +118,7 @@ const REMOTE_RULES = {
 const RULES = {
   // what is wrong with a fixture is said with its JSON path, where it is read
   fixture: given => given as FixtureInput,
+  profile: OPTION_CHECKS.profile,
   ...OPTION_CHECKS,
   faultSeed: wholeNumber(0, 2 ** 32 - 1),
   host: text,
