@@ -115,11 +115,13 @@ const REMOTE_RULES = {
   followRedirects: listOf(text),
 } satisfies Rules<RemoteOptions>
 
+const { profile, ...checks } = OPTION_CHECKS
+
 const RULES = {
   // what is wrong with a fixture is said with its JSON path, where it is read
   fixture: given => given as FixtureInput,
-  profile: OPTION_CHECKS.profile,
-  ...OPTION_CHECKS,
+  profile,
+  ...checks,
   faultSeed: wholeNumber(0, 2 ** 32 - 1),
   host: text,
   port,
