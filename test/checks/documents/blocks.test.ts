@@ -21,7 +21,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'understudy compare', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy clone https://target', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'understudy promote', 'test/migrate/commands.test.ts'],
-  ['docs/growing.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
+  ['docs/growing-rules.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'understudy serve --git-remote', 'test/api/source-control/instance.test.ts'],
 ]
 
