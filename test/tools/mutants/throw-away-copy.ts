@@ -53,7 +53,8 @@ export class ThrowAwayCopy {
   /** Runs a program to its end, and ends what it has started. */
   async run(command: string[], { mostMs }: { mostMs: number }): Promise<Run> {
     const began = performance.now()
-    mkdirSync(this.#temporary)
+    // a browser that ends a little later than its test makes it once more
+    mkdirSync(this.#temporary, { recursive: true })
     const log = join(this.#folder, 'log')
     const output = openSync(log, 'w')
     const env = { ...process.env, TMPDIR: this.#temporary, NO_COLOR: '1' }
