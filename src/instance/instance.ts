@@ -76,6 +76,10 @@ export interface InstanceOptions extends StoreOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number | undefined
+  /** The time zone of workflows that name none. Default: the version's. */
+  timezone?: string | undefined
+  /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
+  keepCallSecrets?: boolean | undefined
   /** Told of every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }

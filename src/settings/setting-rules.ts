@@ -50,6 +50,19 @@ export const port = wholeNumber(0, 65_535)
 
 export const keptExecutions = wholeNumber(1, 10_000_000)
 
+export const timeZone = rule(
+  'must be a time zone such as Europe/Berlin or UTC',
+  (given): given is string => isText(given) && isTimeZone(given),
+)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 export const pulledBytes = wholeNumber(1, 2 ** 31)
 
 export const apiKey = rule(

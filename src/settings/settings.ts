@@ -15,6 +15,7 @@ import {
   serviceName,
   text,
   time,
+  timeZone,
   wholeNumber,
   yesOrNo,
 } from './setting-rules.ts'
@@ -240,6 +241,27 @@ export const SETTINGS = {
       default: 10_000,
       says: 'with --simulate: number of executions to retain; the oldest are deleted first',
       read: digits(keptExecutions),
+    }),
+  ),
+  timezone: asOption(
+    'timezone',
+    timeZone,
+    setting<string | undefined>({
+      needs: 'simulate',
+      value: 'ZONE',
+      default: undefined,
+      says: "with --simulate: time zone of workflows that name none, such as Europe/Berlin; the version's if left out",
+      read: timeZone,
+    }),
+  ),
+  'keep-call-secrets': asOption(
+    'keepCallSecrets',
+    yesOrNo,
+    setting<boolean>({
+      needs: 'simulate',
+      default: false,
+      says: 'with --simulate: executions hold the keys and passwords of callers, as at the service',
+      read: yes,
     }),
   ),
   'no-control': setting<boolean>({ default: false, says: 'without the control API', read: yes }),

@@ -63,6 +63,10 @@ export interface StartOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number
+  /** The time zone of workflows that name none. Default: the version's. */
+  timezone?: string
+  /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
+  keepCallSecrets?: boolean
   /** Told of failures that are not refusals. Default: standard error. */
   report?: (message: string) => void
 }
