@@ -6,8 +6,8 @@ const of = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const fixture = {
   users: [{ email: 'owner@example.com', role: 'global:owner' as const, apiKey: 'owner-key' }],
   workflows: [
-    { id: '1', name: 'Nightly invoice', nodes: [], connections: {} },
-    { id: '2', name: 'Nightly backup', nodes: [], connections: {} },
+    { id: '1', name: 'Nightly invoice', nodes: [], connections: {}, updatedAt: '2026-01-01T00:00:00.000Z' },
+    { id: '2', name: 'Nightly backup', nodes: [], connections: {}, updatedAt: '2026-01-02T00:00:00.000Z' },
   ],
   executions: of(26).map(() => ({ workflowId: '1', status: 'success' as const })),
   dataTables: [
@@ -127,6 +127,39 @@ describe.skipIf(!chromiumPath)('a list on the page', () => {
     await open('#/executions')
     await page().getByLabel('Execution ID').fill('3')
     await page().waitForFunction(() => document.querySelectorAll('.table tbody tr').length === 1)
+  })
+
+  test('a data table is found by the palette, and a data table without rows shows its columns', async () => {
+    const { body } = await instance().request('POST', '/api/v1/data-tables', {
+      name: 'Empty one',
+      columns: [{ name: 'colour', type: 'string' }],
+    })
+    expect(body).toMatchObject({ name: 'Empty one' })
+    await page().keyboard.press('Control+k')
+    await page().getByRole('combobox').fill('empty')
+    await page().getByRole('option', { name: 'Empty one' }).click()
+    await page().getByText('No rows yet').waitFor()
+    await page().getByRole('columnheader', { name: 'colour' }).waitFor()
+  })
+
+  test('the theme is changed from the palette', async () => {
+    const theme = () => page().evaluate(() => document.documentElement.dataset.theme)
+    await page().keyboard.press('Control+k')
+    await page().getByRole('combobox').fill('dark')
+    await page().getByRole('option', { name: 'Change between light and dark' }).click()
+    expect(await theme()).toBe('dark')
+    await button('Change to light').click()
+    expect(await theme()).toBe('light')
+  })
+
+  test('a workflow without nodes offers its JSON, files, and an example', async () => {
+    await open('#/workflows/1')
+    await page().getByText('This workflow has no nodes yet').waitFor()
+    await page().getByRole('link', { name: 'Edit JSON' }).waitFor()
+    await button('Start with an example').click()
+    await page().locator('.node').nth(1).waitFor()
+    const { body } = await instance().request('GET', '/api/v1/workflows/1')
+    expect(body).toMatchObject({ name: 'Nightly invoice', nodes: [{}, { name: 'Edit Fields' }] })
   })
 
   test('is searched for words with a space between, however slowly they are typed', async () => {

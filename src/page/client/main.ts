@@ -3,8 +3,8 @@ import { html, render } from './html.ts'
 import { requestKey, savedKey, shareKey, takeKeyFromAddress } from './instance/api.ts'
 import { keepFocus } from './parts/keep-focus.ts'
 import { isUnsaved } from './parts/unsaved.ts'
-import { applyTheme } from './shell/navigation.ts'
 import { Shell } from './shell/shell.ts'
+import { applyTheme } from './shell/theme.ts'
 
 takeKeyFromAddress()
 applyTheme()

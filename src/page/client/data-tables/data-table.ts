@@ -57,10 +57,9 @@ export function DataTableView({ parts: [id = ''], query }: { parts: string[]; qu
       <div class="filters"><${SearchField} label="Search the rows" value=${search} onChange=${(text: string) => replaceQuery({ search: text, page: '' })} /></div>
       <${Answered} answer=${rows} what="Loading the rows">
         ${({ data, nextCursor, page }: List<Row> & { page: number }) =>
-          data.length === 0 && page === 1
-            ? html`<${Empty} icon="table" title=${search ? 'No matching rows' : 'No rows yet'} />`
-            : html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
-              <${Pager} page=${page} next=${nextCursor} shown=${data.length} />`}
+          html`<${RowTable} table=${shown} rows=${data} sortBy=${sortBy} onSort=${(order: string) => replaceQuery({ sortBy: order, page: '' })} ask=${ask} />
+              <${Pager} page=${page} next=${nextCursor} shown=${data.length} />
+              ${data.length === 0 && page === 1 && html`<${Empty} icon="table" title=${search ? 'No matching rows' : 'No rows yet'} />`}`}
       <//>
       ${Question && html`<${Question} path=${path} table=${shown} row=${asked.row} onClose=${() => ask(undefined)} />`}
     `}

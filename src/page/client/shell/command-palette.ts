@@ -1,13 +1,14 @@
 import { mayClone } from '../clone/clone.ts'
 import { type FieldEvent, html, useEffect, useState } from '../html.ts'
-import { call, withQuery } from '../instance/api.ts'
+import { call, type LoadOptions, listAll, withQuery } from '../instance/api.ts'
 import { type Instance, useInstance } from '../instance/instance.ts'
-import type { List, Workflow } from '../instance/records.ts'
+import type { Credential, DataTable, List, Tag, User, Workflow } from '../instance/records.ts'
 import { useAnswer, useEvent } from '../instance/use-answer.ts'
 import { useModal } from '../parts/dialogs.ts'
 import { Icon } from '../parts/icons.ts'
 import { isAboveMember, type Place, placesOf } from './places.ts'
 import { hashOf } from './route.ts'
+import { switchTheme } from './theme.ts'
 
 const SHOWN = 12
 const WAIT_MS = 120
@@ -32,7 +33,8 @@ interface Item {
   text: string
   kind: string
   icon: string
-  hash: string
+  hash?: string
+  run?: () => void
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
@@ -41,12 +43,19 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const found = useFound(text)
-  const items = [...matching(fixedItems(shared), text), ...executionItem(text), ...found].slice(0, SHOWN)
+  const records = useRecords(text !== '')
+  const items = [
+    ...matching(fixedItems(shared), text),
+    ...executionItem(text),
+    ...found,
+    ...matching(records, text),
+  ].slice(0, SHOWN)
   const chosen = Math.min(at, items.length - 1)
 
   const go = (item: Item) => {
     onClose()
-    location.hash = item.hash
+    item.run?.()
+    if (item.hash !== undefined) location.hash = item.hash
   }
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -64,7 +73,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     <div class="palette-field">
       <${Icon} name="search" size=${18} />
       <input type="text" role="combobox" aria-expanded="true" aria-controls="palette-items" aria-label="Go to a workflow, an execution, a view, an action"
-        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined} placeholder="A workflow, an execution, a view, an action"
+        aria-activedescendant=${items[chosen] ? `palette-${chosen}` : undefined} placeholder="A name, an execution, a view, an action"
         autocomplete="off" value=${text} onInput=${(event: FieldEvent) => {
           setText(event.target.value)
           setAt(0)
@@ -75,7 +84,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         (
           item,
           nth,
-        ) => html`<li key=${item.hash + item.text} id=${`palette-${nth}`} role="option" aria-selected=${nth === chosen ? 'true' : 'false'}
+        ) => html`<li key=${item.kind + (item.hash ?? '') + item.text} id=${`palette-${nth}`} role="option" aria-selected=${nth === chosen ? 'true' : 'false'}
           onMouseMove=${() => setAt(nth)} onClick=${() => go(item)}>
           <${Icon} name=${item.icon} size=${17} /><span>${item.text}</span><span class="quiet">${item.kind}</span>
         </li>`,
@@ -83,6 +92,60 @@ function Palette({ onClose }: { onClose: () => void }) {
     </ul>
     ${items.length === 0 && html`<p class="palette-none quiet">Nothing found.</p>`}
   </dialog>`
+}
+
+/** The tags, credentials, users and data tables, asked for once something is typed. */
+function useRecords(isAsked: boolean): Item[] {
+  const shared = useInstance()
+  const { isOwner, operations } = shared
+  const records = useAnswer(
+    async options => (isAsked ? loadRecords(shared, options) : []),
+    [isAsked, isOwner, operations],
+  )
+  return records.value ?? []
+}
+
+async function loadRecords({ isOwner, operations, user }: Instance, options: LoadOptions): Promise<Item[]> {
+  const lists: (() => Promise<Item[]>)[] = [
+    async () =>
+      (await listAll<Tag>('/api/v1/tags', options)).map(({ name }) => ({
+        text: name,
+        kind: 'tag',
+        icon: 'tag',
+        hash: hashOf(['workflows'], { tags: name }),
+      })),
+  ]
+  if (isOwner)
+    lists.push(async () => {
+      const state = await call<{ credentials?: Credential[] }>('GET', '/_control/state?only=credentials', options)
+      return (state.credentials ?? []).map(({ id, name }) => ({
+        text: name,
+        kind: 'credential',
+        icon: 'key',
+        hash: operations.has('getCredential') ? hashOf(['credentials', id]) : hashOf(['credentials']),
+      }))
+    })
+  if (isAboveMember({ user }))
+    lists.push(async () =>
+      (await listAll<User>('/api/v1/users', options)).map(({ email }) => ({
+        text: email,
+        kind: 'user',
+        icon: 'people',
+        hash: hashOf(['users']),
+      })),
+    )
+  if (operations.has('listDataTables'))
+    lists.push(async () =>
+      (await listAll<DataTable>('/api/v1/data-tables', options)).map(({ id, name }) => ({
+        text: name,
+        kind: 'data table',
+        icon: 'table',
+        hash: hashOf(['data-tables', id]),
+      })),
+    )
+  // what one kind is refused for, another is not
+  const found = await Promise.allSettled(lists.map(load => load()))
+  return found.flatMap(it => (it.status === 'fulfilled' ? it.value : []))
 }
 
 /** The workflows by name, as the API finds them. */
@@ -118,6 +181,7 @@ function fixedItems(shared: Instance): Item[] {
   const action = (text: string, icon: string, hash: string) => ({ text, kind: 'action', icon, hash })
   const actions = [
     action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
+    { text: 'Change between light and dark', kind: 'action', icon: 'moon', run: switchTheme },
     action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
     action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
     ...offered(instance, isAboveMember(shared)).map(([place, text]) =>

@@ -2,13 +2,14 @@ import { html, useEffect, useRef, useState } from '../html.ts'
 import { call, forgetKey } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Simulation } from '../instance/records.ts'
-import { useAnswer } from '../instance/use-answer.ts'
+import { useAnswer, useEvent } from '../instance/use-answer.ts'
 import { formatNumber, formatShort, instanceNow } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { leave } from '../parts/unsaved.ts'
 import { openPalette } from './command-palette.ts'
 import { type Place, placesOf } from './places.ts'
 import { hashOf } from './route.ts'
+import { currentTheme, switchTheme, themeChanges } from './theme.ts'
 
 /** Where one can go. On a phone it opens over the page. */
 export function Navigation({ place }: { place: string }) {
@@ -92,8 +93,9 @@ const Places = ({ places, place, counts }: PlacesProps) => html`<ul>
 
 function ThemeButton() {
   const [theme, setTheme] = useState(currentTheme())
+  useEvent(themeChanges, 'change', () => setTheme(currentTheme()))
   const label = theme === 'dark' ? 'Change to light' : 'Change to dark'
-  return html`<button class="tool is-bare" aria-label=${label} title=${label} onClick=${() => setTheme(switchTheme())}>
+  return html`<button class="tool is-bare" aria-label=${label} title=${label} onClick=${() => switchTheme()}>
     <${Icon} name=${theme === 'dark' ? 'sun' : 'moon'} />
   </button>`
 }
@@ -113,22 +115,3 @@ export const Mark = ({
   <circle cx="20" cy="12.5" r="5.5" class="mark-behind" />
   <circle cx="12.5" cy="19" r="6.5" class="mark-front" />
 </svg>`
-
-const THEME = 'understudy.theme'
-
-const preferred = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-
-export const currentTheme = () => localStorage.getItem(THEME) ?? preferred()
-
-export function applyTheme() {
-  const chosen = localStorage.getItem(THEME)
-  if (chosen) document.documentElement.dataset.theme = chosen
-}
-
-/** Changes between light and dark, and gives what it is now. */
-export function switchTheme() {
-  const next = currentTheme() === 'dark' ? 'light' : 'dark'
-  localStorage.setItem(THEME, next)
-  applyTheme()
-  return next
-}

@@ -3,7 +3,8 @@ import { NodePanel } from '../graph/node-panel.ts'
 import { isNote } from '../graph/node-types.ts'
 import { WorkflowGraph } from '../graph/workflow-graph.ts'
 import { html, useState } from '../html.ts'
-import { perform } from '../instance/act.ts'
+import { ImportButton } from '../import/import.ts'
+import { act, perform } from '../instance/act.ts'
 import { call } from '../instance/api.ts'
 import { useInstance } from '../instance/instance.ts'
 import type { Operations } from '../instance/operations.ts'
@@ -15,7 +16,8 @@ import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { JsonEditor } from '../parts/json-editor.ts'
 import { JsonView } from '../parts/json-view.ts'
-import { Crumbs, Heading, LoadedItem } from '../parts/states.ts'
+import { Crumbs, Empty, Heading, LoadedItem } from '../parts/states.ts'
+import { hashOf } from '../shell/route.ts'
 import { WorkflowActions } from './workflow-actions.ts'
 import { workflowPath, writablePart } from './workflow-text.ts'
 import { WorkflowVersions } from './workflow-versions.ts'
@@ -66,6 +68,7 @@ const Facts = ({
 function Graph({ workflow }: { workflow: Workflow }) {
   const [selected, select] = useState<string | undefined>(undefined)
   const node = selected === undefined ? undefined : workflow.nodes.find(({ name }) => name === selected)
+  if (workflow.nodes.length === 0) return html`<${Nothing} workflow=${workflow} />`
   return html`<div class="graph-stage">
     <${WorkflowGraph} workflow=${workflow} selected=${selected} onSelect=${select} />
     ${node && html`<${NodePanel} node=${node} pinned=${workflow.pinData?.[node.name]} onClose=${() => select(undefined)} />`}
@@ -120,4 +123,49 @@ function Editing({ workflow, edited, onReload, onClose }: EditingProps) {
       </p>`
     }
   <//>`
+}
+
+/** Nodes to begin with: one that is started by hand, and one that sets a field. */
+const STARTER = {
+  nodes: [
+    {
+      id: 'start',
+      name: 'When clicking ‘Execute workflow’',
+      type: 'n8n-nodes-base.manualTrigger',
+      typeVersion: 1,
+      position: [0, 0],
+      parameters: {},
+    },
+    {
+      id: 'fields',
+      name: 'Edit Fields',
+      type: 'n8n-nodes-base.set',
+      typeVersion: 3.4,
+      position: [220, 0],
+      parameters: {
+        assignments: { assignments: [{ id: 'greeting', name: 'greeting', value: 'Hello', type: 'string' }] },
+      },
+    },
+  ],
+  connections: {
+    'When clicking ‘Execute workflow’': { main: [[{ node: 'Edit Fields', type: 'main', index: 0 }]] },
+  },
+}
+
+/** What to do with a workflow that has no nodes yet. */
+function Nothing({ workflow }: { workflow: Workflow }) {
+  const { operations } = useInstance()
+  const start = () => {
+    const body = { ...writablePart(workflow, operations.get('updateWorkflow')), ...STARTER }
+    act([{ method: 'PUT', path: workflowPath(workflow.id), body }], 'Added two nodes.')
+  }
+  return html`<${Empty} icon="workflow" title="This workflow has no nodes yet">Edit its JSON, drop a file on this page, or begin with an example.<//>
+    ${
+      !workflow.isArchived &&
+      html`<div class="empty-action buttons">
+        <a class="button" href=${hashOf(['workflows', workflow.id, 'json'])}><${Icon} name="code" size=${15} />Edit JSON</a>
+        <${ImportButton} />
+        <button class="button is-primary" onClick=${start}><${Icon} name="sparkle" size=${15} />Start with an example</button>
+      </div>`
+    }`
 }
