@@ -11,7 +11,7 @@ export interface RemoteFile {
 export interface RemoteContent {
   paths: readonly string[]
   bytes: Uint8Array
-  /** Counts bytes that are kept of it. @throws RemoteError `too-large` */
+  /** Counts bytes that are stored of it. @throws RemoteError `too-large` */
   spend: Spend
 }
 
@@ -35,7 +35,7 @@ export interface Wanted {
   paths: WantedPaths
   /** Path to id, for what need not be read again. */
   known: ReadonlyMap<string, string>
-  /** Is handed each content once, one after the other. */
+  /** Receives each content once, one after the other. */
   take(content: RemoteContent): unknown
   limits: Limits
 }

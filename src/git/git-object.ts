@@ -12,7 +12,7 @@ export interface GitObject {
 /** The most bytes of an object that is held in memory. */
 export const MAX_OBJECT_BYTES = 32 * 1024 * 1024
 
-/** An object is larger than who asked for it can take. */
+/** An object is larger than its reader accepts. */
 export class ObjectTooLarge extends Error {
   override name = 'ObjectTooLarge'
 }
@@ -38,7 +38,7 @@ export async function oidOf({ type, bytes }: GitObject, limits: Limits): Promise
   return hash.digest('hex')
 }
 
-/** Objects that are likely to be asked for again, up to so many bytes; the oldest go first. */
+/** Caches objects up to a number of bytes; the oldest are removed first. */
 export function createObjectCache(maxBytes = MAX_OBJECT_BYTES) {
   const objects = new Map<string, GitObject>()
   let total = 0
@@ -70,7 +70,7 @@ const OID_LENGTH = 20
 const SPACE = 0x20
 const PAUSE_EVERY = 256
 
-/** The id of the folder that a commit holds. @throws Error when it names none */
+/** The id of the folder of a commit. @throws Error when it is missing */
 export function treeOf({ type, bytes }: GitObject): string {
   const oid = /^tree ([0-9a-f]{40})\n/.exec(bytes.toString('latin1', 0, 64))?.[1]
   if (type !== 'commit' || !oid) throw new Error('A commit is not one')

@@ -3,7 +3,7 @@ import { createInflate, inflateSync } from 'node:zlib'
 import type { ByteSource } from './byte-source.ts'
 import type { Limits } from './limits.ts'
 
-/** So few bytes are inflated at once; that takes a fraction of a millisecond. */
+/** Bytes that are inflated at once, in a fraction of a millisecond. */
 const SMALL = 32 * 1024
 const CHUNK = 256 * 1024
 const INPUT = 64 * 1024
@@ -15,9 +15,9 @@ export interface Inflated {
 }
 
 /**
- * Inflates what begins at `at` and is said to come to `size` bytes, without holding the event loop.
+ * Inflates the bytes at `at`, declared to be `size` bytes when inflated, without holding the event loop.
  *
- * @throws Error when it comes to more or to less
+ * @throws Error when they are more or fewer
  */
 export async function inflate(source: ByteSource, at: number, size: number, limits: Limits): Promise<Inflated> {
   if (size <= SMALL) return inflateSmall(await source.read(at, mostDeflated(size)), at, size)
@@ -77,7 +77,7 @@ async function* chunksOf(source: ByteSource, from: number) {
   for (let at = from; at < source.size; at += INPUT) yield await source.readCopy(at, INPUT)
 }
 
-/** More than any compressor makes of so many bytes, stored blocks and all. */
+/** More than any compressor makes of `size` bytes, stored blocks included. */
 const mostDeflated = (size: number) => size + (size >> 2) + 1024
 
 const wrongSize = () => new Error('An object is not as large as it says')

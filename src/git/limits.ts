@@ -5,10 +5,10 @@ import { RemoteError } from './remote-error.ts'
 export interface Limits {
   /** Bytes that one part of a pull may come to: what is received, what it unpacks to, and the files that are read. */
   maxBytes: number
-  /** Aborted when the pull is called off, and when its time is over. */
+  /** Aborted when the pull is cancelled, and when its time is over. */
   signal: AbortSignal
   /**
-   * Lets others have their turn, when this pull has run for a few milliseconds. To be called in every loop.
+   * Lets other work run, when this pull has run for `SLICE` milliseconds. To be called in every loop.
    *
    * @throws the reason of the signal, when it is aborted
    */

@@ -72,7 +72,7 @@ export async function fetchPack(transport: Transport, wanted: Wanted): Promise<F
   }
 }
 
-/** What a server says at first: its branches, and what it can do. */
+/** The first answer of a server: its branches and capabilities. */
 export interface RefList {
   /** Name to commit id. */
   branches: Map<string, string>
@@ -82,7 +82,7 @@ export interface RefList {
 const BRANCH = /^([0-9a-f]{40}) refs\/heads\/([^\0\n]+)/
 const PAUSE_EVERY = 256
 
-/** Reads the list of refs; undefined when it breaks off. @throws Error when it is none */
+/** Reads the list of refs; undefined when it breaks off. @throws Error for an invalid list */
 export async function readRefList(bytes: Buffer, limits: Limits): Promise<RefList | undefined> {
   const reader = createPacketReader()
   const branches = new Map<string, string>()

@@ -33,7 +33,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Whoever a file was handed to failed, not the remote. The `cause` is what was thrown. */
+/** The receiver of a file failed, not the remote. The `cause` is what it threw. */
 export class ReceiverError extends Error {
   override name = 'ReceiverError'
 }

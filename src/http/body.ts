@@ -1,8 +1,7 @@
 import { badRequest, unsupportedMediaType } from '../base/errors.ts'
 import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from '../base/json-syntax-error.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
-import { parseJson, UnusableJson } from '../model/parse-json.ts'
-import { parseJsonSteps, startsWithMark } from '../model/parse-json-steps.ts'
+import { parseJson, startsWithMark, UnusableJson } from '../model/parse-json.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { receive, tooLarge } from './receive.ts'
 import { unpack } from './unpack.ts'
@@ -66,6 +65,7 @@ async function readLarge(bytes: Uint8Array, maxValues: number): Promise<Json> {
   await pause()
   const text = decode(bytes)
   await pause()
+  const { parseJsonSteps } = await import('../model/parse-json-steps.ts')
   try {
     return { text, value: await runInSlices(parseJsonSteps(bytes, maxValues)) }
   } catch (cause) {

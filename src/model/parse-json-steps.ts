@@ -1,6 +1,6 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import { MAX_DEPTH } from './json-depth.ts'
-import { UnusableJson } from './parse-json.ts'
+import { startsWithMark, UnusableJson } from './parse-json.ts'
 
 /** How many bytes a step takes. */
 const STEP_BYTES = 16 * 1024
@@ -62,6 +62,3 @@ export function* parseJsonSteps(bytes: Uint8Array, maxValues: number): Generator
   if (!found) throw new SyntaxError('it is not complete')
   return found.value
 }
-
-export const startsWithMark = ([first, second, third]: Uint8Array) =>
-  first === 0xef && second === 0xbb && third === 0xbf

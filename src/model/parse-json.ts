@@ -23,6 +23,10 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): u
   return value
 }
 
+/** Whether bytes begin with the byte order mark of UTF-8. */
+export const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
+  first === 0xef && second === 0xbb && third === 0xbf
+
 // a cheap test of the text first: only a number like these can overflow, and few texts contain one
 const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[\s,}\]]|$)/
 const MANY_DIGITS = /\d{200}/

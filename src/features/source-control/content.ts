@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CredentialRecord } from '../../model/credential.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
-import { nodeFields, settingsFields } from './workflow-fields.ts'
+import { nodeFields, settingsFields } from './shapes.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,13 @@
 /** The types of files that version 2.41 knows; of these, a push and a pull are about the first four. */
 export const FILE_TYPES = [
-  ...(['workflow', 'credential', 'tags', 'variables'] as const),
-  ...(['file', 'folders', 'project', 'datatable'] as const),
+  'workflow',
+  'credential',
+  'tags',
+  'variables',
+  'file',
+  'folders',
+  'project',
+  'datatable',
 ] as const
 export type FileType = (typeof FILE_TYPES)[number]
 

@@ -10,7 +10,13 @@ export function workflowFile(state: State, id: string): string | undefined {
   if (!workflow) return undefined
   const { name, nodes, connections, settings, triggerCount, versionId, owner, projectId } = workflow
   return fileOf({
-    ...{ id, name, nodes, connections, settings, triggerCount, versionId },
+    id,
+    name,
+    nodes,
+    connections,
+    settings,
+    triggerCount,
+    versionId,
     owner: ownerOf(state, owner, projectId),
     parentFolderId: workflow.parentFolderId ?? null,
     isArchived: workflow.isArchived ?? false,

@@ -3,12 +3,12 @@ import { Value, type ValueError } from '@sinclair/typebox/value'
 import { MAX_DEPTH, measureJson } from '../../model/json-depth.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 
-/** A file of the repository is not what it should be. `message` names the file, and never repeats what is in it. */
+/** An invalid file of the repository. `message` names the file and quotes nothing of it. */
 export class InvalidFileError extends Error {
   override name = 'InvalidFileError'
 }
 
-/** The most keys and list items of a file: so many are parsed and checked in some hundredths of a second. */
+/** The most keys and list items of a file: these are parsed and checked in some hundredths of a second. */
 const MAX_VALUES = 200_000
 
 /**

@@ -15,7 +15,7 @@ export interface LocalItems extends Record<Kind, Map<string, LocalItem>> {
   mappings: Map<string, string[]>
 }
 
-/** What is in the instance. The value of a variable stays out of it: a repository holds none. */
+/** The items of the instance, without the values of variables, which a repository does not hold. */
 export function localItems(state: State): LocalItems {
   return {
     workflows: new Map(

@@ -35,7 +35,7 @@ const StoredMergeBase = Type.Object({
   mappings: Type.Array(Type.Array(text, { minItems: 1 })),
 })
 
-/** The base as the document keeps it. One that is not in the known form counts as none: nothing base pulled yet. */
+/** The base as the document stores it. One of an unknown form is ignored, as if nothing had been pulled yet. */
 export function readMergeBase(stored: unknown): MergeBase {
   const found = Value.Check(StoredMergeBase, stored) ? stored : undefined
   const items = (kind: Kind) => new Map(found?.[kind].map(row => [row[0], itemOf(kind, row)]))

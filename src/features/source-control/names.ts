@@ -3,8 +3,8 @@ import type { Collection, StoredRecord } from '../../base/store.ts'
 /**
  * The record that stands in the way of a name.
  *
- * @param holders those who have the name now
- * @param id who is to get it
+ * @param holders the records that have the name now
+ * @param id the record that is to get it
  * @param planned the names that records are going to have
  */
 export const holderOf = <R extends StoredRecord>(
@@ -14,7 +14,7 @@ export const holderOf = <R extends StoredRecord>(
   planned: ReadonlyMap<string, string>,
 ): R | undefined => holders.find(holder => holder.id !== id && (planned.get(holder.id) ?? name) === name)
 
-/** The first name, counted from 2, that nobody has and nobody is going to have. */
+/** The first free name, counted from 2, that is not planned either. */
 export function freeName<R extends StoredRecord>(
   records: Collection<R>,
   index: string,

@@ -1,5 +1,5 @@
 import type { Collection, StoredRecord } from '../../base/store.ts'
-import { compare, reasonOf } from './compare.ts'
+import { compare, reasonOf } from './difference.ts'
 import type { MergeBaseItem } from './merge-base.ts'
 import type { Conflict, ItemChange } from './plan-types.ts'
 import type { RemoteItem } from './repository.ts'

@@ -1,5 +1,5 @@
 import type { State } from '../../model/state.ts'
-import { compare, reasonOf } from './compare.ts'
+import { compare, reasonOf } from './difference.ts'
 import type { MergeBase } from './merge-base.ts'
 import { freeName, holderOf } from './names.ts'
 import type { Conflict, TagChange } from './plan-types.ts'

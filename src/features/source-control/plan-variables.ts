@@ -1,6 +1,6 @@
 import type { VariableRecord } from '../../model/source-control.ts'
 import type { State } from '../../model/state.ts'
-import { compare, reasonOf } from './compare.ts'
+import { compare, reasonOf } from './difference.ts'
 import type { MergeBase } from './merge-base.ts'
 import { freeName, holderOf } from './names.ts'
 import type { Conflict, PlanOptions, VariableChange } from './plan-types.ts'

@@ -1,12 +1,50 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { AnyMap } from '../../model/schema.ts'
-import { nodeFields, settingsFields } from './workflow-fields.ts'
+import { AnyMap, Enumeration } from '../../model/schema.ts'
 
 const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
 const Text = Type.String({ minLength: 1 })
 const Whatever = Type.Optional(Type.Unknown())
 
-/** `workflows/<id>.json`, as real instances push it. Other keys are let pass and left aside. */
+const text = Type.Optional(Type.String())
+const flag = Type.Optional(Type.Boolean())
+const number = Type.Optional(Type.Number())
+const saved = Type.Optional(Enumeration(['all', 'none']))
+
+/** The fields that are taken of a node in a repository: all that any version's API takes. */
+export const nodeFields = {
+  id: text,
+  name: text,
+  webhookId: text,
+  disabled: flag,
+  notesInFlow: flag,
+  notes: text,
+  type: text,
+  typeVersion: number,
+  executeOnce: flag,
+  alwaysOutputData: flag,
+  retryOnFail: flag,
+  maxTries: number,
+  waitBetweenTries: number,
+  continueOnFail: flag,
+  onError: text,
+  position: Type.Optional(Type.Array(Type.Number())),
+  parameters: Type.Optional(AnyMap()),
+  credentials: Type.Optional(AnyMap()),
+}
+
+/** The fields that are taken of a workflow's settings in a repository. */
+export const settingsFields = {
+  saveExecutionProgress: flag,
+  saveManualExecutions: flag,
+  saveDataErrorExecution: saved,
+  saveDataSuccessExecution: saved,
+  executionTimeout: number,
+  errorWorkflow: text,
+  timezone: text,
+  executionOrder: text,
+}
+
+/** `workflows/<id>.json`, as real instances push it. Other keys are ignored. */
 export const WorkflowFile = Type.Object({
   id: Id,
   name: Type.String(),

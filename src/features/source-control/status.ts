@@ -47,9 +47,9 @@ function itemFiles(
     const [item, remote] = [local[kind].get(id), repository[kind].get(id)]
     const sides = { local: item?.content, base: knownBase(base, kind, id), remote: remote?.content }
     const difference = differenceOf(sides, direction, force)
-    // what was deleted upstream stays in the instance, and is told once
-    const isTold = direction === 'pull' && !remote && base[kind].get(id)?.path === undefined
-    if (!difference || isTold) return []
+    // an item that was deleted upstream stays in the instance, and is reported once
+    const isReported = direction === 'pull' && !remote && base[kind].get(id)?.path === undefined
+    if (!difference || isReported) return []
     const name = item?.name ?? (remote?.value as { name: string } | undefined)?.name ?? id
     const file = remote?.path ?? (direction === 'pull' ? base[kind].get(id)?.path : undefined) ?? newPath(id)
     return [{ file, id, name, type, ...difference, location: locationOf(direction), updatedAt: item?.updatedAt ?? now }]
