@@ -8,21 +8,25 @@ const STICKY_NOTE = 'n8n-nodes-base.stickyNote'
  * graph whose structure is right and whose nodes have their ids. Takes time in proportion to the graph's size.
  *
  * @example
- * nodeGroupsRefusal([{ id: 'g', name: 'G', nodeIds: [] }], [], {}) // 'Group "G" has no members.'
+ * nodeGroupsRefusal([{ id: 'g', name: 'G', nodeIds: [] }], [], {}, () => false) // 'Group "G" has no members.'
  */
 export function nodeGroupsRefusal(
   groups: readonly NodeGroup[],
   nodes: readonly Node[],
   connections: Connections,
+  isTrigger: (node: Node) => boolean,
 ): string | undefined {
   if (groups.length === 0) return
-  return membersRefusal(groups, nodes) ?? shapesRefusal(groups, nodes, connections)
+  return membersRefusal(groups, nodes) ?? shapesRefusal(groups, nodes, connections, isTrigger)
 }
 
 function membersRefusal(groups: readonly NodeGroup[], nodes: readonly Node[]): string | undefined {
   const nameOfId = new Map(nodes.map(({ id, name }) => [id, name]))
   const groupOf = new Map<string, string>()
-  for (const { name, nodeIds } of groups) {
+  const groupIds = new Set<string>()
+  for (const { id: groupId, name, nodeIds } of groups) {
+    if (groupIds.has(groupId)) return `Duplicate node group ID "${groupId}".`
+    groupIds.add(groupId)
     if (nodeIds.length === 0) return `Group "${name}" has no members.`
     for (const id of nodeIds) {
       const node = nameOfId.get(id)
@@ -43,7 +47,12 @@ interface Shape {
   exits: Set<string>
 }
 
-function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], connections: Connections) {
+function shapesRefusal(
+  groups: readonly NodeGroup[],
+  nodes: readonly Node[],
+  connections: Connections,
+  isTrigger: (node: Node) => boolean,
+) {
   const nodeOfId = new Map(nodes.map(node => [node.id, node]))
   const shapes = groups.map(({ nodeIds }): Shape => {
     const connectable = nodeIds.map(id => nodeOfId.get(id)).filter(node => node?.type !== STICKY_NOTE)
@@ -64,18 +73,22 @@ function shapesRefusal(groups: readonly NodeGroup[], nodes: readonly Node[], con
     }
   })
   for (const [index, shape] of shapes.entries()) {
+    const { name = '', nodeIds = [] } = groups[index] ?? {}
+    const triggers = nodeIds.map(id => nodeOfId.get(id)).filter(node => node !== undefined && isTrigger(node))
+    if (triggers.length > 0) {
+      return `Node group "${name}" cannot contain trigger nodes: ${triggers.map(node => node?.name).join(', ')}.`
+    }
     const error = shapeError(shape)
     if (error === undefined) continue
-    const name = groups[index]?.name
     return `Node group "${name}" must form a single connected subgraph with a single entry and exit (${error}).`
   }
 }
 
 /** A way in leads to where the group begins, and there is one at most; likewise out. Nobody stands apart. */
 function shapeError({ members, next, before, entries, exits }: Shape): string | undefined {
-  const start = endError('entry', entries, members, before)
+  const start = endError(ENTRY, entries, members, before)
   if (start) return start
-  const end = endError('exit', exits, members, next)
+  const end = endError(EXIT, exits, members, next)
   if (end) return end
   const [entry] = entries
   const [exit] = exits
@@ -87,11 +100,14 @@ function shapeError({ members, next, before, entries, exits }: Shape): string | 
   if (apart !== undefined) return noPath(first, apart)
 }
 
-function endError(what: 'entry' | 'exit', crossed: Set<string>, members: string[], inside: Map<string, string[]>) {
+const ENTRY = { several: 'multiple input nodes', middle: 'input edge to non-root node' }
+const EXIT = { several: 'multiple output nodes', middle: 'output edge from non-leaf node' }
+
+function endError(what: typeof ENTRY, crossed: Set<string>, members: string[], inside: Map<string, string[]>) {
   const isLoop = crossed.size === 1 && members.every(name => inside.get(name)?.length)
   const middle = [...crossed].find(name => inside.get(name)?.length)
-  if (middle !== undefined && !isLoop) return `${what} in the middle at "${middle}"`
-  if (crossed.size > 1) return `more than one ${what}: ${quoted(crossed)}`
+  if (middle !== undefined && !isLoop) return `${what.middle}: "${middle}"`
+  if (crossed.size > 1) return `${what.several}: ${quoted(crossed)}`
 }
 
 const noPath = (from: string, to: string) => `no path from "${from}" to "${to}"`

@@ -54,6 +54,8 @@ describe('the structure of a graph', () => {
 describe('node groups', () => {
   const group = (name: string, ...names: string[]) => ({ id: name, name, nodeIds: names.map(member => `id-${member}`) })
   const ONE = 'must form a single connected subgraph with a single entry and exit'
+  const isTrigger = ({ type = '' }: Node) => type.endsWith('Trigger')
+  const T = node('T', { type: 'n8n-nodes-base.manualTrigger' })
   const STAR = node('S', { type: 'n8n-nodes-base.stickyNote' })
 
   test.each<[string, Node[], Connections, ReturnType<typeof group>[]]>([
@@ -65,7 +67,7 @@ describe('node groups', () => {
     ['a note beside the nodes', [A, B, STAR], { A: to('B') }, [group('G', 'A', 'S', 'B')]],
     ['nothing but a note', [STAR], {}, [group('G', 'S')]],
   ])('take %s', (_says, nodes, connections, groups) => {
-    expect(nodeGroupsRefusal(groups, nodes, connections)).toBeUndefined()
+    expect(nodeGroupsRefusal(groups, nodes, connections, isTrigger)).toBeUndefined()
   })
 
   test.each<[string, Node[], Connections, ReturnType<typeof group>[], string]>([
@@ -74,23 +76,39 @@ describe('node groups', () => {
       [A, B, C],
       { A: to('B', 'C') },
       [group('G', 'B', 'C')],
-      `Node group "G" ${ONE} (more than one entry: "B", "C").`,
+      `Node group "G" ${ONE} (multiple input nodes: "B", "C").`,
     ],
     [
       'a way in to the middle',
       [A, B, C],
       { A: to('C'), B: to('C') },
       [group('G', 'B', 'C')],
-      `Node group "G" ${ONE} (entry in the middle at "C").`,
+      `Node group "G" ${ONE} (input edge to non-root node: "C").`,
     ],
     [
       'a way out of the middle',
       [A, B, C],
       { A: to('B', 'C') },
       [group('G', 'A', 'B')],
-      `Node group "G" ${ONE} (exit in the middle at "A").`,
+      `Node group "G" ${ONE} (output edge from non-leaf node: "A").`,
+    ],
+    [
+      'two ways out',
+      [A, B, C, node('D')],
+      { A: to('B', 'C'), B: to('D'), C: to('D') },
+      [group('G', 'A', 'B', 'C')],
+      `Node group "G" ${ONE} (multiple output nodes: "B", "C").`,
+    ],
+    ['a trigger', [T, A], { T: to('A') }, [group('G', 'T', 'A')], 'Node group "G" cannot contain trigger nodes: T.'],
+    ['the same id twice', [A, B], {}, [group('G', 'A'), group('G')], 'Duplicate node group ID "G".'],
+    [
+      'what is wrong with the first group first',
+      [A, B, T],
+      {},
+      [group('G', 'A', 'B'), group('H', 'T')],
+      `Node group "G" ${ONE} (no path from "A" to "B").`,
     ],
   ])('refuse %s', (_says, nodes, connections, groups, text) => {
-    expect(nodeGroupsRefusal(groups, nodes, connections)).toBe(text)
+    expect(nodeGroupsRefusal(groups, nodes, connections, isTrigger)).toBe(text)
   })
 })

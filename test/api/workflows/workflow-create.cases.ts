@@ -3,9 +3,9 @@ import { like, uuid } from '../../checks/conformance/match.ts'
 
 const NAME = '{run} flow'
 const refused = (text: string) => ({ status: 400, body: message(text) })
-const A = manual({ id: 'id-a', name: 'A' })
-const B = manual({ id: 'id-b', name: 'B' })
-const C = manual({ id: 'id-c', name: 'C' })
+const A = manual({ id: 'id-a', name: 'A', type: 'n8n-nodes-base.noOp' })
+const B = manual({ id: 'id-b', name: 'B', type: 'n8n-nodes-base.noOp' })
+const C = manual({ id: 'id-c', name: 'C', type: 'n8n-nodes-base.noOp' })
 const to = (node: unknown, more: object = {}) => ({ node, type: 'main', index: 0, ...more })
 const graph = (nodes: unknown[], connections: unknown = {}, more: object = {}) =>
   workflow(NAME, { nodes, connections, ...more })

@@ -81,7 +81,7 @@ export function createWorkflow(
     ...(parentFolderId ? { parentFolderId } : {}),
     ...ownFieldsOf(input, {}, context),
   }
-  requireGroups(workflow)
+  requireGroups(workflow, context)
   draft.workflows.set(workflow)
   recordVersion(draft, workflow, user, context.clock)
   return workflow
@@ -118,7 +118,7 @@ export function updateWorkflow(
   requireName(input.name, { shortest: 0 })
   requireFolder(draft, input.parentFolderId, projectIdOf(draft, before))
   const changed = changedWorkflow(draft, before, input, context)
-  requireGroups(changed)
+  requireGroups(changed, context)
   const isNewVersion = !hasSameGraph(before, changed)
   const isCounted = isNewVersion || !isDeepStrictEqual(before.settings, changed.settings)
   const workflow: WorkflowRecord = {
@@ -169,7 +169,7 @@ function changedWorkflow(draft: Draft, before: WorkflowRecord, input: VersionedI
     name,
     nodes: completeNodes(draft, input.nodes, context),
     connections,
-    settings: { ...before.settings, ...keptSettings(settings) },
+    settings: withoutDefaults({ ...before.settings, ...keptSettings(settings) }),
     ...(staticData === undefined ? {} : { staticData: staticDataOf(staticData) }),
     ...(pinData === undefined ? {} : { pinData }),
     ...(nodeGroups === undefined ? {} : { nodeGroups }),
@@ -194,8 +194,9 @@ function requireGraph({ nodes, connections }: VersionedInput) {
   if (refusal) throw refusal
 }
 
-function requireGroups({ nodeGroups = [], nodes, connections }: WorkflowRecord) {
-  const finding = nodeGroupsRefusal(nodeGroups, nodes, connections)
+function requireGroups({ nodeGroups = [], nodes, connections }: WorkflowRecord, { nodeTypes }: SaveContext) {
+  const isTrigger = ({ type = '' }: Node) => nodeTypes.get(type)?.group.includes('trigger') === true
+  const finding = nodeGroupsRefusal(nodeGroups, nodes, connections, isTrigger)
   if (finding !== undefined) throw workflowRefusals.nodeGroupsInvalid(finding)
 }
 
@@ -204,6 +205,14 @@ export const UNLICENSED_SETTINGS = ['binaryMode', 'redactionPolicy', 'credential
 
 const keptSettings = (settings: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => !UNLICENSED_SETTINGS.includes(name)))
+
+/** In a change `DEFAULT` removes these, which is how the editor writes "not set". A new workflow keeps it. */
+const DEFAULT_SETTINGS = ['timezone', 'errorWorkflow']
+
+const withoutDefaults = (settings: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => value !== 'DEFAULT' || !DEFAULT_SETTINGS.includes(name)),
+  )
 
 function completeNodes(draft: Draft, nodes: Node[], { ids, nodeTypes }: SaveContext): Node[] {
   const resolve = credentialResolver(draft)

@@ -8,11 +8,16 @@ export function showListedTable(state: State, table: DataTableRecord) {
   return { ...rest, columns: columns.map(({ dataTableId: _table, ...column }) => column) }
 }
 
+const PAGE_BYTES = 4096
+
+/** The service stores tables in whole pages of its database, an empty one in one. */
+const pagesOf = (bytes: number) => Math.max(1, Math.ceil(bytes / PAGE_BYTES)) * PAGE_BYTES
+
 /** A table as the other operations show it. */
 export function showTable(state: State, table: DataTableRecord) {
   const { id, name, projectId, createdAt, updatedAt } = table
   const columns = table.columns.map((column, index) => showColumn(table, column, index))
-  return { updatedAt, createdAt, id, name, projectId, columns, sizeBytes: dataTableSize(state, table) }
+  return { updatedAt, createdAt, id, name, projectId, columns, sizeBytes: pagesOf(dataTableSize(state, table)) }
 }
 
 /** A column of a table. */
