@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia'
 import { methodNotAllowed, unknownPath } from '../base/errors.ts'
 import type { Control } from '../control/control.ts'
 import { requireKnownHost } from '../control/guard.ts'
@@ -24,6 +23,7 @@ import { serveForms } from '../simulation/forms.ts'
 import { keepApart } from '../simulation/keep-apart.ts'
 import type { Simulation } from '../simulation/simulation.ts'
 import { callContext, serveWaiting, serveWebhooks } from '../simulation/webhooks.ts'
+import { createRouter } from './router.ts'
 
 export interface AppContext extends Context {
   version: Version
@@ -72,27 +72,10 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   const refuseAndNote = (request: Request) =>
     control ? noteRefusal(request, refuse, control.requests) : refuse(request)
 
-  // by default Elysia looks for the path from character 11 of a URL on, beyond the one of `http://a/`
-  const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
-    { as: 'global' },
-    ({ error, code, request }) => {
-      if (code !== 'NOT_FOUND') return withErrorHandling(rethrow(error), report)(request)
-      const handler = handlerOf(request)
-      if (handler) return handler(request)
-      return refuseAndNote(request)
-    },
-  )
-
-  /** Only what answers whatever happens can be mounted: Elysia would answer a failure in its own words. */
-  function mount(method: string, path: string, handler: SafeHandler) {
-    const serve = ({ request }: { request: Request }) => {
-      const response = handler(request)
-      // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with `return handler(…)`,
-      // and then each of its responses costs promises
-      if (response) return response
-    }
-    app.route(method, path, serve, method === 'GET' ? {} : { parse: 'none' })
-  }
+  const router = createRouter({
+    unmatched: request => handlerOf(request)?.(request) ?? refuseAndNote(request),
+    failed: (error, request) => withErrorHandling(rethrow(error), report)(request),
+  })
 
   function mountWebhooks() {
     const { simulation, settings } = context
@@ -108,25 +91,25 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     }
     for (const [base, handler] of Object.entries(served)) {
       const guarded = withErrorHandling(keepApart(guardWebhooks(handler, settings)), report, version.texts)
-      const serve = ({ request }: { request: Request }) =>
+      const serve = (request: Request) =>
         simulation.isOn ? guarded(request) : (handlerOf(request)?.(request) ?? refuseAndNote(request))
-      app.all(`/${base}/*`, serve, { parse: 'none' })
+      router.mountBelow(`/${base}`, serve)
     }
   }
 
-  for (const route of routesOf(context)) mount(route.method, route.path, withErrorHandling(route.serve, report))
+  for (const route of routesOf(context)) router.mount(route.method, route.path, withErrorHandling(route.serve, report))
   if (control) {
     const serve = withErrorHandling(serveControl(CONTROL_OPERATIONS, control, context), report)
-    app.all(`${CONTROL_BASE}/*`, ({ request }) => serve(request), { parse: 'none' })
+    router.mountBelow(CONTROL_BASE, serve)
   }
   if (control || context.simulation.isOn) mountWebhooks()
-  for (const [{ method, path }, handler] of handlers) mount(method, BASE + withPlainNames(path), handler)
+  for (const [{ method, path }, handler] of handlers) router.mount(method, BASE + path, handler)
 
   const fetch: Handler = request => {
     const { method } = request
-    if (method === 'GET') return app.fetch(request)
+    if (method === 'GET') return router.fetch(request)
     if (!pathOf(request.url).name.startsWith(`${CONTROL_BASE}/`)) checkDeclaredLength(request.headers)
-    return method === 'HEAD' ? withoutBody(app.fetch(request)) : app.fetch(request)
+    return method === 'HEAD' ? withoutBody(router.fetch(request)) : router.fetch(request)
   }
   return { fetch: withErrorHandling(fetch, report, version.texts) }
 }
@@ -163,13 +146,6 @@ const routesOf = (context: AppContext): Route[] => [
   ...(context.control ? controlDocsRoutes(context) : []),
   ...(context.settings.page ? pageRoutes(context) : []),
 ]
-
-/** Elysia wants one name for a parameter in all paths that begin alike; operations read their own. */
-const withPlainNames = (path: string) =>
-  path
-    .split('/')
-    .map((part, at) => (part.startsWith(':') ? `:p${at}` : part))
-    .join('/')
 
 function rethrow(error: unknown): Handler {
   return () => {

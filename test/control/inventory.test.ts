@@ -30,6 +30,7 @@ const FATES: Record<string, string> = {
   createControl: 'does not change: made of the others',
   createApp: 'does not change: made of the others',
   createRouting: 'does not change: a table',
+  createRouter: 'does not change: a table of routes',
   createInstance: 'made of the others',
   keepApart: 'not a part: sets headers',
   startFrom: 'not a part: sets what a reset goes back to',

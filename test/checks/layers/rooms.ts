@@ -6,7 +6,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['testing', /^testing(\.ts$|\/)/],
   ['api', /^api(\.ts$|\/)/],
   ['index', /^index\.ts$/],
-  ['app', /^instance\/app\.ts$/],
+  ['app', /^instance\/(app|router)\.ts$/],
   ['instance', /^instance\//],
   ['runtime', /^runtime\//],
   ['storage/files', /^storage\/files\//],
@@ -122,7 +122,7 @@ export const ALLOWED: Record<string, string[]> = {
 export const PACKAGES: Record<string, RegExp> = {
   lowdb: /^storage\//,
   'isomorphic-git': /^git\//,
-  elysia: /^(instance\/app\.ts|docs\/documentation\.ts)/,
+  elysia: /^(instance\/router\.ts|docs\/documentation\.ts)/,
   '@elysiajs/swagger': /^docs\//,
   jsonschema: /^features\/credentials\//,
   croner: /^(features\/workflows|simulation)\//,
