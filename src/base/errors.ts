@@ -1,8 +1,11 @@
 /** How a refusal is worded: as it stands, or made of its parts. */
 export type Wording = string | ((...parts: never[]) => string)
 
-/** How refusals are worded otherwise: name of a refusal → its text, made of the parts that the refusal names. */
-export type Texts = Readonly<Record<string, Wording>>
+/** A refusal in another way: its text, made of the parts that the refusal names, or its status and text. */
+export type Otherwise = Wording | readonly [status: number, wording?: Wording]
+
+/** How refusals are answered otherwise: name of a refusal → its text, or its status. */
+export type Texts = Readonly<Record<string, Otherwise>>
 
 /**
  * A refusal on purpose: its status, and what the caller reads. Made where it is decided; shaped into a response in
@@ -67,10 +70,12 @@ export function refusals<const T extends Definitions>(definitions: T): Refusals<
   return Object.fromEntries(makers)
 }
 
-/** What a refusal says where these texts replace its own. */
-export function messageOf({ refusal, parts, message }: ApiError, texts: Texts): string {
-  const wording = refusal === undefined ? undefined : texts[refusal]
-  return wording === undefined ? message : worded(wording, parts as never[])
+/** The status and the text of a refusal where these replace its own. */
+export function answerOf({ refusal, parts, status, message }: ApiError, texts: Texts) {
+  const otherwise = refusal === undefined ? undefined : texts[refusal]
+  if (otherwise === undefined) return { status, message }
+  const [newStatus, wording] = typeof otherwise === 'object' ? otherwise : [status, otherwise]
+  return { status: newStatus, message: wording === undefined ? message : worded(wording, parts as never[]) }
 }
 
 const worded = (wording: Wording, parts: never[]) => (typeof wording === 'string' ? wording : wording(...parts))

@@ -1,4 +1,4 @@
-import { ApiError, messageOf, type Texts } from '../base/errors.ts'
+import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { type Reply, reply } from './reply.ts'
 import { requestIdOf } from './request-id.ts'
 import { describeStorageFailure } from './storage-failure.ts'
@@ -12,6 +12,7 @@ export function errorReply(error: unknown, request: Request, texts: Texts = {}):
     const description = `The log says more, under request ${requestIdOf(request)}`
     return reply({ message: describeStorageFailure(error) ?? 'Internal server error', description }, 500)
   }
-  const { status, code, description } = error
-  return reply({ message: messageOf(error, texts), code, description }, status)
+  const { code, description } = error
+  const { status, message } = answerOf(error, texts)
+  return reply({ message, code, description }, status)
 }

@@ -29,9 +29,13 @@ export const REFUSALS = {
   ...operationRefusals,
 }
 
+type WordingOf<Name extends keyof typeof REFUSALS> =
+  | string
+  | ((...parts: Parameters<(typeof REFUSALS)[Name]>) => string)
+
 /** Texts that replace those of refusals, by the names of these. */
 export type VersionTexts = {
-  readonly [Name in keyof typeof REFUSALS]?: string | ((...parts: Parameters<(typeof REFUSALS)[Name]>) => string)
+  readonly [Name in keyof typeof REFUSALS]?: WordingOf<Name> | readonly [status: number, wording?: WordingOf<Name>]
 }
 
 /** @throws Error for a refusal that does not exist; the message names it and those that do */

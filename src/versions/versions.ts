@@ -4,6 +4,7 @@ import type { AskedService, Version } from '../http/version.ts'
 const VERSIONS = {
   contract: async (): Promise<Version> => (await import('./v1/contract.ts')).contract,
   'n8n-1.41': async (): Promise<Version> => (await import('./v1/n8n-1.41.ts')).n8n141,
+  'n8n-1.123': async (): Promise<Version> => (await import('./n8n-1.123/version.ts')).n8n1123,
   'n8n-2.41': async (): Promise<Version> => (await import('./v2/n8n-2.41.ts')).n8n241,
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createCollectingDialect } from '../../http/collecting-dialect.ts'
-import type { Change, Version } from '../../http/version.ts'
+import { type CollectingDialectOptions, createCollectingDialect } from '../../http/collecting-dialect.ts'
+import type { Change, KeyRules, Version } from '../../http/version.ts'
 import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
 import { checkedTexts } from '../refusals.ts'
 import type { ChangedDecisions, Decisions, FirstDecisions, Stated } from './decisions.ts'
@@ -23,6 +23,10 @@ export interface V1Parts {
 
 /** A version with the operations of the reference: what it decides, as the first one or otherwise than its neighbour. */
 export type V1Definition = Known & {
+  /** How requests are checked, where that differs. */
+  dialect?: Partial<CollectingDialectOptions>
+  keys?: KeyRules
+  showExecution?: Version['showExecution']
   changes?: readonly NamedChange<V1Parts>[]
 } & ({ after?: undefined; decisions: FirstDecisions } | { after: V1Definition; decisions: ChangedDecisions })
 
@@ -55,11 +59,12 @@ export function createV1(definition: V1Definition): Version {
       v1: createCollectingDialect({
         page: decisions,
         allows: ({ roles }, { user }) => roles === undefined || roles.includes(user.role),
+        ...definition.dialect,
       }),
     },
     texts: checkedTexts(name, Object.assign({}, ...changes.map(({ texts }) => texts))),
     newIds: decisions.ids,
-    keys: { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
+    keys: definition.keys ?? { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
     data: {
       credentialTypes: () => import('../../../data/credential-types.json', { with: { type: 'json' } }),
       nodeTypes: () => import('../../../data/node-types.json', { with: { type: 'json' } }),
@@ -82,7 +87,7 @@ export function createV1(definition: V1Definition): Version {
     },
     isAnsweredBy,
     documentation: documentationOf(operations, shapes, decisions),
-    showExecution: execution => showExecution(execution, decisions, { single: true }),
+    showExecution: definition.showExecution ?? (execution => showExecution(execution, decisions, { single: true })),
   }
 }
 

@@ -1,0 +1,243 @@
+import { Type } from '@sinclair/typebox'
+import { common } from '../../base/errors.ts'
+import { createCredential, credentialRefusal } from '../../features/credentials/rules.ts'
+import { retryExecution } from '../../features/executions/retry.ts'
+import { listSelected } from '../../features/executions/rules.ts'
+import { removeExecution } from '../../features/executions/stop.ts'
+import { findProject, ownerOfProject } from '../../features/projects/find-project.ts'
+import { transferCredential } from '../../features/projects/transfer.ts'
+import { type Call, type Operation, operation } from '../../http/operation.ts'
+import { cursorAfter, pageParameters, paginate, requireNumericId } from '../../http/paging.ts'
+import { noContent, pageReply, reply } from '../../http/reply.ts'
+import { listOf, refusals } from '../../http/response-schemas.ts'
+import type { CredentialInput } from '../../model/credential.ts'
+import { Enumeration } from '../../model/schema.ts'
+import type { State } from '../../model/state.ts'
+import { showUser } from '../v1/presenters/user.ts'
+import { CredentialInput as CredentialBody } from '../v1/shapes/credential.ts'
+import { userShape } from '../v1/shapes/user.ts'
+import type { V1Parts } from '../v1/v1.ts'
+import { accessIn } from '../v2/access.ts'
+import { showExecution, showListedExecution, showRetry } from './presenters.ts'
+import { isInProject, requireOwn, seesExecution } from './rules.ts'
+import * as shapes from './shapes.ts'
+
+const params = Type.Object({ id: Type.String() })
+const executionParams = Type.Object({ id: Type.Number() })
+const includeData = Type.Optional(Type.Boolean({ description: 'Include detailed execution data' }))
+const pages = pageParameters({ limitAtLeastOne: false })
+const STATUSES = ['canceled', 'error', 'running', 'success', 'waiting'] as const
+
+interface Asked {
+  status?: (typeof STATUSES)[number] | undefined
+  workflowId?: string | undefined
+  projectId?: string | undefined
+}
+
+/** Waiting ones are never listed, running ones where they are asked for, as while the process that began them lives. */
+const selects =
+  (state: State, { status, workflowId, projectId }: Asked) =>
+  (execution: { status: string; workflowId: string }) =>
+    execution.status !== 'waiting' &&
+    (status === undefined
+      ? execution.status !== 'running'
+      : execution.status === status || (status === 'error' && execution.status === 'crashed')) &&
+    (workflowId === undefined || execution.workflowId === workflowId) &&
+    (projectId === undefined || isInProject(state, projectId, execution.workflowId))
+
+const executionOperations: Operation[] = [
+  operation({
+    id: 'getExecutions',
+    method: 'GET',
+    path: '/executions',
+    tag: 'Execution',
+    summary: 'Retrieve all executions, newest first',
+    query: Type.Object({
+      includeData,
+      status: Type.Optional(Enumeration(STATUSES)),
+      workflowId: Type.Optional(Type.String()),
+      projectId: Type.Optional(Type.String()),
+      ...pages,
+    }),
+    reads: ['executions', 'workflows', 'users', 'projects'],
+    responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
+    run: ({ query, page, user }, { store: { data: state } }) => {
+      requireNumericId(page)
+      const isAsked = selects(state, query)
+      const isSeen = seesExecution(state, user)
+      const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
+      const last = items.at(-1)
+      return pageReply(
+        items.map(execution => showListedExecution(state, execution, query.includeData ?? false)),
+        last && hasMore ? cursorAfter(last, page) : null,
+      )
+    },
+  }),
+  operation({
+    id: 'getExecution',
+    method: 'GET',
+    path: '/executions/:id',
+    tag: 'Execution',
+    summary: 'Retrieve an execution',
+    params: executionParams,
+    query: Type.Object({ includeData }),
+    reads: ['executions', 'workflows', 'users'],
+    responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(401, 404) },
+    run: ({ params, query, user }, { store: { data: state } }) => {
+      const execution = state.executions.get(String(params.id))
+      if (!execution || !seesExecution(state, user)(execution)) throw common.notFound()
+      return reply(showExecution(state, execution, query.includeData))
+    },
+  }),
+  operation({
+    id: 'deleteExecution',
+    method: 'DELETE',
+    path: '/executions/:id',
+    tag: 'Execution',
+    summary: 'Delete an execution',
+    params: executionParams,
+    responses: {
+      200: { description: 'The deleted execution', schema: shapes.DeletedExecution },
+      ...refusals(401, 404),
+    },
+    run: async ({ params, user }, { store }) => {
+      const deleted = await store.update(draft =>
+        removeExecution(draft, String(params.id), { sees: seesExecution(draft, user) }),
+      )
+      return reply({ ...showExecution(store.data, deleted), id: Number(deleted.id) })
+    },
+  }),
+  operation({
+    id: 'retryExecution',
+    method: 'POST',
+    path: '/executions/:id/retry',
+    tag: 'Execution',
+    summary: 'Run an execution again; nothing is run here, so it ends as the original did, or as a simulation says',
+    params: executionParams,
+    body: {
+      schema: Type.Object({ loadWorkflow: Type.Optional(Type.Boolean()) }),
+      required: false,
+      example: {},
+    },
+    responses: {
+      200: { description: 'The new execution', schema: shapes.RetriedExecution },
+      ...refusals(400, 401, 404),
+    },
+    run: async ({ params, body, user }: Call<{ id: number }, unknown, { loadWorkflow?: boolean }>, context) => {
+      const { store, clock, simulation } = context
+      const made = await store.update(draft =>
+        retryExecution(draft, String(params.id), {
+          sees: seesExecution(draft, user),
+          loadWorkflow: body.loadWorkflow ?? false,
+          clock,
+          play: simulation?.isOn ? simulation.retry : undefined,
+        }),
+      )
+      return reply(showRetry(store.data, made))
+    },
+  }),
+]
+
+const credentialOperations: Operation[] = [
+  operation({
+    id: 'createCredential',
+    method: 'POST',
+    path: '/credentials',
+    tag: 'Credential',
+    summary: 'Create a credential',
+    body: {
+      schema: CredentialBody,
+      required: true,
+      example: { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'a', user: 'u', server: 's' } },
+    },
+    responses: { 200: { description: 'The new credential', schema: shapes.Credential }, ...refusals(400, 401, 415) },
+    run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
+      const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
+      if (refusal) throw refusal
+      const { id, updatedAt, createdAt } = await context.store.update(draft =>
+        createCredential(draft, body, user, context),
+      )
+      const { data: _data, shared: _shared, ...sent } = body
+      return reply({ ...sent, id, updatedAt, createdAt, isManaged: false, isGlobal: Object(body).isGlobal === true })
+    },
+  }),
+  operation({
+    id: 'deleteCredential',
+    method: 'DELETE',
+    path: '/credentials/:id',
+    tag: 'Credential',
+    summary: 'Delete a credential',
+    params,
+    responses: {
+      200: { description: 'The deleted credential', schema: shapes.Credential },
+      ...refusals(401, 403, 404),
+    },
+    run: async ({ params, user }, { store }) => {
+      const deleted = await store.update(draft => {
+        const credential = requireOwn(draft.credentials.get(params.id), user)
+        draft.credentials.delete(credential.id)
+        return credential
+      })
+      const { updatedAt, createdAt, name, type, isManaged = false, isGlobal = false } = deleted
+      return reply({ updatedAt, createdAt, name, type, isManaged, isGlobal })
+    },
+  }),
+  operation({
+    id: 'transferCredential',
+    method: 'PUT',
+    path: '/credentials/:id/transfer',
+    tag: 'Credential',
+    summary: 'Move a credential to another project',
+    params,
+    body: { schema: shapes.Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
+    responses: { 204: { description: 'It is moved' }, ...refusals(400, 401, 403, 404) },
+    run: async ({ params, body, user }: Call<{ id: string }, unknown, { destinationProjectId: string }>, { store }) => {
+      await store.update(draft => {
+        if (draft.credentials.has(params.id)) requireOwn(draft.credentials.get(params.id), user)
+        transferCredential(draft, params.id, body.destinationProjectId, accessIn(draft, user))
+      })
+      return noContent()
+    },
+  }),
+]
+
+const usersList = ({ decisions }: V1Parts) =>
+  operation({
+    id: 'getUsers',
+    method: 'GET',
+    path: '/users',
+    tag: 'Users',
+    summary: 'Retrieve all users',
+    query: Type.Object({
+      ...pages,
+      includeRole: Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" })),
+      projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
+    }),
+    reads: ['users', 'projects'],
+    responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) }, ...refusals(400, 401) },
+    run: ({ query, page }, { store: { data: state } }) => {
+      const { items, nextCursor } = paginate(usersIn(state, query.projectId, page.limit > 0), page)
+      return pageReply(
+        items.map(user => showUser(user, query.includeRole ?? false, decisions)),
+        nextCursor,
+      )
+    },
+  })
+
+/** By id where they are paged; those of an unknown project are none. */
+function usersIn(state: State, projectId: string | undefined, isOrdered: boolean) {
+  const users = [...state.users.values()]
+  if (isOrdered) users.sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (projectId === undefined) return users
+  if (!findProject(state, projectId)) return []
+  const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
+  const owner = ownerOfProject(state, projectId)
+  return users.filter(({ id }) => members.has(id) || id === owner?.id)
+}
+
+/** The operations beside those on workflows that differ from 1.41, or that it does not have. */
+export const otherOperations = (parts: V1Parts): Operation[] => [
+  ...executionOperations,
+  ...credentialOperations,
+  usersList(parts),
+]

@@ -1,0 +1,208 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { common } from '../../base/errors.ts'
+import type { Context } from '../../http/context.ts'
+import { type Operation, pick } from '../../http/operation.ts'
+import { reply } from '../../http/reply.ts'
+import type { KeyRules } from '../../http/version.ts'
+import { isLicensed as hasFeature } from '../../model/licence.ts'
+import { definition as n8n141 } from '../v1/n8n-1.41.ts'
+import { sourceControlOperations } from '../v1/operations/source-control.ts'
+import { createV1, type V1Definition } from '../v1/v1.ts'
+import { hasLicence, requireLicence } from '../v2/access.ts'
+import { n8n241 } from '../v2/n8n-2.41.ts'
+import { otherOperations } from './operations.ts'
+import { showExecution } from './presenters.ts'
+import { WorkflowSettings } from './shapes.ts'
+import { workflowOperations } from './workflows.ts'
+
+const ADMINS = ['global:owner', 'global:admin'] as const
+
+/** Operations that 2.41 has as well: checked here as all the others are, and by role instead of scope. */
+const LICENSED = [
+  'changeRole',
+  ...['createVariable', 'getVariables', 'deleteVariable', 'updateVariable'],
+  ...['createProject', 'getProjects', 'deleteProject', 'updateProject'],
+  ...['addUsersToProject', 'deleteUserFromProject', 'changeUserRoleInProject'],
+]
+
+const asHere = (operation: Operation): Operation => {
+  const { dialect: _dialect, guard: _guard, scope: _scope, licenceAfterBody: _after, ...rest } = operation
+  return { ...rest, roles: ADMINS }
+}
+
+/** 401 without the licence, after all that is checked. */
+const licensedPull = (pull: Operation): Operation => ({
+  ...pull,
+  run(call, context) {
+    const { sourceControl, store } = context
+    const isLicensed = sourceControl.puller !== undefined || hasFeature(store.data.licence, 'feat:sourceControl')
+    return isLicensed
+      ? pull.run(call, context)
+      : reply({ status: 'Error', message: 'Source Control feature is not licensed' }, 401)
+  },
+})
+
+const mayCall = ({ roles }: Operation, role: string) => roles === undefined || roles.some(one => one === role)
+
+/** The last of the 1.x: the manners of 1.41, shapes half-way to 2.41. */
+export const definition: V1Definition = {
+  name: 'n8n-1.123',
+  after: n8n141,
+  measured: { release: '1.123.81', day: '2026-11-21' },
+  /** It leaves pinned data out where it is asked to, and does not list credentials. */
+  isAnsweredBy: async service =>
+    (await service.get('/workflows', { limit: 1, excludePinnedData: true })).status === 200,
+  decisions: {
+    runningCountsAsNext: { value: false, says: 'null' },
+    communityNodesFromWorkflows: { value: false, says: 'of the installed packages only' },
+  },
+  dialect: {
+    firstErrorOnly: true,
+    allows: (operation: Operation, { user }, context: Context) =>
+      mayCall(operation, user.role) && hasLicence(operation, context),
+    admit(operation, { user }, context) {
+      requireLicence(operation, context)
+      if (!mayCall(operation, user.role)) throw common.notAllowed()
+    },
+  },
+  keys: { make: newApiKey, scopesOf: role => (role === 'global:member' ? MEMBER_SCOPES : SCOPES) },
+  showExecution: (execution, state) => showExecution(state, execution),
+  changes: [
+    {
+      about: 'validation',
+      says: 'only the first fault is reported, in the texts of 1.41',
+    },
+    {
+      about: 'keys',
+      says: 'several for each user, with scopes that are not enforced',
+    },
+    {
+      about: 'workflows',
+      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings are filled in, and merged by PUT; the version is new where anything differs',
+      operations: () => workflowOperations,
+      writes: {
+        mergesSettings: true,
+        defaultSettings: ['errorWorkflow', 'timezone'],
+        mostWorkflowName: 128,
+        settings: Object.keys(WorkflowSettings.properties),
+      },
+    },
+    {
+      about: 'executions, credentials, users',
+      says: '`status` in lists and five to filter by, retry; credentials are moved; members list users, by id',
+      operations: otherOperations,
+    },
+    {
+      about: 'users, projects, variables',
+      says: 'are invited and deleted; projects and variables need a licence, which is asked before the role',
+      operations: () => [...pick(n8n241.operations, 'createUser', 'deleteUser', ...LICENSED).map(asHere)],
+    },
+    {
+      about: 'source control',
+      says: 'needs the licence `feat:sourceControl`, or a remote repository',
+      operations: ({ decisions }) => sourceControlOperations(decisions).map(licensedPull),
+    },
+    {
+      about: 'reference data',
+      says: 'its own types of nodes and credentials',
+      data: {
+        credentialTypes: () => import('../../../data/n8n-1.123/credential-types.json', { with: { type: 'json' } }),
+        nodeTypes: () => import('../../../data/n8n-1.123/node-types.json', { with: { type: 'json' } }),
+      },
+    },
+    {
+      about: 'refusals',
+      says: 'an unknown node type without a stray quote; what is 403, 404 or 409 in 2.41 is 400 for users, moves and retries',
+      texts: {
+        activatedNodeTypeUnknown: (type: string | undefined) => `Unrecognized node type: ${type}`,
+        triggerHasNoCredentials: 'Node does not have any credentials set',
+        invitedTwice: 'An error occurred during user creation',
+        executionSucceeded: [400],
+        adminsNotLicensed: [400],
+        userToDeleteNotFound: [400],
+        transferWorkflowNotFound: [400],
+        transferCredentialNotFound: [400],
+        transferProjectNotFound: [400],
+        transferWorkflowToSame: [400, "You can't transfer a workflow into the project that's already owning it."],
+      },
+    },
+  ],
+}
+
+/** A signed token that names its user, without an id of its own. */
+const SIGNING_KEY = randomBytes(32)
+function newApiKey({ user, now, expiresAt }: Parameters<KeyRules['make']>[0]): string {
+  const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
+  const expiry = expiresAt === null ? {} : { exp: seconds(expiresAt) }
+  const claims = { sub: user.id, iss: 'n8n', aud: 'public-api', iat: seconds(now), ...expiry }
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
+  return `${content}.${createHmac('sha256', SIGNING_KEY).update(content).digest('base64url')}`
+}
+
+const MEMBER_SCOPES: readonly string[] = [
+  'credential:create',
+  'credential:delete',
+  'credential:move',
+  'execution:delete',
+  'execution:list',
+  'execution:read',
+  'execution:retry',
+  'tag:create',
+  'tag:list',
+  'tag:read',
+  'tag:update',
+  'user:list',
+  'workflow:activate',
+  'workflow:create',
+  'workflow:deactivate',
+  'workflow:delete',
+  'workflow:list',
+  'workflow:move',
+  'workflow:read',
+  'workflow:update',
+  'workflowTags:list',
+  'workflowTags:update',
+]
+
+const SCOPES: readonly string[] = [
+  'credential:create',
+  'credential:delete',
+  'credential:move',
+  'execution:delete',
+  'execution:list',
+  'execution:read',
+  'execution:retry',
+  'project:create',
+  'project:delete',
+  'project:list',
+  'project:update',
+  'securityAudit:generate',
+  'sourceControl:pull',
+  'tag:create',
+  'tag:delete',
+  'tag:list',
+  'tag:read',
+  'tag:update',
+  'user:changeRole',
+  'user:create',
+  'user:delete',
+  'user:list',
+  'user:read',
+  'variable:create',
+  'variable:delete',
+  'variable:list',
+  'variable:update',
+  'workflow:activate',
+  'workflow:create',
+  'workflow:deactivate',
+  'workflow:delete',
+  'workflow:list',
+  'workflow:move',
+  'workflow:read',
+  'workflow:update',
+  'workflowTags:list',
+  'workflowTags:update',
+]
+
+export const n8n1123 = createV1(definition)

@@ -1,0 +1,223 @@
+import { Type } from '@sinclair/typebox'
+import { common } from '../../base/errors.ts'
+import { transferWorkflow } from '../../features/projects/transfer.ts'
+import { visibleTo } from '../../features/visibility.ts'
+import { workflowSelection } from '../../features/workflows/filter.ts'
+import { workflowRefusals } from '../../features/workflows/refusals.ts'
+import { removeWorkflow, replaceWorkflowTags } from '../../features/workflows/rules.ts'
+import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
+import { findVersion } from '../../features/workflows/versioned/history.ts'
+import type { Context } from '../../http/context.ts'
+import { type Call, type Operation, operation } from '../../http/operation.ts'
+import { pageParameters, paginate } from '../../http/paging.ts'
+import { noContent, pageReply, reply } from '../../http/reply.ts'
+import { listOf, refusals } from '../../http/response-schemas.ts'
+import type { WorkflowInput } from '../../model/workflow.ts'
+import { EXAMPLE_WORKFLOW } from '../example-workflow.ts'
+import { showTag } from '../v1/presenters/tag.ts'
+import { Tag, TagIds } from '../v1/shapes/tag.ts'
+import { accessIn } from '../v2/access.ts'
+import { showCreatedWorkflow, showVersion, showWorkflow } from './presenters.ts'
+import { activateWorkflow, createWorkflow, deactivateWorkflow, requireWorkflow, updateWorkflow } from './rules.ts'
+import * as shapes from './shapes.ts'
+
+const tag = 'Workflow'
+const params = Type.Object({ id: Type.String() })
+const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
+const body = { schema: shapes.WorkflowInput, required: true, example: EXAMPLE_WORKFLOW }
+const one = (description: string) => ({ 200: { description, schema: shapes.Workflow } })
+const savingOf = async (context: Context) => ({ ...context, nodeTypes: await context.loadNodeTypes() })
+const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions'] as const
+
+/** Paths of a workflow that only writes have. */
+const WRITES = ['activate', 'deactivate', 'transfer']
+
+type Of = { id: string }
+
+/** The operations on workflows whose answers or rules differ from those of 1.41. */
+export const workflowOperations: Operation[] = [
+  operation({
+    id: 'createWorkflow',
+    method: 'POST',
+    path: '/workflows',
+    tag,
+    summary: 'Create a workflow',
+    body,
+    responses: { ...one('The new workflow'), ...refusals(400, 401) },
+    run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
+      const saving = await savingOf(context)
+      const workflow = await context.store.update(draft => createWorkflow(draft, body, user, saving))
+      return reply(showCreatedWorkflow(body as unknown as Record<string, unknown>, workflow))
+    },
+  }),
+  operation({
+    id: 'getWorkflows',
+    method: 'GET',
+    path: '/workflows',
+    tag,
+    summary: 'Retrieve all workflows',
+    query: Type.Object({
+      active: Type.Optional(Type.Boolean()),
+      tags: Type.Optional(
+        Type.String({ allowReserved: true, description: 'Names of tags, separated by commas; all must be there' }),
+      ),
+      name: Type.Optional(Type.String({ allowReserved: true, description: 'A part of the name' })),
+      projectId: Type.Optional(Type.String()),
+      excludePinnedData,
+      ...pageParameters({ limitAtLeastOne: false }),
+    }),
+    reads,
+    responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.Workflow) }, ...refusals(401) },
+    run: ({ query, page, user }, { store: { data: state } }) => {
+      const rules = { order: 'id', unknownTagsMatchNothing: false } as const
+      const selection = workflowSelection(state, visibleTo(user), query, rules)
+      const { items, nextCursor } = paginate(state.workflows.select(selection), page)
+      const parts = { tags: true, shared: 'withoutProject', activeVersion: true, item: true } as const
+      return pageReply(
+        items.map(it => showWorkflow(state, it, { ...parts, pinData: query.excludePinnedData !== true })),
+        nextCursor,
+      )
+    },
+  }),
+  operation({
+    id: 'getWorkflow',
+    method: 'GET',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Retrieve a workflow',
+    params,
+    query: Type.Object({ excludePinnedData }),
+    reads,
+    responses: { ...one('The workflow'), ...refusals(401, 403, 404) },
+    run: ({ params, query, user }, { store: { data: state } }) => {
+      const parts = { tags: true, shared: 'withProject', activeVersion: true } as const
+      const pinData = query.excludePinnedData !== true
+      return reply(showWorkflow(state, requireWorkflow(state, params.id, user), { ...parts, pinData }))
+    },
+  }),
+  operation({
+    id: 'updateWorkflow',
+    method: 'PUT',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Update a workflow',
+    params,
+    body,
+    responses: { ...one('The workflow after the change'), ...refusals(400, 401, 403, 404) },
+    run: async ({ params, body, user }: Call<Of, unknown, WorkflowInput>, context) => {
+      const saving = await savingOf(context)
+      const { shown, refusal } = await context.store.update(draft =>
+        updateWorkflow(draft, params.id, body, user, saving),
+      )
+      if (refusal) throw refusal
+      return reply(showWorkflow(context.store.data, shown, { tags: true }))
+    },
+  }),
+  operation({
+    id: 'deleteWorkflow',
+    method: 'DELETE',
+    path: '/workflows/:id',
+    tag,
+    summary: 'Delete a workflow with its executions',
+    params,
+    responses: { ...one('The deleted workflow'), ...refusals(401, 403, 404) },
+    run: async ({ params, user }, { store }) => {
+      const deleted = await store.update(draft => {
+        const workflow = requireWorkflow(draft, params.id, user)
+        removeWorkflow(draft, workflow.id)
+        return workflow
+      })
+      return reply(showWorkflow(store.data, deleted, { shared: 'withProject' }))
+    },
+  }),
+  operation({
+    id: 'activateWorkflow',
+    method: 'POST',
+    path: '/workflows/:id/activate',
+    tag,
+    summary: 'Activate a workflow',
+    params,
+    responses: { ...one('The workflow'), ...refusals(400, 401, 403, 404) },
+    run: async ({ params, user }, context) => {
+      const saving = await savingOf(context)
+      const { shown, refusal, wasActive } = await context.store.update(draft =>
+        activateWorkflow(draft, params.id, user, saving),
+      )
+      if (refusal) throw refusal
+      const shared = wasActive ? ({ shared: 'withProject' } as const) : {}
+      return reply(showWorkflow(context.store.data, shown, { activeVersion: true, ...shared }))
+    },
+  }),
+  operation({
+    id: 'deactivateWorkflow',
+    method: 'POST',
+    path: '/workflows/:id/deactivate',
+    tag,
+    summary: 'Deactivate a workflow',
+    params,
+    responses: { ...one('The workflow'), ...refusals(401, 403, 404) },
+    run: async ({ params, user }, { store }) => {
+      const shown = await store.update(draft => deactivateWorkflow(draft, params.id, user))
+      return reply(showWorkflow(store.data, shown, { shared: 'withProject', activeVersion: true }))
+    },
+  }),
+  operation({
+    id: 'getWorkflowVersion',
+    method: 'GET',
+    path: '/workflows/:id/:versionId',
+    tag,
+    summary: 'Retrieve a version of a workflow',
+    params: Type.Object({ id: Type.String(), versionId: Type.String() }),
+    reads,
+    responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(401, 403, 404) },
+    run: ({ params, user }, { store: { data: state } }) => {
+      if (WRITES.includes(params.versionId)) throw common.wrongMethod('GET')
+      if (!state.workflows.has(params.id)) throw workflowRefusals.workflowVersionNotFound()
+      const version = findVersion(state, requireWorkflow(state, params.id, user), params.versionId)
+      if (!version) throw workflowRefusals.workflowVersionNotFound()
+      return reply(showVersion(version))
+    },
+  }),
+  operation({
+    id: 'transferWorkflow',
+    method: 'PUT',
+    path: '/workflows/:id/transfer',
+    tag,
+    summary: 'Move a workflow to another project',
+    params,
+    body: { schema: shapes.Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
+    responses: { 204: { description: 'It is moved' }, ...refusals(400, 401, 403, 404) },
+    run: async ({ params, body, user }: Call<Of, unknown, { destinationProjectId: string }>, { store }) => {
+      await store.update(draft => {
+        if (draft.workflows.has(params.id)) requireWorkflow(draft, params.id, user)
+        transferWorkflow(draft, params.id, body.destinationProjectId, accessIn(draft, user))
+      })
+      return noContent()
+    },
+  }),
+  ...(['getWorkflowTags', 'updateWorkflowTags'] as const).map(id => workflowTags(id)),
+]
+
+function workflowTags(id: 'getWorkflowTags' | 'updateWorkflowTags'): Operation {
+  const isRead = id === 'getWorkflowTags'
+  return operation({
+    id,
+    method: isRead ? 'GET' : 'PUT',
+    path: '/workflows/:id/tags',
+    tag,
+    summary: isRead ? "Get a workflow's tags" : "Replace a workflow's tags",
+    params,
+    ...(isRead ? {} : { body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] } }),
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 403, 404) },
+    run: async ({ params, body, user }: Call<Of, unknown, { id: string }[]>, { store }) => {
+      requireWorkflow(store.data, params.id, user)
+      if (!isRead) {
+        const ids = body.map(({ id }) => id)
+        await store.update(draft => replaceWorkflowTags(draft, params.id, ids, user))
+      }
+      return reply(
+        tagsInOrder(store.data.tags, requireWorkflow(store.data, params.id, user).tags, 'creation').map(showTag),
+      )
+    },
+  })
+}
