@@ -216,7 +216,7 @@ const usersList = ({ decisions }: V1Parts) =>
     reads: ['users', 'projects'],
     responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) }, ...refusals(400, 401) },
     run: ({ query, page }, { store: { data: state } }) => {
-      const { items, nextCursor } = paginate(usersIn(state, query.projectId, page.limit > 0), page)
+      const { items, nextCursor } = paginate(usersIn(state, query.projectId), page)
       return pageReply(
         items.map(user => showUser(user, query.includeRole ?? false, decisions)),
         nextCursor,
@@ -224,10 +224,9 @@ const usersList = ({ decisions }: V1Parts) =>
     },
   })
 
-/** By id where they are paged; those of an unknown project are none. */
-function usersIn(state: State, projectId: string | undefined, isOrdered: boolean) {
-  const users = [...state.users.values()]
-  if (isOrdered) users.sort((a, b) => (a.id < b.id ? -1 : 1))
+/** By id; those of an unknown project are none. */
+function usersIn(state: State, projectId: string | undefined) {
+  const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   if (projectId === undefined) return users
   if (!findProject(state, projectId)) return []
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))

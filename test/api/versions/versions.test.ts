@@ -52,7 +52,7 @@ test('every version has its own operations, each by one name', async () => {
 })
 
 test('a name that no version has is refused with those that there are', () => {
-  expect(() => loadVersion('n8n-9')).toThrow('There is no profile "n8n-9"; there are: contract, n8n-1.41, n8n-2.41')
+  expect(() => loadVersion('n8n-9')).toThrow(`There is no profile "n8n-9"; there are: ${VERSION_NAMES.join(', ')}`)
 })
 
 test('two instances of different versions in one process answer in their own words', async () => {

@@ -18,6 +18,7 @@ import { workflowTagCases } from '../../api/workflows/workflow-tags.cases.ts'
 import { workflowTakenCases } from '../../api/workflows/workflow-taken.cases.ts'
 import { currentVersionCases } from '../../api/workflows/workflow-versions.cases.ts'
 import { workflowCases } from '../../api/workflows/workflows.cases.ts'
+import { readAnswers, withAnswers } from './answers.ts'
 import { type Case, onlyIn241 } from './case.ts'
 import { withCurrentAnswer } from './current-answers.ts'
 
@@ -38,7 +39,7 @@ const MEASURED_ON_141: readonly Case[] = [
 ]
 
 /** What the real service was measured to answer, in each of its versions: the project's own table. */
-export const CASES: readonly Case[] = [
+const MEASURED_CASES: readonly Case[] = [
   ...MEASURED_ON_141.map(withCurrentAnswer),
   ...onlyIn241([
     ...currentRequestCases,
@@ -52,3 +53,8 @@ export const CASES: readonly Case[] = [
     ...currentPullCases,
   ]),
 ]
+
+const ANSWERS = readAnswers()
+
+/** The same, with the answers of the versions that have a file of them. */
+export const CASES: readonly Case[] = MEASURED_CASES.map(it => withAnswers(it, ANSWERS))
