@@ -13,7 +13,11 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
     ['help for an unknown command', ['frob', '--help'], /there is no command "frob"/],
     ['help about an unknown command', ['help', 'frob'], /there is no command "frob"/],
     ['a port that is none', ['--port', '65536'], /--port must be a whole number from 0 to 65535, not 65536/],
-    ['an unknown profile', ['--profile', 'n8n-9'], /--profile must be contract or n8n-1.41 or n8n-2.41, not "n8n-9"/],
+    [
+      'an unknown profile',
+      ['--profile', 'n8n-9'],
+      /--profile must be contract or n8n-1.41 or n8n-1.123 or n8n-2.41, not "n8n-9"/,
+    ],
     ['an unknown durability', ['--durability', 'none'], /--durability must be disk or process/],
     ['a time that is none', ['--clock', 'soon'], /--clock must be a date and time/],
     ['a flag given twice', ['--port', '1', '--port', '2'], /--port is given more than once/],

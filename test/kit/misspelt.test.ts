@@ -151,7 +151,7 @@ describe('starting an instance', () => {
       'a profile',
       // @ts-expect-error no such profile
       () => startInstance({ profile: 'n8n-1.4' }),
-      'profile must be contract or n8n-1.41 or n8n-2.41, not "n8n-1.4"',
+      'profile must be contract or n8n-1.41 or n8n-1.123 or n8n-2.41, not "n8n-1.4"',
     ],
     [
       'a text of the fixture',

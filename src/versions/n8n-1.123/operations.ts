@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { common } from '../../base/errors.ts'
 import { createCredential, credentialRefusal } from '../../features/credentials/rules.ts'
-import { retryExecution } from '../../features/executions/retry.ts'
+import { executionToRetry, retryExecution } from '../../features/executions/retry.ts'
 import { listSelected } from '../../features/executions/rules.ts'
 import { removeExecution } from '../../features/executions/stop.ts'
 import { findProject, ownerOfProject } from '../../features/projects/find-project.ts'
@@ -12,7 +12,7 @@ import { noContent, pageReply, reply } from '../../http/reply.ts'
 import { listOf, refusals } from '../../http/response-schemas.ts'
 import type { CredentialInput } from '../../model/credential.ts'
 import { Enumeration } from '../../model/schema.ts'
-import type { State } from '../../model/state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import { showUser } from '../v1/presenters/user.ts'
 import { CredentialInput as CredentialBody } from '../v1/shapes/credential.ts'
 import { userShape } from '../v1/shapes/user.ts'
@@ -125,14 +125,13 @@ const executionOperations: Operation[] = [
     },
     run: async ({ params, body, user }: Call<{ id: number }, unknown, { loadWorkflow?: boolean }>, context) => {
       const { store, clock, simulation } = context
-      const made = await store.update(draft =>
-        retryExecution(draft, String(params.id), {
-          sees: seesExecution(draft, user),
-          loadWorkflow: body.loadWorkflow ?? false,
-          clock,
-          play: simulation?.isOn ? simulation.retry : undefined,
-        }),
-      )
+      const id = String(params.id)
+      const loadWorkflow = body.loadWorkflow ?? false
+      const optionsIn = (draft: Draft) => ({ sees: seesExecution(draft, user), loadWorkflow })
+      const played = simulation?.isOn
+        ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))
+        : undefined
+      const made = played ?? (await store.update(draft => retryExecution(draft, id, { ...optionsIn(draft), clock })))
       return reply(showRetry(store.data, made))
     },
   }),

@@ -6,7 +6,6 @@ import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { WorkflowVersionRecord } from '../../model/workflow-version.ts'
-import { orderedRunData } from '../../simulation/ordered-run-data.ts'
 import { detailsOf } from '../../simulation/run-data.ts'
 import { showTag } from '../v1/presenters/tag.ts'
 
@@ -156,7 +155,7 @@ export function showRetry(state: State, execution: ExecutionRecord) {
 
 function showDetails(state: State, execution: ExecutionRecord) {
   const { customData = {} } = execution
-  const made = () => detailsOf(state, execution)
-  const data = execution.data ?? orderedRunData(made().data as never, execution)
+  const made = () => detailsOf(state, execution, { isNumbered: true })
+  const data = execution.data ?? made().data
   return { data, workflowData: execution.workflowData ?? made().workflowData ?? null, customData }
 }
