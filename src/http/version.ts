@@ -88,6 +88,8 @@ export interface WriteLimits {
   mergesSettings: boolean
   /** The settings that may be sent as `DEFAULT`, which is how the editor writes "not set". */
   defaultSettings: readonly string[]
+  /** Settings that it fills in where none is sent, with their values: these say as much as none. */
+  filledSettings: Readonly<Record<string, unknown>>
   /** Whether nodes and connections are checked when they are saved. */
   checksStructure: boolean
   /** Whether a published workflow may have a draft beside what is published. */

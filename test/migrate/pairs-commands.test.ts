@@ -12,6 +12,9 @@ import { SECRET, sampleFixture } from './sample.ts'
 const sizes = { workflows: 12, tags: 3, credentials: 3, executions: 5 }
 const KEYS = { FROM_KEY: 'key-of-the-source', TO_KEY: 'key-of-the-target' }
 
+/** Versions whose lists leave waiting executions out, so that a clone lacks them. */
+const HIDES_WAITING: string[] = ['n8n-1.123']
+
 test.each(PAIRS)(
   'from %s to %s by commands alone, into a half-filled service, without a terminal',
   async (from, to) => {
@@ -39,7 +42,7 @@ test.each(PAIRS)(
     const cloned = await run('clone', source.url, '--key-env', 'FROM_KEY', '--data', file, '--executions', '5')
     expect([cloned.code, cloned.out]).toEqual([0, expect.stringContaining(`answers like ${from}`)])
     expect(await run('compare', file, source.url, '--key-env', 'FROM_KEY', '--executions', '5')).toMatchObject({
-      code: 0,
+      code: HIDES_WAITING.includes(from) ? 1 : 0,
       err: '',
     })
     expect((await run('compare', source.url, target.url, ...keys)).code).toBe(1)

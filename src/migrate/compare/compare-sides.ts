@@ -64,11 +64,14 @@ export async function compareSides(
     if (lefts && rights) kinds[kind] = await compareKind(kind, lefts, rights, matches)
     else if (lefts || rights) notCompared.push(kind)
   }
-  const isSame = Object.values(kinds).every(
+  return { left: left.name, right: right.name, isSame: areSame(kinds), kinds, notCompared }
+}
+
+/** Whether nothing differs. */
+export const areSame = (kinds: Comparison['kinds']): boolean =>
+  Object.values(kinds).every(
     ({ onlyLeft, onlyRight, different }) => onlyLeft.length + onlyRight.length + different.length === 0,
   )
-  return { left: left.name, right: right.name, isSame, kinds, notCompared }
-}
 
 async function compareKind(
   kind: Kind,

@@ -1,5 +1,5 @@
-import { isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
-import type { Comparison } from './compare-sides.ts'
+import { isFilledIn, isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
+import { areSame, type Comparison } from './compare-sides.ts'
 import type { Difference } from './difference.ts'
 import type { Side } from './side.ts'
 
@@ -19,12 +19,18 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
     if (here !== null) return limits.settings.includes(key) ? undefined : NOT_TAKEN
     return isKept(key, limits) ? KEPT : undefined
   }
-  const different = workflows.different.map(found => ({
+  const filled = [left.version, right.version].flatMap(version => (version ? [version.writes] : []))
+  const all = workflows.different.map(found => ({
     ...found,
-    differences: found.differences.map(difference => {
-      const why = remarkOn(difference)
-      return why === undefined ? difference : { ...difference, remark: `promote cannot change that: ${why}` }
-    }),
+    differences: found.differences
+      .filter(difference => !filled.some(writes => isFilledIn(difference, writes)))
+      .map(difference => {
+        const why = remarkOn(difference)
+        return why === undefined ? difference : { ...difference, remark: `promote cannot change that: ${why}` }
+      }),
   }))
-  return { ...comparison, kinds: { ...comparison.kinds, workflows: { ...workflows, different } } }
+  const different = all.filter(({ differences }) => differences.length > 0)
+  const same = workflows.same + all.length - different.length
+  const kinds = { ...comparison.kinds, workflows: { ...workflows, different, same } }
+  return { ...comparison, kinds, isSame: areSame(kinds) }
 }

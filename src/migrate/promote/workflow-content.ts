@@ -3,6 +3,7 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { publishedVersion } from '../../features/workflows/versioned/history.ts'
 import type { WriteLimits } from '../../http/version.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Difference } from '../compare/difference.ts'
 import { settingsOf, workflowDifferences } from '../compare/workflow-differences.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { withOwnFields } from '../own-fields.ts'
@@ -125,6 +126,17 @@ function bodyOver(body: Fields, there: Fields, limits: WriteLimits): Fields {
 export const isKept = (key: string, { mergesSettings, defaultSettings }: WriteLimits): boolean =>
   mergesSettings && !defaultSettings.includes(key)
 
+/** Whether a setting has the value that the version fills in: that says as much as none. */
+const isFilled = (key: string, value: unknown, { filledSettings }: WriteLimits): boolean =>
+  Object.hasOwn(filledSettings, key) && filledSettings[key] === value
+
+/** Whether a workflow differs from another only in that a setting was filled in. */
+export function isFilledIn({ what, left = null, right = null }: Difference, limits: WriteLimits): boolean {
+  const key = /^settings\.(.+)$/.exec(what)?.[1]
+  if (key === undefined || (left !== null && right !== null)) return false
+  return isFilled(key, left ?? right, limits)
+}
+
 /** What is sent so that settings which are not set here are not set there either. */
 const unsetSettings = (here: Fields, there: Fields, { mergesSettings, defaultSettings }: WriteLimits): Fields =>
   mergesSettings
@@ -148,12 +160,15 @@ export function contentChange(planning: Planning, workflow: WorkflowRecord, ther
   if (!there) return { isSent: true, differences: [], leftOut, kept: [] }
   const here = settingsOf(fieldsOf(workflow))
   const kept = Object.keys(settingsOf(there))
-    .filter(key => !(key in here) && isKept(key, planning.limits))
+    .filter(
+      key => !(key in here) && isKept(key, planning.limits) && !isFilled(key, settingsOf(there)[key], planning.limits),
+    )
     .sort()
   const untouchable = new Set([...leftOut, ...kept.map(key => `settings.${key}`)])
   const { active, isArchived, description, ...content } = there
   const sent = withOwnFields({ ...body, settings: settingsOf(body) }, planning.target.version)
   const differences = workflowDifferences(sent, withOwnFields(content, planning.target.version))
+    .filter(difference => !isFilledIn(difference, planning.limits))
     .map(({ what }) => what)
     .filter(what => !untouchable.has(what))
   const isWaiting = missing.credentials.length + missing.workflows.length > 0

@@ -17,7 +17,7 @@ import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.t
 export type Saving = WorkflowContext & { nodeTypes: NodeTypes }
 
 /** What the service fills in, also over what is stored. */
-const DEFAULT_SETTINGS = { callerPolicy: 'workflowsFromSameOwner', availableInMCP: false }
+export const DEFAULT_SETTINGS = { callerPolicy: 'workflowsFromSameOwner', availableInMCP: false }
 
 /** A workflow or a credential that the user may use: 404 for an unknown one, 403 for another's. */
 export function requireOwn<R extends { owner: string }>(record: R | undefined, user: UserRecord): R {

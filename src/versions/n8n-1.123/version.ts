@@ -12,6 +12,7 @@ import { hasLicence, requireLicence } from '../v2/access.ts'
 import { n8n241 } from '../v2/n8n-2.41.ts'
 import { otherOperations } from './operations.ts'
 import { showExecution } from './presenters.ts'
+import { DEFAULT_SETTINGS } from './rules.ts'
 import { WorkflowSettings } from './shapes.ts'
 import { workflowOperations } from './workflows.ts'
 
@@ -82,6 +83,7 @@ export const definition: V1Definition = {
       operations: () => workflowOperations,
       writes: {
         mergesSettings: true,
+        filledSettings: DEFAULT_SETTINGS,
         defaultSettings: ['errorWorkflow', 'timezone'],
         mostWorkflowName: 128,
         settings: Object.keys(WorkflowSettings.properties),

@@ -73,6 +73,7 @@ export function createV1(definition: V1Definition): Version {
     writes: {
       settings: Object.keys(shapes.WorkflowInput.properties.settings.properties),
       workflowFields: [],
+      filledSettings: {},
       takesPinData: false,
       mergesSettings: false,
       defaultSettings: [],

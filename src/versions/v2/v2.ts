@@ -90,6 +90,7 @@ const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
   mergesSettings: true,
   // any text is taken for these; the others are checked, and refuse it
   defaultSettings: ['errorWorkflow', 'timezone'],
+  filledSettings: {},
   checksStructure: true,
   takesDrafts: true,
   takesCredentialIds: true,
