@@ -7401,10 +7401,6 @@ export interface operations {
     getExecutions: {
         parameters: {
             query?: {
-                /** @description At most 250; 0 means all */
-                limit?: number;
-                /** @description `nextCursor` of the page before */
-                cursor?: string;
                 /** @description Include detailed execution data */
                 includeData?: boolean;
                 /** @description Taken, and without effect here: no data is too large */
@@ -7416,6 +7412,10 @@ export interface operations {
                 projectId?: string;
                 startedAfter?: string;
                 startedBefore?: string;
+                /** @description At most 250; 0 means all */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
             };
             header?: never;
             path?: never;
