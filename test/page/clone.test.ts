@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath).each([
       expect(await findings(page())).toEqual([])
       expect(await dialog().locator('input').count()).toBe(0)
       await service.reset()
-      await dialog().getByText('answers like contract. which answers like').waitFor()
+      await dialog().getByText('which answers like contract.').waitFor()
       await dialog().getByText('12workflows').waitFor()
       expect(await findings(page())).toEqual([])
       await page().keyboard.press('Escape')

@@ -49,7 +49,10 @@ describe.skipIf(!chromiumPath)('what is deleted on its own page', () => {
 
   async function sawDeletion(title: string, tags: number) {
     await heading(title).waitFor()
-    await page().getByRole('status').getByText('is deleted').waitFor()
+    await page()
+      .getByRole('status')
+      .getByText(/^Deleted (“|execution #)/)
+      .waitFor()
     await ask('POST', '/api/v1/tags', { name: 'after' })
     await page().locator('a[href="#/tags"] .place-count').getByText(String(tags)).waitFor()
     await page().unroute(API)

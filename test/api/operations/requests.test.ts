@@ -46,7 +46,11 @@ test.each([
 
 test.each([
   ['/workflows?active=1&limit=abc', 'request/query/limit Param `limit` must be a valid integer'],
-  ['/executions?status=failed&limit=abc', 'request/query/limit Param `limit` must be a valid integer'],
+  [
+    '/executions?status=failed&limit=abc',
+    "request/query/status Invalid enum value. Expected 'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting', received 'failed'",
+  ],
+  ['/executions?limit=abc&cursor=x', 'request/query/limit Param `limit` must be a valid integer'],
   ['/workflows?limit=abc&offset=x', 'request/query/offset Param `offset` must be a valid integer'],
   ['/settings/ldap/sync?limit=251', 'request/query/limit must be <= 250'],
   ['/settings/ldap/sync?foo=1', "Unknown query parameter 'foo'"],
