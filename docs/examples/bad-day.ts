@@ -14,7 +14,9 @@ const orders = aNode({
 const failed = aNode({ type: 'n8n-nodes-base.errorTrigger', name: 'Failed' })
 
 await using instance = await startInstance({
-  ...{ simulate: true, clock: '2026-01-05T00:00:00Z', faultSeed: 7 },
+  simulate: true,
+  clock: '2026-01-05T00:00:00Z',
+  faultSeed: 7,
   fixture: {
     workflows: [
       aWorkflow({ id: '1', name: 'Sync', active: true, nodes: [hourly, 'CRM'], settings: { errorWorkflow: '3' } }),

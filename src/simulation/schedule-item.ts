@@ -2,8 +2,18 @@ import type { Item } from './item.ts'
 import { localTime } from './zone.ts'
 
 const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
 ]
 /** Where the offset begins in `2026-03-02T09:00:00.000+01:00`. */
 const OFFSET = 23

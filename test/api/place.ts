@@ -30,25 +30,31 @@ export const KEYS = {
 }
 
 const table = (id: string, owner: string, column = `${id.slice(0, 12)}Clmn`) => ({
-  ...{ id, name: 'people', owner, columns: [{ id: column, name: 'email', type: 'string' as const }], ...dates },
+  id,
+  name: 'people',
+  owner,
+  columns: [{ id: column, name: 'email', type: 'string' as const }],
+  ...dates,
   rows: [{ email: 'ann@example.com' }],
 })
 
 const workflow = (id: string, more = {}) => ({
-  ...{
-    id,
-    name: id,
-    nodes: [webhook('Hook', id)],
-    connections: {},
-    settings: {},
-    versionId: `version-${id}`,
-    ...dates,
-  },
+  id,
+  name: id,
+  nodes: [webhook('Hook', id)],
+  connections: {},
+  settings: {},
+  versionId: `version-${id}`,
+  ...dates,
   ...more,
 })
 
 const ran = (id: string, workflowId: string, status: string) => ({
-  ...{ id, workflowId, status: status as 'error', mode: 'webhook' as const, startedAt: '2026-01-03T00:00:00.000Z' },
+  id,
+  workflowId,
+  status: status as 'error',
+  mode: 'webhook' as const,
+  startedAt: '2026-01-03T00:00:00.000Z',
   data: { resultData: { runData: {} } },
 })
 
@@ -81,8 +87,11 @@ export const place = {
     { id: 'c-team', projectId: IDS.team },
   ].map(one => ({ name: one.id, type: 'httpBasicAuth', data: { user: 'u', password: 'p' }, ...dates, ...one })),
   executions: [
-    ...[ran('1', 'w-owner', 'error'), ran('2', 'w-owner', 'waiting')],
-    ...[ran('3', 'w-member', 'error'), ran('4', 'w-member', 'waiting'), ran('5', 'w-team', 'error')],
+    ran('1', 'w-owner', 'error'),
+    ran('2', 'w-owner', 'waiting'),
+    ran('3', 'w-member', 'error'),
+    ran('4', 'w-member', 'waiting'),
+    ran('5', 'w-team', 'error'),
   ],
   dataTables: [
     table(IDS.ownersTable, 'olga@example.com', IDS.column),
@@ -91,7 +100,10 @@ export const place = {
   ],
   projects: [
     {
-      ...{ id: IDS.team, name: 'Team', creatorId: IDS.owner, ...dates },
+      id: IDS.team,
+      name: 'Team',
+      creatorId: IDS.owner,
+      ...dates,
       members: [
         { user: IDS.member, role: 'project:editor' },
         { user: IDS.viewer, role: 'project:viewer' },
@@ -107,7 +119,10 @@ export const place = {
   ],
   customRoles: [
     {
-      ...{ id: 'project:reader', displayName: 'Reader', roleType: 'project' as const, ...dates },
+      id: 'project:reader',
+      displayName: 'Reader',
+      roleType: 'project' as const,
+      ...dates,
       scopes: ['workflow:list', 'workflow:read'],
     },
   ],

@@ -44,18 +44,28 @@ export const world = {
   credentials: [
     { id: '1', name: 'Shop', type: 'httpBasicAuth', data: { user: 'shop', password: SECRET }, ...LONG_AGO },
     {
-      ...{ id: '2', name: "Mia's", type: 'httpBasicAuth', data: { user: 'mia', password: SECRET } },
-      ...{ owner: 'mia@example.com', ...LONG_AGO },
+      id: '2',
+      name: "Mia's",
+      type: 'httpBasicAuth',
+      data: { user: 'mia', password: SECRET },
+      owner: 'mia@example.com',
+      ...LONG_AGO,
     },
   ],
   workflows: [
     {
-      ...{ id: '1', name: 'Intake', tags: ['urgent'], ...LONG_AGO },
+      id: '1',
+      name: 'Intake',
+      tags: ['urgent'],
+      ...LONG_AGO,
       nodes: [webhook('Orders', 'orders')],
       connections: {},
     },
     {
-      ...{ id: '2', name: "Mia's flow", owner: 'mia@example.com', ...LONG_AGO },
+      id: '2',
+      name: "Mia's flow",
+      owner: 'mia@example.com',
+      ...LONG_AGO,
       nodes: [webhook('Hook', 'mia')],
       connections: {},
     },
@@ -74,14 +84,22 @@ export const world = {
 /** A node that starts a workflow when its path is called. */
 export function webhook(name: string, path: string) {
   return {
-    ...{ id: `id-${path}`, name, type: 'n8n-nodes-base.webhook', typeVersion: 1, position: [0, 0], webhookId: path },
+    id: `id-${path}`,
+    name,
+    type: 'n8n-nodes-base.webhook',
+    typeVersion: 1,
+    position: [0, 0],
+    webhookId: path,
     parameters: { path, httpMethod: 'GET' },
   }
 }
 
 /** The least that makes a workflow. */
 export const minimal = (more: Record<string, unknown> = {}) => ({
-  ...{ name: 'Minimal', nodes: [], connections: {}, settings: {} },
+  name: 'Minimal',
+  nodes: [],
+  connections: {},
+  settings: {},
   ...more,
 })
 

@@ -56,7 +56,7 @@ test.each<[what: string, act: (instance: TestInstance) => unknown, request: obje
       await it.request('GET', '/api/v1/tags').catch(() => {})
     },
     { method: 'GET', url: URL, queryString: [], bodySize: 0 },
-    { ...{ status: 0, statusText: '', bodySize: 0 }, content: { size: 0, mimeType: '' } },
+    { status: 0, statusText: '', bodySize: 0, content: { size: 0, mimeType: '' } },
   ],
   [
     'an answer of plain text',

@@ -28,8 +28,11 @@ const fixture: Fixture = {
     { id: 2, workflowId: SECOND, status: 'success' },
   ],
   dataTables: ['TableAAAAAAAAAAA', 'TableBBBBBBBBBBB'].map((id, at) => ({
-    ...{ id, name: `Table ${at}`, owner: OWNER.email },
-    ...{ columns: [{ name: 'item', type: 'string' as const }], rows: [{ item: 'a' }] },
+    id,
+    name: `Table ${at}`,
+    owner: OWNER.email,
+    columns: [{ name: 'item', type: 'string' as const }],
+    rows: [{ item: 'a' }],
   })),
 }
 

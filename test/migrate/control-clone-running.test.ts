@@ -17,7 +17,9 @@ describe('while a clone runs', () => {
     while (service.requests.matching({ path: '/workflows' }).length === 0) await sleep(2)
     while (!(await stateOf(copy)).progress.some(({ part }) => part === 'executions')) await sleep(2)
     return {
-      ...{ service, copy, body },
+      service,
+      copy,
+      body,
       /** What waits is dropped, and asked again. */
       letGo: () => service.reset(),
       async [Symbol.asyncDispose]() {

@@ -32,7 +32,8 @@ async function countingService(
     },
   })
   return {
-    ...{ seen, url: `http://127.0.0.1:${server.port}` },
+    seen,
+    url: `http://127.0.0.1:${server.port}`,
     async [Symbol.asyncDispose]() {
       await server.stop(true)
       await service.stop()

@@ -25,7 +25,9 @@ describe('what the current version alone has', () => {
     ],
     dataTables: [
       {
-        ...{ id: 'TableAAAAAAAAAAA', name: 'Orders', owner: 'mia@example.com' },
+        id: 'TableAAAAAAAAAAA',
+        name: 'Orders',
+        owner: 'mia@example.com',
         columns: [
           { name: 'item', type: 'string' },
           { name: 'count', type: 'number' },
@@ -165,12 +167,14 @@ describe('what a target cannot hold is in the plan, and nothing of it is sent', 
     [
       CURRENT,
       [
-        ...[tooLong, twins, unknown, '! In the archive: it is archived there'],
-        ...[
-          'its name has 129 characters; the service takes 1 to 128',
-          '! Odd graph: Workflow structure is invalid. connections.Nope',
-        ],
-        ...['! Calls it: it calls "Odd graph", which cannot be there', 'without settings.binaryMode'],
+        tooLong,
+        twins,
+        unknown,
+        '! In the archive: it is archived there',
+        'its name has 129 characters; the service takes 1 to 128',
+        '! Odd graph: Workflow structure is invalid. connections.Nope',
+        '! Calls it: it calls "Odd graph", which cannot be there',
+        'without settings.binaryMode',
         '! Never starts: it cannot be active there: Workflow cannot be activated because it has no trigger node',
       ],
     ],

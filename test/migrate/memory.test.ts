@@ -36,7 +36,10 @@ describe.skipIf(!existsSync('/proc/self/status'))(`${MANY} executions of ${DATA_
 function withExecutions(count: number): Fixture {
   const note = 'x'.repeat(DATA_BYTES)
   const executions = Array.from({ length: count }, (_, at) => ({
-    ...{ id: at + 1, workflowId: '1', status: 'success' as const, startedAt: '2026-01-01T00:00:00.000Z' },
+    id: at + 1,
+    workflowId: '1',
+    status: 'success' as const,
+    startedAt: '2026-01-01T00:00:00.000Z',
     data: { resultData: { runData: {}, note: `${at} ${note}` } },
   }))
   return { workflows: [{ id: '1', name: 'W' }], executions }

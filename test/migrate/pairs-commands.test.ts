@@ -23,9 +23,10 @@ test.each(PAIRS)(
     const { users = [], credentials = [] } = fixture
     await using source = await startInstance({ profile: from, apiKey: KEYS.FROM_KEY, fixture })
     const there = {
-      ...{ users, tags: [{ id: '9', name: 'tag 2' }] },
+      users,
+      tags: [{ id: '9', name: 'tag 2' }],
       // a version that lists none tells of those that its nodes name
-      ...{ credentials: credentials.map((one, at) => ({ ...one, id: `9${at}` })) },
+      credentials: credentials.map((one, at) => ({ ...one, id: `9${at}` })),
       workflows: [aWorkflow({ id: '1', name: 'of others' })],
     }
     await using target = await startInstance({ profile: to, apiKey: KEYS.TO_KEY, fixture: there })

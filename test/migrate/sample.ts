@@ -38,8 +38,11 @@ export function sampleFixture({ workflows, tags, credentials, executions }: Size
     users: [OWNER],
     tags: many(tags, number => ({ id: id('t', number), name: `tag ${number}`, ...dates(number) })),
     credentials: many(credentials, number => ({
-      ...{ id: id('c', number), name: `Credential ${number}`, type: 'httpHeaderAuth' },
-      ...{ data: { name: 'Authorization', value: SECRET }, ...dates(number) },
+      id: id('c', number),
+      name: `Credential ${number}`,
+      type: 'httpHeaderAuth',
+      data: { name: 'Authorization', value: SECRET },
+      ...dates(number),
     })),
     workflows: many(workflows, number => {
       const first = Math.floor((number - 1) / 10) * 10 + 1
@@ -78,14 +81,21 @@ export function sampleFixture({ workflows, tags, credentials, executions }: Size
               : []),
           ],
         }),
-        ...{ id: id('w', number), name: `Workflow ${number}`, active: number % 2 === 0, ...dates(number) },
-        ...{ tags: [id('t', ((number - 1) % tags) + 1)], triggerCount: 1 },
+        id: id('w', number),
+        name: `Workflow ${number}`,
+        active: number % 2 === 0,
+        ...dates(number),
+        tags: [id('t', ((number - 1) % tags) + 1)],
+        triggerCount: 1,
         settings: { executionOrder: 'v1', ...(number > first ? { errorWorkflow: id('w', first) } : {}) },
       }
     }),
     executions: many(executions, number => ({
-      ...{ id: number, workflowId: id('w', ((number - 1) % workflows) + 1), status: statuses[number % 4] ?? 'success' },
-      ...{ startedAt: at(number), data: { resultData: { runData: {}, note: `run ${number}` } } },
+      id: number,
+      workflowId: id('w', ((number - 1) % workflows) + 1),
+      status: statuses[number % 4] ?? 'success',
+      startedAt: at(number),
+      data: { resultData: { runData: {}, note: `run ${number}` } },
     })),
   }
 }

@@ -11,7 +11,8 @@ const credential = (id: string, value: string) => ({
 })
 const using = (id: string) =>
   aWorkflow({
-    ...{ id, name: `Uses ${id}` },
+    id,
+    name: `Uses ${id}`,
     nodes: ['Schedule Trigger', aNode({ name: 'Use', credentials: { httpHeaderAuth: { id, name: 'C' } } }, 1)],
   })
 const document: Fixture = {

@@ -7,9 +7,22 @@ import { findings } from './findings.ts'
 const SLOW_MS = 90_000
 setDefaultTimeout(SLOW_MS)
 const PLACES = [
-  ...['#/workflows', '#/workflows/10', '#/workflows/4/executions', '#/workflows/4/json', '#/executions', '#/tags'],
-  ...['#/executions/1029', '#/users', '#/credentials', '#/audit', '#/requests', '#/requests/1', '#/faults', '#/state'],
-  ...['#/simulation', '#/snapshots'],
+  '#/workflows',
+  '#/workflows/10',
+  '#/workflows/4/executions',
+  '#/workflows/4/json',
+  '#/executions',
+  '#/tags',
+  '#/executions/1029',
+  '#/users',
+  '#/credentials',
+  '#/audit',
+  '#/requests',
+  '#/requests/1',
+  '#/faults',
+  '#/state',
+  '#/simulation',
+  '#/snapshots',
 ]
 const LOOKS = [
   { colorScheme: 'light', width: 1440 },

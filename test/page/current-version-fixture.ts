@@ -3,14 +3,12 @@ import type { Fixture } from '../../src/testing.ts'
 export const TABLE = 'abcdefghijklmnop'
 
 const node = (id: string, name: string, parameters = {}) => ({
-  ...{
-    id,
-    name,
-    type: 'n8n-nodes-base.scheduleTrigger',
-    typeVersion: 1,
-    position: [0, 0] as [number, number],
-    parameters,
-  },
+  id,
+  name,
+  type: 'n8n-nodes-base.scheduleTrigger',
+  typeVersion: 1,
+  position: [0, 0] as [number, number],
+  parameters,
 })
 const first = [node('a', 'Start', { rule: { interval: [{}] } }), node('b', 'Old step')]
 const second = [node('a', 'Start', { rule: { interval: [{ field: 'hours' }] } }), node('c', 'New step')]
@@ -26,7 +24,11 @@ export const fixture = {
   credentials: [{ id: 'bot', name: 'Telegram bot', type: 'telegramApi', data: { accessToken: 'never-shown' } }],
   workflows: [
     {
-      ...{ id: 'versioned', name: 'Versioned', nodes: second, connections: {}, versionId: secondId },
+      id: 'versioned',
+      name: 'Versioned',
+      nodes: second,
+      connections: {},
+      versionId: secondId,
       versions: [
         { versionId: secondId, name: 'second', nodes: second, connections: {} },
         { versionId: firstId, name: 'first', nodes: first, connections: {} },

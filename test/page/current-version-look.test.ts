@@ -11,7 +11,12 @@ const LONG = 'without-a-space'.repeat(40)
 const PROJECT = 'projectprojectpr'
 
 const node = (name: string, parameters = {}) => ({
-  ...{ id: name, name, type: BAD, typeVersion: 1, position: [0, 0] as [number, number], parameters },
+  id: name,
+  name,
+  type: BAD,
+  typeVersion: 1,
+  position: [0, 0] as [number, number],
+  parameters,
 })
 const second = [node(BAD, { [BAD]: BAD })]
 const version = { connections: {}, authors: QUOTED, name: BAD, description: QUOTED }
@@ -21,7 +26,12 @@ const fixture = {
   credentials: [{ id: 'bad', name: BAD, type: 'telegramApi', data: { accessToken: 'never-shown' } }],
   workflows: [
     {
-      ...{ id: 'bad', name: BAD, nodes: second, connections: {}, versionId: BAD, isArchived: true },
+      id: 'bad',
+      name: BAD,
+      nodes: second,
+      connections: {},
+      versionId: BAD,
+      isArchived: true,
       versions: [
         { ...version, versionId: BAD, nodes: second },
         { ...version, versionId: QUOTED, nodes: [node(BAD), node(QUOTED)], connections: { [BAD]: BAD } as never },
@@ -34,11 +44,9 @@ const fixture = {
   ],
   dataTables: [
     {
-      ...{
-        id: TABLE,
-        name: BAD,
-        columns: Array.from({ length: 8 }, (_, at) => ({ name: `text${at}`, type: 'string' as const })),
-      },
+      id: TABLE,
+      name: BAD,
+      columns: Array.from({ length: 8 }, (_, at) => ({ name: `text${at}`, type: 'string' as const })),
       rows: [{ text0: BAD, text1: QUOTED, text2: LONG }, { text0: `${BAD}\n${QUOTED}` }],
     },
   ],

@@ -5,10 +5,18 @@ import { focusOf, WIDTHS } from './focus-of.ts'
 import { opened } from './opened.ts'
 
 const workflowOf = (id: string, name: string) => ({
-  ...{ id, name, active: true, connections: {}, settings: {} },
+  id,
+  name,
+  active: true,
+  connections: {},
+  settings: {},
   nodes: [
     {
-      ...{ id: 'a', name: 'Start', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1, position: [0, 0] },
+      id: 'a',
+      name: 'Start',
+      type: 'n8n-nodes-base.scheduleTrigger',
+      typeVersion: 1,
+      position: [0, 0],
       parameters: { rule: { interval: [{}] } },
     },
   ],

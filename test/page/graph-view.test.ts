@@ -7,7 +7,11 @@ import { opened } from './opened.ts'
 const COUNT = 60
 const COLUMNS = 24
 const nodes = Array.from({ length: COUNT }, (_, at) => ({
-  ...{ id: `n${at}`, name: `Step ${at}`, type: 'n8n-nodes-base.set', typeVersion: 1, parameters: {} },
+  id: `n${at}`,
+  name: `Step ${at}`,
+  type: 'n8n-nodes-base.set',
+  typeVersion: 1,
+  parameters: {},
   position: [(at % COLUMNS) * 220, Math.floor(at / COLUMNS) * 200] as [number, number],
 }))
 const fixture = { workflows: [aWorkflow({ id: 'long', name: 'Long', nodes, connections: {} })] }

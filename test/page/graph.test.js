@@ -62,7 +62,12 @@ describe('a drawn graph', () => {
       },
     )
     expect(kindsOf(graph)).toEqual({
-      ...{ Start: 'trigger', Agent: 'parent', Model: 'sub', Store: 'subparent', Embedding: 'sub', Step: 'step' },
+      Start: 'trigger',
+      Agent: 'parent',
+      Model: 'sub',
+      Store: 'subparent',
+      Embedding: 'sub',
+      Step: 'step',
       Note: 'note',
     })
     expect(graph.nodes[1].ports.slots.map(({ name }) => name)).toEqual(['Model', 'Tool'])

@@ -8,8 +8,14 @@ const SHORT = '<b onclick=alert(1)>'
 const QUOTED = `"'><script>alert(1)</script>`
 
 const node = (name: string, at: number, more = {}) => ({
-  ...{ id: `${name}${at}`, name, type: `n8n-nodes-base.${BAD}`, typeVersion: 1, position: [at * 200, 0] },
-  ...{ parameters: { [BAD]: BAD }, notes: BAD, credentials: { [BAD]: { id: BAD, name: BAD } } },
+  id: `${name}${at}`,
+  name,
+  type: `n8n-nodes-base.${BAD}`,
+  typeVersion: 1,
+  position: [at * 200, 0],
+  parameters: { [BAD]: BAD },
+  notes: BAD,
+  credentials: { [BAD]: { id: BAD, name: BAD } },
   ...more,
 })
 const error = { message: BAD, description: BAD, node: { name: BAD } }
@@ -42,7 +48,9 @@ const fixture = {
   ],
   executions: [
     {
-      ...{ id: 1, workflowId: BAD, status: 'error' as const },
+      id: 1,
+      workflowId: BAD,
+      status: 'error' as const,
       data: {
         resultData: {
           error,

@@ -11,7 +11,11 @@ const OPENINGS = 9
 
 const numbers = (most: number) => Array.from({ length: most }, (_, at) => at + 1)
 const nodes = Array.from({ length: 5 }, (_, at) => ({
-  ...{ id: `${at}`, name: `Step ${at}`, type: 'n8n-nodes-base.set', typeVersion: 3, position: [at * 200, 0] },
+  id: `${at}`,
+  name: `Step ${at}`,
+  type: 'n8n-nodes-base.set',
+  typeVersion: 3,
+  position: [at * 200, 0],
   parameters: { text: 'x'.repeat(400) },
 }))
 
@@ -22,7 +26,9 @@ describe.skipIf(!chromiumPath)('the web page of a large instance', () => {
   beforeAll(async () => {
     const workflows = numbers(WORKFLOWS).map(id => ({ id, name: `Workflow ${id}`, nodes }))
     const executions = numbers(EXECUTIONS).map(id => ({
-      ...{ id, workflowId: `${(id % WORKFLOWS) + 1}`, status: id % 7 ? ('success' as const) : ('error' as const) },
+      id,
+      workflowId: `${(id % WORKFLOWS) + 1}`,
+      status: id % 7 ? ('success' as const) : ('error' as const),
       startedAt: new Date(Date.now() - id * 9_000).toISOString(),
     }))
     instance = await startInstance({ fixture: { workflows, executions } })

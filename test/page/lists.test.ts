@@ -12,7 +12,9 @@ const fixture = {
   executions: of(26).map(() => ({ workflowId: '1', status: 'success' as const })),
   dataTables: [
     {
-      ...{ id: 'People0123456789', name: 'People', columns: [{ name: 'email', type: 'string' as const }] },
+      id: 'People0123456789',
+      name: 'People',
+      columns: [{ name: 'email', type: 'string' as const }],
       rows: of(51).map(at => ({ email: `p${at}@example.com` })),
     },
   ],

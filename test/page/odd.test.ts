@@ -4,7 +4,11 @@ import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 const node = (name: string, at: number) => ({
-  ...{ id: `n${at}`, name, type: 'n8n-nodes-base.set', typeVersion: 1, parameters: {} },
+  id: `n${at}`,
+  name,
+  type: 'n8n-nodes-base.set',
+  typeVersion: 1,
+  parameters: {},
   position: [at * 220, 0] as [number, number],
 })
 const run = (more: object) => ({ startTime: 1_790_000_000_000, executionTime: 5, source: [], ...more })
@@ -13,10 +17,13 @@ const fixture = {
   workflows: [aWorkflow({ id: 'odd', name: 'Odd', nodes: [node('Start', 0), node('Loop', 1)], connections: {} })],
   executions: [
     {
-      ...{ id: 1, workflowId: 'odd', status: 'error' as const },
+      id: 1,
+      workflowId: 'odd',
+      status: 'error' as const,
       data: {
         resultData: {
-          ...{ error, lastNodeExecuted: 'Loop' },
+          error,
+          lastNodeExecuted: 'Loop',
           runData: {
             Loop: [run({ executionStatus: 'success', data: { main: [[{ json: { fine: 1 } }]] } }), run({ error })],
           },
@@ -24,7 +31,10 @@ const fixture = {
       },
     },
     ...[{ nodes: 'none' }, {}, { nodes: [null, node('Start', 0)], connections: null }].map((workflowData, at) => ({
-      ...{ id: at + 2, workflowId: 'odd', status: 'success' as const, workflowData },
+      id: at + 2,
+      workflowId: 'odd',
+      status: 'success' as const,
+      workflowData,
       data: { resultData: { runData: { Start: [run({})] } } },
     })),
   ],

@@ -22,15 +22,26 @@ describe('a request as a command for a shell', () => {
     const script = `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${command}`
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
     expect(stdout.split('\n').slice(0, -1)).toEqual([
-      ...['-X', 'POST', 'http://127.0.0.1:1/api/v1/tags', '-H', 'X-N8N-API-KEY: k'],
-      ...['-H', 'content-type: application/json', '-d', `{"name":"it's"}`],
+      '-X',
+      'POST',
+      'http://127.0.0.1:1/api/v1/tags',
+      '-H',
+      'X-N8N-API-KEY: k',
+      '-H',
+      'content-type: application/json',
+      '-d',
+      `{"name":"it's"}`,
     ])
   })
 })
 
 describe('a logged request', () => {
   const request = {
-    ...{ method: 'POST', path: '/api/v1/tags', query: 'a=1&b=x%20y', operation: 'createTag', status: 400 },
+    method: 'POST',
+    path: '/api/v1/tags',
+    query: 'a=1&b=x%20y',
+    operation: 'createTag',
+    status: 400,
     headers: {
       'x-n8n-api-key': '[redacted]',
       authorization: '[redacted]',
@@ -43,7 +54,10 @@ describe('a logged request', () => {
 
   test('is sent again with its own headers, and without those of its way, its key and what is redacted', () => {
     expect(sentOf(request, 'X-N8N-API-KEY')).toEqual({
-      ...{ method: 'POST', path: '/api/v1/tags?a=1&b=x%20y', body: request.body, headers: { 'x-mine': '1' } },
+      method: 'POST',
+      path: '/api/v1/tags?a=1&b=x%20y',
+      body: request.body,
+      headers: { 'x-mine': '1' },
     })
   })
 

@@ -68,11 +68,10 @@ async function playClient() {
   const { body } = await instance.request('GET', '/api/v1/workflows/7')
   const { nodes, connections } = body as { nodes: object[]; connections: object }
   await instance.request('PUT', '/api/v1/workflows/7', {
-    ...{
-      name: 'RSS digest, every Monday',
-      nodes: nodes.map((node, at) => (at === 2 ? { ...node, disabled: true } : node)),
-    },
-    ...{ connections, settings: {} },
+    name: 'RSS digest, every Monday',
+    nodes: nodes.map((node, at) => (at === 2 ? { ...node, disabled: true } : node)),
+    connections,
+    settings: {},
   })
   await instance.request('DELETE', '/api/v1/workflows/1')
   await instance.request('POST', '/api/v1/workflows/5/activate')

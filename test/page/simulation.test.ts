@@ -15,7 +15,9 @@ const formFields = {
   ],
 }
 const form: Node = {
-  ...{ name: 'Form', type: 'n8n-nodes-base.formTrigger', typeVersion: 2 },
+  name: 'Form',
+  type: 'n8n-nodes-base.formTrigger',
+  typeVersion: 2,
   parameters: { path: 'order', formTitle: 'Order', formFields },
 }
 const fixture = {

@@ -157,16 +157,12 @@ test('the form of a credential has a field for each property, and gives what was
   }
   const fields = fieldsOf(schema)
   expect(fields.map(({ name, kind, isRequired }) => [name, kind, isRequired])).toEqual([
-    ...[
-      ['host', 'text', true],
-      ['port', 'number', false],
-      ['password', 'secret', false],
-    ],
-    ...[
-      ['ssl', 'boolean', false],
-      ['mode', 'choice', false],
-      ['more', 'json', false],
-    ],
+    ['host', 'text', true],
+    ['port', 'number', false],
+    ['password', 'secret', false],
+    ['ssl', 'boolean', false],
+    ['mode', 'choice', false],
+    ['more', 'json', false],
   ])
   const form = new Map(
     Object.entries({ 'data.host': '', 'data.port': '5432', 'data.password': '', 'data.mode': '1', 'data.more': '{}' }),

@@ -171,10 +171,8 @@ playCases([
   },
   {
     name: 'finds tags by id, by name and by a whole tag',
-    ...{
-      ask: seed({ workflows: [{ id: '9', name: 'x', tags: ['3', 'billing', { id: '1', name: 'urgent' }] }] }),
-      status: 200,
-    },
+    ask: seed({ workflows: [{ id: '9', name: 'x', tags: ['3', 'billing', { id: '1', name: 'urgent' }] }] }),
+    status: 200,
     after: [
       [
         ['GET', '/workflows/9/tags'],

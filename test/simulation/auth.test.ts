@@ -11,7 +11,9 @@ function start(authentication: string, credential?: Partial<FixtureOf<'credentia
   const type = new Map(Object.entries(TYPES)).get(authentication) ?? authentication
   const node = webhook('x', { authentication }, { credentials: { [type]: { id: '7', name: 'Callers' } } })
   return startInstance({
-    ...{ socket: false, simulate: true, clock: NOW },
+    socket: false,
+    simulate: true,
+    clock: NOW,
     fixture: {
       credentials: credential ? [{ id: '7', name: 'Callers', type, ...credential }] : [],
       workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(node, noOp('Done')) }],

@@ -14,7 +14,8 @@ async function branchOf(type: string, parameters: Record<string, unknown>, body:
   ]
   const connections = { Hook: { main: [to('Branch')] }, Branch: { main: [to('0'), to('1'), to('2')] } }
   await using instance = await startInstance({
-    ...{ socket: false, simulate: true },
+    socket: false,
+    simulate: true,
     fixture: { workflows: [{ id: '1', name: 'w', active: true, nodes, connections }] },
   })
   await instance.request('POST', '/webhook/x', body, { key: null })
@@ -32,7 +33,8 @@ interface Shown {
 const LEFT = '={{ $json.body.left }}'
 const RIGHT = '={{ $json.body.right }}'
 const condition = (operation: string, leftValue: unknown = LEFT, rightValue: unknown = RIGHT) => ({
-  ...{ leftValue, rightValue },
+  leftValue,
+  rightValue,
   operator: { operation },
 })
 const conditions = (list: unknown[], combinator = 'and', options = {}) => ({
@@ -220,7 +222,8 @@ test.each([
   const connections = { Hook: { main: [to('Branch')] }, Branch: { main: [to('0'), to('1'), to('2')] } }
   const nodes = [webhook('x'), branch, ...['0', '1', '2'].map(noOp)]
   await using instance = await startInstance({
-    ...{ socket: false, simulate: true },
+    socket: false,
+    simulate: true,
     fixture: { workflows: [{ id: '1', name: 'w', active: true, nodes, connections }] },
   })
   await instance.request('GET', '/webhook/x', undefined, { key: null })

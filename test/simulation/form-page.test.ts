@@ -3,14 +3,19 @@ import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
 import { inARow, noOp, respond } from './workflows.ts'
 
 const form = (parameters: Record<string, unknown> | undefined, rest: Node = {}): Node => ({
-  ...{ name: 'Form', type: 'n8n-nodes-base.formTrigger', typeVersion: 2.2, webhookId: 'abc' },
+  name: 'Form',
+  type: 'n8n-nodes-base.formTrigger',
+  typeVersion: 2.2,
+  webhookId: 'abc',
   ...(parameters ? { parameters } : {}),
   ...rest,
 })
 const withFields = (...values: object[]) => form({ formFields: { values } })
 const start = (nodes: Node[], fixture: { credentials?: FixtureOf<'credentials'>[] } = {}) =>
   startInstance({
-    ...{ socket: false, simulate: true, clock: '2026-03-02T08:00:00Z' },
+    socket: false,
+    simulate: true,
+    clock: '2026-03-02T08:00:00Z',
     fixture: { ...fixture, workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(...nodes) }] },
   })
 const pageOf = async (node: Node, query = '') => {
@@ -165,7 +170,8 @@ test.each<[string, object, [string, string][], unknown]>([
   const { data } = JSON.parse(text)
   expect(data.resultData.runData.Form[0].data.main[0][0].json).toEqual({
     ...(item as object),
-    ...{ submittedAt: '2026-03-02T08:00:00.000+00:00', formMode: 'production' },
+    submittedAt: '2026-03-02T08:00:00.000+00:00',
+    formMode: 'production',
   })
 })
 

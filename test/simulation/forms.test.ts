@@ -22,7 +22,9 @@ const form = (parameters: Record<string, unknown> = {}, rest: Node = {}): Node =
 
 const start = (nodes: Node[], workflow: Partial<FixtureOf<'workflows'>> = {}, options = {}) =>
   startInstance({
-    ...{ socket: false, simulate: true, clock: '2026-03-02T08:00:00Z' },
+    socket: false,
+    simulate: true,
+    clock: '2026-03-02T08:00:00Z',
     fixture: { workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(...nodes), ...workflow }] },
     ...options,
   })
@@ -86,9 +88,15 @@ test('a form that is sent leaves an execution whose trigger holds its fields by 
   )
   expect([answer.status, await answer.json()]).toEqual([200, { status: 200 }])
   expect(itemOf(instance)).toEqual({
-    ...{ Name: 'Anna', Amount: 12.5, Size: 'small', Extras: ['bow', 'card'], source: null },
+    Name: 'Anna',
+    Amount: 12.5,
+    Size: 'small',
+    Extras: ['bow', 'card'],
+    source: null,
     Photo: { filename: 'a.png', mimetype: 'image/png', size: 4 },
-    ...{ submittedAt: '2026-03-02T09:00:00.000+01:00', formMode: 'production', formQueryParameters: { from: 'mail' } },
+    submittedAt: '2026-03-02T09:00:00.000+01:00',
+    formMode: 'production',
+    formQueryParameters: { from: 'mail' },
   })
   expect(instance.state('executions').executions).toMatchObject([{ mode: 'webhook', status: 'success' }])
 })

@@ -3,7 +3,10 @@ import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
 import { inARow, noOp, webhook } from './workflows.ts'
 
 const orders = (rest: Partial<FixtureOf<'workflows'>>): FixtureOf<'workflows'> => ({
-  ...{ id: '1', name: 'Orders', active: true, settings: {} },
+  id: '1',
+  name: 'Orders',
+  active: true,
+  settings: {},
   ...rest,
 })
 const start = (workflows: FixtureOf<'workflows'>[]) =>

@@ -18,9 +18,20 @@ test('killed under webhook calls and API traffic, every answered call has its ex
   }
   await writeFile(seed, JSON.stringify({ workflows: [workflow] }))
   const args = [
-    ...['--data', join(folder.path, 'instance.json'), '--seed', seed, '--port', '0', '--api-key', 'owner-key'],
+    '--data',
+    join(folder.path, 'instance.json'),
+    '--seed',
+    seed,
+    '--port',
+    '0',
+    '--api-key',
+    'owner-key',
     // a quick machine makes more than are kept by default
-    ...['--simulate', '--log', 'off', '--keep-executions', '1000000'],
+    '--simulate',
+    '--log',
+    'off',
+    '--keep-executions',
+    '1000000',
   ]
   const [answered, sent] = [new Set<string>(), new Set<string>()]
   for (let round = 0; round < 3; round++) {

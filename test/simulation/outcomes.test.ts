@@ -3,13 +3,20 @@ import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 
 const orders = (rest: Partial<FixtureOf<'workflows'>> = {}): FixtureOf<'workflows'> => ({
-  ...{ id: '1', name: 'Orders', active: true, settings: {} },
+  id: '1',
+  name: 'Orders',
+  active: true,
+  settings: {},
   ...inARow(webhook('orders'), noOp('Check'), noOp('Ship')),
   ...rest,
 })
 const start = (workflows = [orders()], options = {}) =>
   startInstance({
-    ...{ socket: false, simulate: true, clock: '2026-03-01T12:00:00Z', idSeed: 'a', profile: 'n8n-2.41' as const },
+    socket: false,
+    simulate: true,
+    clock: '2026-03-01T12:00:00Z',
+    idSeed: 'a',
+    profile: 'n8n-2.41' as const,
     fixture: { workflows },
     ...options,
   })
@@ -78,7 +85,10 @@ describe('reset, restore and turning off call off what is running', () => {
 
 const errorTrigger: Node = { name: 'Failed', type: 'n8n-nodes-base.errorTrigger' }
 const alarm = (id: string, rest: Partial<FixtureOf<'workflows'>> = {}) => ({
-  ...{ id, name: `Alarm ${id}`, active: true, ...inARow(errorTrigger, noOp('Tell')) },
+  id,
+  name: `Alarm ${id}`,
+  active: true,
+  ...inARow(errorTrigger, noOp('Tell')),
   ...rest,
 })
 
@@ -230,5 +240,5 @@ test('a schedule that fails at noon is followed by its alarm, in order', async (
   await instance.clock.advance('4h')
   expect(
     executionsOf(instance).map(({ workflowId, startedAt }) => `${workflowId} ${startedAt?.slice(11, 16)}`),
-  ).toEqual([...['5 13:00', '5 14:00', '2 14:30', '5 15:00', '5 16:00']])
+  ).toEqual(['5 13:00', '5 14:00', '2 14:30', '5 15:00', '5 16:00'])
 })

@@ -10,7 +10,9 @@ const CALLS_A_SECOND = 500
 const CALLS_A_REQUEST = 10
 
 const orders = {
-  ...{ id: '1', name: 'Orders', active: true },
+  id: '1',
+  name: 'Orders',
+  active: true,
   ...inARow(webhook('orders', { httpMethod: 'POST' }), noOp('Done')),
 }
 
@@ -60,7 +62,10 @@ test(
 
 test('a thousand scheduled runs of a day are played in a moment, as quick as adding them one by one', async () => {
   const workflows = ['*/5 * * * *', '*/10 * * * *', '*/3 * * * *', '0 * * * *', '0 9 * * *'].map((pattern, at) => ({
-    ...{ id: String(at + 1), name: `Every ${at}`, active: true, settings: { timezone: 'Europe/Berlin' } },
+    id: String(at + 1),
+    name: `Every ${at}`,
+    active: true,
+    settings: { timezone: 'Europe/Berlin' },
     ...inARow(cron(pattern), noOp('Done')),
   }))
   const start = () =>

@@ -107,8 +107,15 @@ test('of what a document holds, only what runs is crashed by a start that simula
   const now = Date.parse('2026-05-01T00:00:00Z')
   async function executionsAfter(simulate: boolean) {
     const instance = await createInstance({
-      ...{ file: join(folder.path, 'instance.json'), fixtures: [{ source: 'world', value: world }], simulate },
-      ...{ serviceName: 'n8n', clock: now, clockMode: 'frozen', control: true, page: false, allowHosts: [] },
+      file: join(folder.path, 'instance.json'),
+      fixtures: [{ source: 'world', value: world }],
+      simulate,
+      serviceName: 'n8n',
+      clock: now,
+      clockMode: 'frozen',
+      control: true,
+      page: false,
+      allowHosts: [],
       report() {},
     })
     const { executions = [] } = instance.control?.state() ?? {}

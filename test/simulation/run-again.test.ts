@@ -5,13 +5,18 @@ import { inARow, noOp, webhook } from './workflows.ts'
 type Workflow = FixtureOf<'workflows'>
 const to = (node: string) => [{ node, type: 'main', index: 0 }]
 const twoMethods: Workflow = {
-  ...{ id: '1', name: 'Orders', active: true },
+  id: '1',
+  name: 'Orders',
+  active: true,
   nodes: [webhook('x', { multipleMethods: true, httpMethod: ['GET', 'POST'] }), noOp('Got'), noOp('Posted')],
   connections: { Hook: { main: [to('Got'), to('Posted')] } },
 }
 const start = (workflows: Workflow[], rest: object = {}) =>
   startInstance({
-    ...{ socket: false, simulate: true, clock: '2026-03-01T12:00:00Z', profile: 'n8n-2.41' as const },
+    socket: false,
+    simulate: true,
+    clock: '2026-03-01T12:00:00Z',
+    profile: 'n8n-2.41' as const,
     fixture: { workflows, ...rest },
   })
 type Instance = Awaited<ReturnType<typeof start>>
@@ -62,7 +67,10 @@ describe('a retry of an execution that was put in begins', () => {
 })
 
 const orders = (settings: Workflow['settings'] = {}): Workflow => ({
-  ...{ id: '1', name: 'Orders', active: true, settings },
+  id: '1',
+  name: 'Orders',
+  active: true,
+  settings,
   ...inARow(webhook('x'), noOp('Check'), noOp('Ship')),
 })
 const errorTrigger = (rest: Node = {}): Node => ({ name: 'Failed', type: 'n8n-nodes-base.errorTrigger', ...rest })

@@ -4,7 +4,8 @@ import { DAY, dates, start, timesOf, workflow } from './scheduled.ts'
 import { cron, schedule } from './workflows.ts'
 
 const bare = (parameters: Record<string, unknown> | undefined): Node => ({
-  ...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger' },
+  name: 'Schedule',
+  type: 'n8n-nodes-base.scheduleTrigger',
   ...(parameters ? { parameters } : {}),
 })
 

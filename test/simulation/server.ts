@@ -13,8 +13,17 @@ export async function startServer(folder: string, fixture: FixtureData, flags: s
   const seed = join(folder, 'seed.json')
   await writeFile(seed, JSON.stringify(fixture))
   const cli = startCli([
-    ...['--data', join(folder, 'instance.json'), '--seed', seed, '--port', '0', '--api-key', 'owner-key'],
-    ...['--log', 'off', ...flags],
+    '--data',
+    join(folder, 'instance.json'),
+    '--seed',
+    seed,
+    '--port',
+    '0',
+    '--api-key',
+    'owner-key',
+    '--log',
+    'off',
+    ...flags,
   ])
   const url = await cli.url()
   const ask: Ask = async (method, path, body) => {

@@ -5,7 +5,9 @@ import { inARow, webhook } from './workflows.ts'
 /** What a set node makes of `{ kept: { a: 1 }, text: 't' }`. */
 async function made(parameters: Record<string, unknown>, rest: Node = {}) {
   const set = (name: string, parameters: Record<string, unknown>): Node => ({
-    ...{ name, type: 'n8n-nodes-base.set', parameters },
+    name,
+    type: 'n8n-nodes-base.set',
+    parameters,
   })
   const item = { mode: 'raw', jsonOutput: { kept: { a: 1 }, text: 't' } }
   const nodes = [
@@ -14,7 +16,8 @@ async function made(parameters: Record<string, unknown>, rest: Node = {}) {
     { ...set('Set', parameters), ...rest },
   ]
   await using instance = await startInstance({
-    ...{ socket: false, simulate: true },
+    socket: false,
+    simulate: true,
     fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }] },
   })
   return (await instance.request('GET', '/webhook/x', undefined, { key: null })).body
@@ -127,7 +130,8 @@ test('what a set node leaves out is named', async () => {
     parameters: assign(['a', '={{ x() }}'], ['b', 1], ['c', '={{ y() }}']),
   }
   await using instance = await startInstance({
-    ...{ socket: false, simulate: true },
+    socket: false,
+    simulate: true,
     fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(webhook('x'), set) }] },
   })
   await instance.request('GET', '/webhook/x', undefined, { key: null })

@@ -4,7 +4,8 @@ import { inARow, noOp, respond, webhook } from './workflows.ts'
 
 const start = (...nodes: Node[]) =>
   startInstance({
-    ...{ socket: false, simulate: true },
+    socket: false,
+    simulate: true,
     fixture: { workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }] },
   })
 const call = async (...nodes: Node[]) => {

@@ -7,7 +7,9 @@ type Workflow = Partial<FixtureOf<'workflows'>>
 const start = (...nodes: Node[]) => startWith({ ...inARow(...nodes) })
 const startWith = (workflow: Workflow, options = {}) =>
   startInstance({
-    ...{ socket: false, simulate: true, clock: '2026-03-01T12:00:00Z' },
+    socket: false,
+    simulate: true,
+    clock: '2026-03-01T12:00:00Z',
     fixture: { workflows: [{ id: '1', name: 'Orders', active: true, ...workflow }] },
     ...options,
   })

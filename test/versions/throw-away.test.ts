@@ -54,7 +54,8 @@ test('two versions more: served, documented, cloned and recognised, compared, pr
 
 /** Every pair of versions is cloned, compared and promoted by commands, and over a socket, in the long run. */
 const SUITES = [
-  ...['test/checks/shapes', 'test/control/executions.test.ts'],
+  'test/checks/shapes',
+  'test/control/executions.test.ts',
   ...(process.env.MIGRATE_KILLS ? ['test/runtimes/doors', 'test/migrate/pairs-commands.test.ts'] : []),
 ]
 

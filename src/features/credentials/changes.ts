@@ -30,8 +30,13 @@ export function addCredential(draft: Draft, input: NewCredential, user: UserReco
   }
   const now = context.clock.iso()
   const credential: CredentialRecord = {
-    ...{ id: input.id ?? nextId(draft, 'credentials', context), name: input.name, type: input.type },
-    ...{ data: sealData(draft, input.data, context.secrets), owner: user.id, createdAt: now, updatedAt: now },
+    id: input.id ?? nextId(draft, 'credentials', context),
+    name: input.name,
+    type: input.type,
+    data: sealData(draft, input.data, context.secrets),
+    owner: user.id,
+    createdAt: now,
+    updatedAt: now,
   }
   const placed = input.projectId === undefined ? credential : placedIn(draft, credential, input.projectId)
   draft.credentials.set(placed)

@@ -7,7 +7,9 @@ export function rowView({ columns }: DataTableRecord, row: DataTableRowRecord): 
   const { rowId: id, createdAt, updatedAt } = row
   return {
     ...Object.fromEntries(columns.map(column => [column.name, row.values[column.id] ?? null])),
-    ...{ id, createdAt, updatedAt },
+    id,
+    createdAt,
+    updatedAt,
   }
 }
 
@@ -19,6 +21,8 @@ export const beforeAndAfter = (before: RowView, after: RowView): RowView[] => [
 
 /** A row that there is not. */
 export const noRow = (names: Iterable<string>): RowView => ({
-  ...{ id: null, createdAt: null, updatedAt: null },
+  id: null,
+  createdAt: null,
+  updatedAt: null,
   ...Object.fromEntries([...names].map(name => [name, null])),
 })

@@ -36,7 +36,12 @@ export function createDataTable(draft: Draft, input: DataTableInput, projectId: 
   if (duplicate !== undefined) throw dataTableRefusals.columnNameTaken(duplicate, name)
   const now = context.clock.iso()
   const table: DataTableRecord = {
-    ...{ id: context.ids.short(), name, projectId, nextRowId: 1, createdAt: now, updatedAt: now },
+    id: context.ids.short(),
+    name,
+    projectId,
+    nextRowId: 1,
+    createdAt: now,
+    updatedAt: now,
     columns: columns.map(column => newColumn(column, context)),
   }
   draft.dataTables.set(table)

@@ -41,9 +41,18 @@ export function retryExecution(draft: Draft, id: string, { sees, loadWorkflow, c
   )
   const asItIs = workflow ? { workflowVersionId: workflow.versionId } : {}
   const retry: ExecutionRecord = {
-    ...{ id: nextNumber(draft, 'executions'), workflowId: original.workflowId, status, finished: status === 'success' },
-    ...{ mode: 'retry', retryOf: original.id, retrySuccessId: null, createdAt: now, startedAt: now, stoppedAt: now },
-    ...{ waitTill: null, deletedAt: null },
+    id: nextNumber(draft, 'executions'),
+    workflowId: original.workflowId,
+    status,
+    finished: status === 'success',
+    mode: 'retry',
+    retryOf: original.id,
+    retrySuccessId: null,
+    createdAt: now,
+    startedAt: now,
+    stoppedAt: now,
+    waitTill: null,
+    deletedAt: null,
     ...(loadWorkflow || status !== original.status ? asItIs : asItWas),
   }
   draft.executions.set(retry)

@@ -47,7 +47,10 @@ export function stopExecutions(
 function cancel(draft: Draft, execution: ExecutionRecord, clock: Clock): ExecutionRecord {
   const canceled: ExecutionRecord = {
     ...execution,
-    ...{ status: 'canceled', finished: false, stoppedAt: clock.iso(), waitTill: null },
+    status: 'canceled',
+    finished: false,
+    stoppedAt: clock.iso(),
+    waitTill: null,
   }
   draft.executions.set(canceled)
   return canceled

@@ -60,10 +60,16 @@ function viewOf(state: State, folder: FolderRecord) {
   const parent = parentFolderId === null ? undefined : state.folders.get(parentFolderId)
   const { totalSubFolders, totalWorkflows } = countFolder(state, folder)
   return {
-    ...{ id, name, parentFolderId, createdAt, updatedAt },
+    id,
+    name,
+    parentFolderId,
+    createdAt,
+    updatedAt,
     ...(project ? { homeProject: { id: project.id, name: project.name, type: project.type, icon: project.icon } } : {}),
     parentFolder: parent ? { id: parent.id, name: parent.name, parentFolderId: parent.parentFolderId } : null,
-    ...{ tags: [], workflowCount: totalWorkflows, subFolderCount: totalSubFolders },
+    tags: [],
+    workflowCount: totalWorkflows,
+    subFolderCount: totalSubFolders,
     path: pathOfFolder(state, id).map(one => one.name),
   }
 }

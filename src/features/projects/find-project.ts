@@ -45,8 +45,15 @@ function teamView({
 }
 
 const personalView = (user: UserRecord, id: string): ProjectView => ({
-  ...{ id, name: personalName(user), type: 'personal', icon: null, description: null, customTelemetryTags: [] },
-  ...{ creatorId: user.id, createdAt: user.createdAt, updatedAt: user.updatedAt },
+  id,
+  name: personalName(user),
+  type: 'personal',
+  icon: null,
+  description: null,
+  customTelemetryTags: [],
+  creatorId: user.id,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
 })
 
 /** `First Last <e-mail>`, of somebody without a name just `<e-mail>`. */

@@ -25,8 +25,15 @@ export function createProject(draft: Draft, name: string, user: UserRecord, { cl
   const now = clock.iso()
   const id = unusedId(draft.projects, ids)
   const project: ProjectRecord = {
-    ...{ id, name, icon: null, description: null, customTelemetryTags: [], creatorId: user.id },
-    ...{ members: [{ userId: user.id, role: 'project:admin' }], createdAt: now, updatedAt: now },
+    id,
+    name,
+    icon: null,
+    description: null,
+    customTelemetryTags: [],
+    creatorId: user.id,
+    members: [{ userId: user.id, role: 'project:admin' }],
+    createdAt: now,
+    updatedAt: now,
   }
   draft.projects.set(project)
   return project

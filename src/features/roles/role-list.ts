@@ -27,8 +27,15 @@ export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsa
 
 /** A role that somebody made, as the built-in ones are answered. */
 export const madeRole = ({ id, roleType, scopes, ...role }: CustomRoleRecord): BuiltInRole => ({
-  ...{ slug: id, displayName: role.displayName, description: role.description, systemRole: false, roleType, scopes },
-  ...{ createdAt: role.createdAt, updatedAt: role.updatedAt, licensed: true },
+  slug: id,
+  displayName: role.displayName,
+  description: role.description,
+  systemRole: false,
+  roleType,
+  scopes,
+  createdAt: role.createdAt,
+  updatedAt: role.updatedAt,
+  licensed: true,
 })
 
 /** Every user owns a personal project; other roles are used as often as somebody has them. */

@@ -60,8 +60,14 @@ const findByEmail = (draft: Draft, email: string): UserRecord | undefined =>
 function addPending(draft: Draft, email: string, role: string, { clock, ids }: InviteContext): UserRecord {
   const now = clock.iso()
   const user: UserRecord = {
-    ...{ id: ids.uuid(), email: email.toLowerCase(), firstName: null, lastName: null, role, isPending: true },
-    ...{ createdAt: now, updatedAt: now },
+    id: ids.uuid(),
+    email: email.toLowerCase(),
+    firstName: null,
+    lastName: null,
+    role,
+    isPending: true,
+    createdAt: now,
+    updatedAt: now,
   }
   draft.users.set(user)
   return user

@@ -47,9 +47,29 @@ const WAIT = 'n8n-nodes-base.wait'
 /** Triggers that need credentials of one kind or another, by parameters of theirs; the node types do not say so. */
 const NEED_SOME_CREDENTIALS = new Set(
   [
-    ...['acuityScheduling', 'airtable', 'asana', 'clickUp', 'eventbrite', 'formstack', 'getResponse', 'github'],
-    ...['gitlab', 'gmail', 'googleDrive', 'googleSheets', 'jira', 'linear', 'mailchimp', 'mautic', 'pipedrive'],
-    ...['sendInBlue', 'shopify', 'surveyMonkey', 'typeform', 'webflow', 'zendesk'],
+    'acuityScheduling',
+    'airtable',
+    'asana',
+    'clickUp',
+    'eventbrite',
+    'formstack',
+    'getResponse',
+    'github',
+    'gitlab',
+    'gmail',
+    'googleDrive',
+    'googleSheets',
+    'jira',
+    'linear',
+    'mailchimp',
+    'mautic',
+    'pipedrive',
+    'sendInBlue',
+    'shopify',
+    'surveyMonkey',
+    'typeform',
+    'webflow',
+    'zendesk',
   ].map(service => `n8n-nodes-base.${service}Trigger`),
 )
 

@@ -13,7 +13,9 @@ export function userRecord(user: Fields, places?: Places): Fields {
   const named = { firstName: shortened(user.firstName), lastName: shortened(user.lastName) }
   const role = ROLES.find(role => role === user.role) ?? 'global:member'
   return knownFields('users', {
-    ...{ ...user, ...named, role },
+    ...user,
+    ...named,
+    role,
     ...(projectId === undefined ? {} : { projectId }),
   })
 }

@@ -109,8 +109,16 @@ const FIELDS = {
   projects: ['name', 'type', 'description'],
   dataTables: ['name', 'columns', 'rows'],
   executions: [
-    ...['status', 'mode', 'finished', 'startedAt', 'stoppedAt', 'waitTill', 'retryOf', 'retrySuccessId'],
-    ...['workflowId', 'data'],
+    'status',
+    'mode',
+    'finished',
+    'startedAt',
+    'stoppedAt',
+    'waitTill',
+    'retryOf',
+    'retrySuccessId',
+    'workflowId',
+    'data',
   ],
 } as const
 

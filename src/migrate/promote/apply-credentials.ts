@@ -90,14 +90,12 @@ async function probeCredentials(service: Service, steps: readonly CredentialStep
   const nobody = randomUUID()
   await notes.add({ is: 'probing', name })
   const nodes = steps.map(({ name, type, to }, at) => ({
-    ...{
-      id: randomUUID(),
-      name: `${at}`,
-      type: 'n8n-nodes-base.noOp',
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: {},
-    },
+    id: randomUUID(),
+    name: `${at}`,
+    type: 'n8n-nodes-base.noOp',
+    typeVersion: 1,
+    position: [0, 0],
+    parameters: {},
     // an id that the service does not have, with a name that nothing has, comes back as it was sent
     credentials: { [type]: to === undefined ? { id: null, name } : { id: to, name: nobody } },
   }))

@@ -77,7 +77,16 @@ export async function readService(
         )
       : undefined
   return {
-    ...{ url: service.url, version, alike, users, workflows, credentials, executions, variables, projects, dataTables },
+    url: service.url,
+    version,
+    alike,
+    users,
+    workflows,
+    credentials,
+    executions,
+    variables,
+    projects,
+    dataTables,
     tags: await withTagsOfWorkflows(service, tags ?? [], workflows),
     areCredentialsListed: listed !== undefined,
     personalProjects: await personalProjectsOf(workflows),

@@ -21,9 +21,17 @@ const ADMINS = ['global:owner', 'global:admin'] as const
 /** Operations that 2.41 has as well: checked here as all the others are, and by role instead of scope. */
 const LICENSED = [
   'changeRole',
-  ...['createVariable', 'getVariables', 'deleteVariable', 'updateVariable'],
-  ...['createProject', 'getProjects', 'deleteProject', 'updateProject'],
-  ...['addUsersToProject', 'deleteUserFromProject', 'changeUserRoleInProject'],
+  'createVariable',
+  'getVariables',
+  'deleteVariable',
+  'updateVariable',
+  'createProject',
+  'getProjects',
+  'deleteProject',
+  'updateProject',
+  'addUsersToProject',
+  'deleteUserFromProject',
+  'changeUserRoleInProject',
 ]
 
 const asHere = (operation: Operation): Operation => {

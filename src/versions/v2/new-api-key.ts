@@ -8,7 +8,11 @@ const SIGNING_KEY = randomBytes(32)
 export const newApiKey: KeyRules['make'] = ({ user, id, now, expiresAt }) => {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const claims = {
-    ...{ sub: user.id, iss: 'n8n', aud: 'public-api', jti: id, iat: seconds(now) },
+    sub: user.id,
+    iss: 'n8n',
+    aud: 'public-api',
+    jti: id,
+    iat: seconds(now),
     ...(expiresAt === null ? {} : { exp: seconds(expiresAt) }),
   }
   const content = [{ alg: 'HS256', typ: 'JWT' }, claims].map(part => encode(JSON.stringify(part))).join('.')

@@ -31,7 +31,8 @@ const ODD_BODIES: Record<string, unknown> = {
   'PATCH /data-tables/{dataTableId}/rows/update': emptyChange(),
   'POST /data-tables/{dataTableId}/rows/upsert': emptyChange(),
   'PUT /settings/security-policy': {
-    ...{ personalSpacePublishing: true, personalSpaceSharing: true },
+    personalSpacePublishing: true,
+    personalSpaceSharing: true,
     redactionEnforcement: { floor: false },
   },
 }
@@ -123,9 +124,17 @@ const THINGS = {
 function idsOf({ path }: Row, { workflow, credential, table, execution, user }: (typeof THINGS)['own']) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const known: Record<string, string> = {
-    ...{ workflowId: workflow, credentialId: credential, dataTableId: table, executionId: execution },
-    ...{ projectId: 'other-team', roleSlug: 'global:member', tagId: IDS.tag, credentialTypeName: 'githubApi' },
-    ...{ workflowVersionId: `version-${workflow}`, versionId: `version-${workflow}`, folderId: 'nope' },
+    workflowId: workflow,
+    credentialId: credential,
+    dataTableId: table,
+    executionId: execution,
+    projectId: 'other-team',
+    roleSlug: 'global:member',
+    tagId: IDS.tag,
+    credentialTypeName: 'githubApi',
+    workflowVersionId: `version-${workflow}`,
+    versionId: `version-${workflow}`,
+    folderId: 'nope',
     columnId: table === IDS.ownersTable ? IDS.column : `${table.slice(0, 12)}Clmn`,
     id: path.startsWith('/workflows') ? workflow : user,
     userId: user,

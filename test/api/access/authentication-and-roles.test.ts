@@ -17,12 +17,14 @@ playCases([
   ...['x-n8n-api-key', 'X-N8N-Api-Key'].map(
     (name): Case => ({
       name: `takes the key in ${name}`,
-      ...{ ask: ['GET', '/tags', undefined, header(name, 'owner-key')], status: 200 },
+      ask: ['GET', '/tags', undefined, header(name, 'owner-key')],
+      status: 200,
     }),
   ),
   {
     name: 'takes no key in the query',
-    ...{ ask: ['GET', '/tags?X-N8N-API-KEY=owner-key', undefined, { key: null }], ...REQUIRED },
+    ask: ['GET', '/tags?X-N8N-API-KEY=owner-key', undefined, { key: null }],
+    ...REQUIRED,
   },
 
   // the order of checks: path, method, key, content type, JSON, escapes, query, schemas, cursor, role, what there is
@@ -55,7 +57,9 @@ playCases([
 
   {
     name: "a member asks in vain for the data of another's execution",
-    ...{ ask: ['GET', '/executions/1?includeData=true', undefined, MEMBER], status: 404, message: 'Not Found' },
+    ask: ['GET', '/executions/1?includeData=true', undefined, MEMBER],
+    status: 404,
+    message: 'Not Found',
   },
   ...[ADMIN, MEMBER].flatMap(who =>
     (
@@ -78,7 +82,8 @@ playCases([
     ).map(
       ([method, path, body, status]): Case => ({
         name: `${who.key === ADMIN.key ? 'an admin' : 'a member'} may ${method} ${path}`,
-        ...{ ask: [method, path, body, who], status },
+        ask: [method, path, body, who],
+        status,
       }),
     ),
   ),
@@ -92,7 +97,8 @@ playCases([
   ).map(
     ([method, path, status]): Case => ({
       name: `an admin may ${method} ${path}`,
-      ...{ ask: [method, path, undefined, ADMIN], status },
+      ask: [method, path, undefined, ADMIN],
+      status,
     }),
   ),
 ])

@@ -8,7 +8,11 @@ export const MIA = '22222222-2222-4222-8222-222222222222'
 export const STARTED = '2026-01-01T00:00:00.000Z'
 export const dates = { createdAt: STARTED, updatedAt: STARTED }
 const ran = (at: number, status: string, more: object = {}) => ({
-  ...{ id: at, workflowId: 'o', status, mode: 'webhook', startedAt: STARTED },
+  id: at,
+  workflowId: 'o',
+  status,
+  mode: 'webhook',
+  startedAt: STARTED,
   ...more,
 })
 const DATA = {
@@ -34,10 +38,15 @@ export const MEMBER = { key: 'member-key' }
 export type Answer = Pick<Case, 'status' | 'body'>
 /** A case on an instance with two people, and something of each. */
 export const row = (operation: OperationId, name: string, ask: Step, answer: Answer): Case => ({
-  ...{ operation, name, fixture, ask, ...answer },
+  operation,
+  name,
+  fixture,
+  ask,
+  ...answer,
 })
 
 /** A list of these executions. */
 export const found = (...ids: string[]): Answer => ({
-  ...{ status: 200, body: { data: ids.map(it => like({ id: it })), nextCursor: null } },
+  status: 200,
+  body: { data: ids.map(it => like({ id: it })), nextCursor: null },
 })

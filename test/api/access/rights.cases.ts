@@ -15,7 +15,8 @@ const auditAndPull: Case[] = [
       `any body of type ${type}`,
       ['POST', '/source-control/pull', '{"force":', { headers: { 'content-type': type } }],
       {
-        ...{ status: 403, body: message(licence('feat:sourceControl')) },
+        status: 403,
+        body: message(licence('feat:sourceControl')),
       },
     ),
   ),
@@ -64,10 +65,12 @@ const members: Case[] = [
     unknownWorkflow,
   ),
   row('deleteCredential', 'a member, of an unknown one', ['DELETE', '/credentials/nope', undefined, MEMBER], {
-    ...{ status: 404, body: message('Credential with ID "nope" not found.') },
+    status: 404,
+    body: message('Credential with ID "nope" not found.'),
   }),
   row('getExecution', "a member, of another's", ['GET', '/executions/1', undefined, MEMBER], {
-    ...{ status: 404, body: message('Not Found') },
+    status: 404,
+    body: message('Not Found'),
   }),
   row(
     'getExecutions',

@@ -3,7 +3,12 @@ import { type Case, message, type Step } from '../../checks/conformance/case.ts'
 import { like, text } from '../../checks/conformance/match.ts'
 
 const node = (type: string, name: string, parameters: object = {}, more: object = {}) => ({
-  ...{ id: `id-${name}`, name, type: `n8n-nodes-base.${type}`, typeVersion: 1, position: [0, 0], parameters },
+  id: `id-${name}`,
+  name,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  position: [0, 0],
+  parameters,
   ...more,
 })
 const query = (sql: string, more: object = {}) => ({ operation: 'executeQuery', query: sql, ...more })
@@ -15,12 +20,10 @@ const fixture = {
   credentials: [credential('c1'), credential('c2'), credential('c3')],
   workflows: [
     {
-      ...{
-        id: 'w1',
-        name: 'Live',
-        active: true,
-        connections: { Checked: { main: [[{ node: 'If', type: 'main', index: 0 }]] } },
-      },
+      id: 'w1',
+      name: 'Live',
+      active: true,
+      connections: { Checked: { main: [[{ node: 'If', type: 'main', index: 0 }]] } },
       nodes: [
         node('webhook', 'Open', { path: 'a' }, uses('c1')),
         node('webhook', 'Checked', { path: 'b' }),
@@ -29,7 +32,8 @@ const fixture = {
       ],
     },
     {
-      ...{ id: 'w2', name: 'Idle' },
+      id: 'w2',
+      name: 'Idle',
       nodes: [
         node('webhook', 'Sleeping', { path: 'd' }, uses('c2')),
         node('postgres', 'Expression', query('=select', { additionalFields: { queryParams: 'a' } })),
@@ -46,8 +50,12 @@ const fixture = {
 } as Fixture
 
 const at = (workflow: string, name: string, type: string) => ({
-  ...{ kind: 'node', workflowId: workflow, workflowName: workflow === 'w1' ? 'Live' : 'Idle' },
-  ...{ nodeId: `id-${name}`, nodeName: name, nodeType: `n8n-nodes-base.${type}` },
+  kind: 'node',
+  workflowId: workflow,
+  workflowName: workflow === 'w1' ? 'Live' : 'Idle',
+  nodeId: `id-${name}`,
+  nodeName: name,
+  nodeType: `n8n-nodes-base.${type}`,
 })
 const known = (id: string) => ({ kind: 'credential', id, name: `name of ${id}` })
 const section = (...location: unknown[]) => ({ title: text, description: text, recommendation: text, location })
@@ -88,18 +96,28 @@ const ALLOWED = 'must be equal to one of the allowed values: credentials, databa
 const JSON_BODY = { headers: { 'content-type': 'application/json' } }
 
 const refused = (additionalOptions: unknown, fault: string): Case => ({
-  ...{ operation: 'generateAudit', name: `${JSON.stringify(additionalOptions)} is refused`, status: 400 },
-  ...{ ask: ['POST', '/audit', { additionalOptions }], body: message(`request/body/additionalOptions${fault}`) },
+  operation: 'generateAudit',
+  name: `${JSON.stringify(additionalOptions)} is refused`,
+  status: 400,
+  ask: ['POST', '/audit', { additionalOptions }],
+  body: message(`request/body/additionalOptions${fault}`),
 })
 
 export const auditCases: Case[] = [
   ...Object.keys(REPORTS).flatMap((category): Case[] => [
     {
-      ...{ operation: 'generateAudit', name: `the ${category} report`, fixture, ask: audit(category), status: 200 },
+      operation: 'generateAudit',
+      name: `the ${category} report`,
+      fixture,
+      ask: audit(category),
+      status: 200,
       body: reports(category),
     },
     {
-      ...{ operation: 'generateAudit', name: `the ${category} report of an empty instance`, fixture: {}, status: 200 },
+      operation: 'generateAudit',
+      name: `the ${category} report of an empty instance`,
+      fixture: {},
+      status: 200,
       ask: audit(category),
       body: category === 'instance' ? like({ 'Instance Risk Report': like({ risk: 'instance' }) }) : [],
     },
@@ -111,7 +129,11 @@ export const auditCases: Case[] = [
     ['POST', '/audit', { other: 1 }] as Step,
   ].map(
     (ask): Case => ({
-      ...{ operation: 'generateAudit', name: `all reports for ${JSON.stringify(ask[2])}`, fixture, ask, status: 200 },
+      operation: 'generateAudit',
+      name: `all reports for ${JSON.stringify(ask[2])}`,
+      fixture,
+      ask,
+      status: 200,
       body: reports(...Object.keys(REPORTS)),
     }),
   ),
@@ -139,19 +161,27 @@ export const auditCases: Case[] = [
     refused({ daysAbandonedWorkflow: days }, '/daysAbandonedWorkflow must be integer'),
   ),
   {
-    ...{ operation: 'generateAudit', name: 'a text for a body is refused', ask: ['POST', '/audit', '"x"', JSON_BODY] },
-    ...{ status: 400, body: message('request/body must be object') },
+    operation: 'generateAudit',
+    name: 'a text for a body is refused',
+    ask: ['POST', '/audit', '"x"', JSON_BODY],
+    status: 400,
+    body: message('request/body must be object'),
   },
   {
-    ...{ operation: 'generateAudit', name: 'plain text is refused', status: 415 },
+    operation: 'generateAudit',
+    name: 'plain text is refused',
+    status: 415,
     ask: ['POST', '/audit', 'x', { headers: { 'content-type': 'text/plain' } }],
     body: message('unsupported media type text/plain'),
   },
 ]
 
 const pull = (body: unknown, fault: string): Case => ({
-  ...{ operation: 'pull', name: `${JSON.stringify(body)} is refused`, ask: ['POST', '/source-control/pull', body] },
-  ...{ status: 400, body: message(fault) },
+  operation: 'pull',
+  name: `${JSON.stringify(body)} is refused`,
+  ask: ['POST', '/source-control/pull', body],
+  status: 400,
+  body: message(fault),
 })
 
 export const pullCases: Case[] = [
@@ -160,7 +190,11 @@ export const pullCases: Case[] = [
   pull({ variables: [] }, 'request/body/variables must be object'),
   pull([1], 'request/body must be object'),
   {
-    ...{ operation: 'pull', name: 'without a repository', fixture: {}, ask: ['POST', '/source-control/pull', {}] },
-    ...{ status: 400, body: { status: 'Error', message: 'Source Control is not connected to a repository' } },
+    operation: 'pull',
+    name: 'without a repository',
+    fixture: {},
+    ask: ['POST', '/source-control/pull', {}],
+    status: 400,
+    body: { status: 'Error', message: 'Source Control is not connected to a repository' },
   },
 ]

@@ -5,7 +5,12 @@ import { type Case, playCases } from '../cases.ts'
 import { ADMIN, PROFILES, webhook } from '../world.ts'
 
 const node = (type: string, name: string, parameters: object = {}, more: object = {}) => ({
-  ...{ id: `id-${name}`, name, type: `n8n-nodes-base.${type}`, typeVersion: 1, position: [0, 0], parameters },
+  id: `id-${name}`,
+  name,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  position: [0, 0],
+  parameters,
   ...more,
 })
 const uses = (id: string) => ({ credentials: { httpBasicAuth: { id, name: id } } })
@@ -19,7 +24,9 @@ const everything = {
   communityPackages: [{ packageName: 'n8n-nodes-tea', installedNodes: [{ name: 'Tea', type: 'n8n-nodes-tea.tea' }] }],
   workflows: [
     {
-      ...{ id: '1', name: 'Active', active: true },
+      id: '1',
+      name: 'Active',
+      active: true,
       nodes: [
         webhook('open', 'open'),
         webhook('checked-fine', 'checked'),
@@ -30,7 +37,8 @@ const everything = {
       connections: { open: into('set-fine'), 'checked-fine': into('If') },
     },
     {
-      ...{ id: '2', name: 'Inactive' },
+      id: '2',
+      name: 'Inactive',
       nodes: [
         webhook('sleeping-fine', 'sleeping'),
         node('code', 'code', {}, { disabled: true }),
@@ -154,7 +162,8 @@ test.each([
 
 const refused = (name: string, additionalOptions: unknown, message: string): Case => ({
   name: `refuses ${name}`,
-  ...{ ask: ['POST', '/audit', { additionalOptions }], status: 400 },
+  ask: ['POST', '/audit', { additionalOptions }],
+  status: 400,
   message: `request/body/additionalOptions${message}`,
 })
 const ALLOWED = 'must be equal to one of the allowed values: credentials, database, nodes, filesystem, instance'

@@ -9,12 +9,16 @@ describe.each(PROFILES)('in profile %s', profile => {
       {},
       [
         'does not match allOf schema [subschema 0] with 3 error[s]:',
-        ...['requires property "leaf"', 'requires property "bag"', 'is not any of [subschema 0],[subschema 1]'],
+        'requires property "leaf"',
+        'requires property "bag"',
+        'is not any of [subschema 0],[subschema 1]',
       ],
     ],
   ])('says of the data %j of a type that asks for one of two what each lacks', async (data, refusals) => {
     const teaApi = {
-      ...{ additionalProperties: false as const, type: 'object' as const, required: [] },
+      additionalProperties: false as const,
+      type: 'object' as const,
+      required: [],
       properties: { leaf: { type: 'string' }, bag: { type: 'string' } },
       allOf: [{ anyOf: [{ required: ['leaf'] }, { required: ['bag'] }] }],
     }

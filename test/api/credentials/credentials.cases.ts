@@ -55,7 +55,10 @@ const SCHEMAS: [type: string, body: unknown][] = [
 const credential = (own: string, name: string, type = 'httpBasicAuth') => ({ id: own, name, type, data: {} })
 const library = {
   credentials: [
-    ...[credential('c1', 'First'), credential('c2', 'Unique'), credential('c3', 'Twin'), credential('c4', 'Twin')],
+    credential('c1', 'First'),
+    credential('c2', 'Unique'),
+    credential('c3', 'Twin'),
+    credential('c4', 'Twin'),
     credential('c5', 'Token', 'githubApi'),
   ],
 } as Fixture
@@ -86,78 +89,82 @@ export const credentialCases: Case[] = [
   .map((it): Case => ({ operation: 'createCredential', status: 200, ...it }))
   .concat(
     REFUSED.map(([name, ask, text]) => ({
-      ...{ operation: 'createCredential', name: `${name} is refused`, ask, status: 400, body: message(text) },
+      operation: 'createCredential',
+      name: `${name} is refused`,
+      ask,
+      status: 400,
+      body: message(text),
     })),
     [
       {
-        ...{
-          operation: 'deleteCredential',
-          name: 'without its id',
-          given,
-          ask: ['DELETE', '/credentials/{id}'],
-          status: 200,
-        },
+        operation: 'deleteCredential',
+        name: 'without its id',
+        given,
+        ask: ['DELETE', '/credentials/{id}'],
+        status: 200,
         body: { name: NAME, type: 'httpBasicAuth', createdAt: date, updatedAt: date },
       },
       {
-        ...{ operation: 'deleteCredential', name: 'twice', given: [...given, ['DELETE', '/credentials/{id}']] },
-        ...{ ask: ['DELETE', '/credentials/{id}'], ...UNKNOWN },
+        operation: 'deleteCredential',
+        name: 'twice',
+        given: [...given, ['DELETE', '/credentials/{id}']],
+        ask: ['DELETE', '/credentials/{id}'],
+        ...UNKNOWN,
       },
       ...['{run}nobody', 'a%2Fb', '%20'].map(
         (unknown): Case => ({
-          ...{
-            operation: 'deleteCredential',
-            name: `the unknown id ${unknown}`,
-            ask: ['DELETE', `/credentials/${unknown}`],
-          },
+          operation: 'deleteCredential',
+          name: `the unknown id ${unknown}`,
+          ask: ['DELETE', `/credentials/${unknown}`],
           ...UNKNOWN,
         }),
       ),
       ...SCHEMAS.map(
         ([type, body]): Case => ({
-          ...{ operation: 'getCredentialSchema', name: `of ${type}`, ask: ['GET', `/credentials/schema/${type}`] },
+          operation: 'getCredentialSchema',
+          name: `of ${type}`,
+          ask: ['GET', `/credentials/schema/${type}`],
           status: 200,
           body: 'holds' in Object(body) ? body : { additionalProperties: false, type: 'object', ...Object(body) },
         }),
       ),
       ...['nopeApi', 'github', 'a%2Fb', 'HttpBasicAuth'].map(
         (type): Case => ({
-          ...{
-            operation: 'getCredentialSchema',
-            name: `of the unknown type ${type}`,
-            ask: ['GET', `/credentials/schema/${type}`],
-          },
+          operation: 'getCredentialSchema',
+          name: `of the unknown type ${type}`,
+          ask: ['GET', `/credentials/schema/${type}`],
           ...UNKNOWN,
         }),
       ),
       ...['__proto__', 'constructor', 'toString'].map(
         (type): Case => ({
-          ...{
-            operation: 'getCredentialSchema',
-            name: `of ${type} is refused`,
-            ask: ['GET', `/credentials/schema/${type}`],
-          },
-          ...{ status: 400, body: message('Unknown credential type') },
+          operation: 'getCredentialSchema',
+          name: `of ${type} is refused`,
+          ask: ['GET', `/credentials/schema/${type}`],
+          status: 400,
+          body: message('Unknown credential type'),
         }),
       ),
       ...REFERENCES.map(
         ([name, reference, kept]): Case => ({
-          ...{ operation: 'createWorkflow', name: `a node refers to a credential by ${name}`, fixture: library },
+          operation: 'createWorkflow',
+          name: `a node refers to a credential by ${name}`,
+          fixture: library,
           ask: [
             'POST',
             '/workflows',
             workflow('x', { nodes: [manual({ credentials: { httpBasicAuth: reference } })] }),
           ],
-          ...{ status: 200, body: like({ nodes: [like({ credentials: { httpBasicAuth: kept } })] }) },
+          status: 200,
+          body: like({ nodes: [like({ credentials: { httpBasicAuth: kept } })] }),
         }),
       ),
       {
-        ...{ operation: 'createWorkflow', name: 'a node refers to a credential that was made' },
-        ...{
-          given,
-          status: 200,
-          body: like({ nodes: [like({ credentials: { httpBasicAuth: { id: '{id}', name: NAME } } })] }),
-        },
+        operation: 'createWorkflow',
+        name: 'a node refers to a credential that was made',
+        given,
+        status: 200,
+        body: like({ nodes: [like({ credentials: { httpBasicAuth: { id: '{id}', name: NAME } } })] }),
         ask: [
           'POST',
           '/workflows',

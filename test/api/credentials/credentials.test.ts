@@ -9,12 +9,15 @@ const UNKNOWN = { status: 404, message: 'Not Found' }
 
 const taken = (name: string, body: Record<string, unknown>): Case => ({
   name: `takes ${name}`,
-  ...{ ask: ['POST', '/credentials', body], status: 200 },
+  ask: ['POST', '/credentials', body],
+  status: 200,
   body: { name: body.name, type: body.type, id: ID, createdAt: DATE, updatedAt: DATE },
 })
 const refused = (name: string, body: unknown, message: string): Case => ({
   name: `refuses ${name}`,
-  ...{ ask: ['POST', '/credentials', body], status: 400, message },
+  ask: ['POST', '/credentials', body],
+  status: 400,
+  message,
 })
 const slack = (data: object) => ({ name: 'Slack', type: 'slackApi', data })
 
@@ -33,7 +36,8 @@ playCases([
   ),
   {
     name: 'deletes a credential, which is gone afterwards',
-    ...{ ask: ['DELETE', '/credentials/1'], status: 200 },
+    ask: ['DELETE', '/credentials/1'],
+    status: 200,
     body: expect.objectContaining({ name: 'Shop', type: 'httpBasicAuth', createdAt: '2026-01-01T00:00:00.000Z' }),
     after: [[['DELETE', '/credentials/1'], { message: 'Not Found' }]],
   },
@@ -43,13 +47,15 @@ playCases([
   {
     name: 'deletes a credential that a workflow uses, and leaves the workflow as it is',
     given: [['PUT', '/workflows/1', usedBy('1')]],
-    ...{ ask: ['DELETE', '/credentials/1'], status: 200 },
+    ask: ['DELETE', '/credentials/1'],
+    status: 200,
     after: [[['GET', '/workflows/1'], expect.objectContaining({ nodes: usedBy('1').nodes })]],
   },
 
   {
     name: 'shows the conditions of a type',
-    ...{ ask: ['GET', '/credentials/schema/kafka'], status: 200 },
+    ask: ['GET', '/credentials/schema/kafka'],
+    status: 200,
     body: expect.objectContaining({
       allOf: expect.arrayContaining([
         expect.objectContaining({ if: { properties: { authentication: { enum: [true] } } } }),

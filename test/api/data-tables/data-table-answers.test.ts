@@ -10,7 +10,10 @@ const start = () =>
     ...licensedPlace,
     dataTables: [
       {
-        ...{ id: 'FilledTable00000', name: 'filled', owner: 'olga@example.com', ...dates },
+        id: 'FilledTable00000',
+        name: 'filled',
+        owner: 'olga@example.com',
+        ...dates,
         columns: [column('FilledTableName0', 'name', 'string'), column('FilledTableAge00', 'age', 'number')],
         rows: [
           { name: 'Ann', age: 31 },

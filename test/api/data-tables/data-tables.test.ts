@@ -28,7 +28,10 @@ describe('as a simple model says', () => {
     filters: fc.array(condition, { minLength: 1, maxLength: 3 }),
   })
   const step = fc.record({
-    ...{ kind: fc.constantFrom('insert', 'update', 'upsert', 'delete', 'clear'), filter, data, dryRun: fc.boolean() },
+    kind: fc.constantFrom('insert', 'update', 'upsert', 'delete', 'clear'),
+    filter,
+    data,
+    dryRun: fc.boolean(),
     sortBy: fc.constantFrom('age:asc', 'age:desc', 'id:desc', 'name:asc'),
   })
 

@@ -52,9 +52,14 @@ export const otherCases = {
   },
   foreignCredentialsFor: {
     fixture: {
-      ...{ users: world.users, workflows: [] },
+      users: world.users,
+      workflows: [],
       credentials: ['1', '2', '3'].map(id => ({
-        ...{ id, name: id, type: 'githubApi', data: {}, owner: id === '3' ? 'olga@example.com' : 'mia@example.com' },
+        id,
+        name: id,
+        type: 'githubApi',
+        data: {},
+        owner: id === '3' ? 'olga@example.com' : 'mia@example.com',
       })),
     },
     async observe(at) {

@@ -4,13 +4,26 @@ import { field, idOf, idsIn, minimal, webhook } from '../world.ts'
 import { type DecisionCase, fieldsOf } from './decision-case.ts'
 
 const REFERENCE_FIELDS = [
-  ...['active', 'connections', 'createdAt', 'id', 'name', 'nodes', 'settings', 'staticData', 'tags', 'updatedAt'],
+  'active',
+  'connections',
+  'createdAt',
+  'id',
+  'name',
+  'nodes',
+  'settings',
+  'staticData',
+  'tags',
+  'updatedAt',
 ]
 const REAL_FIELDS = [...REFERENCE_FIELDS, 'meta', 'pinData', 'triggerCount', 'versionId'].sort()
 const WRITTEN_FIELDS = REAL_FIELDS.filter(name => name !== 'tags')
 
 const SCHEDULE = {
-  ...{ id: 's', name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.1, position: [0, 0] },
+  id: 's',
+  name: 'Daily',
+  type: 'n8n-nodes-base.scheduleTrigger',
+  typeVersion: 1.1,
+  position: [0, 0],
   parameters: { rule: { interval: [{ field: 'days' }] } },
 }
 const LONG_AGO = '2026-01-02T00:00:00.000Z'
@@ -42,10 +55,7 @@ export const workflowCases = {
       return [posted, put, active, inactive, { body: item }, one, deleted].map(({ body }) => fieldsOf(body))
     },
     contract: Array(7).fill(REFERENCE_FIELDS),
-    'n8n-1.41': [
-      ...[WRITTEN_FIELDS, WRITTEN_FIELDS, REAL_FIELDS, REAL_FIELDS],
-      ...[REAL_FIELDS, REAL_FIELDS, WRITTEN_FIELDS],
-    ],
+    'n8n-1.41': [WRITTEN_FIELDS, WRITTEN_FIELDS, REAL_FIELDS, REAL_FIELDS, REAL_FIELDS, REAL_FIELDS, WRITTEN_FIELDS],
   },
   staticDataEchoed: {
     async observe(at) {

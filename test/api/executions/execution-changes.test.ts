@@ -18,16 +18,18 @@ import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 const clock = createClock(Date.parse('2026-02-01T00:00:00Z'))
 const now = clock.iso()
 const run = (id: string, status: ExecutionRecord['status'], more: Partial<ExecutionRecord> = {}): ExecutionRecord => ({
-  ...{
-    id,
-    workflowId: 'w1',
-    status,
-    finished: status === 'success',
-    mode: 'webhook',
-    retryOf: null,
-    retrySuccessId: null,
-  },
-  ...{ startedAt: `2026-01-0${id}T00:00:00.000Z`, stoppedAt: null, waitTill: null, deletedAt: null, ...more },
+  id,
+  workflowId: 'w1',
+  status,
+  finished: status === 'success',
+  mode: 'webhook',
+  retryOf: null,
+  retrySuccessId: null,
+  startedAt: `2026-01-0${id}T00:00:00.000Z`,
+  stoppedAt: null,
+  waitTill: null,
+  deletedAt: null,
+  ...more,
 })
 const RUNS = [
   run('1', 'success'),

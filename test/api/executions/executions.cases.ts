@@ -4,7 +4,11 @@ import { cursor, like } from '../../checks/conformance/match.ts'
 
 const STARTED = '2026-01-01T00:00:00.000Z'
 const ran = (id: number, status: string, more: object = {}) => ({
-  ...{ id, workflowId: 'w1', status, mode: 'webhook', startedAt: STARTED },
+  id,
+  workflowId: 'w1',
+  status,
+  mode: 'webhook',
+  startedAt: STARTED,
   ...more,
 })
 const DATA = { startData: {}, resultData: { runData: {}, lastNodeExecuted: 'Hook' } }
@@ -33,12 +37,23 @@ const fixture = {
 const MEMBER = { key: 'member-key' }
 
 const item = (id: string, more: object = {}) => ({
-  ...{ id, finished: true, mode: 'webhook', retryOf: null, retrySuccessId: null, startedAt: STARTED },
-  ...{ stoppedAt: STARTED, workflowId: 'w1', waitTill: null },
+  id,
+  finished: true,
+  mode: 'webhook',
+  retryOf: null,
+  retrySuccessId: null,
+  startedAt: STARTED,
+  stoppedAt: STARTED,
+  workflowId: 'w1',
+  waitTill: null,
   ...more,
 })
 const single = (id: string | number, status: string, more: object = {}) => ({
-  ...{ ...item(''), id, status, finished: status === 'success', deletedAt: null },
+  ...item(''),
+  id,
+  status,
+  finished: status === 'success',
+  deletedAt: null,
   ...more,
 })
 const ids = (...wanted: string[]) => wanted.map(id => like({ id }))
@@ -68,20 +83,28 @@ const LISTS: [query: string, wanted: string[], next?: unknown][] = [
 ]
 
 const list: Case[] = LISTS.map(([query, wanted, next]) => ({
-  ...{
-    operation: 'getExecutions',
-    name: `${decodeURIComponent(query) || 'all'}: ${wanted.join(' ') || 'none'}`,
-    fixture,
-  },
-  ...{ ask: ['GET', `/executions${query}`], status: 200, body: page(wanted, next ?? null) },
+  operation: 'getExecutions',
+  name: `${decodeURIComponent(query) || 'all'}: ${wanted.join(' ') || 'none'}`,
+  fixture,
+  ask: ['GET', `/executions${query}`],
+  status: 200,
+  body: page(wanted, next ?? null),
 }))
 
 const one = (operation: OperationId, id: string, name: string, body: unknown): Case => ({
-  ...{ operation, name, fixture, status: 200, body },
+  operation,
+  name,
+  fixture,
+  status: 200,
+  body,
   ask: [operation === 'deleteExecution' ? 'DELETE' : 'GET', `/executions/${id}`],
 })
 const unknown = (operation: OperationId, id: string): Case => ({
-  ...{ operation, name: `the unknown id ${id}`, fixture, status: 404, body: message('Not Found') },
+  operation,
+  name: `the unknown id ${id}`,
+  fixture,
+  status: 404,
+  body: message('Not Found'),
   ask: [operation === 'deleteExecution' ? 'DELETE' : 'GET', `/executions/${id}`],
 })
 
@@ -91,37 +114,51 @@ export const executionCases: Case[] = [
     operation: 'getExecutions',
     name: 'when only a running one is left, there is another page, and it is empty',
     fixture: { workflows: [{ id: 'w1', name: 'x' }], executions: [ran(1, 'running'), ran(2, 'success')] } as Fixture,
-    ...{ ask: ['GET', '/executions?limit=1'], status: 200, body: page(['2'], cursor({ lastId: '2', limit: 1 })) },
+    ask: ['GET', '/executions?limit=1'],
+    status: 200,
+    body: page(['2'], cursor({ lastId: '2', limit: 1 })),
   },
   {
-    ...{ operation: 'getExecutions', name: 'items have nine fields', fixture },
-    ...{ ask: ['GET', '/executions?workflowId=w2'], status: 200 },
+    operation: 'getExecutions',
+    name: 'items have nine fields',
+    fixture,
+    ask: ['GET', '/executions?workflowId=w2'],
+    status: 200,
     body: { data: [item('7', { mode: 'manual', workflowId: 'w2' })], nextCursor: null },
   },
   {
-    ...{ operation: 'getExecutions', name: 'with data: the workflow as it ran, too', fixture },
-    ...{ ask: ['GET', `/executions?includeData=true&cursor=${cursorFor({ lastId: '2', limit: 1 })}`], status: 200 },
+    operation: 'getExecutions',
+    name: 'with data: the workflow as it ran, too',
+    fixture,
+    ask: ['GET', `/executions?includeData=true&cursor=${cursorFor({ lastId: '2', limit: 1 })}`],
+    status: 200,
     body: { data: [item('1', { data: DATA, workflowData: like({ name: 'First' }) })], nextCursor: null },
   },
   ...['running', 'canceled', 'crashed', 'failed', 'x'].map(
     (status): Case => ({
-      ...{ operation: 'getExecutions', name: `the status ${status} is no filter`, status: 400 },
+      operation: 'getExecutions',
+      name: `the status ${status} is no filter`,
+      status: 400,
       ask: ['GET', `/executions?status=${status}`],
       body: message('request/query/status must be equal to one of the allowed values: error, success, waiting'),
     }),
   ),
   ...['1', 'TRUE', 'yes'].map(
     (value): Case => ({
-      ...{ operation: 'getExecutions', name: `includeData=${value} is refused`, status: 400 },
-      ...{
-        ask: ['GET', `/executions?includeData=${value}`],
-        body: message('request/query/includeData must be boolean'),
-      },
+      operation: 'getExecutions',
+      name: `includeData=${value} is refused`,
+      status: 400,
+      ask: ['GET', `/executions?includeData=${value}`],
+      body: message('request/query/includeData must be boolean'),
     }),
   ),
   {
-    ...{ operation: 'getExecutions', name: 'a member sees the executions of the own workflows', fixture, status: 200 },
-    ...{ ask: ['GET', '/executions', undefined, MEMBER], body: page(['7']) },
+    operation: 'getExecutions',
+    name: 'a member sees the executions of the own workflows',
+    fixture,
+    status: 200,
+    ask: ['GET', '/executions', undefined, MEMBER],
+    body: page(['7']),
   },
   one('getExecution', '1', 'one that succeeded', single('1', 'success')),
   one('getExecution', '2', 'one that failed and was tried again', single('2', 'error', { retrySuccessId: '8' })),
@@ -143,29 +180,41 @@ export const executionCases: Case[] = [
   ]),
   ...['abc', 'null', '1abc'].map(
     (id): Case => ({
-      ...{ operation: 'getExecution', name: `the id ${id} is refused`, ask: ['GET', `/executions/${id}`], status: 400 },
+      operation: 'getExecution',
+      name: `the id ${id} is refused`,
+      ask: ['GET', `/executions/${id}`],
+      status: 400,
       body: message('request/params/id must be number'),
     }),
   ),
   {
-    ...{ operation: 'getExecution', name: 'faults of query and path in one message', status: 400 },
+    operation: 'getExecution',
+    name: 'faults of query and path in one message',
+    status: 400,
     ask: ['GET', '/executions/abc?includeData=1'],
     body: message('request/query/includeData must be boolean, request/params/id must be number'),
   },
   {
-    ...{
-      operation: 'deleteExecution',
-      name: 'includeData is refused',
-      ask: ['DELETE', '/executions/1?includeData=true'],
-    },
-    ...{ status: 400, body: message("Unknown query parameter 'includeData'") },
+    operation: 'deleteExecution',
+    name: 'includeData is refused',
+    ask: ['DELETE', '/executions/1?includeData=true'],
+    status: 400,
+    body: message("Unknown query parameter 'includeData'"),
   },
   {
-    ...{ operation: 'getExecution', name: "a member finds no other's", fixture, status: 404 },
-    ...{ ask: ['GET', '/executions/1', undefined, MEMBER], body: message('Not Found') },
+    operation: 'getExecution',
+    name: "a member finds no other's",
+    fixture,
+    status: 404,
+    ask: ['GET', '/executions/1', undefined, MEMBER],
+    body: message('Not Found'),
   },
   {
-    ...{ operation: 'deleteExecution', name: "a member deletes no other's", fixture, status: 404 },
-    ...{ ask: ['DELETE', '/executions/1', undefined, MEMBER], body: message('Not Found') },
+    operation: 'deleteExecution',
+    name: "a member deletes no other's",
+    fixture,
+    status: 404,
+    ask: ['DELETE', '/executions/1', undefined, MEMBER],
+    body: message('Not Found'),
   },
 ]

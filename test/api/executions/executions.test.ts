@@ -11,7 +11,9 @@ playCases([
   ...['__proto__', 'constructor', '1%2C2'].map(
     (id): Case => ({
       name: `refuses the id ${id}`,
-      ...{ ask: ['GET', `/executions/${id}`], status: 400, message: 'request/params/id must be number' },
+      ask: ['GET', `/executions/${id}`],
+      status: 400,
+      message: 'request/params/id must be number',
     }),
   ),
   {
@@ -33,39 +35,41 @@ playCases([
   ).map(
     ([id, fields]): Case => ({
       name: `reads execution ${id}, whatever its status`,
-      ...{
-        ask: ['GET', `/executions/${id}`],
-        status: 200,
-        body: like({ ...fields, mode: 'webhook', startedAt: DATE }),
-      },
+      ask: ['GET', `/executions/${id}`],
+      status: 200,
+      body: like({ ...fields, mode: 'webhook', startedAt: DATE }),
     }),
   ),
   {
     name: 'deletes an execution, which is gone afterwards',
-    ...{ ask: ['DELETE', '/executions/1'], status: 200, body: like({ id: 1, finished: true }) },
+    ask: ['DELETE', '/executions/1'],
+    status: 200,
+    body: like({ id: 1, finished: true }),
     after: [[['GET', '/executions/1'], { message: 'Not Found' }]],
   },
   {
     name: 'deletes a running execution too',
-    ...{ ask: ['DELETE', '/executions/4'], status: 200, body: like({ id: 4, finished: false }) },
+    ask: ['DELETE', '/executions/4'],
+    status: 200,
+    body: like({ id: 4, finished: false }),
   },
   {
     name: 'answers no data of a deleted execution',
-    ...{
-      ask: ['DELETE', '/executions/1'],
-      status: 200,
-      body: expect.not.objectContaining({ data: expect.anything() }),
-    },
+    ask: ['DELETE', '/executions/1'],
+    status: 200,
+    body: expect.not.objectContaining({ data: expect.anything() }),
   },
   {
     name: 'reads the data of an execution as it was given',
-    ...{ ask: ['GET', '/executions/1?includeData=true'], status: 200 },
+    ask: ['GET', '/executions/1?includeData=true'],
+    status: 200,
     body: like({ data: { resultData: { runData: { Orders: [] } } } }),
   },
   {
     name: 'keeps the data back when includeData is false',
     ask: ['GET', '/executions/1?includeData=false'],
-    ...{ status: 200, body: expect.not.objectContaining({ data: expect.anything() }) },
+    status: 200,
+    body: expect.not.objectContaining({ data: expect.anything() }),
   },
 ])
 

@@ -5,7 +5,12 @@ import { IDS, licensedPlace } from '../place.ts'
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const folder = (id: string, name: string, created: number, updated: number, parentFolderId: string | null = null) => ({
-  ...{ id, name, projectId: IDS.team, parentFolderId, createdAt: day(created), updatedAt: day(updated) },
+  id,
+  name,
+  projectId: IDS.team,
+  parentFolderId,
+  createdAt: day(created),
+  updatedAt: day(updated),
 })
 
 /** Three folders, one in another, in which a workflow lies. */
@@ -80,13 +85,30 @@ describe('a list of folders', () => {
     const { body } = await ask({ sortBy: 'createdAt:asc' })
     const [outer, , inner] = (body as { data: unknown[] }).data
     expect(outer).toEqual({
-      ...{ id: 'f1', name: 'Beta', parentFolderId: null, createdAt: day(1), updatedAt: day(3), homeProject },
-      ...{ parentFolder: null, tags: [], workflowCount: 1, subFolderCount: 1, path: ['Beta'] },
+      id: 'f1',
+      name: 'Beta',
+      parentFolderId: null,
+      createdAt: day(1),
+      updatedAt: day(3),
+      homeProject,
+      parentFolder: null,
+      tags: [],
+      workflowCount: 1,
+      subFolderCount: 1,
+      path: ['Beta'],
     })
     expect(inner).toEqual({
-      ...{ id: 'f3', name: 'Gamma', parentFolderId: 'f1', createdAt: day(3), updatedAt: day(1), homeProject },
+      id: 'f3',
+      name: 'Gamma',
+      parentFolderId: 'f1',
+      createdAt: day(3),
+      updatedAt: day(1),
+      homeProject,
       parentFolder: { id: 'f1', name: 'Beta', parentFolderId: null },
-      ...{ tags: [], workflowCount: 0, subFolderCount: 0, path: ['Beta', 'Gamma'] },
+      tags: [],
+      workflowCount: 0,
+      subFolderCount: 0,
+      path: ['Beta', 'Gamma'],
     })
   })
 })

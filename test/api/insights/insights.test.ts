@@ -14,8 +14,17 @@ const run = (
   status: ExecutionRecord['status'],
   mode: ExecutionRecord['mode'] = 'webhook',
 ) => ({
-  ...{ id, workflowId: 'w1', status, finished: status === 'success', mode, retryOf: null, retrySuccessId: null },
-  ...{ startedAt: `${day}T00:00:00.000Z`, stoppedAt: `${day}T00:00:02.000Z`, waitTill: null, deletedAt: null },
+  id,
+  workflowId: 'w1',
+  status,
+  finished: status === 'success',
+  mode,
+  retryOf: null,
+  retrySuccessId: null,
+  startedAt: `${day}T00:00:00.000Z`,
+  stoppedAt: `${day}T00:00:02.000Z`,
+  waitTill: null,
+  deletedAt: null,
 })
 const workflow = { id: 'w1', owner: 'u', settings: { timeSavedPerExecution: 5 } } as unknown as WorkflowRecord
 const store = storeOf({

@@ -7,8 +7,15 @@ const { operations } = n8n241
 
 /** What is refused whatever is asked: packages, test runs and traces that nothing here makes. */
 export const REFUSED = new Set([
-  ...['testOtelTrace', 'createTestRun', 'getTestRun', 'cancelTestRun', 'getTestCases'],
-  ...['installPackage', 'updatePackage', 'exportPackage', 'importPackage'],
+  'testOtelTrace',
+  'createTestRun',
+  'getTestRun',
+  'cancelTestRun',
+  'getTestCases',
+  'installPackage',
+  'updatePackage',
+  'exportPackage',
+  'importPackage',
 ])
 /** What needs a git remote; see test/api/source-control. */
 export const REMOTE = new Set(['getSourceControlStatus', 'pushSourceControl', 'pullSourceControl'])
@@ -21,10 +28,20 @@ export const isServed = ({ feature }: { feature?: string }) =>
 export const succeeding = operations.filter(one => isServed(one) && !REFUSED.has(one.id) && !REMOTE.has(one.id))
 
 const THINGS: Record<string, string> = {
-  ...{ workflowId: 'w-owner', versionId: 'version-w-owner', workflowVersionId: 'version-w-owner' },
-  ...{ credentialId: 'c-owner', credentialTypeName: 'githubApi', executionId: '1', tagId: IDS.tag },
-  ...{ dataTableId: IDS.ownersTable, columnId: IDS.column, projectId: IDS.team, userId: IDS.member },
-  ...{ folderId: 'folder', roleSlug: 'project:reader', name: 'n8n-nodes-kept' },
+  workflowId: 'w-owner',
+  versionId: 'version-w-owner',
+  workflowVersionId: 'version-w-owner',
+  credentialId: 'c-owner',
+  credentialTypeName: 'githubApi',
+  executionId: '1',
+  tagId: IDS.tag,
+  dataTableId: IDS.ownersTable,
+  columnId: IDS.column,
+  projectId: IDS.team,
+  userId: IDS.member,
+  folderId: 'folder',
+  roleSlug: 'project:reader',
+  name: 'n8n-nodes-kept',
 }
 
 /** Where an operation needs another thing. */

@@ -11,9 +11,17 @@ const { operations } = n8n241
 /** Everything that can be asked for, in a place where each thing is. */
 const READS = operations.filter(one => one.method === 'GET' && isServed(one)).map(addressOf)
 const VIEWED = [
-  ...['/workflows/w-team', '/workflows/w-team/tags', '/workflows/w-team/history', '/credentials/c-team'],
-  ...['/executions/5', '/executions/5/tags', '/data-tables/TeamTable0000000', '/data-tables/TeamTable0000000/columns'],
-  ...['/data-tables/TeamTable0000000/rows', '/workflows/w-team/version-w-team', '/roles/project:viewer'],
+  '/workflows/w-team',
+  '/workflows/w-team/tags',
+  '/workflows/w-team/history',
+  '/credentials/c-team',
+  '/executions/5',
+  '/executions/5/tags',
+  '/data-tables/TeamTable0000000',
+  '/data-tables/TeamTable0000000/columns',
+  '/data-tables/TeamTable0000000/rows',
+  '/workflows/w-team/version-w-team',
+  '/roles/project:viewer',
 ]
 
 /** With a slash at the end of each path it asks for the same things, but nobody has kept an answer to that. */

@@ -4,8 +4,17 @@ import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { ADMIN, idsIn, MEMBER, PEOPLE, PROFILES, world } from '../world.ts'
 
 const PATHS = [
-  ...['/workflows', '/workflows/1', '/workflows/2', '/workflows/1/tags', '/executions', '/executions/1'],
-  ...['/executions/7?includeData=true', '/users', `/users/${PEOPLE.member}`, '/tags', '/tags/1'],
+  '/workflows',
+  '/workflows/1',
+  '/workflows/2',
+  '/workflows/1/tags',
+  '/executions',
+  '/executions/1',
+  '/executions/7?includeData=true',
+  '/users',
+  `/users/${PEOPLE.member}`,
+  '/tags',
+  '/tags/1',
 ]
 const CALLERS = { owner: undefined, admin: ADMIN, member: MEMBER }
 
@@ -61,7 +70,9 @@ test.each(['/workflows/1', '/workflows/1?excludePinnedData=true', '/workflows', 
   async path => {
     const workflow = { id: '1', name: 'Orders', active: true, versionId: 'v1', nodes: [], connections: {} }
     await using instance = await startInstance({
-      ...{ fixture: { workflows: [workflow] }, profile: 'n8n-2.41', socket: false },
+      fixture: { workflows: [workflow] },
+      profile: 'n8n-2.41',
+      socket: false,
     })
     const shown = async () => {
       const body = JSON.parse((await instance.request('GET', `/api/v1${path}`)).text)

@@ -6,16 +6,20 @@ import { idsIn } from '../world.ts'
 
 const day = (number: number) => `2026-01-0${number}T00:00:00.000Z`
 const run = (id: string, status: string, started: number, workflowId = 'w1') => ({
-  ...{ id, workflowId, status: status as 'error', mode: 'webhook' as const, startedAt: day(started) },
+  id,
+  workflowId,
+  status: status as 'error',
+  mode: 'webhook' as const,
+  startedAt: day(started),
 })
 const table = (id: string, name: string, created: number, updated: number, rows: object[] = []) => ({
-  ...{
-    id,
-    name,
-    owner: 'olga@example.com',
-    columns: [{ id: `Column${id.slice(0, 10)}`, name: 'a', type: 'string' as const }],
-  },
-  ...{ createdAt: day(created), updatedAt: day(updated), rows: rows as Record<string, string>[] },
+  id,
+  name,
+  owner: 'olga@example.com',
+  columns: [{ id: `Column${id.slice(0, 10)}`, name: 'a', type: 'string' as const }],
+  createdAt: day(created),
+  updatedAt: day(updated),
+  rows: rows as Record<string, string>[],
 })
 const [T1, T2, T3] = ['Table00000000001', 'Table00000000002', 'Table00000000003']
 
@@ -26,8 +30,13 @@ const records: Fixture = {
     { id: 'w2', name: 'Two', projectId: IDS.team },
   ],
   executions: [
-    ...[run('1', 'error', 1), run('2', 'crashed', 2), run('3', 'success', 3), run('4', 'running', 4)],
-    ...[run('5', 'waiting', 5, 'w2'), run('6', 'canceled', 6, 'w2'), run('7', 'new', 7, 'w2')],
+    run('1', 'error', 1),
+    run('2', 'crashed', 2),
+    run('3', 'success', 3),
+    run('4', 'running', 4),
+    run('5', 'waiting', 5, 'w2'),
+    run('6', 'canceled', 6, 'w2'),
+    run('7', 'new', 7, 'w2'),
   ],
   credentials: [
     {

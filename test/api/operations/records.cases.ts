@@ -6,17 +6,27 @@ const FORBIDDEN = { status: 403, body: message('Forbidden') }
 const tags: Case[] = [
   row('getTag', 'a tag, every field', ['GET', '/tags/t'], { status: 200, body: { id: 't', name: 't', ...dates } }),
   row('updateTag', 'another name, every field', ['PUT', '/tags/t', { name: 'u' }], {
-    ...{ status: 200, body: { id: 't', name: 'u', updatedAt: date } },
+    status: 200,
+    body: { id: 't', name: 'u', updatedAt: date },
   }),
   row('updateTag', 'the same name', ['PUT', '/tags/t', { name: 't' }], { status: 200, body: { id: 't', name: 't' } }),
 ]
 
 const BASIC = { name: 'key', type: 'httpBasicAuth', data: { user: 'a', password: 'b' } }
 const FLAGS = {
-  ...{ isManaged: false, isGlobal: false, isResolvable: false, resolvableAllowFallback: false, resolverId: null },
+  isManaged: false,
+  isGlobal: false,
+  isResolvable: false,
+  resolvableAllowFallback: false,
+  resolverId: null,
 }
 const credential = (more: object = {}) => ({
-  ...{ id, name: 'key', type: 'httpBasicAuth', ...FLAGS, createdAt: date, updatedAt: date },
+  id,
+  name: 'key',
+  type: 'httpBasicAuth',
+  ...FLAGS,
+  createdAt: date,
+  updatedAt: date,
   ...more,
 })
 const create = (more: object): Step => ['POST', '/credentials', { ...BASIC, ...more }]
@@ -62,31 +72,47 @@ const olga = { id: OLGA, email: 'olga@example.com', firstName: 'Olga', lastName:
 const mia = { id: MIA, email: 'mia@example.com', firstName: 'Mia', lastName: null, ...dates, isPending: false }
 const users: Case[] = [
   row('getUsers', 'every field, in the order of their ids', ['GET', '/users'], {
-    ...{ status: 200, body: { data: [olga, mia].map(it => ({ ...it, mfaEnabled: false })), nextCursor: null } },
+    status: 200,
+    body: { data: [olga, mia].map(it => ({ ...it, mfaEnabled: false })), nextCursor: null },
   }),
   row('getUsers', 'from the second on', ['GET', '/users?offset=1'], {
-    ...{ status: 200, body: { data: [like({ id: MIA })], nextCursor: null } },
+    status: 200,
+    body: { data: [like({ id: MIA })], nextCursor: null },
   }),
   row('getUsers', 'a member sees all', ['GET', '/users', undefined, MEMBER], {
-    ...{ status: 200, body: like({ data: [like({ id: OLGA }), like({ id: MIA })] }) },
+    status: 200,
+    body: like({ data: [like({ id: OLGA }), like({ id: MIA })] }),
   }),
   row('getUsers', 'of an unknown project', ['GET', '/users?projectId=nope'], {
-    ...{ status: 404, body: message('Project not found') },
+    status: 404,
+    body: message('Project not found'),
   }),
   row('getUser', 'every field, with the role', ['GET', `/users/${OLGA}?includeRole=true`], {
-    ...{ status: 200, body: { ...olga, mfaEnabled: false, role: 'global:owner' } },
+    status: 200,
+    body: { ...olga, mfaEnabled: false, role: 'global:owner' },
   }),
   row('getUser', 'not even himself, to a member', ['GET', `/users/${MIA}`, undefined, MEMBER], FORBIDDEN),
 ]
 
 const item = (more: object = {}) => ({
-  ...{ id: '1', finished: true, mode: 'webhook', retryOf: null, retrySuccessId: null, status: 'success' },
-  ...{ startedAt: STARTED, stoppedAt: STARTED, workflowId: 'o', waitTill: null },
+  id: '1',
+  finished: true,
+  mode: 'webhook',
+  retryOf: null,
+  retrySuccessId: null,
+  status: 'success',
+  startedAt: STARTED,
+  stoppedAt: STARTED,
+  workflowId: 'o',
+  waitTill: null,
   ...more,
 })
 const single = (more: object = {}) => ({
   ...item({ createdAt: STARTED, deletedAt: null, storedAt: 'db', tracingContext: null, deduplicationKey: null }),
-  ...{ jsonSizeBytes: anything, binaryDataSizeBytes: 0, workflowVersionId: anything, usedPrivateCredentials: false },
+  jsonSizeBytes: anything,
+  binaryDataSizeBytes: 0,
+  workflowVersionId: anything,
+  usedPrivateCredentials: false,
   ...more,
 })
 const executions: Case[] = [
@@ -97,10 +123,12 @@ const executions: Case[] = [
   }),
   row('getExecution', 'a number with a zero before it', ['GET', '/executions/01'], { status: 200, body: single() }),
   row('deleteExecution', 'every field, the id as a number', ['DELETE', '/executions/1'], {
-    ...{ status: 200, body: single({ id: 1 }) },
+    status: 200,
+    body: single({ id: 1 }),
   }),
   row('getExecutions', 'every field of an item', ['GET', '/executions?status=success'], {
-    ...{ status: 200, body: { data: [item()], nextCursor: null } },
+    status: 200,
+    body: { data: [item()], nextCursor: null },
   }),
   row('getExecutions', 'now all but the running', ['GET', '/executions'], found('4', '2', '1')),
   row('getExecutions', 'the running', ['GET', '/executions?status=running'], found('3')),
@@ -110,7 +138,8 @@ const executions: Case[] = [
   row('getExecutions', 'until', ['GET', '/executions?startedBefore=2026-01-15T00:00:00Z&workflowId=o'], found('1')),
   row('getExecutions', 'of an unknown project', ['GET', '/executions?projectId=nope'], found()),
   row('getExecutions', 'since a bare date is refused', ['GET', '/executions?startedAfter=2026-01-15'], {
-    ...{ status: 400, body: message('request/query/startedAfter Invalid datetime') },
+    status: 400,
+    body: message('request/query/startedAfter Invalid datetime'),
   }),
   row('getExecutions', 'redacted', ['GET', '/executions?status=success&includeData=true&redactExecutionData=true'], {
     status: 200,

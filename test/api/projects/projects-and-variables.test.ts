@@ -68,8 +68,17 @@ describe('projects', () => {
     expect([made.status, Object.keys(made.body as object)]).toEqual([
       201,
       [
-        ...['id', 'name', 'type', 'icon', 'description', 'customTelemetryTags', 'creatorId', 'createdAt', 'updatedAt'],
-        ...['role', 'scopes'],
+        'id',
+        'name',
+        'type',
+        'icon',
+        'description',
+        'customTelemetryTags',
+        'creatorId',
+        'createdAt',
+        'updatedAt',
+        'role',
+        'scopes',
       ],
     ])
     expect(made.body).toMatchObject({ name: 'Sales', type: 'team', creatorId: IDS.owner, role: 'project:admin' })
@@ -79,9 +88,14 @@ describe('projects', () => {
     expect((await ask(`PUT /projects/${id}`, { name: 'Marketing' })).status).toBe(204)
     const { data } = (await ask('GET /projects')).body as { data: { name: string; type: string }[] }
     expect(data.map(({ type, name }) => `${type} ${name}`)).toEqual([
-      ...['personal Olga Owner <olga@example.com>', 'personal Adam <adam@example.com>'],
-      ...['personal Mia <mia@example.com>', 'personal Vic <vic@example.com>', 'personal <paul@example.com>'],
-      ...['team Team', 'team Other team', 'team Marketing'],
+      'personal Olga Owner <olga@example.com>',
+      'personal Adam <adam@example.com>',
+      'personal Mia <mia@example.com>',
+      'personal Vic <vic@example.com>',
+      'personal <paul@example.com>',
+      'team Team',
+      'team Other team',
+      'team Marketing',
     ])
     expect((await ask(`DELETE /projects/${id}`)).status).toBe(204)
     expect(outcomeOf(await ask(`GET /projects/${id}/users`))).toBe('404 Project not found')
@@ -116,7 +130,9 @@ describe('projects', () => {
     expect([added.status, added.text]).toEqual([201, ''])
     expect((await ask(`PATCH /projects/${IDS.team}/users/${IDS.member}`, { role: 'project:viewer' })).status).toBe(204)
     expect(await roles()).toEqual([
-      ...['mia@example.com project:viewer', 'vic@example.com project:reader', 'adam@example.com project:admin'],
+      'mia@example.com project:viewer',
+      'vic@example.com project:reader',
+      'adam@example.com project:admin',
     ])
     expect((await ask(`DELETE /projects/${IDS.team}/users/${IDS.member}`)).status).toBe(204)
     expect(await roles()).toEqual(['vic@example.com project:reader', 'adam@example.com project:admin'])

@@ -12,7 +12,8 @@ const optional: Case[] = (['activate', 'publish'] as const).flatMap(verb => {
     type === undefined ? {} : { headers: { 'content-type': type } },
   ]
   const kind = (received: string) => ({
-    ...{ status: 400, body: message(`request/body Expected object, received ${received}`) },
+    status: 400,
+    body: message(`request/body Expected object, received ${received}`),
   })
   const passes = { status: 404, body: NOT_YOURS('activate') }
   return (
@@ -49,7 +50,10 @@ const unread: Case[] = (
 ).flatMap(([operation, verb, body]) =>
   ['text/plain', 'application/json', 'application/x-www-form-urlencoded'].map(
     (type): Case => ({
-      ...{ operation, name: `a body of type ${type} is not read`, status: 404, body },
+      operation,
+      name: `a body of type ${type} is not read`,
+      status: 404,
+      body,
       ask: ['POST', `/workflows/{run}nobody/${verb}`, '{"a":', { headers: { 'content-type': type } }],
     }),
   ),
@@ -58,17 +62,23 @@ const unread: Case[] = (
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 const others: Case[] = [
   {
-    ...{ operation: 'createTag', name: 'a byte-order mark before the JSON', status: 201 },
+    operation: 'createTag',
+    name: 'a byte-order mark before the JSON',
+    status: 201,
     ask: ['POST', '/tags', '\uFEFF{"name":"{run}"}', JSON_TYPE],
   },
   {
-    ...{ operation: 'createTag', name: 'the key __proto__ is refused', status: 400 },
+    operation: 'createTag',
+    name: 'the key __proto__ is refused',
+    status: 400,
     ask: ['POST', '/tags', '{"name":"{run}","__proto__":1}', JSON_TYPE],
     body: message("request/body Unrecognized key(s) in object: '__proto__'"),
   },
   ...['', 'null'].map(
     (body): Case => ({
-      ...{ operation: 'updateWorkflowTags', name: `the body '${body}' is an empty object`, status: 400 },
+      operation: 'updateWorkflowTags',
+      name: `the body '${body}' is an empty object`,
+      status: 400,
       ask: ['PUT', '/workflows/{run}nobody/tags', body, JSON_TYPE],
       body: message('request/body Expected array, received object'),
     }),

@@ -53,17 +53,28 @@ const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, b
     { ...own, name: 'without a key', ask: ask({ key: null }), ...required, ...current },
     { ...own, name: 'with an empty key', ask: ask({ key: '' }), ...required, ...current },
     {
-      ...{ ...own, name: 'with a wrong key', ask: ask({ key: 'wrong' }), ...current },
-      ...{ status: 401, body: message('unauthorized') },
+      ...own,
+      name: 'with a wrong key',
+      ask: ask({ key: 'wrong' }),
+      ...current,
+      status: 401,
+      body: message('unauthorized'),
     },
     {
-      ...{ ...own, name: 'with an unknown query parameter', ...(isOld ? {} : { in: ['n8n-1.41'] }) },
-      ...{ ask: ask({}, '?foo=1'), status: 400, body: message("Unknown query parameter 'foo'") },
+      ...own,
+      name: 'with an unknown query parameter',
+      ...(isOld ? {} : { in: ['n8n-1.41'] }),
+      ask: ask({}, '?foo=1'),
+      status: 400,
+      body: message("Unknown query parameter 'foo'"),
     },
     {
-      ...{ ...own, ...(operation === 'deleteCredential' ? { in: ['n8n-1.41'] } : {}) },
-      ...{ name: 'with the method PATCH, without a key too', ask: ['PATCH', path, undefined, { key: null }] },
-      ...{ status: 405, body: message('PATCH method not allowed') },
+      ...own,
+      ...(operation === 'deleteCredential' ? { in: ['n8n-1.41'] } : {}),
+      name: 'with the method PATCH, without a key too',
+      ask: ['PATCH', path, undefined, { key: null }],
+      status: 405,
+      body: message('PATCH method not allowed'),
     },
   ]
 })
@@ -74,10 +85,12 @@ const only141 = (operation: OperationId): Pick<Case, 'in'> => (operation === 'pu
 const types = WITH_BODY.flatMap(operation => {
   const [method, path] = PATHS[operation]
   const refused = (type: string | undefined, sent?: string): Case => ({
-    ...{ operation, ...only141(operation) },
+    operation,
+    ...only141(operation),
     name: `${sent === undefined ? 'no body' : 'a body'} of type ${type ?? 'none'} is refused`,
     ask: [method, path, sent, type === undefined ? {} : { headers: { 'content-type': type } }],
-    ...{ status: 415, body: message(`unsupported media type ${type?.split(';')[0]}`) },
+    status: 415,
+    body: message(`unsupported media type ${type?.split(';')[0]}`),
   })
   return [
     refused(undefined),
@@ -90,7 +103,10 @@ const types = WITH_BODY.flatMap(operation => {
 const malformed = WITH_BODY.map((operation): Case => {
   const [method, path] = PATHS[operation]
   return {
-    ...{ operation, ...only141(operation), name: 'malformed JSON is refused', status: 400 },
+    operation,
+    ...only141(operation),
+    name: 'malformed JSON is refused',
+    status: 400,
     ask: [method, path, '{"a":', { headers: { 'content-type': 'application/json' } }],
     insteadOf: '500 and an HTML page',
   }
@@ -125,8 +141,11 @@ const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
     ] as const
   ).map(
     ([limit, text, current, insteadOf]): Case => ({
-      ...{ operation: operation as OperationId, name: `limit=${limit} is refused` },
-      ...{ ask: ['GET', `${path}?limit=${limit}`], status: 400, body: message(text) },
+      operation: operation as OperationId,
+      name: `limit=${limit} is refused`,
+      ask: ['GET', `${path}?limit=${limit}`],
+      status: 400,
+      body: message(text),
       ...(operation === 'getUsers' ? {} : { answers: { 'n8n-2.41': answered(current) } }),
       ...(insteadOf ? { insteadOf } : {}),
     }),
@@ -136,12 +155,11 @@ const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
 const routing: Case[] = [
   ...['/nope', '/workflows/a/b/c', '//tags', '/credentials/schema/a/b'].map(
     (path): Case => ({
-      ...{
-        operation: 'common',
-        name: `the unknown path ${path}, without a key`,
-        ask: ['GET', path, undefined, { key: null }],
-      },
-      ...{ status: 404, body: message('not found') },
+      operation: 'common',
+      name: `the unknown path ${path}, without a key`,
+      ask: ['GET', path, undefined, { key: null }],
+      status: 404,
+      body: message('not found'),
     }),
   ),
   ...(
@@ -155,8 +173,12 @@ const routing: Case[] = [
     ] as const
   ).map(
     ([path, answer]): Case => ({
-      ...{ operation: 'common', name: `GET ${path}`, ask: ['GET', path], status: 405 },
-      ...{ body: message('GET method not allowed'), ...(answer ? { answers: { 'n8n-2.41': answer } } : {}) },
+      operation: 'common',
+      name: `GET ${path}`,
+      ask: ['GET', path],
+      status: 405,
+      body: message('GET method not allowed'),
+      ...(answer ? { answers: { 'n8n-2.41': answer } } : {}),
     }),
   ),
   ...['/TAGS', '/Tags/', '/tags/'].map(
@@ -164,19 +186,26 @@ const routing: Case[] = [
   ),
   ...['/tags/%E0%A4%A', '/workflows/%E0%A4%A'].map(
     (path): Case => ({
-      ...{ operation: 'common', name: `the bad escape in ${path}`, ask: ['GET', path], status: 400 },
+      operation: 'common',
+      name: `the bad escape in ${path}`,
+      ask: ['GET', path],
+      status: 400,
       body: message("malformed uri'"),
     }),
   ),
   ...(['authorization', 'x-api-key', 'cookie'] as const).map(
     (header): Case => ({
-      ...{ operation: 'common', name: `a key in the header ${header} is none`, status: 401 },
+      operation: 'common',
+      name: `a key in the header ${header} is none`,
+      status: 401,
       ask: ['GET', '/tags', undefined, { key: null, headers: { [header]: 'Bearer key' } }],
     }),
   ),
   ...['"text"', '5', '[1]'].map(
     (body): Case => ({
-      ...{ operation: 'common', name: `the body ${body} is no object`, status: 400 },
+      operation: 'common',
+      name: `the body ${body} is no object`,
+      status: 400,
       ask: ['POST', '/tags', body, { headers: { 'content-type': 'application/json' } }],
       body: message('request/body must be object'),
       answers: { 'n8n-2.41': { status: 400, body: message(expected('', 'object', JSON.parse(body))) } },
@@ -184,7 +213,9 @@ const routing: Case[] = [
   ),
   ...['', 'null'].map(
     (body): Case => ({
-      ...{ operation: 'common', name: `the body '${body}' is an empty object`, status: 400 },
+      operation: 'common',
+      name: `the body '${body}' is an empty object`,
+      status: 400,
       ask: ['POST', '/tags', body, { headers: { 'content-type': 'application/json' } }],
       body: message("request/body must have required property 'name'"),
     }),

@@ -16,8 +16,14 @@ async function startBroken() {
   const said: string[] = []
   const served: ServedRequest[] = []
   const instance = await createInstance({
-    ...{ file: join(folder.path, 'inner', 'instance.json'), profile: 'contract', fixtures: [], apiKey: KEY },
-    ...{ serviceName: 'n8n', control: true, page: true, allowHosts: [] },
+    file: join(folder.path, 'inner', 'instance.json'),
+    profile: 'contract',
+    fixtures: [],
+    apiKey: KEY,
+    serviceName: 'n8n',
+    control: true,
+    page: true,
+    allowHosts: [],
     report: message => said.push(message),
     onResponse: it => served.push(it),
   })

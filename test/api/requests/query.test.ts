@@ -2,7 +2,9 @@ import { type Case, playCases } from '../cases.ts'
 
 const refused = (path: string, message: string): Case => ({
   name: `GET ${path} is refused`,
-  ...{ ask: ['GET', path], status: 400, message },
+  ask: ['GET', path],
+  status: 400,
+  message,
 })
 const unknown = (name: string) => `Unknown query parameter '${name}'`
 const empty = (name: string) => `Empty value found for query parameter '${name}'`
@@ -38,7 +40,9 @@ playCases([
   ...['=', '?', '==', '%2B', '%3A', '~', '"', '|', '%26'].map(
     (character): Case => ({
       name: `takes ${character} in a parameter that may hold anything`,
-      ...{ ask: ['GET', `/executions?workflowId=a${character}b`], status: 200, body: { data: [], nextCursor: null } },
+      ask: ['GET', `/executions?workflowId=a${character}b`],
+      status: 200,
+      body: { data: [], nextCursor: null },
     }),
   ),
   ...['', '&', '&&', '?'].map(

@@ -49,8 +49,11 @@ const keys: Case[] = (
     ['generateAudit', ['POST', '/audit'], 'expired-key', { status: 401, body: message('unauthorized') }],
   ] as [OperationId, Step, string, Pick<Case, 'status' | 'body'>][]
 ).map(([operation, [method, path, body, how], key, answer]) => ({
-  ...{ operation, name: `${method} ${path} with the key ${key}: ${answer.status}`, fixture },
-  ...{ ask: [method, path, body, { ...how, key }], ...answer },
+  operation,
+  name: `${method} ${path} with the key ${key}: ${answer.status}`,
+  fixture,
+  ask: [method, path, body, { ...how, key }],
+  ...answer,
 }))
 
 const METHODS: [path: string, options: string][] = [
@@ -69,7 +72,10 @@ const METHODS: [path: string, options: string][] = [
 const methods: Case[] = [
   ...METHODS.map(
     ([path, options]): Case => ({
-      ...{ operation: 'common', name: `OPTIONS ${path}, without a key`, status: 200, body: options },
+      operation: 'common',
+      name: `OPTIONS ${path}, without a key`,
+      status: 200,
+      body: options,
       ask: ['OPTIONS', path, undefined, { key: null }],
     }),
   ),
@@ -86,7 +92,11 @@ const methods: Case[] = [
     ] as const
   ).map(
     ([method, path, status, body]): Case => ({
-      ...{ operation: 'common', name: `${method} ${path}: ${status}`, ask: [method, path], status, body },
+      operation: 'common',
+      name: `${method} ${path}: ${status}`,
+      ask: [method, path],
+      status,
+      body,
     }),
   ),
 ]
@@ -104,7 +114,10 @@ const OLD_ONLY = [
 const NO_INTEGER = 'Param `limit` must be a valid integer'
 const queries: Case[] = LISTS.flatMap(([operation, path]): Case[] => {
   const row = (query: string, status: number, text?: string): Case => ({
-    ...{ operation, name: `?${query}: ${status}`, ask: ['GET', `${path}?${query}`], status },
+    operation,
+    name: `?${query}: ${status}`,
+    ask: ['GET', `${path}?${query}`],
+    status,
     ...(text === undefined ? {} : { body: message(text) }),
   })
   if (OLD_FAMILY.includes(operation)) return OLD_ONLY.map(([query = '', text]) => row(query, 400, text))
@@ -135,7 +148,10 @@ const workflowQueries: Case[] = (
     ],
   ] as [string, number, string?][]
 ).map(([query, status, text]) => ({
-  ...{ operation: 'getWorkflows', name: `?${query}: ${status}`, ask: ['GET', `/workflows?${query}`], status },
+  operation: 'getWorkflows',
+  name: `?${query}: ${status}`,
+  ask: ['GET', `/workflows?${query}`],
+  status,
   ...(text === undefined ? {} : { body: message(text) }),
 }))
 
@@ -145,7 +161,10 @@ const userQueries: Case[] = (
     ['offset=x', 'request/query/offset must be number'],
   ] as const
 ).map(([query, text]) => ({
-  ...{ operation: 'getUsers', name: `?${query}: 400`, ask: ['GET', `/users?${query}`], status: 400 },
+  operation: 'getUsers',
+  name: `?${query}: 400`,
+  ask: ['GET', `/users?${query}`],
+  status: 400,
   body: message(text),
 }))
 

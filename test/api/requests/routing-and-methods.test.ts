@@ -25,9 +25,24 @@ const PATHS: Record<string, string[]> = {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const UNKNOWN_PATHS = [
-  ...['/', '/nope', '/workflow', '/workflows/1/runs', '/workflows/a/b/c', '/credentials/schema/a/b', '/tags/1/x'],
-  ...['//tags', '/tags//', '/tags//1', '/workflows//tags', '/workflows/1//activate', '/tags%2F1'],
-  ...['/nope/%E0%A4%A', '/__proto__', '/constructor', '/.env', '/openapi.json/x'],
+  '/',
+  '/nope',
+  '/workflow',
+  '/workflows/1/runs',
+  '/workflows/a/b/c',
+  '/credentials/schema/a/b',
+  '/tags/1/x',
+  '//tags',
+  '/tags//',
+  '/tags//1',
+  '/workflows//tags',
+  '/workflows/1//activate',
+  '/tags%2F1',
+  '/nope/%E0%A4%A',
+  '/__proto__',
+  '/constructor',
+  '/.env',
+  '/openapi.json/x',
 ]
 
 const WITHOUT_KEY = { key: null }
@@ -36,27 +51,35 @@ playCases([
   ...UNKNOWN_PATHS.map(
     (path): Case => ({
       name: `does not know /api/v1${path}, with or without a key`,
-      ...{ ask: ['GET', path, undefined, WITHOUT_KEY], status: 404, message: 'not found' },
+      ask: ['GET', path, undefined, WITHOUT_KEY],
+      status: 404,
+      message: 'not found',
     }),
   ),
   ...Object.entries(PATHS).flatMap(([path, methods]) =>
     METHODS.filter(method => !methods.includes(method)).map(
       (method): Case => ({
         name: `refuses ${method} ${path}, with or without a key`,
-        ...{ ask: [method, path, undefined, WITHOUT_KEY], status: 405, message: `${method} method not allowed` },
+        ask: [method, path, undefined, WITHOUT_KEY],
+        status: 405,
+        message: `${method} method not allowed`,
       }),
     ),
   ),
   ...Object.entries(PATHS).map(
     ([path]): Case => ({
       name: `takes ${path} in other letter case and with a slash behind it`,
-      ...{ ask: ['PATCH', `${path.toUpperCase()}/`], status: 405, message: 'PATCH method not allowed' },
+      ask: ['PATCH', `${path.toUpperCase()}/`],
+      status: 405,
+      message: 'PATCH method not allowed',
     }),
   ),
   ...['/workflows/%zz', '/workflows/%zz/tags', '/users/%', '/executions/%E0', '/credentials/schema/%C3'].map(
     (path): Case => ({
       name: `refuses the bad escape in ${path}`,
-      ...{ ask: ['GET', path], status: 400, message: "malformed uri'" },
+      ask: ['GET', path],
+      status: 400,
+      message: "malformed uri'",
     }),
   ),
 ])

@@ -8,7 +8,10 @@ const pull = (body: object): Step => ['POST', '/source-control/pull', body]
 
 describe('a pull publishes', () => {
   const called = (id: string, name: string, path: string) => ({
-    ...{ id, name, connections: {}, settings: {} },
+    id,
+    name,
+    connections: {},
+    settings: {},
     nodes: [webhook(path, path)],
   })
   const published = async (instance: TestInstance) => {

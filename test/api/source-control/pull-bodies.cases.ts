@@ -17,6 +17,10 @@ const BODIES: [body: unknown, refusal: string][] = [
 
 /** A pull with a licence; what one without is answered stands beside the answers of 1.41. */
 export const currentPullCases: Case[] = BODIES.map(([body, refusal]) => ({
-  ...{ operation: 'pull', name: `${JSON.stringify(body)} with a licence`, fixture: { licence: 'all' } as Fixture },
-  ...{ ask: ['POST', '/source-control/pull', body], status: 400, body: message(refusal) },
+  operation: 'pull',
+  name: `${JSON.stringify(body)} with a licence`,
+  fixture: { licence: 'all' } as Fixture,
+  ask: ['POST', '/source-control/pull', body],
+  status: 400,
+  body: message(refusal),
 }))

@@ -77,8 +77,15 @@ const PUSH_CASES: Record<string, PushCase> = {
     ])
     const pushed = await push(one, ALL, 'First of all')
     equal(pushed[0], {
-      ...{ file: 'workflows/1.json', id: '1', name: 'Orders', type: 'workflow', status: 'created' },
-      ...{ location: 'local', conflict: false, updatedAt: AT, pushed: true },
+      file: 'workflows/1.json',
+      id: '1',
+      name: 'Orders',
+      type: 'workflow',
+      status: 'created',
+      location: 'local',
+      conflict: false,
+      updatedAt: AT,
+      pushed: true,
     })
     equal(
       git(repository.path, 'log', '--format=%s|%an|%ae|%ad|%cd', '--date=raw', 'main'),

@@ -17,7 +17,10 @@ async function start(
   const head = await repository.commit(files)
   const remote = connect({ url: repository.path, ...options })
   return {
-    ...{ repository, remote, head, path: repository.path },
+    repository,
+    remote,
+    head,
+    path: repository.path,
     async [Symbol.asyncDispose]() {
       await remote.close()
       await repository.remove()

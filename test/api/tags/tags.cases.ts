@@ -19,8 +19,12 @@ const refusedBody = (
   text: string,
   current = text,
 ): Case => ({
-  ...{ operation, name: `${name} is refused`, given: method === 'PUT' ? given : [] },
-  ...{ ask: [method, path, body], status: 400, body: message(text) },
+  operation,
+  name: `${name} is refused`,
+  given: method === 'PUT' ? given : [],
+  ask: [method, path, body],
+  status: 400,
+  body: message(text),
   answers: { 'n8n-2.41': { status: 400, body: message(current) } },
 })
 
@@ -70,7 +74,9 @@ const createTag: Case[] = [
   },
   ...['{run},b', '<b>{run}</b>', '{run} тег 🚀', '{run}\nb'].map(name => ({
     name: `the name ${JSON.stringify(name)} is taken as it is`,
-    ...{ ask: create(name), status: 201, body: made(name) },
+    ask: create(name),
+    status: 201,
+    body: made(name),
   })),
 ].map(it => ({ operation: 'createTag', ...it }))
 
@@ -95,45 +101,66 @@ const updateTag: Case[] = [
   {
     name: 'the body is looked at before the tag',
     ask: ['PUT', '/tags/{run}nobody', {}] as Step,
-    ...{ status: 400, body: message("request/body must have required property 'name'") },
+    status: 400,
+    body: message("request/body must have required property 'name'"),
   },
 ].map(it => ({ operation: 'updateTag', given, ...it }))
 
 const others: Case[] = [
   { operation: 'getTag', name: 'a tag', given, ask: ['GET', '/tags/{tag}'], status: 200, body: whole(TAG) },
   {
-    ...{ operation: 'getTag', name: 'a slash behind the path', given },
-    ...{ ask: ['GET', '/tags/{tag}/'], status: 200, body: whole(TAG) },
+    operation: 'getTag',
+    name: 'a slash behind the path',
+    given,
+    ask: ['GET', '/tags/{tag}/'],
+    status: 200,
+    body: whole(TAG),
   },
   ...['{run}nobody', '%20', 'a%2Fb', "'%20OR%201=1--", '1'].map(
     (unknown): Case => ({
-      ...{ operation: 'getTag', name: `the unknown id ${unknown}`, ask: ['GET', `/tags/${unknown}`] },
+      operation: 'getTag',
+      name: `the unknown id ${unknown}`,
+      ask: ['GET', `/tags/${unknown}`],
       ...UNKNOWN,
     }),
   ),
   { operation: 'deleteTag', name: 'a tag', given, ask: ['DELETE', '/tags/{tag}'], status: 200, body: whole(TAG) },
   {
-    ...{ operation: 'deleteTag', name: 'a tag twice', given: [...given, ['DELETE', '/tags/{tag}']] },
-    ...{ ask: ['DELETE', '/tags/{tag}'], ...UNKNOWN },
-  },
-  {
-    ...{ operation: 'getTag', name: 'a deleted tag', given: [...given, ['DELETE', '/tags/{tag}']] },
-    ...{ ask: ['GET', '/tags/{tag}'], ...UNKNOWN },
-  },
-  { operation: 'deleteTag', name: 'an unknown tag', ask: ['DELETE', '/tags/{run}nobody'], ...UNKNOWN },
-  {
-    ...{ operation: 'deleteTag', name: 'a body is not read', ask: ['DELETE', '/tags/{run}nobody', { a: 1 }] },
+    operation: 'deleteTag',
+    name: 'a tag twice',
+    given: [...given, ['DELETE', '/tags/{tag}']],
+    ask: ['DELETE', '/tags/{tag}'],
     ...UNKNOWN,
   },
   {
-    ...{ operation: 'getTags', name: 'new tags are listed', given: two, ask: ['GET', '/tags?limit=250'], status: 200 },
+    operation: 'getTag',
+    name: 'a deleted tag',
+    given: [...given, ['DELETE', '/tags/{tag}']],
+    ask: ['GET', '/tags/{tag}'],
+    ...UNKNOWN,
+  },
+  { operation: 'deleteTag', name: 'an unknown tag', ask: ['DELETE', '/tags/{run}nobody'], ...UNKNOWN },
+  {
+    operation: 'deleteTag',
+    name: 'a body is not read',
+    ask: ['DELETE', '/tags/{run}nobody', { a: 1 }],
+    ...UNKNOWN,
+  },
+  {
+    operation: 'getTags',
+    name: 'new tags are listed',
+    given: two,
+    ask: ['GET', '/tags?limit=250'],
+    status: 200,
     body: like({ data: holding(whole(TAG), like({ id: '{two}', name: '{run} two' })) }),
   },
   {
     operation: 'getTags',
     name: 'in the order in which they were made',
     fixture: { tags: ['z', 'a', 'M'].map(name => ({ id: name, name })) },
-    ...{ given: [create('b')], ask: ['GET', '/tags'], status: 200 },
+    given: [create('b')],
+    ask: ['GET', '/tags'],
+    status: 200,
     body: { data: [...['z', 'a', 'M'].map(name => like({ id: name, name })), like({ name: 'b' })], nextCursor: null },
   },
 ]

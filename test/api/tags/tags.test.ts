@@ -21,13 +21,17 @@ playCases([
   ...['a,b', '<b>x</b>', 'тег 标签 🚀', 'a\nb', '%', '../x', 'null', 'Urgent'].map(
     (name): Case => ({
       name: `takes the name ${JSON.stringify(name)} as it is`,
-      ...{ ask: create(name), status: 201, body: named(name) },
+      ask: create(name),
+      status: 201,
+      body: named(name),
     }),
   ),
   {
     name: 'refuses an empty name as one that is too short',
     in: ['contract'],
-    ...{ ask: create(' '), status: 400, message: 'request/body/name must NOT have fewer than 1 characters' },
+    ask: create(' '),
+    status: 400,
+    message: 'request/body/name must NOT have fewer than 1 characters',
   },
   {
     name: 'tells all faults: missing fields, then additional ones, then each field in order',
@@ -50,7 +54,8 @@ playCases([
   {
     name: 'lists a new tag last, also after a deletion',
     given: [create('aaa'), ['DELETE', '/tags/1']],
-    ...{ ask: ['GET', '/tags'], status: 200 },
+    ask: ['GET', '/tags'],
+    status: 200,
     body: {
       data: [expect.objectContaining({ id: '2' }), expect.objectContaining({ id: '3' }), named('aaa')],
       nextCursor: null,
@@ -60,21 +65,28 @@ playCases([
   {
     name: 'renames a tag and tells when',
     ask: rename(' later '),
-    ...{ status: 200, body: expect.objectContaining({ id: '1', name: 'later', updatedAt: DATE }) },
+    status: 200,
+    body: expect.objectContaining({ id: '1', name: 'later', updatedAt: DATE }),
     after: [[['GET', '/tags/1'], { ...URGENT, name: 'later', updatedAt: expect.not.stringContaining('2026-01-02') }]],
   },
   {
     name: 'changes nothing, not even updatedAt, when the name stays',
-    ...{ ask: rename('urgent'), status: 200, body: expect.objectContaining({ id: '1', name: 'urgent' }) },
+    ask: rename('urgent'),
+    status: 200,
+    body: expect.objectContaining({ id: '1', name: 'urgent' }),
     after: [[['GET', '/tags/1'], URGENT]],
   },
   {
     name: 'takes the letter case of a name for a difference',
-    ...{ ask: rename('Billing'), status: 200, body: expect.objectContaining({ name: 'Billing' }) },
+    ask: rename('Billing'),
+    status: 200,
+    body: expect.objectContaining({ name: 'Billing' }),
   },
   {
     name: 'deletes a tag that a workflow has from the workflow too, whose updatedAt stays',
-    ...{ ask: ['DELETE', '/tags/1'], status: 200, body: URGENT },
+    ask: ['DELETE', '/tags/1'],
+    status: 200,
+    body: URGENT,
     after: [
       [['GET', '/workflows/1'], expect.objectContaining({ tags: [], updatedAt: '2026-01-02T00:00:00.000Z' })],
       [['GET', '/workflows/1/tags'], []],
@@ -84,12 +96,16 @@ playCases([
   {
     name: 'shows the new name of a tag wherever the tag is, also where it was read before',
     given: [...EVERYWHERE.map((path): Step => ['GET', path])],
-    ...{ ask: rename('later'), status: 200 },
+    ask: rename('later'),
+    status: 200,
     after: EVERYWHERE.map(path => [['GET', path], mention('later', path)]),
   },
   {
     name: 'gives the name of a deleted tag free',
-    ...{ given: [['DELETE', '/tags/1']], ask: create('urgent'), status: 201, body: named('urgent') },
+    given: [['DELETE', '/tags/1']],
+    ask: create('urgent'),
+    status: 201,
+    body: named('urgent'),
   },
 ])
 

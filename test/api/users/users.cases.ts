@@ -45,24 +45,31 @@ const users: Case[] = [
     ] as [string, string, unknown[], unknown][]
   ).map(
     ([name, query, data, nextCursor]): Case => ({
-      ...{ operation: 'getUsers', name, fixture, ask: ['GET', `/users${query}`], status: 200 },
+      operation: 'getUsers',
+      name,
+      fixture,
+      ask: ['GET', `/users${query}`],
+      status: 200,
       body: { data, nextCursor },
     }),
   ),
   { operation: 'getUsers', name: 'to an admin', fixture, ask: ['GET', '/users', undefined, ADMIN], status: 200 },
   { operation: 'getUsers', name: 'not to a member', fixture, ask: ['GET', '/users', undefined, MEMBER], ...FORBIDDEN },
   {
-    ...{ operation: 'getUsers', name: 'a bad cursor is told even to a member', fixture, status: 400 },
-    ...{ ask: ['GET', '/users?cursor=zzz', undefined, MEMBER], body: message('An invalid cursor was provided') },
+    operation: 'getUsers',
+    name: 'a bad cursor is told even to a member',
+    fixture,
+    status: 400,
+    ask: ['GET', '/users?cursor=zzz', undefined, MEMBER],
+    body: message('An invalid cursor was provided'),
   },
   ...['1', 'yes'].map(
     (value): Case => ({
-      ...{
-        operation: 'getUsers',
-        name: `includeRole=${value} is refused`,
-        ask: ['GET', `/users?includeRole=${value}`],
-      },
-      ...{ status: 400, body: message('request/query/includeRole must be boolean') },
+      operation: 'getUsers',
+      name: `includeRole=${value} is refused`,
+      ask: ['GET', `/users?includeRole=${value}`],
+      status: 400,
+      body: message('request/query/includeRole must be boolean'),
     }),
   ),
   ...[OWNER, 'olga@example.com', 'OLGA@example.com', 'olga%40example.com'].map(
@@ -76,8 +83,12 @@ const users: Case[] = [
     }),
   ),
   {
-    ...{ operation: 'getUser', name: 'with the role', fixture, ask: ['GET', `/users/${OWNER}?includeRole=true`] },
-    ...{ status: 200, body: { ...olga, role: 'global:owner' } },
+    operation: 'getUser',
+    name: 'with the role',
+    fixture,
+    ask: ['GET', `/users/${OWNER}?includeRole=true`],
+    status: 200,
+    body: { ...olga, role: 'global:owner' },
   },
   {
     operation: 'getUser',
@@ -89,23 +100,27 @@ const users: Case[] = [
   },
   ...['nobody@{run}.example.com', '123e4567-e89b-12d3-a456-426614174000'].map(
     (id): Case => ({
-      ...{ operation: 'getUser', name: `the unknown ${id}`, ask: ['GET', `/users/${id}`], status: 404 },
+      operation: 'getUser',
+      name: `the unknown ${id}`,
+      ask: ['GET', `/users/${id}`],
+      status: 404,
       body: message(`Could not find user with id: ${id}`),
     }),
   ),
   {
-    ...{ operation: 'getUser', name: 'an id in capitals is another', fixture, status: 404 },
+    operation: 'getUser',
+    name: 'an id in capitals is another',
+    fixture,
+    status: 404,
     ask: ['GET', '/users/11111111-1111-4111-8111-11111111111A'],
     body: message('Could not find user with id: 11111111-1111-4111-8111-11111111111A'),
   },
   ...['abc', '1', '@example.com'].map(
     (id): Case => ({
-      ...{
-        operation: 'getUser',
-        name: `${id} is neither an id nor an address`,
-        ask: ['GET', `/users/${id}`],
-        status: 400,
-      },
+      operation: 'getUser',
+      name: `${id} is neither an id nor an address`,
+      ask: ['GET', `/users/${id}`],
+      status: 400,
       body: message('request/params/id must match format "identifier"'),
     }),
   ),
@@ -119,8 +134,11 @@ const users: Case[] = [
 ]
 
 const asMember = (operation: OperationId, [method, path, body]: Step, answer: Pick<Case, 'status' | 'body'>): Case => ({
-  ...{ operation, name: `a member asks for ${method} ${path}: ${answer.status}`, fixture },
-  ...{ ask: [method, path, body, MEMBER], ...answer },
+  operation,
+  name: `a member asks for ${method} ${path}: ${answer.status}`,
+  fixture,
+  ask: [method, path, body, MEMBER],
+  ...answer,
 })
 const OK = { status: 200 }
 
@@ -156,14 +174,21 @@ const roles: Case[] = [
     ...OK,
   },
   {
-    ...{ operation: 'deleteCredential', name: "an admin deletes a member's", fixture },
-    ...{ ask: ['DELETE', '/credentials/cm', undefined, ADMIN], ...OK },
+    operation: 'deleteCredential',
+    name: "an admin deletes a member's",
+    fixture,
+    ask: ['DELETE', '/credentials/cm', undefined, ADMIN],
+    ...OK,
   },
   { operation: 'deleteTag', name: 'an admin may', fixture, ask: ['DELETE', '/tags/t', undefined, ADMIN], ...OK },
   {
-    ...{ operation: 'updateWorkflow', name: "the owner changes a member's, and it stays the member's", fixture },
+    operation: 'updateWorkflow',
+    name: "the owner changes a member's, and it stays the member's",
+    fixture,
     given: [['PUT', '/workflows/m', workflow('by Olga')]],
-    ...{ ask: ['GET', '/workflows/m', undefined, MEMBER], ...OK, body: like({ name: 'by Olga' }) },
+    ask: ['GET', '/workflows/m', undefined, MEMBER],
+    ...OK,
+    body: like({ name: 'by Olga' }),
   },
 ]
 

@@ -5,7 +5,11 @@ import { MEMBER, PEOPLE } from '../world.ts'
 const DATES = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 const OLGA = {
-  ...{ id: PEOPLE.owner, email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', isPending: false },
+  id: PEOPLE.owner,
+  email: 'olga@example.com',
+  firstName: 'Olga',
+  lastName: 'Owner',
+  isPending: false,
   ...DATES,
 }
 const FORBIDDEN = { status: 403, message: 'Forbidden' }
@@ -13,7 +17,8 @@ const FORBIDDEN = { status: 403, message: 'Forbidden' }
 playCases([
   {
     name: 'lists all users in the order in which they came, without roles',
-    ...{ ask: ['GET', '/users'], status: 200 },
+    ask: ['GET', '/users'],
+    status: 200,
     body: {
       data: [
         OLGA,
@@ -26,7 +31,8 @@ playCases([
   },
   {
     name: 'lists their roles when asked',
-    ...{ ask: ['GET', '/users?includeRole=true'], status: 200 },
+    ask: ['GET', '/users?includeRole=true'],
+    status: 200,
     body: like({
       data: [
         { ...OLGA, role: 'global:owner' },
@@ -45,13 +51,16 @@ playCases([
   ...['olga@', '__proto__', `${PEOPLE.owner}0`].map(
     (id): Case => ({
       name: `refuses ${id}, which is neither an id nor an e-mail address`,
-      ...{ ask: ['GET', `/users/${id}`], status: 400, message: 'request/params/id must match format "identifier"' },
+      ask: ['GET', `/users/${id}`],
+      status: 400,
+      message: 'request/params/id must match format "identifier"',
     }),
   ),
   {
     name: 'tells the faults of limit before those of includeRole',
     ask: ['GET', '/users?includeRole=1&limit=251'],
-    ...{ status: 400, message: 'request/query/limit must be <= 250, request/query/includeRole must be boolean' },
+    status: 400,
+    message: 'request/query/limit must be <= 250, request/query/includeRole must be boolean',
   },
   {
     name: 'says Forbidden before it looks for the user',
@@ -61,6 +70,7 @@ playCases([
   {
     name: 'looks at the id before the role',
     ask: ['GET', '/users/abc', undefined, MEMBER],
-    ...{ status: 400, message: 'request/params/id must match format "identifier"' },
+    status: 400,
+    message: 'request/params/id must match format "identifier"',
   },
 ])

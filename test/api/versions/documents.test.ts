@@ -22,7 +22,13 @@ async function folderOf(profile: string) {
 
 const start = (file: string, profile?: 'contract' | 'n8n-2.41') =>
   createInstance({
-    ...{ file, fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [], report: () => {} },
+    file,
+    fixtures: [],
+    serviceName: 'n8n',
+    control: true,
+    page: false,
+    allowHosts: [],
+    report: () => {},
     ...(profile ? { profile } : {}),
   })
 

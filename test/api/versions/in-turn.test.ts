@@ -6,7 +6,11 @@ import type { VersionName } from '../../../src/versions/versions.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 
 const SCHEDULE = {
-  ...{ id: 's', name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.1, position: [0, 0] as number[] },
+  id: 's',
+  name: 'Daily',
+  type: 'n8n-nodes-base.scheduleTrigger',
+  typeVersion: 1.1,
+  position: [0, 0] as number[],
   parameters: { rule: { interval: [{ field: 'days' }] } },
 }
 const graph = (name: string) => ({ name, nodes: [SCHEDULE], connections: {}, settings: {} })
@@ -15,8 +19,15 @@ type Asked = [method: string, path: string, body?: unknown]
 /** Opens the document under a version, asks, and closes it again. */
 async function under(profile: VersionName, file: string, ...asked: Asked[]): Promise<unknown[]> {
   const instance = await createInstance({
-    ...{ file, profile, fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [] },
-    ...{ apiKey: 'owner-key', encryptionKey: 'a key for tests' },
+    file,
+    profile,
+    fixtures: [],
+    serviceName: 'n8n',
+    control: true,
+    page: false,
+    allowHosts: [],
+    apiKey: 'owner-key',
+    encryptionKey: 'a key for tests',
     report() {},
   })
   const answers: unknown[] = []
@@ -104,7 +115,9 @@ test('a document is opened by three versions in turn and changed in each, and no
   )
   const [own, active, kept, sameHistory, cells, fromOld, fromContract, tags, credentials, executions] = answers
   expect(own).toMatchObject({
-    ...{ name: 'Renamed by 1.41', description: 'of 2.41', pinData: { Daily: [{ json: { a: 1 } }] } },
+    name: 'Renamed by 1.41',
+    description: 'of 2.41',
+    pinData: { Daily: [{ json: { a: 1 } }] },
     shared: [{ role: 'workflow:owner' }],
   })
   expect(active).toMatchObject({ active: true, activeVersion: { name: 'First', description: 'the first' } })

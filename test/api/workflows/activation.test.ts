@@ -4,7 +4,12 @@ import { startInstance } from '../../../src/testing.ts'
 import { field, minimal, webhook } from '../world.ts'
 
 const node = (type: string, more: object = {}) => ({
-  ...{ id: type, name: type, type: `n8n-nodes-base.${type}`, typeVersion: 1, position: [0, 0], parameters: {} },
+  id: type,
+  name: type,
+  type: `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  position: [0, 0],
+  parameters: {},
   ...more,
 })
 const schedule = (interval: object, more: object = {}) =>

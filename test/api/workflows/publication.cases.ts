@@ -95,33 +95,50 @@ const verbs = [
 
 const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
   const row = (name: string, path: string, answer: Pick<Case, 'status' | 'body'>, body?: unknown): Case => ({
-    ...{ operation, name, fixture, ask: ['POST', `/workflows/${path}/${verb}`, body], ...answer },
+    operation,
+    name,
+    fixture,
+    ask: ['POST', `/workflows/${path}/${verb}`, body],
+    ...answer,
   })
   return [
     ...CHECKED.map(
       ([name, nodes, refusal]): Case => ({
-        ...{ operation, name: `the check: ${name}`, given: [made(nodes)], ask: ['POST', `/workflows/{id}/${verb}`] },
-        ...{ status: 400, body: message(refusal) },
+        operation,
+        name: `the check: ${name}`,
+        given: [made(nodes)],
+        ask: ['POST', `/workflows/{id}/${verb}`],
+        status: 400,
+        body: message(refusal),
       }),
     ),
     ...(['errorTrigger', 'executeWorkflowTrigger'] as const).map(
       (type): Case => ({
-        ...{ operation, name: `the check: ${type} can start a workflow`, given: [made([of(type)])], status: 200 },
+        operation,
+        name: `the check: ${type} can start a workflow`,
+        given: [made([of(type)])],
+        status: 200,
         ask: ['POST', `/workflows/{id}/${verb}`],
       }),
     ),
     {
-      ...{ operation, name: 'the check: an action that is not connected is passed over', status: 200 },
-      ...{ given: [made([schedule(), of('airtable', { name: 'Table', typeVersion: 2.1, parameters: {} })])] },
+      operation,
+      name: 'the check: an action that is not connected is passed over',
+      status: 200,
+      given: [made([schedule(), of('airtable', { name: 'Table', typeVersion: 2.1, parameters: {} })])],
       ask: ['POST', `/workflows/{id}/${verb}`],
     },
     {
-      ...{ operation, name: 'the check: a type of one implementation takes any version', status: 200 },
-      ...{ given: [made([schedule({ typeVersion: 99 })])], ask: ['POST', `/workflows/{id}/${verb}`] },
+      operation,
+      name: 'the check: a type of one implementation takes any version',
+      status: 200,
+      given: [made([schedule({ typeVersion: 99 })])],
+      ask: ['POST', `/workflows/{id}/${verb}`],
     },
     row('an archived one', 'kept', { status: 400, body: message('Cannot activate an archived workflow.') }),
     row('a path that is taken, slashes or not', 'same', {
-      ...{ status: 409, body: message('There is a conflict with one of the webhooks.') },
+      status: 409,
+      body: message('There is a conflict with one of the webhooks.'),
     }),
     row('a disabled node holds no path', 'off', { status: 200 }),
     row('an unknown version', 'draft', { status: 404, body: message('Version not found') }, { versionId: 'nope' }),
@@ -131,15 +148,15 @@ const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
       {
         status: 200,
         body: like({
-          ...{ active: true, activeVersionId: version(1), versionId: version(1) },
+          active: true,
+          activeVersionId: version(1),
+          versionId: version(1),
           activeVersion: like({
-            ...{
-              versionId: version(1),
-              workflowId: 'draft',
-              name: 'First',
-              description: 'the first',
-              autosaved: false,
-            },
+            versionId: version(1),
+            workflowId: 'draft',
+            name: 'First',
+            description: 'the first',
+            autosaved: false,
             workflowPublishHistory: [like({ versionId: version(1), event: 'activated', createdAt: date })],
           }),
         }),
@@ -164,7 +181,11 @@ const stops: Case[] = (
     ] as const
   ).map(
     ([name, id, answer]): Case => ({
-      ...{ operation, name, fixture, ask: ['POST', `/workflows/${id}/${verb}`], ...answer },
+      operation,
+      name,
+      fixture,
+      ask: ['POST', `/workflows/${id}/${verb}`],
+      ...answer,
     }),
   ),
 )
@@ -174,17 +195,27 @@ const other = workflow('Live', { nodes: [hook('other')] })
 const unstartable = workflow('Live', { nodes: [manual()] })
 const updates: Case[] = [
   {
-    ...{ operation: 'updateWorkflow', name: 'an active one is published as it is now', fixture, status: 200 },
-    ...{ given: [put(other)], ask: ['GET', '/workflows/live'] },
+    operation: 'updateWorkflow',
+    name: 'an active one is published as it is now',
+    fixture,
+    status: 200,
+    given: [put(other)],
+    ask: ['GET', '/workflows/live'],
     body: like({ active: true, activeVersion: like({ nodes: [like({ parameters: { path: 'other' } })] }) }),
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'an active one, as a draft', fixture, status: 200 },
+    operation: 'updateWorkflow',
+    name: 'an active one, as a draft',
+    fixture,
+    status: 200,
     ask: put(other, '?publishIfActive=false'),
     body: like({ active: true, activeVersionId: version(2), versionId: uuid }),
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'an equal one is published again: two more events', fixture, status: 200 },
+    operation: 'updateWorkflow',
+    name: 'an equal one is published again: two more events',
+    fixture,
+    status: 200,
     ask: put(workflow('Live', { nodes: [hook('/taken/')] })),
     body: like({
       activeVersion: like({
@@ -193,18 +224,30 @@ const updates: Case[] = [
     }),
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'one that cannot start is refused', fixture },
-    ...{ ask: put(unstartable), status: 400, body: message(NO_TRIGGER), isSaved: true },
+    operation: 'updateWorkflow',
+    name: 'one that cannot start is refused',
+    fixture,
+    ask: put(unstartable),
+    status: 400,
+    body: message(NO_TRIGGER),
+    isSaved: true,
   },
   {
-    ...{ operation: 'getWorkflow', name: 'one that cannot start is saved as a draft, the old one goes on', fixture },
-    ...{ given: [['PUT', '/workflows/live', unstartable, { mayFail: true }]], ask: ['GET', '/workflows/live'] },
+    operation: 'getWorkflow',
+    name: 'one that cannot start is saved as a draft, the old one goes on',
+    fixture,
+    given: [['PUT', '/workflows/live', unstartable, { mayFail: true }]],
+    ask: ['GET', '/workflows/live'],
     status: 200,
     body: like({ active: true, activeVersionId: version(2), nodes: [like({ name: 'Manual' })] }),
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'an archived one is refused', fixture, status: 400 },
-    ...{ ask: ['PUT', '/workflows/kept', workflow('x')], body: message('Cannot update an archived workflow.') },
+    operation: 'updateWorkflow',
+    name: 'an archived one is refused',
+    fixture,
+    status: 400,
+    ask: ['PUT', '/workflows/kept', workflow('x')],
+    body: message('Cannot update an archived workflow.'),
   },
 ]
 

@@ -25,8 +25,13 @@ beforeAll(async () => {
 })
 
 const node = (name: string, type: string, parameters: Record<string, unknown> = {}, more: Node = {}): Node => ({
-  ...{ id: name, name, type: type.includes('.') ? type : `n8n-nodes-base.${type}`, typeVersion: 1, parameters },
-  ...{ position: [0, 0], ...more },
+  id: name,
+  name,
+  type: type.includes('.') ? type : `n8n-nodes-base.${type}`,
+  typeVersion: 1,
+  parameters,
+  position: [0, 0],
+  ...more,
 })
 const hook = (path: string, more: Node = {}) => node('Hook', 'webhook', { path, httpMethod: 'GET' }, more)
 const chain = (...names: string[]): Connections =>
@@ -140,12 +145,11 @@ describe('a workflow is not published', () => {
     const types = [...context.requirements.keys()]
     const nodes = fc.array(
       fc.record({
-        ...{
-          name: fc.string(),
-          type: fc.constantFrom(...types),
-          parameters: fc.dictionary(fc.string(), fc.anything()),
-        },
-        ...{ typeVersion: fc.constantFrom(1, 2, 3.1, 99), credentials: fc.dictionary(fc.string(), fc.anything()) },
+        name: fc.string(),
+        type: fc.constantFrom(...types),
+        parameters: fc.dictionary(fc.string(), fc.anything()),
+        typeVersion: fc.constantFrom(1, 2, 3.1, 99),
+        credentials: fc.dictionary(fc.string(), fc.anything()),
       }) as fc.Arbitrary<Node>,
       { maxLength: 5 },
     )

@@ -7,7 +7,9 @@ import { minimal, webhook } from '../world.ts'
 const hook = (path: string) => minimal({ name: 'n', nodes: [webhook('Hook', path)] })
 const start = () =>
   startInstance({
-    ...{ socket: false, profile: 'n8n-2.41', clock: '2026-05-01T00:00:00.000Z' },
+    socket: false,
+    profile: 'n8n-2.41',
+    clock: '2026-05-01T00:00:00.000Z',
     fixture: {
       ...licensedPlace,
       executions: [],
@@ -112,8 +114,11 @@ describe('a workflow after', () => {
     expect(told.every(({ userId, createdAt }) => userId === IDS.owner && createdAt?.startsWith('2026-05'))).toBe(true)
     const shown = (await asked(instance, 'GET /workflows/w')).body as Shown
     expect({
-      ...{ active: shown.active, isArchived: shown.isArchived, counter: shown.versionCounter },
-      ...{ current: numberOf(shown.versionId), published: numberOf(shown.activeVersionId) },
+      active: shown.active,
+      isArchived: shown.isArchived,
+      counter: shown.versionCounter,
+      current: numberOf(shown.versionId),
+      published: numberOf(shown.activeVersionId),
       versions: state.workflowVersions?.filter(({ workflowId }) => workflowId === 'w').length ?? 0,
     }).toMatchObject(expected)
     const publication = shown.activeVersion?.workflowPublishHistory ?? []

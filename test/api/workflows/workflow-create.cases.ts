@@ -161,8 +161,11 @@ export const currentCreateCases: Case[] = [
   ].flatMap(([name, body, text]): Case[] => [
     { operation: 'createWorkflow', name: `the structure: ${name}`, ask: post(body), ...refused(text) },
     {
-      ...{ operation: 'updateWorkflow', name: `the structure: ${name}`, ...refused(text) },
-      ...{ given: [['POST', '/workflows', workflow(NAME), { keep: 'id' }]], ask: ['PUT', '/workflows/{id}', body] },
+      operation: 'updateWorkflow',
+      name: `the structure: ${name}`,
+      ...refused(text),
+      given: [['POST', '/workflows', workflow(NAME), { keep: 'id' }]],
+      ask: ['PUT', '/workflows/{id}', body],
     },
   ]),
   ...PASSES.map(
@@ -176,7 +179,8 @@ export const currentCreateCases: Case[] = [
   ),
   ...SETTINGS.map(
     ([name, value, text]): Case => ({
-      ...{ operation: 'createWorkflow', name: `the setting ${name} as ${JSON.stringify(value)}` },
+      operation: 'createWorkflow',
+      name: `the setting ${name} as ${JSON.stringify(value)}`,
       ask: post(workflow(NAME, { settings: { [name]: value } })),
       ...(text === undefined
         ? { status: 200, body: like({ settings: like({ [name]: value }) }) }
@@ -185,7 +189,9 @@ export const currentCreateCases: Case[] = [
   ),
   ...(['binaryMode', 'redactionPolicy', 'credentialResolverId'] as const).map(
     (name, at): Case => ({
-      ...{ operation: 'createWorkflow', name: `the setting ${name} is dropped`, status: 200 },
+      operation: 'createWorkflow',
+      name: `the setting ${name} is dropped`,
+      status: 200,
       ask: post(workflow(NAME, { settings: { [name]: ['separate', 'all', 'x'][at] } })),
       body: like({ settings: {} }),
     }),
@@ -231,11 +237,17 @@ export const currentCreateCases: Case[] = [
     ] as [string, object, number, string][]
   ).map(
     ([name, body, status, text]): Case => ({
-      ...{ operation: 'createWorkflow', name: `${name} is refused`, ask: post(body), status, body: message(text) },
+      operation: 'createWorkflow',
+      name: `${name} is refused`,
+      ask: post(body),
+      status,
+      body: message(text),
     }),
   ),
   {
-    ...{ operation: 'createWorkflow', name: 'a webhook is given its id, and a node its own', status: 200 },
+    operation: 'createWorkflow',
+    name: 'a webhook is given its id, and a node its own',
+    status: 200,
     ask: post(
       graph([{ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, position: [0, 0], parameters: {} }]),
     ),

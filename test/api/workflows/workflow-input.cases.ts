@@ -90,8 +90,12 @@ const REFUSED: Refused[] = [
     'everything at once, in the order of the schema',
     { name: 5, nodes: 'x', connections: [], settings: 5, foo: 1, id: 'x' },
     [
-      ...[MORE, 'request/body/id is read-only', 'request/body/name must be string', 'request/body/nodes must be array'],
-      ...['request/body/connections must be object', 'request/body/settings must be object'],
+      MORE,
+      'request/body/id is read-only',
+      'request/body/name must be string',
+      'request/body/nodes must be array',
+      'request/body/connections must be object',
+      'request/body/settings must be object',
     ].join(', '),
     'request/body/id is read-only',
   ],
@@ -189,13 +193,17 @@ const REFUSED: Refused[] = [
 export const workflowInputCases: Case[] = [
   ...REFUSED.flatMap(([name, body, text, current = text]): Case[] => {
     const answers = {
-      ...{ status: 400, body: message(text), answers: { 'n8n-2.41': { status: 400, body: message(current) } } },
+      status: 400,
+      body: message(text),
+      answers: { 'n8n-2.41': { status: 400, body: message(current) } },
     }
     return [
       { operation: 'createWorkflow', name: `${name} is refused`, ask: ['POST', '/workflows', body], ...answers },
       {
-        ...{ operation: 'updateWorkflow', name: `${name} is refused, of an unknown workflow too` },
-        ...{ ask: ['PUT', '/workflows/{run}nobody', body], ...answers },
+        operation: 'updateWorkflow',
+        name: `${name} is refused, of an unknown workflow too`,
+        ask: ['PUT', '/workflows/{run}nobody', body],
+        ...answers,
       },
     ]
   }),

@@ -106,7 +106,9 @@ playCases(
     { name: `POST takes ${name}`, ask: ['POST', '/workflows', body], status: 200, body: expect.objectContaining(body) },
     {
       name: `PUT takes ${name}`,
-      ...{ ask: ['PUT', '/workflows/1', body], status: 200, body: expect.objectContaining(body) },
+      ask: ['PUT', '/workflows/1', body],
+      status: 200,
+      body: expect.objectContaining(body),
       after: [[['GET', '/workflows/1'], expect.objectContaining(body)]],
     },
   ]),

@@ -103,7 +103,9 @@ describe.each(PROFILES)('in profile %s', profile => {
 
 const refused = (query: string, message: string): Case => ({
   name: `refuses ${query}`,
-  ...{ ask: ['GET', `/workflows?${query}`], status: 400, message },
+  ask: ['GET', `/workflows?${query}`],
+  status: 400,
+  message,
 })
 
 playCases([

@@ -21,7 +21,8 @@ const updates: Omit<Case, 'operation'>[] = [
   {
     name: 'the workflow is looked for before the tags',
     ask: ['PUT', '/workflows/{run}nobody/tags', [{ id: '{run}nobody' }]],
-    ...{ status: 404, body: message('Not Found') },
+    status: 404,
+    body: message('Not Found'),
   },
   ...(
     [
@@ -35,7 +36,9 @@ const updates: Omit<Case, 'operation'>[] = [
     ] as [unknown, string][]
   ).map(([body, text]) => ({
     name: `${JSON.stringify(body)} is refused`,
-    ...{ ask: ['PUT', '/workflows/{id}/tags', body] as Step, status: 400, body: message(text) },
+    ask: ['PUT', '/workflows/{id}/tags', body] as Step,
+    status: 400,
+    body: message(text),
   })),
 ]
 
@@ -43,17 +46,23 @@ export const workflowTagCases: Case[] = [
   ...updates.map((it): Case => ({ operation: 'updateWorkflowTags', given, ...it })),
   { operation: 'getWorkflowTags', name: 'none', given, ask: READ, status: 200, body: [] },
   {
-    ...{ operation: 'getWorkflowTags', name: 'those that it was given', given: [...given, replace('{two}', '{one}')] },
-    ...{ ask: READ, status: 200, body: [one, two] },
+    operation: 'getWorkflowTags',
+    name: 'those that it was given',
+    given: [...given, replace('{two}', '{one}')],
+    ask: READ,
+    status: 200,
+    body: [one, two],
   },
   {
-    ...{ operation: 'getWorkflow', name: 'its tags are changed, its updatedAt is not' },
+    operation: 'getWorkflow',
+    name: 'its tags are changed, its updatedAt is not',
     fixture: {
       tags: [{ id: 't', name: 't' }],
       workflows: [{ id: 'w', name: 'x', updatedAt: '2020-01-01T00:00:00.000Z' }],
     },
     given: [['PUT', '/workflows/w/tags', [{ id: 't' }]]],
-    ...{ ask: ['GET', '/workflows/w'], status: 200 },
+    ask: ['GET', '/workflows/w'],
+    status: 200,
     body: like({ updatedAt: '2020-01-01T00:00:00.000Z', tags: [like({ id: 't' })] }),
   },
 ]

@@ -2,7 +2,9 @@ import { type Case, playCases } from '../cases.ts'
 
 const refused = (name: string, body: unknown, status: number, message: string): Case => ({
   name: `refuses ${name}`,
-  ...{ ask: ['PUT', '/workflows/1/tags', body], status, message },
+  ask: ['PUT', '/workflows/1/tags', body],
+  status,
+  message,
 })
 
 playCases([

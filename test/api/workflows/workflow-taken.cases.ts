@@ -60,7 +60,8 @@ const given: Step[] = [['POST', '/workflows', workflow('{run} old'), { keep: 'id
 export const workflowTakenCases: Case[] = [
   ...TAKEN.flatMap(([name, body, current]): Case[] => {
     const answers = {
-      ...{ status: 200, body: like(body) },
+      status: 200,
+      body: like(body),
       ...(current === undefined ? {} : { answers: { 'n8n-2.41': { status: 400, body: message(current) } } }),
     }
     return [
@@ -69,17 +70,28 @@ export const workflowTakenCases: Case[] = [
     ]
   }),
   {
-    ...{ operation: 'createWorkflow', name: 'an empty name', ask: ['POST', '/workflows', workflow('')], status: 200 },
-    ...{ body: like({ name: '' }), answers: { 'n8n-2.41': { status: 400, body: message(LENGTH) } } },
+    operation: 'createWorkflow',
+    name: 'an empty name',
+    ask: ['POST', '/workflows', workflow('')],
+    status: 200,
+    body: like({ name: '' }),
+    answers: { 'n8n-2.41': { status: 400, body: message(LENGTH) } },
   },
   {
-    ...{ operation: 'updateWorkflow', name: 'an empty name', given, ask: ['PUT', '/workflows/{id}', workflow('')] },
-    ...{ status: 200, body: like({ name: '' }) },
+    operation: 'updateWorkflow',
+    name: 'an empty name',
+    given,
+    ask: ['PUT', '/workflows/{id}', workflow('')],
+    status: 200,
+    body: like({ name: '' }),
   },
   ...['description', 'shared'].map(
     (field): Case => ({
-      ...{ operation: 'createWorkflow', name: `the unknown field ${field} is refused`, status: 400 },
-      ...{ ask: ['POST', '/workflows', workflow(NAME, { [field]: 'x' })], body: message(MORE) },
+      operation: 'createWorkflow',
+      name: `the unknown field ${field} is refused`,
+      status: 400,
+      ask: ['POST', '/workflows', workflow(NAME, { [field]: 'x' })],
+      body: message(MORE),
       answers: {
         'n8n-2.41':
           field === 'shared'

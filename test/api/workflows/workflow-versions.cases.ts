@@ -13,35 +13,62 @@ const fixture = {
 
 const archive: Case[] = [
   {
-    ...{ operation: 'archiveWorkflow', name: 'an active one is deactivated', fixture, status: 200 },
+    operation: 'archiveWorkflow',
+    name: 'an active one is deactivated',
+    fixture,
+    status: 200,
     ask: ['POST', '/workflows/live/archive'],
     body: like({ active: false, isArchived: true, versionId: uuid, activeVersion: null }),
   },
   {
-    ...{ operation: 'archiveWorkflow', name: 'a second time changes nothing', fixture, status: 200 },
-    ...{ ask: ['POST', '/workflows/kept/archive'], body: like({ isArchived: true, versionId: text }) },
+    operation: 'archiveWorkflow',
+    name: 'a second time changes nothing',
+    fixture,
+    status: 200,
+    ask: ['POST', '/workflows/kept/archive'],
+    body: like({ isArchived: true, versionId: text }),
   },
   {
-    ...{ operation: 'getWorkflowHistory', name: 'archiving makes a version', fixture, status: 200 },
-    ...{ given: [['POST', '/workflows/draft/archive']], ask: ['GET', '/workflows/draft/history'] },
+    operation: 'getWorkflowHistory',
+    name: 'archiving makes a version',
+    fixture,
+    status: 200,
+    given: [['POST', '/workflows/draft/archive']],
+    ask: ['GET', '/workflows/draft/history'],
     body: like({ data: [like({ versionId: uuid }), like({ versionId: version(1) })] }),
   },
   {
-    ...{ operation: 'unarchiveWorkflow', name: 'an archived one', fixture, status: 200 },
-    ...{ ask: ['POST', '/workflows/kept/unarchive'], body: like({ isArchived: false, active: false }) },
+    operation: 'unarchiveWorkflow',
+    name: 'an archived one',
+    fixture,
+    status: 200,
+    ask: ['POST', '/workflows/kept/unarchive'],
+    body: like({ isArchived: false, active: false }),
   },
   {
-    ...{ operation: 'unarchiveWorkflow', name: 'one that is not archived', fixture, status: 400 },
-    ...{ ask: ['POST', '/workflows/draft/unarchive'], body: message('Workflow is not archived.') },
+    operation: 'unarchiveWorkflow',
+    name: 'one that is not archived',
+    fixture,
+    status: 400,
+    ask: ['POST', '/workflows/draft/unarchive'],
+    body: message('Workflow is not archived.'),
   },
   { operation: 'deleteWorkflow', name: 'an archived one', fixture, ask: ['DELETE', '/workflows/kept'], status: 200 },
   {
-    ...{ operation: 'deleteWorkflow', name: 'an active one is refused', fixture, ask: ['DELETE', '/workflows/live'] },
-    ...{ status: 409, body: message('Cannot delete a published workflow. Unpublish it before deleting.') },
+    operation: 'deleteWorkflow',
+    name: 'an active one is refused',
+    fixture,
+    ask: ['DELETE', '/workflows/live'],
+    status: 409,
+    body: message('Cannot delete a published workflow. Unpublish it before deleting.'),
   },
   {
-    ...{ operation: 'deleteWorkflow', name: 'right after deactivate', fixture, status: 200 },
-    ...{ given: [['POST', '/workflows/live/deactivate']], ask: ['DELETE', '/workflows/live'] },
+    operation: 'deleteWorkflow',
+    name: 'right after deactivate',
+    fixture,
+    status: 200,
+    given: [['POST', '/workflows/live/deactivate']],
+    ask: ['DELETE', '/workflows/live'],
   },
 ]
 
@@ -67,7 +94,12 @@ const versions: Case[] = (
     ],
   ] as [OperationId, string, string, number, unknown][]
 ).map(([operation, name, path, status, body]) => ({
-  ...{ operation, name, fixture, ask: ['GET', `/workflows/${path}`], status, body },
+  operation,
+  name,
+  fixture,
+  ask: ['GET', `/workflows/${path}`],
+  status,
+  body,
 }))
 
 const PINNED = { pinData: { Daily: [{ json: {} }] } }
@@ -90,8 +122,11 @@ const lists: Case[] = (
     ['?name=', ['B', 'a', 'c']],
   ] as [string, string[]][]
 ).map(([query, ids]) => ({
-  ...{ operation: 'getWorkflows', name: `now ${query || 'all'}: ${ids.join(' ') || 'none'}`, fixture: library },
-  ...{ ask: ['GET', `/workflows${query}`], status: 200 },
+  operation: 'getWorkflows',
+  name: `now ${query || 'all'}: ${ids.join(' ') || 'none'}`,
+  fixture: library,
+  ask: ['GET', `/workflows${query}`],
+  status: 200,
   body: { data: ids.map(id => like({ id })), nextCursor: null },
 }))
 

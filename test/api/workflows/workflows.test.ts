@@ -10,32 +10,37 @@ const NEW = expect.not.stringContaining('2026-01-02')
 playCases([
   {
     name: 'creates a workflow: inactive, without static data',
-    ...{ ask: ['POST', '/workflows', minimal()], status: 200 },
+    ask: ['POST', '/workflows', minimal()],
+    status: 200,
     body: like({ ...minimal(), active: false, staticData: null }),
   },
   {
     name: 'keeps static data that a PUT leaves out',
     given: [['PUT', '/workflows/1', minimal({ staticData: { a: 1 } })]],
-    ...{ ask: ['PUT', '/workflows/1', minimal()], status: 200, body: like({ staticData: { a: 1 } }) },
+    ask: ['PUT', '/workflows/1', minimal()],
+    status: 200,
+    body: like({ staticData: { a: 1 } }),
   },
   {
     name: 'clears static data that a PUT gives as null',
     given: [['PUT', '/workflows/1', minimal({ staticData: { a: 1 } })]],
-    ...{ ask: ['PUT', '/workflows/1', minimal({ staticData: null })], status: 200, body: like({ staticData: null }) },
+    ask: ['PUT', '/workflows/1', minimal({ staticData: null })],
+    status: 200,
+    body: like({ staticData: null }),
   },
   {
     name: 'replaces name, nodes, connections and settings wholly, keeps tags, dates of creation and owner',
     given: [['PUT', '/workflows/2', minimal({ settings: { timezone: 'Europe/Paris', saveManualExecutions: true } })]],
     ask: ['PUT', '/workflows/2', minimal({ name: 'by the owner', settings: { timezone: 'Asia/Tokyo' } })],
-    ...{
-      status: 200,
-      body: like({ nodes: [], settings: { timezone: 'Asia/Tokyo' }, createdAt: '2026-01-01T00:00:00.000Z' }),
-    },
+    status: 200,
+    body: like({ nodes: [], settings: { timezone: 'Asia/Tokyo' }, createdAt: '2026-01-01T00:00:00.000Z' }),
     after: [[['GET', '/workflows/2', undefined, MEMBER], like({ name: 'by the owner', updatedAt: NEW, tags: [] })]],
   },
   {
     name: 'deletes a workflow with its executions, and leaves its tags',
-    ...{ ask: ['DELETE', '/workflows/1'], status: 200, body: like({ id: '1', name: 'Intake', updatedAt: OLD }) },
+    ask: ['DELETE', '/workflows/1'],
+    status: 200,
+    body: like({ id: '1', name: 'Intake', updatedAt: OLD }),
     after: [
       [['GET', '/workflows/1'], { message: 'Not Found' }],
       [['GET', '/executions/1'], { message: 'Not Found' }],
@@ -55,20 +60,25 @@ playCases([
   ]),
   {
     name: 'activates a workflow',
-    ...{ ask: ['POST', '/workflows/1/activate'], status: 200, body: like({ active: true }) },
+    ask: ['POST', '/workflows/1/activate'],
+    status: 200,
+    body: like({ active: true }),
     after: [[['GET', '/workflows/1'], like({ active: true, updatedAt: NEW })]],
   },
   {
     name: 'deactivates a workflow',
     given: [['POST', '/workflows/1/activate']],
-    ...{ ask: ['POST', '/workflows/1/deactivate'], status: 200, body: like({ active: false }) },
+    ask: ['POST', '/workflows/1/deactivate'],
+    status: 200,
+    body: like({ active: false }),
     after: [[['GET', '/workflows/1'], like({ active: false })]],
   },
   {
     name: 'keeps an active workflow active when it is replaced by one that can start',
     given: [['POST', '/workflows/1/activate']],
     ask: ['PUT', '/workflows/1', minimal({ nodes: [webhook('New', 'elsewhere')] })],
-    ...{ status: 200, body: like({ active: true, nodes: [webhook('New', 'elsewhere')] }) },
+    status: 200,
+    body: like({ active: true, nodes: [webhook('New', 'elsewhere')] }),
   },
 ])
 
@@ -136,8 +146,19 @@ describe('in profile n8n-1.41', () => {
     const sent = { settings: {}, name: 'x', connections: {}, nodes: [] }
     const created = await instance.request('POST', '/api/v1/workflows', sent)
     expect(Object.keys(created.body as object)).toEqual([
-      ...['settings', 'name', 'connections', 'nodes', 'active', 'versionId', 'id', 'staticData', 'meta', 'pinData'],
-      ...['createdAt', 'updatedAt', 'triggerCount'],
+      'settings',
+      'name',
+      'connections',
+      'nodes',
+      'active',
+      'versionId',
+      'id',
+      'staticData',
+      'meta',
+      'pinData',
+      'createdAt',
+      'updatedAt',
+      'triggerCount',
     ])
     const path = `/api/v1/workflows/${idOf(created)}`
     const versions = [created, await instance.request('PUT', path, sent), await instance.request('PUT', path, sent)]

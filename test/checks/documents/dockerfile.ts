@@ -22,18 +22,16 @@ const RUNS_HERE = /^bun /
 /** Does in an empty folder what a Dockerfile says, so far as it can be done without a container. */
 export function buildImage(dockerfile: string, context: string, root: string): Image {
   const image: Image = {
-    ...{
-      from: '',
-      root,
-      folder: root,
-      env: {},
-      entrypoint: [],
-      health: [],
-      user: 'root',
-      volume: '',
-      port: '',
-      left: [],
-    },
+    from: '',
+    root,
+    folder: root,
+    env: {},
+    entrypoint: [],
+    health: [],
+    user: 'root',
+    volume: '',
+    port: '',
+    left: [],
   }
   for (const line of dockerfile
     .replaceAll(/\\\n\s*/g, '')

@@ -62,14 +62,12 @@ test('a client generated from the document of n8n-2.41 type-checks strictly, and
   const [said, wrong] = await Promise.all([new Response(bun.stdout).text(), new Response(bun.stderr).text()])
   expect(wrong).toBe('')
   expect(JSON.parse(said)).toMatchObject({
-    ...{
-      archived: false,
-      versions: [expect.any(String)],
-      tag: 'typed',
-      credentials: ['Typed'],
-      executions: 0,
-      rows: 0,
-    },
+    archived: false,
+    versions: [expect.any(String)],
+    tag: 'typed',
+    credentials: ['Typed'],
+    executions: 0,
+    rows: 0,
     emails: [expect.any(String)],
     projects: ['personal'],
     variables: 0,

@@ -235,8 +235,15 @@ describe('the package', () => {
     writeFileSync(join(project, 'own.test.ts'), TEST_FILE)
     writeFileSync(join(project, 'wrong.ts'), "import { aTag } from 'n8n-understudy/testing'\naTag({ nam: 'x' })\n")
     const compilerOptions = {
-      ...{ target: 'ESNext', module: 'Preserve', moduleResolution: 'Bundler', lib: ['ESNext', 'DOM'], strict: true },
-      ...{ noEmit: true, skipLibCheck: true, types: ['bun'], typeRoots: [join(ROOT, 'node_modules/@types')] },
+      target: 'ESNext',
+      module: 'Preserve',
+      moduleResolution: 'Bundler',
+      lib: ['ESNext', 'DOM'],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['bun'],
+      typeRoots: [join(ROOT, 'node_modules/@types')],
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
     const { out } = run('bun', [TSC, '-p', '.', '--pretty', 'false'])

@@ -12,13 +12,14 @@ const EXAMPLES = join(ROOT, 'docs/examples')
 const SUITE = join(import.meta.dirname, 'runners')
 
 const STRICT = {
-  ...{
-    target: 'ES2022',
-    lib: ['ES2023', 'ESNext.Disposable'],
-    module: 'NodeNext',
-    rewriteRelativeImportExtensions: true,
-  },
-  ...{ strict: true, skipLibCheck: false, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true },
+  target: 'ES2022',
+  lib: ['ES2023', 'ESNext.Disposable'],
+  module: 'NodeNext',
+  rewriteRelativeImportExtensions: true,
+  strict: true,
+  skipLibCheck: false,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
 }
 const JEST_CONFIG = { testEnvironment: 'node', transform: {}, roots: ['<rootDir>/out'] }
 const DENO_CONFIG = { nodeModulesDir: 'manual', compilerOptions: { strict: true } }
@@ -40,20 +41,28 @@ export interface Runner {
 }
 
 const jest = {
-  ...{ name: 'jest', isCompiled: true, passed: /Tests: +(\d+) passed/ },
+  name: 'jest',
+  isCompiled: true,
+  passed: /Tests: +(\d+) passed/,
   example: { file: 'client.jest.ts', tests: versions.length },
   installed: ['jest', '@jest/globals', 'expect', '@types/node'],
 }
 const jestCommand = (...flags: string[]) => [nodeProgram(), ...flags, join(MODULES, 'jest/bin/jest.js'), '--ci']
 const node = {
-  ...{ name: 'node', isCompiled: true, passed: /^# pass (\d+)/m, installed: ['@types/node'] },
+  name: 'node',
+  isCompiled: true,
+  passed: /^# pass (\d+)/m,
+  installed: ['@types/node'],
   example: { file: 'client.node.ts', tests: 2 },
   command: () => [nodeProgram(), '--test', '--test-reporter', 'tap', 'out/**/*.test.js'],
 }
 
 export const RUNNERS: Runner[] = [
   {
-    ...{ name: 'vitest', isCompiled: false, passed: /Tests +(\d+) passed/, installed: ['vitest', '@types/node'] },
+    name: 'vitest',
+    isCompiled: false,
+    passed: /Tests +(\d+) passed/,
+    installed: ['vitest', '@types/node'],
     type: 'module',
     example: { file: 'client.vitest.ts', tests: versions.length },
     command: () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
@@ -63,13 +72,19 @@ export const RUNNERS: Runner[] = [
   { ...node, type: 'module' },
   { ...node, type: 'commonjs' },
   {
-    ...{ name: 'bun', isCompiled: false, passed: /(\d+) pass/, installed: ['@types/bun', 'bun-types', '@types/node'] },
+    name: 'bun',
+    isCompiled: false,
+    passed: /(\d+) pass/,
+    installed: ['@types/bun', 'bun-types', '@types/node'],
     type: 'module',
     example: { file: 'client.test.ts', tests: 2 },
     command: () => [process.execPath, 'test'],
   },
   {
-    ...{ name: 'deno', isCompiled: false, passed: /(\d+) passed/, installed: ['@types/node', 'undici-types'] },
+    name: 'deno',
+    isCompiled: false,
+    passed: /(\d+) passed/,
+    installed: ['@types/node', 'undici-types'],
     type: 'module',
     command: () => [denoProgram(), 'test', '-A'],
   },

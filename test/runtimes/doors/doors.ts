@@ -55,7 +55,10 @@ export async function openInProcess(profile: VersionName, options: InProcess = {
     clock: Date.parse(CLOCK),
     clockMode: 'frozen',
     ...(socket ? { listen: { hostname: '127.0.0.1', port: 0 } } : {}),
-    ...{ control, page, allowHosts: [], report: () => {} },
+    control,
+    page,
+    allowHosts: [],
+    report: () => {},
   })
   const send = (request: Request) => (socket ? fetch(request) : instance.fetch(request))
   return {

@@ -8,15 +8,20 @@ const token = `${signed}.${createHmac('sha256', 'ocean').update(signed).digest('
 
 const nodes = [
   aNode({
-    ...{ type: 'n8n-nodes-base.webhook', name: 'Hook', credentials: { jwtAuth: { id: '7' } } },
+    type: 'n8n-nodes-base.webhook',
+    name: 'Hook',
+    credentials: { jwtAuth: { id: '7' } },
     parameters: { path: 'orders', httpMethod: 'POST', authentication: 'jwtAuth' },
   }),
   aNode({
-    ...{ type: 'n8n-nodes-base.formTrigger', name: 'Form', typeVersion: 2 },
+    type: 'n8n-nodes-base.formTrigger',
+    name: 'Form',
+    typeVersion: 2,
     parameters: { path: 'order', formTitle: 'Order', formFields: { values: [{ fieldLabel: 'Name' }] } },
   }),
   aNode({
-    ...{ type: 'n8n-nodes-base.scheduleTrigger', name: 'Schedule' },
+    type: 'n8n-nodes-base.scheduleTrigger',
+    name: 'Schedule',
     parameters: { rule: { interval: [{ field: 'hours' }] } },
   }),
 ]

@@ -30,7 +30,8 @@ interface Runner {
 
 const RUNNERS: Runner[] = [
   {
-    ...{ name: 'bun test', from: 'bun:test' },
+    name: 'bun test',
+    from: 'bun:test',
     shared: [process.execPath, 'test'],
     isolated: [process.execPath, 'test', '--isolate'],
   },

@@ -15,7 +15,9 @@ export function printThroughput(
     const median = (what: 'rate' | 'p50' | 'p99' | 'processor') => jobs.map(job => throughput.median(job, what))
     const [p50, p99] = [median('p50'), median('p99')]
     return [
-      ...[name, `${connections}`, ...median('rate').map(perSecond)],
+      name,
+      `${connections}`,
+      ...median('rate').map(perSecond),
       percent(throughput.ratio({ subject: ours, kind, connections }, { subject: bare, kind, connections }, 'rate')),
       ...p50.map((time, at) => `${milliseconds(time)} / ${milliseconds(p99[at])}`),
       ...median('processor')
@@ -26,7 +28,10 @@ export function printThroughput(
   const names = subjects.map(({ name }) => name)
   printTable(
     [
-      ...['request', 'connections', ...names.map(name => `${name}, answers per second`), 'ratio'],
+      'request',
+      'connections',
+      ...names.map(name => `${name}, answers per second`),
+      'ratio',
       ...names.map(name => `${name}, p50 / p99 ms`),
       ...names.slice(0, 2).map(name => `${name}, µs of processor`),
     ],
@@ -56,7 +61,10 @@ export function printGrowth({ rows, start, memory }: { rows: Growth[]; start: nu
     ['1 connection', ...SIZES.map(size => `${size.toLocaleString('en')} workflows`), 'ratio'],
     [
       ...rows.map(({ name, small, large, ratio }) => [
-        ...[name, `${milliseconds(small)} ms`, `${milliseconds(large)} ms`, ratio.toFixed(2)],
+        name,
+        `${milliseconds(small)} ms`,
+        `${milliseconds(large)} ms`,
+        ratio.toFixed(2),
       ]),
       ['start to first answer', ...start.map(time => `${milliseconds(time)} ms`), ''],
       ['memory after it', ...memory.map(megabytes), ''],

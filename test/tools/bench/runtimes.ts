@@ -50,7 +50,8 @@ async function measureRuntime(name: string, command: string[]): Promise<string[]
   const bare = await bareSubject(ours, own, (given, port) => [
     ...command,
     join(import.meta.dirname, 'bare-anywhere.js'),
-    ...[given, port],
+    given,
+    port,
   ])
   const cells = []
   for (const kind of KINDS) cells.push(await compare(ours, bare, kind))

@@ -25,7 +25,10 @@ const WARM = 5
 
 const workflows = [
   ...SCHEDULES.map(([pattern, timezone], at) => ({
-    ...{ id: `${at + 1}`, name: pattern, active: true, settings: { timezone } },
+    id: `${at + 1}`,
+    name: pattern,
+    active: true,
+    settings: { timezone },
     ...inARow(cron(pattern), noOp('Check'), noOp('Done')),
   })),
   ...WEBHOOKS.map(path => ({ id: path, name: path, active: true, ...inARow(webhook(path), noOp('Done')) })),

@@ -53,7 +53,10 @@ export async function measureStartUp({
   }
   const of = (name: string) => median(measured[name] ?? [])
   return {
-    ...{ nothing: of('nothing'), emptyApp: of('emptyApp'), first: of('first'), source: of('source') },
+    nothing: of('nothing'),
+    emptyApp: of('emptyApp'),
+    first: of('first'),
+    source: of('source'),
     executable: executable === undefined ? undefined : of('executable'),
     memory: {
       emptyApp: await settledMemory(() => start(port => ownProgram('empty-app.ts', `${port}`))),

@@ -73,7 +73,9 @@ export async function otherSubject(url: string, key: string): Promise<Subject> {
   const ids: string[] = []
   while (ids.length < 100) ids.push(String(JSON.parse((await make()).text).id))
   return {
-    ...{ name: new URL(url).host, url: root, kinds: kindsOf(ids, headers) },
+    name: new URL(url).host,
+    url: root,
+    kinds: kindsOf(ids, headers),
     clean: () => deleteMade(root, headers, ids),
     end: () => deleteMade(root, headers, []),
   }

@@ -7,7 +7,10 @@ export interface Accepted {
 }
 
 const MISSPELT = [
-  ...['an operation after not', 'an operation', 'a key of a pattern', 'a key of a pattern of an order'],
+  'an operation after not',
+  'an operation',
+  'a key of a pattern',
+  'a key of a pattern of an order',
   'a number of times',
 ].map(what => ({
   file: 'test/kit/misspelt.test.ts',

@@ -7,7 +7,9 @@ const FILE = 'test/tools/cannot-fail/samples/both-kinds.ts'
 
 test('the command names the tests that cannot fail, and no other', () => {
   const { status, stdout } = spawnSync(process.execPath, ['test/tools/cannot-fail/run.ts', FILE], {
-    ...{ cwd: ROOT, encoding: 'utf8', timeout: 110_000 },
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: 110_000,
   })
   expect([status, stdout.trim().split('\n')]).toEqual([
     1,

@@ -19,7 +19,8 @@ export function readReport(xml: string): Told[] {
       const passed = !/<(failure|error)\b/.test(inside)
       return {
         name: count > 1 ? `${name} (${count})` : name,
-        ...{ passed, timedOut: inside.includes('type="TimeoutError"') },
+        passed,
+        timedOut: inside.includes('type="TimeoutError"'),
       }
     })
 }

@@ -57,7 +57,8 @@ async function expectReadsOrRefuses(text: string, given: unknown) {
   }
   const failures: string[] = []
   await using instance = await startInstance({
-    ...{ credentialTypes: Object.fromEntries(read), socket: false },
+    credentialTypes: Object.fromEntries(read),
+    socket: false,
     report: message => failures.push(message),
   })
   const types = [...read.keys()].slice(0, 3)

@@ -13,8 +13,26 @@ const KINDS = ['truncate', 'flip', 'insert', 'overwrite', 'remove', 'duplicate',
 
 const place = fc.double({ min: 0, max: 1, noNaN: true })
 const odd = [
-  ...['\u0000', '{', '}', '[', ']', '"', ',', '\n', '\\ud800', 'null', '-1', '1e999', '"__proto__":{"a":1},', '\ufeff'],
-  ...['"id":"1",', '[[[[[[[[', '0'.repeat(9), '{"format":2}', 'ref: refs/heads/main\n', '../../..'],
+  '\u0000',
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  ',',
+  '\n',
+  '\\ud800',
+  'null',
+  '-1',
+  '1e999',
+  '"__proto__":{"a":1},',
+  '\ufeff',
+  '"id":"1",',
+  '[[[[[[[[',
+  '0'.repeat(9),
+  '{"format":2}',
+  'ref: refs/heads/main\n',
+  '../../..',
 ].map(text => new TextEncoder().encode(text))
 
 export const damage: fc.Arbitrary<Damage> = fc.record({

@@ -107,7 +107,8 @@ const failures: string[] = []
 
 const startPulling = (gitRemote: string) =>
   startInstance({
-    ...{ gitRemote, socket: false },
+    gitRemote,
+    socket: false,
     report: message => {
       if (message.startsWith('Request')) failures.push(message)
     },

@@ -8,8 +8,12 @@ export const TARGETS = ['bun-linux-x64', 'bun-linux-arm64', 'bun-darwin-x64', 'b
 
 /** Built only when named: for Alpine, for Windows on ARM, and for processors from before 2013. */
 export const MORE_TARGETS = [
-  ...['bun-linux-x64-musl', 'bun-linux-arm64-musl', 'bun-windows-arm64'],
-  ...['bun-linux-x64-baseline', 'bun-darwin-x64-baseline', 'bun-windows-x64-baseline'],
+  'bun-linux-x64-musl',
+  'bun-linux-arm64-musl',
+  'bun-windows-arm64',
+  'bun-linux-x64-baseline',
+  'bun-darwin-x64-baseline',
+  'bun-windows-x64-baseline',
 ]
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -157,8 +157,13 @@ function writeTypes() {
   const folder = join(LIB, 'types')
   const config = join(LIB, 'tsconfig.json')
   const compilerOptions = {
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rewriteRelativeImportExtensions: true },
-    ...{ rootDir: join(ROOT, 'src'), outDir: folder, typeRoots: [join(ROOT, 'node_modules/@types')] },
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: join(ROOT, 'src'),
+    outDir: folder,
+    typeRoots: [join(ROOT, 'node_modules/@types')],
   }
   const include = [join(ROOT, 'src')]
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, include }))

@@ -63,7 +63,14 @@ const RHYTHMS: Rhythm[] = [
 /** An error that is kept with its data: where it happened, and after how many seconds if the rhythm does not say. */
 type Story = { workflow: string; node: string; seconds?: number; error: { name: string; message: string } }
 const apiError = (httpCode: string, message: string, description: string) => ({
-  ...{ name: 'NodeApiError', message, description, httpCode, level: 'warning', tags: {}, context: {}, messages: [] },
+  name: 'NodeApiError',
+  message,
+  description,
+  httpCode,
+  level: 'warning',
+  tags: {},
+  context: {},
+  messages: [],
 })
 const tooMany = apiError('429', 'The service is receiving too many requests from you', '20 per 2 seconds allowed')
 const perMinute = apiError('429', tooMany.message, 'Rate limit reached for gpt-4o-mini on tokens per minute (TPM)')
@@ -174,9 +181,15 @@ function executionOf(run: Run, ids: Map<Run, string>, workflows: Workflow[]) {
   const workflow = named(workflows, run.workflow)
   const idOf = (other?: Run) => other && ids.get(other)
   return {
-    ...{ id: idOf(run), workflowId: workflow.id, status: run.status, mode: run.mode, startedAt: iso(run.at) },
+    id: idOf(run),
+    workflowId: workflow.id,
+    status: run.status,
+    mode: run.mode,
+    startedAt: iso(run.at),
     stoppedAt: run.status === 'running' ? null : iso(run.at + run.took),
-    ...{ waitTill: run.waitTill && iso(run.waitTill), retryOf: idOf(run.retryOf), retrySuccessId: idOf(run.retriedBy) },
+    waitTill: run.waitTill && iso(run.waitTill),
+    retryOf: idOf(run.retryOf),
+    retrySuccessId: idOf(run.retriedBy),
     ...(run.story && dataOf(run, run.story, workflow)),
   }
 }

@@ -74,7 +74,11 @@ const ENDINGS = ['', 'ü', '🚀', '\u0000', '\ud800', '"\\', '</script>', '__pr
 const bodyOf = (name: string, nodes: number) => ({
   name,
   nodes: Array.from({ length: nodes }, (_, at) => ({
-    ...{ id: `n${at}`, name: `Node ${at}`, type: 'n8n-nodes-base.set', typeVersion: 1, position: [at * 200, 0] },
+    id: `n${at}`,
+    name: `Node ${at}`,
+    type: 'n8n-nodes-base.set',
+    typeVersion: 1,
+    position: [at * 200, 0],
     parameters: { text: 'x'.repeat(50) },
   })),
   connections: { 'Node 0': { main: [[{ node: 'Node 1', type: 'main', index: 0 }]] } },
@@ -179,8 +183,13 @@ const addExecution: Step = async client => {
 
 const look: Step = async client => {
   const path = client.chance.pick([
-    ...['/workflows?limit=50', '/workflows?active=true', '/tags?limit=10', '/executions?limit=20&includeData=true'],
-    ...['/credentials/schema/slackApi', '/openapi.json', '/executions?status=success'],
+    '/workflows?limit=50',
+    '/workflows?active=true',
+    '/tags?limit=10',
+    '/executions?limit=20&includeData=true',
+    '/credentials/schema/slackApi',
+    '/openapi.json',
+    '/executions?status=success',
   ])
   await client.expect(200, 'GET', path)
 }
@@ -190,15 +199,34 @@ const audit: Step = async client => {
 }
 
 const STEPS: Step[] = [
-  ...[createWorkflow, createWorkflow, updateWorkflow, updateWorkflow, updateWorkflow, switchWorkflow, readWorkflow],
-  ...[readWorkflow, readWorkflow, tagWorkflow, tagWorkflow, createTag, renameTag, changeCredentials, addExecution],
-  ...[look, look, look, look, audit],
+  createWorkflow,
+  createWorkflow,
+  updateWorkflow,
+  updateWorkflow,
+  updateWorkflow,
+  switchWorkflow,
+  readWorkflow,
+  readWorkflow,
+  readWorkflow,
+  tagWorkflow,
+  tagWorkflow,
+  createTag,
+  renameTag,
+  changeCredentials,
+  addExecution,
+  look,
+  look,
+  look,
+  look,
+  audit,
 ]
 
 /** @throws Surprise where a workflow is not as the client knows it */
 export function compare(id: string, { name, nodes, active, tags }: Workflow, found: Record<string, unknown>) {
   const shown = {
-    ...{ id: found.id, name: found.name, active: found.active },
+    id: found.id,
+    name: found.name,
+    active: found.active,
     nodes: (found.nodes as unknown[]).length,
     tags: (found.tags as { id: string }[]).map(tag => tag.id).sort(),
   }

@@ -7,7 +7,9 @@ const BYTES = 900_000
 /** Has an instance keep as much as it ever keeps on purpose: answers, texts of records, bodies of requests. */
 export async function fillCaches(admin: Connection) {
   const bodyOf = (round: number) => ({
-    ...{ name: `filler ${round}`, connections: {}, settings: {} },
+    name: `filler ${round}`,
+    connections: {},
+    settings: {},
     nodes: [{ name: 'Note', parameters: { text: String(round % 10).repeat(BYTES) } }],
   })
   const expect200 = async (method: string, path: string, body?: unknown) => {

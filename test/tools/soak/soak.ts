@@ -169,13 +169,11 @@ async function watchAll(run: Run, url: string) {
     for (let read = 0; read < 20 && !run.isOver(); read++) await reader?.read()
     gone.abort()
     for (const [method, path] of [
-      ...[
-        ['PUT', 'snapshots/soak'],
-        ['GET', 'snapshots/soak'],
-        ['GET', 'requests?bodies'],
-        ['GET', 'overview'],
-      ],
-      ...[['DELETE', 'snapshots/soak']],
+      ['PUT', 'snapshots/soak'],
+      ['GET', 'snapshots/soak'],
+      ['GET', 'requests?bodies'],
+      ['GET', 'overview'],
+      ['DELETE', 'snapshots/soak'],
     ] as [string, string][]) {
       const answer = await fetch(`${url}/_control/${path}`, { method, headers })
       if (!answer.ok) throw new Surprise(`${method} ${path}`, 200, [answer.status, await answer.text()])

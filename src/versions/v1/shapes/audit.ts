@@ -24,7 +24,9 @@ export function auditShape({ auditSectionsWithoutLocation: withoutLocation, empt
   const kinds = ['credential', 'node', 'community', ...(withoutLocation ? ['custom'] : [])]
   const location = Type.Array(Type.Object({ kind: Enumeration(kinds) }, { additionalProperties: text }))
   const section = Type.Object({
-    ...{ title: text, description: text, recommendation: text },
+    title: text,
+    description: text,
+    recommendation: text,
     location: withoutLocation ? Type.Optional(location) : location,
   })
   const report = Type.Object({ risk: text, sections: Type.Array(section) })

@@ -9,8 +9,13 @@ const data = Type.Optional(AnyMap({ description: 'only when includeData is true'
 export function executionShapes(decisions: Decisions) {
   const id = decisions.executionIds === 'number' ? Type.Number() : Type.String()
   const fields: TProperties = {
-    ...{ id, data, finished: Type.Boolean(), mode: Enumeration(EXECUTION_MODES) },
-    ...{ retryOf: Nullable(id), retrySuccessId: Nullable(id), startedAt: DateTime() },
+    id,
+    data,
+    finished: Type.Boolean(),
+    mode: Enumeration(EXECUTION_MODES),
+    retryOf: Nullable(id),
+    retrySuccessId: Nullable(id),
+    startedAt: DateTime(),
     stoppedAt: decisions.absentAsNull ? Nullable(DateTime()) : Type.Optional(DateTime()),
     workflowId: decisions.executionWorkflowId === 'number' ? Type.Union([Type.Number(), Type.String()]) : Type.String(),
     waitTill: Nullable(DateTime()),

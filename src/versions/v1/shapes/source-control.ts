@@ -13,8 +13,12 @@ const named = { id: Type.String(), name: Type.String() }
 /** A file that a pull changed, as version 1.41 lists it. */
 const ChangedFile = Type.Object({
   ...named,
-  ...{ type: Type.String(), status: Type.String(), location: Type.String(), conflict: Type.Boolean() },
-  ...{ file: Type.String(), updatedAt: Type.String() },
+  type: Type.String(),
+  status: Type.String(),
+  location: Type.String(),
+  conflict: Type.Boolean(),
+  file: Type.String(),
+  updatedAt: Type.String(),
 })
 
 /** What a pull answers. */

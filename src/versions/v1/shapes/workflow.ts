@@ -91,8 +91,10 @@ const withExtras = ({ properties }: TObject) =>
     {
       ...properties,
       staticData: Type.Any({ description: 'An object, null, or whatever else JSON text held' }),
-      ...{ meta: Nullable(AnyMap()), pinData: Nullable(AnyMap()) },
-      ...{ versionId: Type.String(), triggerCount: Type.Number() },
+      meta: Nullable(AnyMap()),
+      pinData: Nullable(AnyMap()),
+      versionId: Type.String(),
+      triggerCount: Type.Number(),
     },
     { additionalProperties: false },
   )

@@ -33,8 +33,12 @@ export const packageOperations = [
     body: {
       schema: Type.Object(
         {
-          ...{ workflowIds: ids(), folderIds: ids(), projectIds: ids() },
-          ...{ includeVariableValues: flag, includeTags: flag, includeArchivedWorkflows: flag },
+          workflowIds: ids(),
+          folderIds: ids(),
+          projectIds: ids(),
+          includeVariableValues: flag,
+          includeTags: flag,
+          includeArchivedWorkflows: flag,
           missingWorkflowDependencyPolicy: Type.Optional(Enumeration(['fail', 'reference-only', 'include-in-package'])),
           workflowVersionPolicy: Type.Optional(
             Enumeration(['published-strict', 'prefer-published', 'ignore-unpublished', 'latest']),

@@ -30,10 +30,25 @@ export function showExecution(state: State, execution: ExecutionRecord, details:
   const { workflowId, waitTill, createdAt = startedAt, storedAt = 'db', tracingContext = null } = execution
   const { deduplicationKey = null, binaryDataSizeBytes = 0, usedPrivateCredentials = false } = execution
   return {
-    ...{ id, finished, mode, retryOf, retrySuccessId, status, createdAt, startedAt, stoppedAt, deletedAt },
-    ...{ workflowId, waitTill, storedAt, tracingContext, deduplicationKey },
-    ...{ jsonSizeBytes: sizeOf(state, execution), binaryDataSizeBytes },
-    ...{ workflowVersionId: versionIdOf(state, execution), usedPrivateCredentials },
+    id,
+    finished,
+    mode,
+    retryOf,
+    retrySuccessId,
+    status,
+    createdAt,
+    startedAt,
+    stoppedAt,
+    deletedAt,
+    workflowId,
+    waitTill,
+    storedAt,
+    tracingContext,
+    deduplicationKey,
+    jsonSizeBytes: sizeOf(state, execution),
+    binaryDataSizeBytes,
+    workflowVersionId: versionIdOf(state, execution),
+    usedPrivateCredentials,
     ...(details.data ? showDetails(state, execution, details) : {}),
   }
 }

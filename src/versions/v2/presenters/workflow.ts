@@ -25,11 +25,22 @@ export function showWorkflow(state: State, workflow: WorkflowRecord, parts: Part
   const { nodeGroups = [], settings, staticData, pinData, meta } = workflow
   const activeVersionId = active ? publishedVersionId(workflow) : null
   return {
-    ...{ id, name },
+    id,
+    name,
     ...(parts.item ? {} : { description }),
-    ...{ active, activeVersionId, createdAt, updatedAt, isArchived, versionId },
+    active,
+    activeVersionId,
+    createdAt,
+    updatedAt,
+    isArchived,
+    versionId,
     ...(parts.item ? {} : { versionCounter, sourceWorkflowId }),
-    ...{ triggerCount, nodes, connections, nodeGroups, settings, staticData: objectOrNull(staticData) },
+    triggerCount,
+    nodes,
+    connections,
+    nodeGroups,
+    settings,
+    staticData: objectOrNull(staticData),
     ...(parts.pinData === false ? {} : { pinData }),
     meta,
     ...(parts.tags ? { tags: tagsInOrder(state.tags, workflow.tags, 'id').map(showTag) } : {}),
@@ -54,8 +65,17 @@ function showActiveVersion(state: State, workflow: WorkflowRecord, withHistory: 
   const { id: versionId, workflowId, nodes, connections, nodeGroups, authors, name, description } = version
   const { autosaved, createdAt, updatedAt } = version
   return {
-    ...{ versionId, workflowId, nodes, connections, nodeGroups, authors, name, description, autosaved },
-    ...{ createdAt, updatedAt },
+    versionId,
+    workflowId,
+    nodes,
+    connections,
+    nodeGroups,
+    authors,
+    name,
+    description,
+    autosaved,
+    createdAt,
+    updatedAt,
     ...(withHistory ? { workflowPublishHistory: showHistory(state, workflow, versionId) } : {}),
   }
 }

@@ -20,26 +20,37 @@ const CredentialId = refusing(Type.String(ID), value =>
 
 /** A credential as POST takes it. Unknown keys are passed over. */
 export const NewCredential = Type.Object({
-  ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+  createdAt: ReadOnly(DateTime()),
+  updatedAt: ReadOnly(DateTime()),
   id: Type.Optional(CredentialId),
   name: Type.String(),
   type: Type.String({ examples: ['githubApi'] }),
   data: AnyMap({ writeOnly: true }),
-  ...{ projectId: text, isGlobal: flag, isResolvable: flag },
+  projectId: text,
+  isGlobal: flag,
+  isResolvable: flag,
 })
 
 /** A change of a credential. Unknown keys are passed over. */
 export const ChangedCredential = Type.Object({
-  ...{ name: text, type: text },
+  name: text,
+  type: text,
   data: Type.Optional(AnyMap({ writeOnly: true })),
-  ...{ isGlobal: flag, isResolvable: flag },
+  isGlobal: flag,
+  isResolvable: flag,
   isPartialData: Type.Optional(Type.Boolean({ description: 'Lay `data` over the stored one' })),
 })
 
 const fields = {
-  ...{ id: Type.String(), name: Type.String(), type: Type.String(), isManaged: Type.Boolean() },
-  ...{ isGlobal: Type.Boolean(), isResolvable: Type.Boolean(), resolvableAllowFallback: Type.Boolean() },
-  ...{ resolverId: Nullable(Type.String()), ...dates },
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.String(),
+  isManaged: Type.Boolean(),
+  isGlobal: Type.Boolean(),
+  isResolvable: Type.Boolean(),
+  resolvableAllowFallback: Type.Boolean(),
+  resolverId: Nullable(Type.String()),
+  ...dates,
 }
 
 /** A credential as shown: never its data. */
@@ -50,7 +61,10 @@ export const DeletedCredential = Type.Object({ ...fields, usageScope: Type.Strin
 /** A credential in the list, with the project that has it. */
 export const ListedCredential = Type.Object(
   {
-    ...{ id: Type.String(), name: Type.String(), type: Type.String(), ...dates },
+    id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    ...dates,
     shared: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role: Type.String(), ...dates }, strict)),
   },
   strict,

@@ -64,8 +64,12 @@ const dates = { updatedAt: DateTime(), createdAt: DateTime() }
 /** A column as shown. */
 export const Column = Type.Object(
   {
-    ...{ ...dates, id: Type.String(), dataTableId: Type.String(), name: Type.String() },
-    ...{ type: Enumeration(COLUMN_TYPES), index },
+    ...dates,
+    id: Type.String(),
+    dataTableId: Type.String(),
+    name: Type.String(),
+    type: Enumeration(COLUMN_TYPES),
+    index,
   },
   strict,
 )
@@ -73,8 +77,12 @@ export const Column = Type.Object(
 const tableOf = (column: TSchema) =>
   Type.Object(
     {
-      ...{ ...dates, id: Type.String(), name: Type.String(), projectId: Type.String() },
-      ...{ columns: Type.Array(column), sizeBytes: Type.Integer() },
+      ...dates,
+      id: Type.String(),
+      name: Type.String(),
+      projectId: Type.String(),
+      columns: Type.Array(column),
+      sizeBytes: Type.Integer(),
     },
     strict,
   )

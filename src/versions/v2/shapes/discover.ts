@@ -3,7 +3,9 @@ import { AnyMap } from '../../../model/schema.ts'
 
 const texts = Type.Array(Type.String())
 const Endpoint = Type.Object({
-  ...{ method: Type.String(), path: Type.String(), operationId: Type.String() },
+  method: Type.String(),
+  path: Type.String(),
+  operationId: Type.String(),
   requestSchema: Type.Optional(AnyMap({ description: 'only with include=schemas' })),
 })
 const Filter = Type.Object({ description: Type.String(), values: texts })

@@ -16,9 +16,15 @@ const details: TProperties = {
   customData: Type.Optional(AnyMap()),
 }
 const fields: TProperties = {
-  ...{ finished: Type.Boolean(), mode: Enumeration(EXECUTION_MODES) },
-  ...{ retryOf: Nullable(idText), retrySuccessId: Nullable(idText), status, startedAt: DateTime() },
-  ...{ stoppedAt: Nullable(DateTime()), workflowId: Type.String(), waitTill: Nullable(DateTime()) },
+  finished: Type.Boolean(),
+  mode: Enumeration(EXECUTION_MODES),
+  retryOf: Nullable(idText),
+  retrySuccessId: Nullable(idText),
+  status,
+  startedAt: DateTime(),
+  stoppedAt: Nullable(DateTime()),
+  workflowId: Type.String(),
+  waitTill: Nullable(DateTime()),
 }
 const sizes: TProperties = {
   storedAt: Type.Optional(Type.String()),
@@ -27,9 +33,13 @@ const sizes: TProperties = {
 }
 const single: TProperties = {
   ...fields,
-  ...{ createdAt: DateTime(), deletedAt: Nullable(DateTime()), ...sizes },
-  ...{ tracingContext: Type.Unknown(), deduplicationKey: Nullable(Type.String()) },
-  ...{ binaryDataSizeBytes: Type.Integer(), usedPrivateCredentials: Type.Boolean() },
+  createdAt: DateTime(),
+  deletedAt: Nullable(DateTime()),
+  ...sizes,
+  tracingContext: Type.Unknown(),
+  deduplicationKey: Nullable(Type.String()),
+  binaryDataSizeBytes: Type.Integer(),
+  usedPrivateCredentials: Type.Boolean(),
 }
 
 export const ListedExecution = Type.Object({ id: idText, ...fields, ...sizes, ...details }, strict)
@@ -41,16 +51,26 @@ export const RetryOptions = Type.Object({
 })
 export const Retry = Type.Object(
   {
-    ...{ id: idText, mode: Type.String(), startedAt: DateTime(), workflowId: Type.String() },
-    ...{ finished: Type.Boolean(), retryOf: Nullable(idText), status, storedAt: Type.String(), ...details },
+    id: idText,
+    mode: Type.String(),
+    startedAt: DateTime(),
+    workflowId: Type.String(),
+    finished: Type.Boolean(),
+    retryOf: Nullable(idText),
+    status,
+    storedAt: Type.String(),
+    ...details,
   },
   strict,
 )
 
 export const Stopped = Type.Object(
   {
-    ...{ mode: Type.String(), startedAt: DateTime(), stoppedAt: Nullable(DateTime()) },
-    ...{ finished: Type.Boolean(), status },
+    mode: Type.String(),
+    startedAt: DateTime(),
+    stoppedAt: Nullable(DateTime()),
+    finished: Type.Boolean(),
+    status,
   },
   strict,
 )

@@ -24,11 +24,15 @@ export const CountedFolder = Type.Object(
 )
 
 const listed = Type.Object({
-  ...{ name: Type.String(), parentFolderId, ...dates },
+  name: Type.String(),
+  parentFolderId,
+  ...dates,
   homeProject: Type.Object({ id: Type.String(), name: Type.String(), type: projectType, icon: Icon }, strict),
   parentFolder: Nullable(Type.Object({ id: Type.String(), name: Type.String(), parentFolderId }, strict)),
   tags: Type.Array(Type.Object({ id: Type.String(), name: Type.String() }, strict)),
-  ...{ workflowCount: Type.Integer(), subFolderCount: Type.Integer(), path: Type.Array(Type.String()) },
+  workflowCount: Type.Integer(),
+  subFolderCount: Type.Integer(),
+  path: Type.Array(Type.String()),
 })
 
 /** A folder in the list: of its fields those that were asked for. */

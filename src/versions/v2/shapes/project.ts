@@ -11,11 +11,15 @@ export const Icon = Nullable(
 )
 
 const fields = {
-  ...{ id: Type.String(), name: Type.String(), type: projectType, icon: Icon },
+  id: Type.String(),
+  name: Type.String(),
+  type: projectType,
+  icon: Icon,
   description: Nullable(Type.String()),
   customTelemetryTags: Type.Array(Type.Object({ key: Type.String(), value: Type.String() }, strict)),
   creatorId: Nullable(Type.String()),
-  ...{ createdAt: DateTime(), updatedAt: DateTime() },
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
 }
 
 /** A project, team or personal. */
@@ -37,9 +41,13 @@ export const ProjectInput = Type.Object(
 /** A member of a project as shown. */
 export const Member = Type.Object(
   {
-    ...{ id: Type.String(), email: Type.String() },
-    ...{ firstName: Nullable(Type.String()), lastName: Nullable(Type.String()) },
-    ...{ createdAt: DateTime(), updatedAt: DateTime(), role: Nullable(Type.String()) },
+    id: Type.String(),
+    email: Type.String(),
+    firstName: Nullable(Type.String()),
+    lastName: Nullable(Type.String()),
+    createdAt: DateTime(),
+    updatedAt: DateTime(),
+    role: Nullable(Type.String()),
   },
   strict,
 )

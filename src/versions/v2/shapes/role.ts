@@ -15,8 +15,14 @@ export const NewRole = Type.Object({ displayName, description: Type.Optional(des
 export const ChangedRole = Type.Object({ displayName, description: Nullable(description), scopes })
 
 const fields = {
-  ...{ slug: Type.String(), displayName: Type.String(), description: Nullable(Type.String()) },
-  ...{ systemRole: Type.Boolean(), roleType, scopes, createdAt: DateTime(), updatedAt: DateTime() },
+  slug: Type.String(),
+  displayName: Type.String(),
+  description: Nullable(Type.String()),
+  systemRole: Type.Boolean(),
+  roleType,
+  scopes,
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
 }
 
 /** A role that was made, changed or deleted. */

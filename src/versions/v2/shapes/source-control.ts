@@ -24,10 +24,15 @@ export const PushOptions = Type.Object({
 
 const File = Type.Object(
   {
-    ...{ file: Type.String(), id: Type.String(), name: Type.String(), type: Enumeration(FILE_TYPES) },
+    file: Type.String(),
+    id: Type.String(),
+    name: Type.String(),
+    type: Enumeration(FILE_TYPES),
     status: Enumeration(['created', 'modified', 'deleted']),
     location: Enumeration(['local', 'remote']),
-    ...{ conflict: Type.Boolean(), updatedAt: DateTime(), pushed: Type.Optional(Type.Boolean()) },
+    conflict: Type.Boolean(),
+    updatedAt: DateTime(),
+    pushed: Type.Optional(Type.Boolean()),
     publishingError: Type.Optional(Type.String()),
   },
   strict,

@@ -3,9 +3,14 @@ import { DateTime, Nullable } from '../../../model/schema.ts'
 
 const strict = { additionalProperties: false }
 const fields: TProperties = {
-  ...{ id: Type.String(), email: Type.String() },
-  ...{ firstName: Nullable(Type.String()), lastName: Nullable(Type.String()) },
-  ...{ createdAt: DateTime(), updatedAt: DateTime(), isPending: Type.Boolean(), mfaEnabled: Type.Boolean() },
+  id: Type.String(),
+  email: Type.String(),
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+  createdAt: DateTime(),
+  updatedAt: DateTime(),
+  isPending: Type.Boolean(),
+  mfaEnabled: Type.Boolean(),
   role: Type.Optional(Type.String({ description: 'present when includeRole is true' })),
 }
 
@@ -22,7 +27,10 @@ export const Invited = Type.Array(
     {
       user: Type.Object(
         {
-          ...{ id: Type.String(), email: Type.String(), emailSent: Type.Boolean(), role: Type.String() },
+          id: Type.String(),
+          email: Type.String(),
+          emailSent: Type.Boolean(),
+          role: Type.String(),
           inviteAcceptUrl: Type.String(),
         },
         strict,

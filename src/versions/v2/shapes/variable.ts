@@ -11,7 +11,10 @@ const key = (pattern: string) => Type.String({ minLength: 1, maxLength: 50, patt
 /** A variable as POST takes it. Without a project, every project has it. */
 export const NewVariable = Type.Object(
   {
-    ...{ id, key: key('^[A-Za-z_][A-Za-z0-9_]*$'), value, type },
+    id,
+    key: key('^[A-Za-z_][A-Za-z0-9_]*$'),
+    value,
+    type,
     projectId: Type.Optional(Type.String({ maxLength: 36 })),
   },
   strict,
@@ -20,7 +23,10 @@ export const NewVariable = Type.Object(
 /** A variable as PUT takes it: null takes it out of its project. */
 export const ChangedVariable = Type.Object(
   {
-    ...{ id, key: key('^[A-Za-z0-9_]+$'), value, type },
+    id,
+    key: key('^[A-Za-z0-9_]+$'),
+    value,
+    type,
     projectId: Type.Optional(Nullable(Type.String({ maxLength: 36 }))),
   },
   strict,
@@ -29,7 +35,10 @@ export const ChangedVariable = Type.Object(
 /** A variable as shown. */
 export const Variable = Type.Object(
   {
-    ...{ id: Type.String(), key: Type.String(), value: Type.String(), type: Type.String() },
+    id: Type.String(),
+    key: Type.String(),
+    value: Type.String(),
+    type: Type.String(),
     project: Nullable(Project),
   },
   strict,

@@ -11,16 +11,26 @@ const strict = { additionalProperties: false }
 /** A node of a workflow. No field is required here; the check of the structure wants a name, a type and a position. */
 export const NodeInput = Type.Object(
   {
-    ...{ id: text, name: text, webhookId: text, disabled: flag, notesInFlow: flag, notes: text },
+    id: text,
+    name: text,
+    webhookId: text,
+    disabled: flag,
+    notesInFlow: flag,
+    notes: text,
     type: Type.Optional(Type.String({ examples: ['n8n-nodes-base.manualTrigger'] })),
-    ...{ typeVersion: number, executeOnce: flag, alwaysOutputData: flag, retryOnFail: flag, maxTries: number },
+    typeVersion: number,
+    executeOnce: flag,
+    alwaysOutputData: flag,
+    retryOnFail: flag,
+    maxTries: number,
     waitBetweenTries: number,
     continueOnFail: Type.Optional(Type.Boolean({ deprecated: true, description: 'use onError instead' })),
     onError: text,
     position: Type.Optional(Type.Array(Type.Number())),
     parameters: Type.Optional(AnyMap()),
     credentials: Type.Optional(AnyMap({ description: 'credential type name to { id, name }' })),
-    ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+    createdAt: ReadOnly(DateTime()),
+    updatedAt: ReadOnly(DateTime()),
   },
   strict,
 )
@@ -28,7 +38,8 @@ export const NodeInput = Type.Object(
 /** Settings of a workflow. `executionTimeout` is in seconds. */
 export const WorkflowSettings = Type.Object(
   {
-    ...{ saveExecutionProgress: flag, saveManualExecutions: flag },
+    saveExecutionProgress: flag,
+    saveManualExecutions: flag,
     saveDataErrorExecution: Type.Optional(Enumeration(['all', 'none'])),
     saveDataSuccessExecution: Type.Optional(Enumeration(['all', 'none'])),
     executionTimeout: number,
@@ -62,11 +73,14 @@ export const NodeGroup = Type.Object(
 const readOnly = {
   id: ReadOnly(Type.String()),
   active: ReadOnly(Type.Boolean()),
-  ...{ createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) },
+  createdAt: ReadOnly(DateTime()),
+  updatedAt: ReadOnly(DateTime()),
   isArchived: ReadOnly(Type.Boolean()),
-  ...{ versionId: ReadOnly(Type.String()), triggerCount: ReadOnly(Type.Integer()) },
+  versionId: ReadOnly(Type.String()),
+  triggerCount: ReadOnly(Type.Integer()),
   tags: ReadOnly(Type.Array(AnyMap())),
-  ...{ meta: ReadOnly(AnyMap()), activeVersion: ReadOnly(AnyMap()) },
+  meta: ReadOnly(AnyMap()),
+  activeVersion: ReadOnly(AnyMap()),
 }
 
 const writable = {
@@ -119,7 +133,8 @@ export const { NewWorkflow, ChangedWorkflow } = workflowInputs({}, {})
 /** Which version to publish, and what to call it. */
 export const PublishOptions = Type.Object({
   versionId: Type.Optional(Type.String({ description: 'the current one where left out' })),
-  ...{ name: text, description: text },
+  name: text,
+  description: text,
 })
 
 function isJson(given: string) {

@@ -14,17 +14,26 @@ const graph = {
 
 const PublishEvent = Type.Object(
   {
-    ...{ id: Type.Integer(), workflowId: Type.String(), versionId: Type.String() },
+    id: Type.Integer(),
+    workflowId: Type.String(),
+    versionId: Type.String(),
     event: Enumeration(['activated', 'deactivated']),
-    ...{ userId: Nullable(Type.String()), createdAt: DateTime() },
+    userId: Nullable(Type.String()),
+    createdAt: DateTime(),
   },
   strict,
 )
 
 const ActiveVersion = Type.Object(
   {
-    ...{ versionId: Type.String(), workflowId: Type.String(), ...graph, authors: Type.String() },
-    ...{ name: Nullable(Type.String()), description: Nullable(Type.String()), autosaved: Type.Boolean(), ...dates },
+    versionId: Type.String(),
+    workflowId: Type.String(),
+    ...graph,
+    authors: Type.String(),
+    name: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    autosaved: Type.Boolean(),
+    ...dates,
     workflowPublishHistory: Type.Optional(Type.Array(PublishEvent)),
   },
   strict,
@@ -32,20 +41,33 @@ const ActiveVersion = Type.Object(
 
 const Shared = Type.Object(
   {
-    ...{ role: Type.String(), workflowId: Type.String(), projectId: Type.String() },
-    ...{ project: Type.Optional(Project), ...dates },
+    role: Type.String(),
+    workflowId: Type.String(),
+    projectId: Type.String(),
+    project: Type.Optional(Project),
+    ...dates,
   },
   strict,
 )
 
 const details = {
-  ...{ description: Nullable(Type.String()), versionCounter: Type.Integer() },
+  description: Nullable(Type.String()),
+  versionCounter: Type.Integer(),
   sourceWorkflowId: Nullable(Type.String()),
 }
 const fields = {
-  ...{ id: Type.String(), name: Type.String(), active: Type.Boolean(), activeVersionId: Nullable(Type.String()) },
-  ...{ ...dates, isArchived: Type.Boolean(), versionId: Type.String(), triggerCount: Type.Integer(), ...graph },
-  ...{ settings: AnyMap(), staticData: Nullable(AnyMap()), meta: Nullable(AnyMap()) },
+  id: Type.String(),
+  name: Type.String(),
+  active: Type.Boolean(),
+  activeVersionId: Nullable(Type.String()),
+  ...dates,
+  isArchived: Type.Boolean(),
+  versionId: Type.String(),
+  triggerCount: Type.Integer(),
+  ...graph,
+  settings: AnyMap(),
+  staticData: Nullable(AnyMap()),
+  meta: Nullable(AnyMap()),
 }
 const pinData = Nullable(AnyMap())
 const tags = Type.Array(Tag)
@@ -69,8 +91,12 @@ export function shownWorkflows(own: TProperties) {
 export const shown = shownWorkflows({})
 
 const version = {
-  ...{ versionId: Type.String(), workflowId: Type.String(), authors: Type.String() },
-  ...{ name: Nullable(Type.String()), description: Nullable(Type.String()), ...dates },
+  versionId: Type.String(),
+  workflowId: Type.String(),
+  authors: Type.String(),
+  name: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  ...dates,
 }
 
 /** A version in the history of a workflow. */
