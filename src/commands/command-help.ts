@@ -19,7 +19,7 @@ const OF_A_TARGET: [string, string][] = [
   ['--ready-file FILE', 'a running instance, by the file that serve --ready-file writes'],
   ['--api-key KEY', "the owner's API key of the running instance"],
   ['--service-name NAME', 'the API key header of the running instance is X-<NAME>-API-KEY (n8n)'],
-  ['--profile NAME', 'the version of a file that names none: contract, n8n-1.41, n8n-2.41'],
+  ['--profile NAME', 'the version of a file that names none: contract, n8n-1.41, n8n-1.123, n8n-2.41'],
   ['--insecure', 'allow plain http to another machine'],
 ]
 
