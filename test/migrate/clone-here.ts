@@ -9,7 +9,11 @@ import { sampleFixture } from './sample.ts'
 export const sizes = { workflows: 12, tags: 3, credentials: 4, executions: 6 }
 export const KEY = 'key-of-the-other-service'
 export const source = (profile?: (typeof versions)[number]) =>
-  startInstance({ apiKey: KEY, fixture: sampleFixture(sizes), ...(profile ? { profile } : {}) })
+  startInstance({
+    apiKey: KEY,
+    fixture: sampleFixture(sizes, { profile: profile ?? '' }),
+    ...(profile ? { profile } : {}),
+  })
 
 export const post = (copy: TestInstance, body: object) => copy.request('POST', '/_control/clone', body)
 export const stateOf = async (copy: TestInstance) => (await copy.request('GET', '/_control/clone')).body as CloneState

@@ -15,7 +15,7 @@ const FAULTS = [{ drop: 'before' }, { status: 500 }, { status: 429 }, { malforme
 describe.each(versions)('a service of version %s', profile => {
   test('makes a clone that is equal, serves like it, and is found to be of its version', async () => {
     await using folder = await temporaryFolder()
-    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     const file = join(folder.path, 'instance.json')
     const { executions } = SIZES
     const { version, counts, gaps } = await cloneToFile({ ...service(source), file, executions })
@@ -36,7 +36,7 @@ describe.each(versions)('a service of version %s', profile => {
 
   test('makes the same file when it breaks off at every tenth request and goes on', async () => {
     await using folder = await temporaryFolder()
-    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     const [whole, broken] = [join(folder.path, 'whole.json'), join(folder.path, 'broken.json')]
     const { executions } = SIZES
     await cloneToFile({ ...service(source), file: whole, executions })
@@ -58,7 +58,7 @@ describe.each(versions)('a service of version %s', profile => {
   })
 
   test('is cloned in one go although requests fail now and then', async () => {
-    await using source = await startInstance({ profile, faultSeed: 7, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, faultSeed: 7, fixture: sampleFixture(SIZES, { profile }) })
     source.faults.set({ rules: FAULTS.map(fault => ({ ...fault, probability: 0.05 })) })
     const retries = { tries: 10, firstWait: 1 }
     const { fixture } = await cloneService({ url: source.url, apiKey: source.apiKey, retries, executions: 20 })
@@ -67,7 +67,7 @@ describe.each(versions)('a service of version %s', profile => {
   })
 
   test('is asked no more at a time than is allowed', async () => {
-    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     let [running, most, sent] = [0, 0, 0]
     const counted = async (url: string, init: RequestInit) => {
       most = Math.max(most, ++running)
@@ -82,7 +82,7 @@ describe.each(versions)('a service of version %s', profile => {
   })
 
   test('gives a clone no datum of a credential, and one that its type takes', async () => {
-    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     const { fixture } = await cloneService(service(source))
     expect(JSON.stringify(fixture)).not.toContain(SECRET)
     expect(fixture.credentials?.[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(versions)('a service of version %s', profile => {
   })
 
   test('gives only what is asked for', async () => {
-    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     const { counts } = await cloneService({ ...service(source), tags: ['tag 2'], active: true, executions: 3 })
     const tagged = source.state().workflows?.filter(({ tags, active }) => active && tags?.includes('2'))
     expect(counts).toMatchObject({ workflows: tagged?.length, executions: 3 })

@@ -14,7 +14,7 @@ async function countingService(
   profile: (typeof versions)[number],
   turnAway: (nth: number) => Response | undefined = () => undefined,
 ) {
-  const service = await startInstance({ profile, apiKey: KEY, fixture: sampleFixture(sizes) })
+  const service = await startInstance({ profile, apiKey: KEY, fixture: sampleFixture(sizes, { profile }) })
   const seen = { running: 0, most: 0, all: 0, early: 0, notBefore: 0 }
   const server = Bun.serve({
     port: 0,

@@ -7,13 +7,10 @@ import { aWorkflow, startInstance } from '../../src/testing.ts'
 import { runCli, temporaryFolder } from '../commands/run-cli.ts'
 import { PAIRS } from './pairs.ts'
 import { writes } from './rehearsal.ts'
-import { SECRET, sampleFixture } from './sample.ts'
+import { HIDES_WAITING, SECRET, sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 12, tags: 3, credentials: 3, executions: 5 }
 const KEYS = { FROM_KEY: 'key-of-the-source', TO_KEY: 'key-of-the-target' }
-
-/** Versions whose lists leave waiting executions out, so that a clone lacks them. */
-const HIDES_WAITING: string[] = ['n8n-1.123']
 
 test.each(PAIRS)(
   'from %s to %s by commands alone, into a half-filled service, without a terminal',

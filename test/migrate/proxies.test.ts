@@ -32,7 +32,7 @@ describe.each(ANSWERS)('%s in place of a record, from something between', (_what
 
   test.each(versions)('leaves no execution out of a clone of %s', async profile => {
     await using folder = await temporaryFolder()
-    await using source = await startInstance({ profile, fixture: sampleFixture(sizes) })
+    await using source = await startInstance({ profile, fixture: sampleFixture(sizes, { profile }) })
     const { url, apiKey } = source
     const clone = { url, apiKey, file: join(folder.path, 'copy.json'), executions: 4, retries: HASTY }
     const fetch = answeringFor('/executions/2', respond, 1)
@@ -44,7 +44,7 @@ describe.each(ANSWERS)('%s in place of a record, from something between', (_what
 
 test.each(versions)('a page with status 404 in place of a list leaves no kind out of a clone of %s', async profile => {
   await using folder = await temporaryFolder()
-  await using source = await startInstance({ profile, fixture: sampleFixture(sizes) })
+  await using source = await startInstance({ profile, fixture: sampleFixture(sizes, { profile }) })
   const { url, apiKey } = source
   const respond = () => new Response('<html>no backend</html>', { status: 404, headers: HTML })
   for (const part of ['tags', 'users', 'executions']) {

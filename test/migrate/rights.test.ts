@@ -27,7 +27,10 @@ describe('a clone with a key that lacks one scope names what is missing, and has
     ['project:list', 'projects', { workflows: 6, tags: 2, executions: 4 }],
     ['dataTable:list', 'data tables', { workflows: 6, tags: 2, executions: 4 }],
   ])('%s', async (scope, part, counts) => {
-    await using service = await startInstance({ profile, fixture: { ...sampleFixture(sizes), licence: 'all' } })
+    await using service = await startInstance({
+      profile,
+      fixture: { ...sampleFixture(sizes, { profile }), licence: 'all' },
+    })
     const apiKey = await keyWithout(service, scope)
     const { counts: found, gaps } = await cloneService({ url: service.url, apiKey, executions: 4 })
     expect(found).toMatchObject(counts)
@@ -35,7 +38,7 @@ describe('a clone with a key that lacks one scope names what is missing, and has
   })
 
   test.each(['workflow:list', 'workflow:read'])('%s: without workflows there is nothing to copy', async scope => {
-    await using service = await startInstance({ profile, fixture: sampleFixture(sizes) })
+    await using service = await startInstance({ profile, fixture: sampleFixture(sizes, { profile }) })
     const apiKey = await keyWithout(service, scope)
     await expect(cloneService({ url: service.url, apiKey })).rejects.toThrow(
       'Give it the scopes workflow:list and workflow:read',

@@ -153,7 +153,10 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     await page.goto(`${instance.url}/#/workflows/${id}`)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('<img')
-    await page.getByRole('option', { name: BAD }).waitFor()
+    await page
+      .getByRole('option', { name: `${BAD} workflow` })
+      .first()
+      .waitFor()
     await nothingRan()
     await page.keyboard.press('Escape')
     for (const action of ['Rename', 'Duplicate', 'Tags', 'Add an execution', 'Delete']) {

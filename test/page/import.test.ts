@@ -17,7 +17,7 @@ const files = (workflows: object[]) => ({
 })
 
 describe.skipIf(!chromiumPath)('an import', () => {
-  const { page, open, dialog, press, toast, ask, instance } = opened({}, { fixture, apiKey: 'owner-key' })
+  const { page, open, heading, dialog, press, toast, ask, instance } = opened({}, { fixture, apiKey: 'owner-key' })
 
   test('before the page knows whose key it is waits until it does', async () => {
     const asked = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('an import', () => {
     await page()
       .locator('input[type=file]')
       .setInputFiles(files([{ id: 'orders', ...named('Orders') }]))
-    await page().getByText('No workflows yet').waitFor()
+    await heading('Workflows').waitFor()
     expect(await dialog().count()).toBe(0)
     known.resolve()
     await dialog().getByText('Imports everything, or nothing').waitFor()

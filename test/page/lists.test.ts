@@ -105,6 +105,7 @@ describe.skipIf(!chromiumPath)('a list on the page', () => {
     await open('#/workflows')
     const names = () => page().locator('.row-link').allInnerTexts()
     await row(/Nightly backup/).waitFor()
+    await page().waitForFunction(() => document.querySelector('.row-link')?.textContent === 'Nightly invoice')
     expect(await names()).toEqual(['Nightly invoice', 'Nightly backup'])
     await button('Name').click()
     await page().waitForFunction(() => document.querySelector('.row-link')?.textContent === 'Nightly backup')

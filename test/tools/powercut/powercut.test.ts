@@ -1,7 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { acknowledgingEarly, withoutFileSync, withoutFolderSync } from './broken.ts'
 import { Loss } from './check-state.ts'
 import { explore, exploreFailures } from './explore.ts'
+
+// thousands of states each, beside other tests
+setDefaultTimeout(240_000)
 
 const STATES = Number(process.env.POWERCUT_STATES ?? 2000)
 const SEED = Number(process.env.POWERCUT_SEED ?? (process.env.POWERCUT_STATES ? Date.now() % 100_000 : 1))
