@@ -81,13 +81,21 @@ export function connectService(options: ServiceOptions): Service {
       redirect: 'manual' as const,
     }
     for (let attempt = 1; ; attempt++) {
-      await pause.over()
-      const outcome = await limited(() => sender.tryOnce(target, init, what, secret))
+      // in its turn: a request that waits for another must not begin where that one was told to come back later
+      const outcome = await limited(async () => {
+        await pause.over()
+        const tried = await sender.tryOnce(target, init, what, secret)
+        // where nothing has ever answered, the address is wrong rather than the moment
+        const isAgain =
+          tried.error &&
+          sender.hasAnswered() &&
+          mayAsk(method, tried.error, tried.retryAfter) &&
+          attempt < retries.tries
+        if (isAgain) pause.extend(waitBefore(attempt, tried.retryAfter, retries))
+        return { ...tried, isAgain }
+      })
       if (!outcome.error) return outcome.value
-      const { error, retryAfter } = outcome
-      // where nothing has ever answered, the address is wrong rather than the moment
-      if (!sender.hasAnswered() || !mayAsk(method, error, retryAfter) || attempt >= retries.tries) throw error
-      pause.extend(waitBefore(attempt, retryAfter, retries))
+      if (!outcome.isAgain) throw outcome.error
     }
   }
 
