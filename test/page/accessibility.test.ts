@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await page().getByText('getTags answers 503, for one request.').waitFor()
     await tabTo('Add the rule')
     await press('Enter')
-    await page().getByText('getTags answers 503', { exact: true }).first().waitFor()
+    await page().getByRole('button', { name: 'Remove the rule: getTags answers 503' }).waitFor()
     await tabTo('Remove the rule: getTags answers 503')
     await press('Enter')
     await page().getByText('Removed the rule.').waitFor()
