@@ -94,7 +94,10 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
     await open('#/tags')
     await heading('Tags').waitFor()
     made.release()
-    await page().getByRole('status').getByText('is made.').waitFor()
+    await page()
+      .getByRole('status')
+      .getByText(/^Created /)
+      .waitFor()
     expect(page().url()).toEndWith('#/tags')
   })
 
