@@ -1,5 +1,5 @@
 import { pathMatcher, segmentsOf } from '../path-pattern.ts'
-import { createRuleList, type RuleList } from '../rules/index.ts'
+import { createRuleList, MAX_RULES, type RuleList } from '../rules/index.ts'
 import { type FaultRule, type FaultSetting, readFaultRule, readFaultSetting } from './fault-rule.ts'
 
 /** A fault that is to happen now. */
@@ -29,7 +29,7 @@ export function createFaultPlan(seed: number, operations: readonly string[]): Fa
   const list = createRuleList({
     seed,
     missing: id => `There is no fault rule ${id}`,
-    full: 'There are 1000 fault rules, and no room for more',
+    full: `There are ${MAX_RULES} fault rules, and no room for more`,
     read: (given, source = 'fault') => readFaultRule(given, source, operations),
     prepare: ({ path }: FaultRule) => (path === undefined ? () => true : pathMatcher(path)),
   })
