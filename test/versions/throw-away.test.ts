@@ -63,7 +63,7 @@ test.each(VERSIONS)(
   'the suites that play versions play %s',
   name => {
     const pattern = name.replace('.', '\\.')
-    const { status, text } = run(process.execPath, 'test', '--timeout', '60000', '-t', pattern, ...SUITES)
+    const { status, text } = run(process.execPath, 'test', '--timeout', '60000', '-u', '-t', pattern, ...SUITES)
     expect([status, text]).toEqual([0, expect.stringMatching(/ [1-9]\d* pass\n[\s\S]* 0 fail/)])
   },
   300_000,

@@ -27,5 +27,7 @@ test.each([
   ['never syncs a folder', withoutFolderSync],
   ['acknowledges an update before its sync is over', acknowledgingEarly],
 ])('a store that %s is found out', async (_, through) => {
-  await expect(explore({ seed: 1, states: 2000, through })).rejects.toBeInstanceOf(Loss)
+  // `.rejects` turns the event loop by hand, and sleeps where only a `setImmediate` is due, as on the simulated disk
+  const outcome = await explore({ seed: 1, states: 2000, through }).catch(error => error)
+  expect(outcome).toBeInstanceOf(Loss)
 })
