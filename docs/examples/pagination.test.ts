@@ -9,6 +9,6 @@ test('reads every page', async () => {
   expect(await createClient(instance).workflowNames()).toEqual(names)
 
   expect(instance).toHaveReceived({ path: '/workflows', query: { limit: 2 }, times: 3 })
-  // would tell of a page that was not asked for
+  // fails if a page was not requested
   expect(instance).toHaveNoWarnings()
 })

@@ -16,11 +16,12 @@ const BESIDE = ['msw', 'nock']
 test(
   'the examples for Vitest, behind msw and beside nock, run as they are, on Node',
   async () => {
-    const files = (await readdir(EXAMPLES)).filter(name => name.endsWith('.vitest.ts')).sort()
-    expect(files).toEqual(['client.vitest.ts', ...BESIDE.map(name => `${name}.vitest.ts`)])
+    const root = join(EXAMPLES, 'vitest')
+    const files = (await readdir(root)).filter(name => name.endsWith('.test.ts')).sort()
+    expect(files).toEqual(['client.test.ts', ...BESIDE.map(name => `${name}.test.ts`)])
     await using folder = await temporaryFolder()
     const report = join(folder.path, 'report.json')
-    const args = [VITEST, 'run', '--root', EXAMPLES, '--reporter', 'json', '--outputFile', report]
+    const args = [VITEST, 'run', '--root', root, '--reporter', 'json', '--outputFile', report]
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { encoding: 'utf8', cwd: ROOT })
     expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
     const { numFailedTests, numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 import { nodeProgram } from './node-program.ts'
@@ -30,7 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Runs a program in a folder of its own, inside the project that has the package installed. */
 function run(program: string, args: string[], files: Record<string, string>) {
   const cwd = mkdtempSync(join(project, 'own-'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true })
+    writeFileSync(join(cwd, name), text)
+  }
   const env = { ...process.env, NODE_ENV: undefined, FORCE_COLOR: undefined, NO_COLOR: '1' }
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
   return { status, all: `${stdout}${stderr}` }
@@ -55,7 +58,7 @@ test.each<[runner: string, secondLine: string, program: () => string, args: stri
 )
 
 test('the example for node:test runs as it is', () => {
-  const files = { 'client.ts': example('client.ts'), 'client.node.ts': example('client.node.ts') }
-  const { status, all } = run(nodeProgram(), ['--test', 'client.node.ts'], files)
+  const files = { 'client.ts': example('client.ts'), 'node/client.test.ts': example('node/client.test.ts') }
+  const { status, all } = run(nodeProgram(), ['--test'], files)
   expect([status, all]).toEqual([0, expect.stringContaining('pass 2')])
 }, 60_000)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,7 +10,7 @@ import { pack } from './pack.ts'
 import { installInto } from './runner-projects.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const EXAMPLES = join(ROOT, 'docs/examples/runners')
+const EXAMPLES = join(ROOT, 'docs/examples')
 const MODULES = join(ROOT, 'node_modules')
 
 let folder = ''
@@ -21,10 +21,20 @@ beforeAll(() => {
 }, 180_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Without what a test runner around this one leaves: Playwright refuses to start where it finds a worker of Jest. */
+const env = {
+  ...process.env,
+  NODE_ENV: undefined,
+  JEST_WORKER_ID: undefined,
+  FORCE_COLOR: undefined,
+  NO_COLOR: '1',
+  CI: '1',
+}
+
 /** A fresh folder with the example in it, as it stands, and the packed package. */
 function projectOf(example: string, type: 'module' | 'commonjs', installed: string[]) {
   const project = join(folder, example)
-  cpSync(join(EXAMPLES, example), project, { recursive: true })
+  cpSync(join(EXAMPLES, 'runners', example), project, { recursive: true })
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
   installInto(project, file, installed)
   return project
@@ -45,9 +55,43 @@ test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], arg
   'the example for %s passes in a fresh folder with the packed package',
   (runner, type, installed, args, passes) => {
     const cwd = projectOf(runner, type, installed)
-    const env = { ...process.env, NODE_ENV: undefined, FORCE_COLOR: undefined, NO_COLOR: '1', CI: '1' }
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { cwd, env, encoding: 'utf8' })
     expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringMatching(passes)])
+  },
+  60_000,
+)
+
+/** The tests of a folder of `docs/examples`, and the client that they import. */
+function projectWithClient(tests: string, installed: string[]) {
+  const project = join(folder, `${tests || 'bun'}-with-client`)
+  mkdirSync(join(project, tests), { recursive: true })
+  const files = readdirSync(join(EXAMPLES, tests)).filter(name => name.endsWith('.test.ts'))
+  for (const name of files) cpSync(join(EXAMPLES, tests, name), join(project, tests, name))
+  cpSync(join(EXAMPLES, 'client.ts'), join(project, 'client.ts'))
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }))
+  installInto(project, file, installed)
+  return { project, files }
+}
+
+test.each<[runner: string, tests: string, installed: string[], command: () => string[], passes: RegExp]>([
+  [
+    'Vitest, msw and nock',
+    'vitest',
+    ['vitest', 'msw', 'nock'],
+    () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
+    /Test Files +(\d+) passed/,
+  ],
+  ['node:test in TypeScript', 'node', [], () => [nodeProgram(), '--test', '--test-reporter', 'tap'], /^# pass (\d+)/m],
+  ['bun test', '', [], () => [process.execPath, 'test'], /across (\d+) files/],
+])(
+  'the examples for %s are found and pass in a fresh folder with the packed package',
+  (_runner, tests, installed, command, passes) => {
+    const { project, files } = projectWithClient(tests, installed)
+    const [program = '', ...args] = command()
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: project, env, encoding: 'utf8' })
+    const all = `${stdout}${stderr}`
+    expect([status, status === 0 ? '' : all]).toEqual([0, ''])
+    expect(Number(passes.exec(all)?.[1])).toBeGreaterThanOrEqual(files.length)
   },
   60_000,
 )

@@ -27,7 +27,7 @@ const DENO_CONFIG = { nodeModulesDir: 'manual', compilerOptions: { strict: true 
 export interface Runner {
   /** As its file in `runners`. */
   name: string
-  /** The example that it runs beside the suite, and the tests in it. */
+  /** The example that it runs beside the suite, below `docs/examples`, and the tests in it. */
   example?: { file: string; tests: number }
   /** What such a project has installed beside the package. */
   installed: string[]
@@ -44,7 +44,7 @@ const jest = {
   name: 'jest',
   isCompiled: true,
   passed: /Tests: +(\d+) passed/,
-  example: { file: 'client.jest.ts', tests: versions.length },
+  example: { file: 'jest/client.test.ts', tests: versions.length },
   installed: ['jest', '@jest/globals', 'expect', '@types/node'],
 }
 const jestCommand = (...flags: string[]) => [nodeProgram(), ...flags, join(MODULES, 'jest/bin/jest.js'), '--ci']
@@ -53,7 +53,7 @@ const node = {
   isCompiled: true,
   passed: /^# pass (\d+)/m,
   installed: ['@types/node'],
-  example: { file: 'client.node.ts', tests: 2 },
+  example: { file: 'node/client.test.ts', tests: 2 },
   command: () => [nodeProgram(), '--test', '--test-reporter', 'tap', 'out/**/*.test.js'],
 }
 
@@ -64,7 +64,7 @@ export const RUNNERS: Runner[] = [
     passed: /Tests +(\d+) passed/,
     installed: ['vitest', '@types/node'],
     type: 'module',
-    example: { file: 'client.vitest.ts', tests: versions.length },
+    example: { file: 'vitest/client.test.ts', tests: versions.length },
     command: () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
   },
   { ...jest, type: 'module', command: () => jestCommand('--experimental-vm-modules') },
@@ -109,12 +109,12 @@ export function makeProject({ name, example, installed, type, isCompiled }: Runn
   cpSync(join(SUITE, 'client-facts.ts'), join(folder, 'client-facts.ts'))
   cpSync(join(SUITE, `${name}.ts`), join(folder, 'facts.test.ts'))
   cpSync(join(EXAMPLES, 'client.ts'), join(folder, 'client.ts'))
-  if (example) cpSync(join(EXAMPLES, example.file), join(folder, 'client.test.ts'))
+  if (example) cpSync(join(EXAMPLES, example.file), join(folder, example.file))
   writeJson(join(folder, 'package.json'), { name: 'project', type, ...(name === 'jest' ? { jest: JEST_CONFIG } : {}) })
   if (name === 'deno') return writeJson(join(folder, 'deno.json'), DENO_CONFIG)
   const output = isCompiled ? { outDir: 'out', noEmitOnError: true } : { noEmit: true }
   const types = installed.filter(it => it.startsWith('@types/')).map(it => it.slice('@types/'.length))
-  writeJson(join(folder, 'tsconfig.json'), { compilerOptions: { ...STRICT, ...output, types }, include: ['*.ts'] })
+  writeJson(join(folder, 'tsconfig.json'), { compilerOptions: { ...STRICT, ...output, types }, include: ['**/*.ts'] })
 }
 
 /** What checks the types of a project, and compiles it. Deno has a compiler of its own. */

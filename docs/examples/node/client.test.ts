@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { assertNoWarnings, assertReceived, startInstance, type TestInstance } from 'n8n-understudy/testing'
-import { createClient } from './client.ts'
+import { createClient } from '../client.ts'
 
 let instance: TestInstance
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { startInstance, versions } from 'n8n-understudy/testing/jest'
-import { createClient } from './client.ts'
+import { createClient } from '../client.ts'
 
 test.each([...versions])('makes a tag, in version %s', async profile => {
   await using instance = await startInstance({ profile })

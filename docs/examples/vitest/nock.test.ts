@@ -1,7 +1,7 @@
 import { startInstance } from 'n8n-understudy/testing/vitest'
 import nock from 'nock'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient } from './client.ts'
+import { createClient } from '../client.ts'
 
 // nock keeps every request off the network but those to this machine, where the instance listens
 beforeEach(() => {

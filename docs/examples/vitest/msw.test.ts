@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { startInstance, type TestInstance } from 'n8n-understudy/testing/vitest'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createClient } from './client.ts'
+import { createClient } from '../client.ts'
 
 const URL = 'https://n8n.example.com'
 const server = setupServer()

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
+const source = (path: string) => fileURLToPath(new URL(`../../../src/${path}`, import.meta.url))
 
 // in a project of your own the package is installed, and none of this is needed
 export default defineConfig({
@@ -11,5 +11,4 @@ export default defineConfig({
       { find: /^n8n-understudy\/testing$/, replacement: source('testing.ts') },
     ],
   },
-  test: { include: ['**/*.vitest.ts'] },
 })
