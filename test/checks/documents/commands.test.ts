@@ -17,12 +17,12 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let instance: TestInstance
 beforeAll(async () => {
   folder = await temporaryFolder()
-  // the command as an installation has it
-  const command = join(folder.path, 'understudy')
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'src/cli.ts')}' "$@"\n`)
+  // npx as an installation has it; test/kit/package/package.long.test.ts runs the real one
+  const command = join(folder.path, 'npx')
+  await writeFile(command, `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(ROOT, 'src/cli.ts')}' "$@"\n`)
   await chmod(command, 0o755)
   await copyFile(join(ROOT, 'docs/examples/fixture.json'), join(folder.path, 'fixture.json'))
-  instance = await startInstance({ fixture: join(folder.path, 'fixture.json') })
+  instance = await startInstance({ fixture: join(folder.path, 'fixture.json'), apiKey: 'dev' })
 })
 afterAll(async () => {
   await instance.stop()
@@ -31,9 +31,9 @@ afterAll(async () => {
 
 /** Runs a block as a reader does, aimed at the instance of this test, which goes on answering meanwhile. */
 function run(program: string, args: string[], code: string) {
-  const aimed = code.replaceAll('http://127.0.0.1:5678', instance.url).replaceAll("'owner-key'", `'${instance.apiKey}'`)
+  const aimed = code.replaceAll('http://127.0.0.1:5678', instance.url)
   const PATH = `${folder.path}${delimiter}${process.env.PATH}`
-  const env = { ...process.env, PATH, KEY: instance.apiKey, NO_COLOR: '1', FORCE_COLOR: undefined }
+  const env = { ...process.env, PATH, NO_COLOR: '1', FORCE_COLOR: undefined }
   return new Promise<{ status: number | null; out: string; all: string }>((resolve, reject) => {
     const child = spawn(program, [...args, aimed], { cwd: folder.path, env: env as NodeJS.ProcessEnv })
     const said = { out: '', all: '' }
@@ -91,16 +91,16 @@ describe.skipIf(!hasTools)('the commands of the documents', () => {
   })
 
   test('check a fixture', async () => {
-    expect(await sh(blockOf('docs/fixtures.md', 'understudy validate'))).toMatchObject({ status: 0 })
+    expect(await sh(blockOf('docs/fixtures.md', 'npx n8n-understudy validate'))).toMatchObject({ status: 0 })
   })
 
   test('make, list and revoke keys', async () => {
-    const block = blockOf('docs/settings.md', 'understudy users create')
+    const block = blockOf('docs/settings.md', 'npx n8n-understudy users create')
     const where = `$& --url ${instance.url} --api-key ${instance.apiKey}`
-    const lines = block.replaceAll(/^understudy \w+ \w+/gm, where).split('\n')
+    const lines = block.replaceAll(/^npx n8n-understudy \w+ \w+/gm, where).split('\n')
     const [user = '', created = '', listed = '', revoked = ''] = lines
     const { status, out } = await sh(`${user}\n${created}\n${listed}`)
-    const id = /^(\S+) +mia@example\.com +CI /m.exec(out)?.[1] ?? ''
+    const id = /^(\S+) +ann@example\.com +CI /m.exec(out)?.[1] ?? ''
     expect([status, id]).toEqual([0, expect.stringMatching(/^\w+$/)])
     expect(await sh(revoked.replace(/ID$/, id))).toMatchObject({ status: 0 })
     expect((await sh(listed)).out).not.toContain(id)
