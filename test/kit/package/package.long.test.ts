@@ -20,6 +20,8 @@ const DATA = [
   'node-types.json',
   'scalar.js',
   'scalar.LICENSE',
+  'n8n-1.123/credential-types.json',
+  'n8n-1.123/node-types.json',
   'n8n-2.41/activation-requirements.json',
   'n8n-2.41/credential-types.json',
   'n8n-2.41/node-defaults.json',
