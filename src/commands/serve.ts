@@ -14,7 +14,7 @@ import { openPage } from './open-page.ts'
 import { openOutput } from './output.ts'
 import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
-import { watchSeeds } from './watch-seeds.ts'
+import { signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
 
 /** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
@@ -44,11 +44,14 @@ function refuseReachable(config: Config) {
 }
 
 async function start(config: Config, log: Log, print: (text: string) => void) {
+  const signature = config.watch ? await signatureOfSeeds(config.seed) : undefined
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
   const instance = await createInstance(options)
   stopOnSignals(instance, ready, log)
-  if (config.watch) watchSeeds(config.seed, instance, () => readFixtures(config), log.report)
+  if (signature !== undefined) {
+    watchSeeds(config.seed, signature, instance, () => readFixtures(config), log.report)
+  }
   try {
     await ready?.write(instance)
   } finally {

@@ -11,23 +11,23 @@ const INTERVAL_MS = 300
  * Starts the instance again from its seed files whenever one of them has changed and is at rest. Files that cannot be
  * loaded change nothing, and are reported.
  *
+ * @param loaded the signature of the files from before they were read, so that no later change is missed
  * @param read reads the files as the start did
  * @returns stops it
  */
 export function watchSeeds(
   paths: readonly string[],
+  loaded: string,
   { startAgain }: Pick<ServedInstance, 'startAgain'>,
   read: () => Promise<FixtureSource[]>,
   report: (message: string) => void,
 ): () => void {
-  let loaded: string | undefined
   let seen: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
 
   async function look() {
-    const now = (await Promise.all(paths.map(signatureOf))).join('\n')
-    loaded ??= now
+    const now = await signatureOfSeeds(paths)
     // two looks alike: whoever writes the file has finished
     if (now !== loaded && now === seen) {
       loaded = now
@@ -54,6 +54,9 @@ export function watchSeeds(
 }
 
 /** What differs after each change of a file, or of a file in a folder. */
+export const signatureOfSeeds = async (paths: readonly string[]) =>
+  (await Promise.all(paths.map(signatureOf))).join('\n')
+
 async function signatureOf(path: string): Promise<string> {
   try {
     const found = await stat(path)

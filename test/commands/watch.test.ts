@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { signatureOfSeeds, watchSeeds } from '../../src/commands/watch-seeds.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'k', 'content-type': 'application/json' }
@@ -68,6 +69,25 @@ describe('with --watch', () => {
     await it.logged('A fixture names the profile n8n-2.41, but this instance runs contract: restart it')
     expect(await it.tags()).toEqual(['one'])
   }, 30_000)
+
+  test('a seed that changes while the instance starts is loaded', async () => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'seed.json')
+    await writeFile(path, fixture('one'))
+    const signature = await signatureOfSeeds([path])
+    await writeFile(path, fixture('one', 'two'))
+    const loaded = Promise.withResolvers<void>()
+    const instance = { startAgain: async () => loaded.resolve() }
+    const stop = watchSeeds(
+      [path],
+      signature,
+      instance,
+      async () => [],
+      () => {},
+    )
+    await loaded.promise
+    stop()
+  })
 })
 
 test.each<[string, string[], string]>([
