@@ -18,9 +18,18 @@ const CLIENT = new URL('./client/', import.meta.url)
  *
  * @throws ApiError 503 where the runtime does not permit it
  */
-export async function loadClientFiles(): Promise<ClientFiles> {
+export const loadClientFiles = () => permitted(bundledClient)
+
+/**
+ * The script of the JSON editor, which the page loads when one is opened.
+ *
+ * @throws ApiError 503 where the runtime does not permit it
+ */
+export const loadEditorScript = () => permitted(bundledEditor)
+
+async function permitted<Result>(bundle: () => Promise<Result>): Promise<Result> {
   try {
-    return await bundledClient()
+    return await bundle()
   } catch (error) {
     if (isDenied(error)) throw serviceUnavailable(`The page of a checkout is bundled when it is first opened. ${NEEDS}`)
     throw error
@@ -29,6 +38,7 @@ export async function loadClientFiles(): Promise<ClientFiles> {
 
 /** Bundled once for all instances of a process. */
 const bundledClient = once(bundleClient)
+const bundledEditor = once(async () => (await bundleForBrowser(new URL('editor/json-field.ts', CLIENT))).script)
 
 async function bundleClient(): Promise<ClientFiles> {
   const textOf = (name: string) => readFile(new URL(name, CLIENT), 'utf8')

@@ -4,7 +4,7 @@ import { type GuardContext, mayControl, requireKnownHost } from '../control/guar
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
 import type { Route } from '../http/route.ts'
-import { servedText } from '../http/served-text.ts'
+import { SCRIPT, servedText } from '../http/served-text.ts'
 import type { KeyRules } from '../http/version.ts'
 
 /** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
@@ -43,6 +43,11 @@ export function pageRoutes(context: PageContext): Route[] {
     }
   })
 
+  const editor = servedText(async () => {
+    const { loadEditorScript } = await import('./client-files.ts')
+    return { text: await loadEditorScript(), type: SCRIPT }
+  })
+
   return [
     {
       method: 'GET',
@@ -53,6 +58,14 @@ export function pageRoutes(context: PageContext): Route[] {
       },
     },
     ...factRoutes(context),
+    {
+      method: 'GET',
+      path: `${FILES}editor.js`,
+      async serve(request) {
+        requireKnownHost(request, settings)
+        return editor(request)
+      },
+    },
     {
       method: 'GET',
       path: `${FILES}*`,

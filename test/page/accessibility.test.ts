@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await page().getByRole('button', { name: 'Edit' }).waitFor()
     await tabTo('Edit')
     await press('Enter')
-    await tabTo('The workflow as JSON, to edit')
+    await page().locator('[aria-label="The workflow as JSON, to edit"]:focus').waitFor()
     await press('Control+a')
     await page().keyboard.insertText('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
     await tabTo('Save the workflow')

@@ -29,11 +29,14 @@ afterAll(() => instance.stop())
 const get = (path: string, headers = {}) => instance.request('GET', path, undefined, { key: null, headers })
 
 describe('the files of the page', () => {
-  test('are a script and a style sheet: three requests for a page', async () => {
+  test('are a script and a style sheet: three requests for a page, the JSON editor apart', async () => {
     const { text } = await get('/')
     const asked = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address?.split(',')[0])
     expect(asked).toEqual(['data:image/svg+xml', named.style, named.script])
-    expect(importsOf((await get(named.script)).text, 'js')).toEqual([])
+    const { text: script } = await get(named.script)
+    expect(importsOf(script, 'js')).toEqual([])
+    const { text: editor } = await get('/page/editor.js')
+    expect([script.includes('cm-content'), editor.includes('cm-content')]).toEqual([false, true])
   })
 
   test('hold every style sheet', async () => {
@@ -73,7 +76,7 @@ describe('the files of the page', () => {
   })
 
   test('come without a key, but only under a name that no other site can take', async () => {
-    for (const path of ['/', named.script]) {
+    for (const path of ['/', named.script, '/page/editor.js']) {
       const response = await instance.fetch(new Request(`http://evil.example${path}`))
       expect(response.status).toBe(403)
     }
@@ -110,7 +113,7 @@ describe('the files of the page', () => {
 describe('in a checkout', () => {
   test('every module of the page is needed, and nothing of the instance is', async () => {
     const { metafile } = await build({
-      entryPoints: [`${client}main.ts`],
+      entryPoints: [`${client}main.ts`, `${client}editor/json-field.ts`],
       outdir: '/',
       bundle: true,
       write: false,
@@ -129,14 +132,15 @@ describe('in a checkout', () => {
     ['Node', [nodeProgram(), '--experimental-strip-types', '--no-warnings']],
   ])('%s bundles the page too', (_, command) => {
     const [program = '', ...flags] = command
-    const text = `import { loadClientFiles } from './src/page/client-files.ts'
+    const text = `import { loadClientFiles, loadEditorScript } from './src/page/client-files.ts'
       const { index, script, style } = await loadClientFiles()
-      console.log(JSON.stringify([index.length > 500, script.includes('understudy.key'), style.includes('.table')]))`
+      const editor = await loadEditorScript()
+      console.log(JSON.stringify([index.length > 500, script.includes('understudy.key'), style.includes('.table'), editor.includes('json-field')]))`
     const entry = join(ROOT, `page-files-${process.pid}.tmp.ts`)
     writeFileSync(entry, text)
     try {
       const { stdout, stderr } = spawnSync(program, [...flags, entry], { cwd: ROOT, encoding: 'utf8' })
-      expect([stdout.trim(), stderr]).toEqual(['[true,true,true]', expect.any(String)])
+      expect([stdout.trim(), stderr]).toEqual(['[true,true,true,true]', expect.any(String)])
     } finally {
       rmSync(entry)
     }

@@ -32,7 +32,8 @@ function watchFocus() {
   const lost: string[] = []
   let had: string | undefined
   const focusName = () => {
-    const element = document.activeElement as HTMLInputElement | null
+    const { activeElement } = document
+    const element = (activeElement?.shadowRoot?.activeElement ?? activeElement) as HTMLInputElement | null
     if (!element || element === document.body) return ''
     const label = element.labels?.[0]?.querySelector('span') ?? element
     return element.getAttribute('aria-label') ?? label.textContent?.trim() ?? ''

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Route } from 'playwright-core'
 import { chromiumPath, openPage } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('an answer that is late', () => {
@@ -57,14 +58,14 @@ describe.skipIf(!chromiumPath)('an answer that is late', () => {
   test('lets nothing be typed into a workflow that is being saved, and that would be lost then', async () => {
     await open('#/workflows/7/json')
     await button('Edit').click()
-    const editor = page().getByLabel('The workflow as JSON, to edit')
-    await editor.fill((await editor.inputValue()).replace('RSS digest', 'Saved'))
+    const editor = jsonEditor(page)
+    await editor.change(text => text.replace('RSS digest', 'Saved'))
     const { came, release } = await hold('**/api/v1/workflows/7', 'PUT')
     await button('Save the workflow').click()
     await came
-    await editor.press('End')
+    await editor.field().press('End')
     await page().keyboard.type('typed meanwhile')
-    const shown = await editor.inputValue()
+    const shown = await editor.text()
     release()
     await heading('Saved').waitFor()
     expect(shown).not.toContain('typed meanwhile')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 
 setDefaultTimeout(60_000)
 const fixture = {
@@ -38,11 +39,11 @@ describe.skipIf(!chromiumPath)('an instance that stops and starts again at the s
   test('takes nothing away from who edits a workflow: it is said, and what was typed is saved afterwards', async () => {
     await openAs('member-key', '#/workflows/mine/json')
     await page().getByRole('button', { name: 'Edit' }).click()
-    const editor = page().getByLabel('The workflow as JSON, to edit')
-    await editor.fill((await editor.inputValue()).replace('Mine', 'Typed'))
+    const editor = jsonEditor(page)
+    await editor.change(text => text.replace('Mine', 'Typed'))
     await instance.stop()
     await page().getByText('The instance does not answer.').waitFor()
-    expect(await editor.inputValue()).toContain('Typed')
+    expect(await editor.text()).toContain('Typed')
     await startAgain()
     await page().getByText('The instance does not answer.').waitFor({ state: 'detached' })
     await page().getByRole('button', { name: 'Save the workflow' }).click()

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
   const { page, open, heading, dialog, press, button, toast, instance } = opened({ width: 390, height: 844 })
-  const editor = () => page().getByLabel('The workflow as JSON, to edit')
+  const editor = jsonEditor(page)
   const hash = () => page().evaluate(() => location.hash)
   const reach = (wanted: string) => page().waitForFunction(wanted => location.hash === wanted, wanted)
   const asked = () => dialog().getByRole('heading', { name: 'Leave without saving?' })
@@ -36,12 +37,12 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
     await open('#/workflows/7/json')
     await button('Edit').click()
   }
-  const type = async () => editor().fill((await editor().inputValue()).replace('RSS digest', 'Typed'))
+  const type = () => editor.change(text => text.replace('RSS digest', 'Typed'))
 
   test.each(ways)('is not left unasked %s', async (_, leave, to) => {
     await edit()
     await type()
-    const typed = await editor().inputValue()
+    const typed = await editor.text()
     const steps = await page().evaluate(() => history.length)
     for (const stay of [() => press('Stay'), () => page().keyboard.press('Escape')]) {
       await leave()
@@ -49,12 +50,12 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
       expect(await hash()).toBe('#/workflows/7/json')
       await stay()
       await dialog().waitFor({ state: 'detached' })
-      expect([await hash(), await editor().inputValue()]).toEqual(['#/workflows/7/json', typed])
+      expect([await hash(), await editor.text()]).toEqual(['#/workflows/7/json', typed])
     }
     await leave()
     await press('Leave without saving')
     await reach(to)
-    await editor().waitFor({ state: 'detached' })
+    await editor.field().waitFor({ state: 'detached' })
     await dialog().waitFor({ state: 'detached' })
     if (leave === back) {
       await page().evaluate(() => history.forward())
@@ -70,10 +71,10 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
 
   test.each(ways)('is left unasked %s where nothing was typed', async (_, leave, to) => {
     await edit()
-    await editor().waitFor()
+    await editor.field().waitFor()
     await leave()
     await reach(to)
-    await editor().waitFor({ state: 'detached' })
+    await editor.field().waitFor({ state: 'detached' })
     expect(await dialog().count()).toBe(0)
   })
 
@@ -82,12 +83,12 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
     await type()
     await button('Save the workflow').click()
     await toast('Saved').waitFor()
-    await editor().waitFor({ state: 'detached' })
+    await editor.field().waitFor({ state: 'detached' })
     await inMenu('Tags')
     await heading('Tags').waitFor()
     await open('#/workflows/7/json')
     await button('Edit').click()
-    await editor().fill('{}')
+    await editor.fill('{}')
     await button('Discard the changes').click()
     await inMenu('Users and keys')
     await heading('Users and keys').waitFor()
@@ -113,7 +114,7 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
     expect(await hash()).toBe('#/workflows/7/json')
     await press('Stay')
     await dialog().waitFor({ state: 'detached' })
-    expect(await editor().inputValue()).toContain('Typed')
+    expect(await editor.text()).toContain('Typed')
     await give()
     await press('Leave without saving')
     await heading('Workflows').waitFor()
@@ -128,7 +129,7 @@ describe.skipIf(!chromiumPath)('a workflow whose JSON is being edited', () => {
     await asked().waitFor()
     await press('Stay')
     await dialog().waitFor({ state: 'detached' })
-    expect(await editor().inputValue()).toContain('Typed')
+    expect(await editor.text()).toContain('Typed')
     await button('Forget the key').click()
     await press('Leave without saving')
     await page().getByLabel('API key').waitFor()

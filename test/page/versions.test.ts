@@ -1,6 +1,7 @@
 import { describe, test } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { chromiumPath } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {
@@ -20,8 +21,7 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {
     await page().locator('.facts').getByText('Archived').waitFor({ state: 'detached' })
     await open('#/workflows/1/json')
     await button('Edit').click()
-    const editor = page().getByLabel('The workflow as JSON, to edit')
-    await editor.fill((await editor.inputValue()).replace('Import contacts from the old CRM', 'Contacts'))
+    await jsonEditor(page).change(text => text.replace('Import contacts from the old CRM', 'Contacts'))
     await button('Save the workflow').click()
     await heading('Contacts').waitFor()
   })

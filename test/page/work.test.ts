@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumPath } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('what is done on the page', () => {
@@ -14,8 +15,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     await page().getByText('Actions', { exact: true }).click()
     await button(action).click()
   }
-  const editor = () => page().getByLabel('The workflow as JSON, to edit')
-  const edit = async (change: (text: string) => string) => editor().fill(change(await editor().inputValue()))
+  const editor = jsonEditor(page)
 
   test('a workflow is made, renamed, tagged, duplicated and deleted, each as the public API does it', async () => {
     await button('New workflow').click()
@@ -55,11 +55,20 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
     refused(400)
     await open('#/workflows/7/json')
     await button('Edit').click()
-    await edit(text => text.replace('"name": "RSS digest",', '"name": "RSS digest"'))
+    await editor.change(text => text.replace('"name": "RSS digest",', '"name": "RSS digest"'))
     await button('Save the workflow').click()
     await page().getByRole('button', { name: 'Line 3, column 3' }).waitFor()
-    await edit(text =>
-      text.replace('"name": "RSS digest"', '"name": "News", "extra": 1,').replace('"position"', '"positions"'),
+    await editor.change(text =>
+      JSON.stringify(JSON.parse(text.replace('"name": "RSS digest"', '"name": "RSS digest",'))),
+    )
+    await button('Format').click()
+    await button('Search').click()
+    await page().keyboard.type('typeVersion')
+    await page().locator('json-field').getByRole('button', { name: 'next' }).click()
+    expect(await page().locator('json-field .cm-searchMatch-selected').textContent()).toBe('typeVersion')
+    await page().keyboard.press('Escape')
+    await editor.change(text =>
+      text.replace('"name": "RSS digest",', '"name": "News", "extra": 1,').replace('"position"', '"positions"'),
     )
     await button('Save the workflow').click()
     const marks = page().getByRole('alert').getByRole('listitem')
@@ -68,7 +77,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
       .getByText('Line 1, column 1')
       .waitFor()
     await marks.filter({ hasText: 'nodes/0' }).getByText('Line 4, column 5').first().waitFor()
-    await edit(text => text.replace(', "extra": 1', '').replace('"positions"', '"position"'))
+    await editor.change(text => text.replace(', "extra": 1', '').replace('"positions"', '"position"'))
     await button('Save the workflow').click()
     await heading('News').waitFor()
     expect(await ask('GET', '/api/v1/workflows/7')).toMatchObject({ name: 'News' })
@@ -77,12 +86,12 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
   test('what is being edited is not pulled away when a client changes the same workflow', async () => {
     await open('#/workflows/7/json')
     await button('Edit').click()
-    await edit(text => text.replace('RSS digest', 'Mine'))
+    await editor.change(text => text.replace('RSS digest', 'Mine'))
     const { nodes, connections } = await ask('GET', '/api/v1/workflows/7')
     await ask('PUT', '/api/v1/workflows/7', { name: 'Theirs', nodes, connections, settings: {} })
     await heading('Theirs').waitFor()
     await page().getByText('changed by another client').waitFor()
-    expect(await editor().inputValue()).toContain('"name": "Mine"')
+    expect(await editor.text()).toContain('"name": "Mine"')
     await button('Save the workflow').click()
     await heading('Mine').waitFor()
   })

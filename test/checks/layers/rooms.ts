@@ -128,6 +128,8 @@ export const PACKAGES: Record<string, RegExp> = {
   croner: /^(features\/workflows|simulation)\//,
   jose: /^simulation\//,
   preact: /^page\//,
+  '@codemirror/state': /^page\/client\/editor\//,
+  '@codemirror/view': /^page\/client\/editor\//,
   htm: /^page\//,
   srvx: /^runtime\/node\.ts$/,
   leven: /^model\//,

@@ -13,8 +13,21 @@ export const pageAsBuilt = {
 }
 
 async function builtPage() {
+  const [page, editor] = await Promise.all([bundled('main.ts'), bundled('editor/json-field.ts')])
+  const files = {
+    index: readFileSync(join(CLIENT, 'index.html'), 'utf8'),
+    icon: readFileSync(join(CLIENT, 'icon.svg'), 'utf8'),
+    script: page('.js'),
+    style: page('.css'),
+  }
+  return `export const loadClientFiles = async () => (${JSON.stringify(files)})
+    export const loadEditorScript = async () => ${JSON.stringify(editor('.js'))}`
+}
+
+/** A module for browsers, with what it imports: its script or its style sheet, by their ending. */
+async function bundled(entry) {
   const { outputFiles } = await build({
-    entryPoints: [join(CLIENT, 'main.ts')],
+    entryPoints: [join(CLIENT, entry)],
     outdir: '/',
     bundle: true,
     write: false,
@@ -23,12 +36,5 @@ async function builtPage() {
     target: 'es2024',
     logLevel: 'warning',
   })
-  const textOf = ending => outputFiles.find(({ path }) => path.endsWith(ending)).text
-  const files = {
-    index: readFileSync(join(CLIENT, 'index.html'), 'utf8'),
-    icon: readFileSync(join(CLIENT, 'icon.svg'), 'utf8'),
-    script: textOf('.js'),
-    style: textOf('.css'),
-  }
-  return `export const loadClientFiles = async () => (${JSON.stringify(files)})`
+  return ending => outputFiles.find(({ path }) => path.endsWith(ending)).text
 }

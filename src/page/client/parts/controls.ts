@@ -153,7 +153,7 @@ export function SearchField({ label, placeholder = 'Search', value, onChange }: 
         event.key !== '/' ||
         event.ctrlKey ||
         event.metaKey ||
-        (event.target as Element).closest('input, textarea, select, dialog')
+        (event.target as Element).closest('input, textarea, select, json-field, dialog')
       )
         return
       event.preventDefault()
