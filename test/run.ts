@@ -16,7 +16,7 @@ const TOGETHER = [...TIMEOUT, '--parallel=3', '--no-isolate']
 const LEAST_ROOM = 300e6
 /** Files of the first run that have more to do in the long one: Deno and Node beside Bun, more rounds. */
 const LONGER =
-  /^test\/(limits\/(limits|waiting|slow-bodies)|store\/crash\/|migrate\/kill|versions\/throw-away|tools\/(fuzz|powercut)\/)/
+  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|store\/crash\/|migrate\/kill|versions\/throw-away|tools\/(fuzz|powercut)\/)/
 const SETTINGS = {
   short: { TEST_RUNTIMES: 'Bun' },
   long: {

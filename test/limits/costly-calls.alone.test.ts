@@ -1,17 +1,14 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import process from 'node:process'
-import { text } from 'node:stream/consumers'
 import { temporaryFolder } from '../commands/run-cli.ts'
-import { RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { secondClient } from './asking-meanwhile.ts'
 import { listOf, node, to } from './large-requests.ts'
 
 setDefaultTimeout(120_000)
 
 const LONGEST_WAIT_MS = 250
-const CLIENT = join(import.meta.dirname, 'second-client.ts')
 const condition = {
   leftValue: '={{ $json.body.text }}',
   rightValue: 'y'.repeat(40),
@@ -24,7 +21,7 @@ const nodes = [
   node(0, hook),
   ...listOf(50, at => node(at + 1, { type: 'n8n-nodes-base.if', typeVersion: 2.2, parameters: { conditions } })),
 ]
-const call = (id: string) => ({
+const callOf = (id: string) => ({
   name: 'Self',
   type: 'n8n-nodes-base.executeWorkflow',
   typeVersion: 1.2,
@@ -37,42 +34,118 @@ const self = {
   nodes: [
     { name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'self', httpMethod: 'POST' } },
     { name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1, parameters: {} },
-    call('2'),
-    { ...call('2'), name: 'Again' },
+    callOf('2'),
+    { ...callOf('2'), name: 'Again' },
   ],
   connections: {
     Hook: to('Self'),
     Start: { main: [[...to('Self').main, ...to('Again').main].flat()] },
   },
 }
-const fixture = { workflows: [{ id: '1', name: 'x', active: true, nodes, connections: chain }, self] }
+const hooks = { workflows: [{ id: '1', name: 'x', active: true, nodes, connections: chain }, self] }
 
-/** Calls that anybody may make, without a key. */
-const CALLS: [name: string, path: string, count: number, text: number][] = [
-  ['50 if nodes of 10 conditions and bodies of 1 MB', '/webhook/x', 3, 1_000_000],
-  ['a workflow that calls itself twice', '/webhook/self', 20, 1000],
-]
+/** Schedules that are due each second, of so many workflows. */
+const eachSecond = (workflows: number, intervals: number) => ({
+  workflows: listOf(workflows, at => ({
+    id: `${at + 1}`,
+    name: 'x',
+    active: true,
+    nodes: [
+      {
+        name: 'Schedule',
+        type: 'n8n-nodes-base.scheduleTrigger',
+        parameters: {
+          rule: { interval: listOf(intervals, () => ({ field: 'cronExpression', expression: '* * * * * *' })) },
+        },
+      },
+    ],
+    connections: {},
+  })),
+})
 
-test.each(RUNTIMES.flatMap(runtime => CALLS.map(row => [runtime, ...row] as const)))(
+const TABLE = 'LargeTable000000'
+/** 50 MB in one column. */
+const table = {
+  dataTables: [
+    {
+      id: TABLE,
+      name: 't',
+      columns: [{ name: 'a', type: 'string' }],
+      rows: listOf(1000, () => ({ a: 'a'.repeat(50_000) })),
+    },
+  ],
+}
+const like = (value: string) => ({
+  filter: { filters: [{ columnName: 'a', condition: 'like', value }] },
+  data: { a: 'x' },
+})
+
+interface CostlyCall {
+  fixture: object
+  /** The command line has these as well. */
+  args: string[]
+  /** How often it is called at the same time. */
+  count: number
+  method: string
+  path: string
+  body: object
+  status: number
+}
+const call = (
+  fixture: object,
+  args: string[],
+  [count, method, path, body, status]: [number, string, string, object, number],
+): CostlyCall => ({
+  fixture,
+  args,
+  count,
+  method,
+  path,
+  body,
+  status,
+})
+const text = (length: number) => ({ text: 'x'.repeat(length) })
+const SIMULATED = ['--simulate']
+const TABLES = ['--profile', 'n8n-2.41', '--licence', 'all']
+const ROWS = `/api/v1/data-tables/${TABLE}/rows/update`
+
+const CALLS: Record<string, CostlyCall> = {
+  // these need no key
+  '50 if nodes of 10 conditions and bodies of 1 MB': call(hooks, SIMULATED, [3, 'POST', '/webhook/x', text(1e6), 200]),
+  'a workflow that calls itself twice': call(hooks, SIMULATED, [20, 'POST', '/webhook/self', text(1000), 200]),
+  'a pattern of 25,000 parts over 50 MB': call(table, TABLES, [
+    1,
+    'PATCH',
+    ROWS,
+    like(`${'%a'.repeat(24_998)}%b%`),
+    400,
+  ]),
+  'a pattern of 18 parts over 50 MB': call(table, TABLES, [1, 'PATCH', ROWS, like(`${'%a'.repeat(17)}%b%`), 200]),
+  'an hour of 10,000 schedules each second': call(
+    eachSecond(20, 500),
+    [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],
+    [1, 'PUT', '/_control/clock', { advance: '1h' }, 200],
+  ),
+}
+
+test.each(RUNTIMES.flatMap(runtime => Object.entries(CALLS).map(([name, row]) => [runtime, name, row] as const)))(
   'on %s, %s keep nobody waiting',
-  async (runtime, _name, path, count, length) => {
+  async (runtime, _name, { fixture, args, count, method, path, body, status }) => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')
     await writeFile(seed, JSON.stringify(fixture))
-    await using instance = await startOn(runtime, ['--simulate', '--seed', seed])
-    const client = spawn(process.execPath, [CLIENT, instance.url, '/healthz'], { stdio: ['pipe', 'pipe', 'inherit'] })
-    const said = text(client.stdout)
+    await using instance = await startOn(runtime, ['--seed', seed, ...args])
+    const report = await secondClient(instance.url, '/healthz')
     const sent = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text: 'x'.repeat(length) }),
+      method,
+      headers: { 'content-type': 'application/json', 'X-N8N-API-KEY': KEY },
+      body: JSON.stringify(body),
     }
     const statuses = await Promise.all(
-      listOf(count, () => fetch(instance.url + path, sent).then(({ status }) => status)),
+      listOf(count, () => fetch(instance.url + path, sent).then(answer => answer.status)),
     )
-    client.stdin.end()
-    const { longest } = JSON.parse((await said).split('\n').at(-2) ?? '{}')
-    expect(statuses).toEqual(Array(count).fill(200))
+    const { longest } = await report()
+    expect(statuses).toEqual(Array(count).fill(status))
     expect(longest).toBeLessThan(LONGEST_WAIT_MS)
   },
 )

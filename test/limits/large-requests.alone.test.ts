@@ -15,11 +15,6 @@ const table = (columns: number, rows: Record<string, unknown>[]) => ({
 })
 const ANY_ROW = { filters: [{ columnName: 'id', condition: 'gt', value: 0 }] }
 
-const like = (value: string) => ({
-  filter: { filters: [{ columnName: 'a0', condition: 'like', value }] },
-  data: { a0: 'x' },
-})
-
 const ROWS: Record<string, Row> = {
   'a workflow of 8,000 nodes that name one of 8,000 credentials': {
     given: { credentials: listOf(8000, at => ({ name: `c${at}`, type: 'httpBasicAuth', data: {} })) },
@@ -97,22 +92,6 @@ const ROWS: Record<string, Row> = {
       },
     ],
     status: 400,
-  },
-  'a pattern of 25,000 parts that are looked for in 50 MB': {
-    given: table(
-      1,
-      listOf(1000, () => ({ a0: 'a'.repeat(50_000) })),
-    ),
-    ask: ['PATCH', `${TABLE}/rows/update`, like(`${'%a'.repeat(24_998)}%b%`)],
-    status: 400,
-  },
-  'a pattern of 18 parts that are looked for in 50 MB': {
-    given: table(
-      1,
-      listOf(10_000, () => ({ a0: 'a'.repeat(4_900) })),
-    ),
-    ask: ['PATCH', `${TABLE}/rows/update`, like(`${'%a'.repeat(17)}%b%`)],
-    status: 200,
   },
 }
 

@@ -22,17 +22,23 @@ const PROGRAMS: Record<Runtime, () => string[] | undefined> = {
   Node: () => [nodeProgram(), '--disable-warning=ExperimentalWarning'],
 }
 
-/** Starts the command line in memory and waits until it listens; with so many file descriptors where that is said. */
-export async function startOn(
-  runtime: Runtime,
-  args: string[] = [],
-  { fileDescriptors }: { fileDescriptors?: number } = {},
-) {
+interface StartingOn {
+  /** The most files that the process may open. */
+  fileDescriptors?: number
+  /** The data file; in memory where left out. */
+  file?: string
+}
+
+/** Starts the command line and waits until it listens. */
+export async function startOn(runtime: Runtime, args: string[] = [], { fileDescriptors, file }: StartingOn = {}) {
   const limited = ['sh', '-c', `ulimit -n ${fileDescriptors}; exec "$0" "$@"`]
   const program = PROGRAMS[runtime]()
-  const cli = startCli(['--memory', '--port', '0', '--api-key', KEY, '--log', 'off', ...args], {
-    command: fileDescriptors ? [...limited, ...(program ?? [process.execPath])] : program,
-  })
+  const cli = startCli(
+    [...(file ? ['--data', file] : ['--memory']), '--port', '0', '--api-key', KEY, '--log', 'off', ...args],
+    {
+      command: fileDescriptors ? [...limited, ...(program ?? [process.execPath])] : program,
+    },
+  )
   const url = await cli.url()
   return {
     url,

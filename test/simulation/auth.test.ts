@@ -107,6 +107,29 @@ describe('the credential of a webhook decides who may call', () => {
     expect(instance.state('executions').executions.length).toBe(status === 200 ? 1 : 0)
   })
 
+  const longer = 'x'.repeat(5000)
+  test.each([
+    ['basicAuth', LOGIN, (guess: string) => basic(`anna:${guess}`), LOGIN.password],
+    ['headerAuth', HEADER, (guess: string) => ({ 'x-shop-key': guess }), HEADER.value],
+    ['jwtAuth', SECRET, (guess: string) => bearer(guess), token({})],
+  ] as [string, Record<string, unknown>, (guess: string) => Record<string, string>, string][])(
+    '%s refuses the beginning of its secret, more than it, and another of its length alike',
+    async (...row) => {
+      const [authentication, data, headersOf, secret] = row
+      await using instance = await start(authentication, { data })
+      const guesses = [
+        secret.slice(0, -2),
+        secret + secret,
+        secret + longer,
+        'x'.repeat(secret.length),
+        `x${secret.slice(1)}`,
+      ]
+      const statuses = await Promise.all(guesses.map(async guess => (await call(instance, headersOf(guess))).status))
+      expect(statuses).toEqual(guesses.map(() => 403))
+      expect((await call(instance, headersOf(secret))).status).toBe(200)
+    },
+  )
+
   test('a wrong password is 401 in version n8n-2.41', async () => {
     await using instance = await start('basicAuth', { data: LOGIN }, { profile: 'n8n-2.41' })
     const { status, text } = await call(instance, basic('anna:x'))
@@ -216,4 +239,35 @@ test('a credential that is changed counts at once', async () => {
   })
   expect((await call(instance, { 'x-shop-key': 'north' })).status).toBe(403)
   expect((await call(instance, { 'x-shop-key': 'south' })).status).toBe(200)
+})
+
+test('the wait of an execution is ended only by its whole signature', async () => {
+  const wait = { name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { resume: 'webhook' } }
+  const link = {
+    name: 'Link',
+    type: 'n8n-nodes-base.set',
+    typeVersion: 3.4,
+    parameters: {
+      assignments: { assignments: [{ id: 'a', name: 'url', type: 'string', value: '={{ $execution.resumeUrl }}' }] },
+    },
+  }
+  const workflows = [{ id: '1', name: 'x', active: true, ...inARow(webhook('x'), link, wait, noOp('Done')) }]
+  await using instance = await startInstance({
+    socket: false,
+    simulate: true,
+    profile: 'n8n-2.41',
+    fixture: { workflows },
+  })
+  const get = (path: string) => instance.request('GET', path, undefined, { key: null })
+  await get('/webhook/x')
+  const [{ data } = {}] = instance.state('executions').executions
+  const { signature = '' } = /webhook-waiting\/1\?signature=(?<signature>\w+)/.exec(JSON.stringify(data))?.groups ?? {}
+  expect(signature).not.toBe('')
+  const ended = (guess: string) => get(`/webhook-waiting/1?signature=${guess}`)
+  for (const guess of ['', signature.slice(0, -1), signature + signature, 'x'.repeat(signature.length)]) {
+    const { status, text } = await ended(guess)
+    expect([status, text]).toEqual([401, '{"error":"Invalid token"}'])
+  }
+  expect(instance.state('executions').executions[0]?.status).toBe('waiting')
+  expect((await ended(signature)).status).toBe(200)
 })

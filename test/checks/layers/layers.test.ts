@@ -77,6 +77,24 @@ describe('who may say what', () => {
     expect(naming).toContain('runtime/platform.ts')
   })
 
+  test('secrets of callers are compared by one function, in constant time', () => {
+    const simulated = sources.filter(path => path.startsWith('simulation/'))
+    const secret = /secret|password|signature|token|api-?key/i
+    const comparison = /[!=]==? (?!['"`\d]|undefined|null|true|false)/
+    const comparing = simulated.flatMap(path =>
+      codeOf(path)
+        .split('\n')
+        .filter(line => secret.test(line) && comparison.test(line)),
+    )
+    expect(comparing).toEqual([])
+    const constant = sources.filter(path => /\btimingSafeEqual\(/.test(codeOf(path)))
+    expect(constant).toEqual(['simulation/auth.ts'])
+    const used = ['simulation/auth.ts', 'simulation/webhooks.ts'].map(
+      path => codeOf(path).split('isSecret(').length - 1,
+    )
+    expect(used).toEqual([2, 1])
+  })
+
   test('nothing outside versions/ says the name of a version', () => {
     const naming = sources.filter(path => !path.startsWith('versions/'))
     expect(naming.filter(path => /(['"`])(contract|n8n-\d+\.\d+)\1/.test(codeOf(path)))).toEqual([])
