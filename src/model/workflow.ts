@@ -21,6 +21,10 @@ export interface WorkflowInput {
   connections: Connections
   settings: Record<string, unknown>
   staticData?: unknown
+  pinData?: unknown
+  nodeGroups?: NodeGroup[]
+  description?: string
+  parentFolderId?: string | null
 }
 
 /** A workflow as the document keeps it: `tags` are tag ids, `owner` is a user id. */

@@ -1,4 +1,4 @@
-import { publishedVersion } from '../features/workflows/versioned/history.ts'
+import { publishedVersion } from '../features/workflows/history.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 

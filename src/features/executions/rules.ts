@@ -1,10 +1,10 @@
-import { notFound } from '../../base/errors.ts'
+import { common } from '../../base/errors.ts'
 import type { Collection } from '../../base/store.ts'
 import type { ExecutionRecord, StatusFilter } from '../../model/execution.ts'
 import type { Draft, State } from '../../model/state.ts'
-import type { UserRecord } from '../../model/user.ts'
 import { memoizeByRevision } from '../memoize-by-revision.ts'
-import { sees } from '../visibility.ts'
+import { executionRefusals } from './refusals.ts'
+import { hasStatus } from './selection.ts'
 
 /** A page of executions: none or a negative limit is no limit; it begins after the last id of the page before. */
 export interface PageOfExecutions {
@@ -17,9 +17,12 @@ export interface ExecutionFilters {
   workflowId?: string
 }
 
+/** Whether the user sees an execution. */
+export type Sees = (execution: ExecutionRecord) => boolean
+
 /** One page of executions, newest first. Running ones are not listed (docs/behaviour/executions.md#list-141). */
-export function listExecutions(state: State, filters: ExecutionFilters, page: PageOfExecutions, user: UserRecord) {
-  const wanted = executionFilter(state, filters, user)
+export function listExecutions(state: State, filters: ExecutionFilters, page: PageOfExecutions, sees: Sees) {
+  const wanted = executionFilter(filters, sees)
   const rest = newestFirst(state.executions).filter(execution => isBefore(execution, page.lastId) && wanted(execution))
   const listed = rest.filter(execution => execution.status !== 'running')
   const items = page.limit <= 0 ? listed : listed.slice(0, page.limit)
@@ -38,34 +41,32 @@ export function listSelected(state: State, page: PageOfExecutions, isAsked: (exe
   return { items, hasMore: false }
 }
 
-/** An execution by its id as a number. */
-export function getExecution(state: State | Draft, id: number, user: UserRecord): ExecutionRecord {
+/** An execution that the user sees. @throws ApiError 404 */
+export function getExecution(state: State | Draft, id: number | string, sees: Sees): ExecutionRecord {
   const execution = state.executions.get(String(id))
-  if (!execution || !seesExecution(state, execution, user)) throw notFound()
+  if (!execution || !sees(execution)) throw common.notFound()
   return execution
 }
 
-export function deleteExecution(draft: Draft, id: number, user: UserRecord): ExecutionRecord {
-  const execution = getExecution(draft, id, user)
+/** Deletes an execution that the user sees. @throws ApiError 404; 400 for a running one, unless these are deleted too */
+export function deleteExecution(
+  draft: Draft,
+  id: number | string,
+  sees: Sees,
+  { deletesRunning }: { deletesRunning: boolean },
+): ExecutionRecord {
+  const execution = getExecution(draft, id, sees)
+  if (execution.status === 'running' && !deletesRunning) throw executionRefusals.executionIsRunning()
   draft.executions.delete(execution.id)
   return execution
 }
 
-function executionFilter(state: State, { status, workflowId }: ExecutionFilters, user: UserRecord) {
-  return (execution: ExecutionRecord) =>
+const executionFilter =
+  ({ status, workflowId }: ExecutionFilters, sees: Sees) =>
+  (execution: ExecutionRecord) =>
     (workflowId === undefined || execution.workflowId === workflowId) &&
-    (status === undefined || hasStatus(execution, status)) &&
-    seesExecution(state, execution, user)
-}
-
-const hasStatus = ({ status }: ExecutionRecord, filter: StatusFilter) =>
-  status === filter || (filter === 'error' && status === 'crashed')
-
-/** An execution belongs to its workflow's owner. */
-function seesExecution(state: State | Draft, execution: ExecutionRecord, user: UserRecord) {
-  const owner = state.workflows.get(execution.workflowId)?.owner
-  return owner === undefined ? user.role !== 'global:member' : sees(user, owner)
-}
+    (status === undefined || hasStatus(execution.status, status)) &&
+    sees(execution)
 
 /** Whether it comes after that one in a list: newest first. */
 export const isBefore = ({ id }: ExecutionRecord, lastId: string | undefined) =>

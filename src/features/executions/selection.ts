@@ -1,6 +1,5 @@
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import type { Draft, State } from '../../model/state.ts'
-import type { Access } from '../projects/access.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 
 export interface ExecutionSelection {
@@ -11,13 +10,6 @@ export interface ExecutionSelection {
   startedAfter?: string | undefined
   startedBefore?: string | undefined
 }
-
-/** Whether a user may do this with an execution: as with its workflow; one whose workflow is gone is nobody's. */
-export const executionAccess =
-  (state: State | Draft, access: Access, scope: string) => (execution: ExecutionRecord) => {
-    const workflow = state.workflows.get(execution.workflowId)
-    return workflow ? access.with(scope, workflow) : access.everywhere(scope)
-  }
 
 /** Which executions a list asks for. Running ones only by their status; crashed ones are errors, too. */
 export function executionSelection(state: State | Draft, asked: ExecutionSelection) {
@@ -35,7 +27,8 @@ export function executionSelection(state: State | Draft, asked: ExecutionSelecti
   }
 }
 
-function hasStatus(status: ExecutionStatus, asked: ExecutionStatus | undefined): boolean {
+/** Whether a list that asks for this status has such an execution: running ones only where they are asked for. */
+export function hasStatus(status: ExecutionStatus, asked: ExecutionStatus | undefined): boolean {
   if (asked === undefined) return status !== 'running'
   return status === asked || (asked === 'error' && status === 'crashed')
 }

@@ -1,10 +1,8 @@
 import type { Clock } from '../../base/clock.ts'
-import { notFound } from '../../base/errors.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import type { Draft } from '../../model/state.ts'
 import { executionRefusals } from './refusals.ts'
-
-type Sees = (execution: ExecutionRecord) => boolean
+import type { Sees } from './rules.ts'
 
 /** Stops an execution that runs or waits: it is canceled from now on. */
 export function stopExecution(draft: Draft, id: string, { sees, clock }: { sees: Sees; clock: Clock }) {
@@ -54,13 +52,4 @@ function cancel(draft: Draft, execution: ExecutionRecord, clock: Clock): Executi
   }
   draft.executions.set(canceled)
   return canceled
-}
-
-/** Deletes an execution that the user sees; not one that runs. */
-export function removeExecution(draft: Draft, id: string, { sees }: { sees: Sees }): ExecutionRecord {
-  const execution = draft.executions.get(id)
-  if (!execution || !sees(execution)) throw notFound()
-  if (execution.status === 'running') throw executionRefusals.executionIsRunning()
-  draft.executions.delete(id)
-  return execution
 }

@@ -6,7 +6,8 @@ import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { findProject, projectIdOf } from '../projects/find-project.ts'
 import { projectRefusals } from '../projects/refusals.ts'
-import { archiveWorkflow } from '../workflows/versioned/archive.ts'
+import { archiveWorkflow } from '../workflows/archive.ts'
+import type { WorkflowContext } from '../workflows/workflow-rules.ts'
 import { folderRefusals } from './refusals.ts'
 
 export interface FolderContext {
@@ -73,7 +74,7 @@ export function deleteFolder(
   id: string,
   transferToFolderId: string | undefined,
   user: UserRecord,
-  context: FolderContext,
+  context: Pick<WorkflowContext, 'clock' | 'ids' | 'rules'>,
 ): void {
   const folder = getFolder(draft, projectId, id)
   const below = foldersBelow(draft, folder)

@@ -1,7 +1,7 @@
 import type { CredentialRecord } from '../../model/credential.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import { type Access, mayUseProject } from './access.ts'
+import { type Access, mayUseProject } from '../access.ts'
 import { ownerOfProject, projectIdOf } from './find-project.ts'
 import { projectRefusals } from './refusals.ts'
 

@@ -7,11 +7,14 @@ import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
 import { workflowRefusals } from './refusals.ts'
 
-/** What an activation is checked against. */
-export interface ActivationContext {
+interface KnownNodes {
   nodeTypes: NodeTypes
   /** Their nodes are known too; those named `…Trigger` can start a workflow. */
   communityPackages?: readonly CommunityPackage[]
+}
+
+/** What an activation is checked against. */
+export interface ActivationContext extends KnownNodes {
   /** Whether another active workflow has this webhook; ask an index of their `webhookKeys`. */
   isTaken(webhook: Webhook): boolean
 }
@@ -19,26 +22,9 @@ export interface ActivationContext {
 type Checked = Pick<WorkflowRecord, 'id' | 'name' | 'nodes'>
 
 /** How many nodes can start the workflow: its `triggerCount` once it has been activated. */
-export function countTriggers({ nodes }: Pick<WorkflowRecord, 'nodes'>, context: ActivationContext): number {
+export function countTriggers({ nodes }: Pick<WorkflowRecord, 'nodes'>, context: KnownNodes): number {
   const activates = activatingTypes(context)
   return nodes.filter(node => isEnabled(node) && node.type !== WAIT && activates(node.type)).length
-}
-
-/**
- * The workflow's `staticData` after its activation: each enabled schedule trigger keeps its recurrences there. What is
- * there stays; anything but an object or nothing is left alone.
- */
-export function staticDataAfterActivation({ nodes, staticData }: Pick<WorkflowRecord, 'nodes' | 'staticData'>) {
-  const before = staticData ?? {}
-  const schedules = nodes.filter(node => isEnabled(node) && node.type === SCHEDULE)
-  if (schedules.length === 0 || !isRecord(before)) return staticData
-  const after = { ...before }
-  for (const { name } of schedules) {
-    const key = `node:${name}`
-    const kept = after[key] ?? {}
-    if (isRecord(kept)) after[key] = { recurrencyRules: [], ...kept }
-  }
-  return after
 }
 
 const SCHEDULE = 'n8n-nodes-base.scheduleTrigger'
@@ -118,10 +104,10 @@ function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook |
   })
 }
 
-const communityTypes = ({ communityPackages = [] }: ActivationContext) =>
+const communityTypes = ({ communityPackages = [] }: KnownNodes) =>
   communityPackages.flatMap(({ installedNodes }) => installedNodes.map(({ type }) => type))
 
-function activatingTypes(context: ActivationContext) {
+function activatingTypes(context: KnownNodes) {
   const installed = new Set(communityTypes(context).filter(type => type.endsWith('Trigger')))
   return (type = '') => context.nodeTypes.get(type)?.activates === true || installed.has(type)
 }

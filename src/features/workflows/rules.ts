@@ -1,147 +1,269 @@
-import type { Clock } from '../../base/clock.ts'
-import { type IdSource, nextId } from '../../model/next-id.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { nextId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
-import { type Webhook, webhookKey } from '../../model/webhooks.ts'
+import { webhookKeys } from '../../model/webhooks.ts'
 import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import { requireFolder } from '../folders/require-folder.ts'
+import { projectIdOf } from '../projects/find-project.ts'
 import { tagRefusals } from '../tags/refusals.ts'
-import { getWorkflow } from '../visibility.ts'
-import { activationRefusal, countTriggers, staticDataAfterActivation } from './activation.ts'
+import { findVersion, publishedVersionId, recordVersion, storeCurrentVersion } from './history.ts'
 import { credentialResolver } from './node-credentials.ts'
-import type { NodeTypes } from './node-types.ts'
+import { nodeGroupsRefusal } from './node-groups.ts'
+import { needsWebhookId } from './node-types.ts'
+import { publish, refusalOf, storeActive } from './publish.ts'
+import { workflowRefusals } from './refusals.ts'
+import { structureRefusal } from './structure.ts'
 import { tagsInOrder } from './tags-in-order.ts'
+import {
+  type ChangedWorkflow,
+  plainChange,
+  publishingCurrent,
+  type WorkflowContext,
+  type WorkflowRules,
+  withWrites,
+} from './workflow-rules.ts'
 
-/** What the rules need beside the state. */
-export interface WorkflowContext extends IdSource {
-  clock: Clock
+/** Where a new workflow belongs. */
+export interface Home {
+  owner: string
+  /** The team project; the owner's personal one where left out. */
+  projectId?: string
 }
 
-/** What a workflow is checked against before it is active; nothing is checked where `undefined` stands. */
-export type ActivationCheck = { nodeTypes: NodeTypes } | undefined
-
-export function createWorkflow(draft: Draft, input: WorkflowInput, user: UserRecord, context: WorkflowContext) {
-  const now = context.clock.iso()
+/**
+ * Creates a workflow with its first version.
+ *
+ * @throws ApiError 400 for an invalid graph, where the version checks it
+ */
+export function createWorkflow(
+  draft: Draft,
+  input: WorkflowInput,
+  home: Home,
+  user: UserRecord,
+  context: WorkflowContext,
+): WorkflowRecord {
+  const { clock, ids, rules } = context
+  const { name, connections, pinData = null, nodeGroups, parentFolderId } = input
+  requireGraph(input, rules)
+  const now = clock.iso()
   const workflow: WorkflowRecord = {
     id: nextId(draft, 'workflows', context),
-    name: input.name,
+    name,
     active: false,
     createdAt: now,
     updatedAt: now,
     nodes: completeNodes(draft, input.nodes, context),
-    connections: input.connections,
-    settings: input.settings,
-    staticData: parseStaticData(input.staticData) ?? null,
+    connections,
+    settings: storedSettings(input.settings, rules),
+    staticData: storedStaticData(input.staticData, rules) ?? null,
     tags: [],
-    owner: user.id,
-    versionId: context.ids.uuid(),
+    ...home,
+    versionId: ids.uuid(),
     meta: null,
-    pinData: null,
+    pinData,
     triggerCount: 0,
+    ...(rules.counts === 'nothing' ? {} : { versionCounter: 1 }),
+    ...(nodeGroups === undefined ? {} : { nodeGroups }),
+    ...(parentFolderId ? { parentFolderId } : {}),
+    ...ownFieldsOf(input, {}, rules),
   }
+  requireGroups(workflow, context)
   draft.workflows.set(workflow)
+  recordVersion(draft, workflow, user, context)
   return workflow
 }
 
-/** Replaces name, nodes, connections and settings; static data only where given. */
+/**
+ * Changes a workflow: name, nodes, connections and settings are replaced or merged; what else is left out stays.
+ *
+ * @param options.publishIfActive whether an active workflow publishes its new version, where it may have a draft
+ * @throws ApiError 400 for an archived workflow, a name that is too long, or an invalid graph
+ */
 export function updateWorkflow(
   draft: Draft,
-  id: string,
+  before: WorkflowRecord,
   input: WorkflowInput,
   user: UserRecord,
+  { publishIfActive = true }: { publishIfActive?: boolean },
   context: WorkflowContext,
-  check: ActivationCheck,
-) {
-  const before = getWorkflow(draft, id, user)
-  const workflow: WorkflowRecord = {
-    ...before,
-    name: input.name,
-    nodes: completeNodes(draft, input.nodes, context),
-    connections: input.connections,
-    settings: input.settings,
-    staticData: input.staticData === undefined ? before.staticData : parseStaticData(input.staticData),
-    versionId: context.ids.uuid(),
-    updatedAt: context.clock.iso(),
-    ...publishingCurrent(before),
+): ChangedWorkflow {
+  const { ids, rules } = context
+  if (rules.archives && before.isArchived) throw workflowRefusals.archivedWorkflowUpdated()
+  requireGraph(input, rules)
+  requireName(input.name, { shortest: 0 }, rules)
+  requireFolder(draft, input.parentFolderId, projectIdOf(draft, before))
+  const changed = changedWorkflow(draft, before, input, context)
+  requireGroups(changed, context)
+  const isNewVersion = isNew(before, changed, input, rules)
+  const isCounted =
+    rules.counts === 'changes' && (isNewVersion || !isDeepStrictEqual(before.settings, changed.settings))
+  const counter = isCounted ? { versionCounter: (before.versionCounter ?? 1) + 1 } : {}
+  const workflow = withWrites(
+    {
+      ...changed,
+      ...(isNewVersion ? { versionId: ids.uuid() } : {}),
+      ...counter,
+    },
+    1,
+    rules,
+  )
+  if (isNewVersion) {
+    storeCurrentVersion(draft, before, rules)
+    recordVersion(draft, workflow, user, context)
   }
-  const checked = workflow.active && check ? activated(draft, workflow, check) : workflow
-  draft.workflows.set(checked)
-  return checked
+  if (!before.active) {
+    draft.workflows.set(workflow)
+    return plainChange(workflow)
+  }
+  return rules.history === 'publications'
+    ? updatePublished(draft, before, workflow, user, publishIfActive, context)
+    : updateRunning(draft, before, workflow, context)
 }
 
-/** Deletes a workflow with its executions and tag links; the tags stay. */
-export function deleteWorkflow(draft: Draft, id: string, user: UserRecord) {
-  const workflow = getWorkflow(draft, id, user)
-  removeWorkflow(draft, id)
-  return workflow
+/** The current version of an active workflow runs: where it cannot, it is refused, or inactive from then on. */
+function updateRunning(
+  draft: Draft,
+  before: WorkflowRecord,
+  workflow: WorkflowRecord,
+  context: WorkflowContext,
+): ChangedWorkflow {
+  const { rules } = context
+  const refusal = refusalOf(draft, workflow, workflow, context)
+  if (!refusal) return { shown: workflow, stored: storeActive(draft, workflow, workflow, context), refusal }
+  if (rules.history === 'none') throw refusal
+  const { versionId } = before
+  const stored = withWrites({ ...workflow, active: false, activeVersionId: null, versionId }, 1, rules)
+  draft.workflows.set(stored)
+  return { shown: workflow, stored, refusal }
 }
 
-/** Removes a workflow with all that belongs to it. */
+/** The new version is published at once, or a draft where it cannot, or shall not, be published. */
+function updatePublished(
+  draft: Draft,
+  before: WorkflowRecord,
+  workflow: WorkflowRecord,
+  user: UserRecord,
+  publishIfActive: boolean,
+  context: WorkflowContext,
+): ChangedWorkflow {
+  const activeVersionId = publishedVersionId(before)
+  const published = findVersion(draft, before, activeVersionId)
+  const asDraft: WorkflowRecord = {
+    ...workflow,
+    activeVersionId,
+    ...(published && activeVersionId !== workflow.versionId ? { publishedWebhooks: webhookKeys(published) } : {}),
+  }
+  const refusal = publishIfActive ? refusalOf(draft, workflow, workflow, context) : undefined
+  const version = findVersion(draft, workflow, workflow.versionId)
+  if (!publishIfActive || refusal || !version) {
+    draft.workflows.set(asDraft)
+    return { ...plainChange(asDraft), refusal }
+  }
+  return publish(draft, asDraft, version, user, context)
+}
+
+/** Removes a workflow with its executions and its history; its tags stay. */
 export function removeWorkflow(draft: Draft, id: string) {
   for (const collection of ['executions', 'workflowVersions', 'publishEvents'] as const)
     for (const record of draft[collection].by('workflowId', id)) draft[collection].delete(record.id)
   draft.workflows.delete(id)
 }
 
-/** Activates a workflow. One that is active already stays as it is. */
-export function activateWorkflow(
-  draft: Draft,
-  id: string,
-  user: UserRecord,
-  context: WorkflowContext,
-  check: ActivationCheck,
-) {
-  const before = getWorkflow(draft, id, user)
-  if (before.active) return { before, after: before }
-  const active = { ...before, active: true, updatedAt: context.clock.iso(), ...publishingCurrent(before) }
-  const after = check ? activated(draft, active, check) : active
-  draft.workflows.set(after)
-  return { before, after }
-}
-
-export function deactivateWorkflow(draft: Draft, id: string, user: UserRecord, context: WorkflowContext) {
-  const before = getWorkflow(draft, id, user)
-  if (!before.active) return { before, after: before }
-  const after = { ...before, active: false, updatedAt: context.clock.iso(), ...publishingCurrent(before) }
-  draft.workflows.set(after)
-  return { before, after }
-}
-
-/** Replaces a workflow's tags. Its `updatedAt` stays. */
-export function replaceWorkflowTags(draft: Draft, id: string, ids: readonly string[], user: UserRecord): TagRecord[] {
-  const workflow = getWorkflow(draft, id, user)
+/** Replaces a workflow's tags. Its `updatedAt` stays. @throws ApiError 404 for an unknown tag, or one named twice */
+export function replaceWorkflowTags(draft: Draft, workflow: WorkflowRecord, ids: readonly string[]): TagRecord[] {
   if (new Set(ids).size < ids.length || ids.some(tag => !draft.tags.has(tag))) throw tagRefusals.someTagsNotFound()
   draft.workflows.set({ ...workflow, tags: [...ids] })
   return tagsInOrder(draft.tags, ids, 'creation')
 }
 
-function activated(draft: Draft, workflow: WorkflowRecord, { nodeTypes }: { nodeTypes: NodeTypes }): WorkflowRecord {
-  const checked = {
-    nodeTypes,
-    communityPackages: draft.communityPackages,
-    isTaken: (webhook: Webhook) =>
-      draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== workflow.id),
-  }
-  const refusal = activationRefusal(workflow, checked)
-  if (refusal !== undefined) throw refusal
+/** @throws ApiError 400 */
+export function requireName(name: string, { shortest }: { shortest: number }, { mostName }: WorkflowRules) {
+  if (mostName !== undefined && (name.length < shortest || name.length > mostName))
+    throw workflowRefusals.workflowNameLength(shortest || 1, mostName)
+}
+
+function changedWorkflow(draft: Draft, before: WorkflowRecord, input: WorkflowInput, context: WorkflowContext) {
+  const { name, connections, staticData, pinData, nodeGroups, description, parentFolderId } = input
+  const { rules, clock } = context
   return {
-    ...workflow,
-    triggerCount: countTriggers(workflow, checked),
-    staticData: staticDataAfterActivation(workflow),
+    ...before,
+    name,
+    nodes: completeNodes(draft, input.nodes, context),
+    connections,
+    settings: changedSettings(before, input, rules),
+    ...(staticData === undefined ? {} : { staticData: storedStaticData(staticData, rules) }),
+    ...(pinData === undefined ? {} : { pinData }),
+    ...(nodeGroups === undefined ? {} : { nodeGroups }),
+    ...(description === undefined ? {} : { description }),
+    ...(parentFolderId === undefined ? {} : { parentFolderId }),
+    ...ownFieldsOf(input, before, rules),
+    updatedAt: clock.iso(),
+    ...(rules.history === 'publications' ? {} : publishingCurrent(before)),
   }
 }
 
-/** Without a history of versions the current one is published, whatever a newer version of the service has noted. */
-const publishingCurrent = ({ activeVersionId, publishedWebhooks }: WorkflowRecord) =>
-  activeVersionId || publishedWebhooks ? { activeVersionId: null, publishedWebhooks: undefined } : {}
+function isNew(before: WorkflowRecord, changed: WorkflowRecord, input: WorkflowInput, rules: WorkflowRules): boolean {
+  if (rules.newVersionBy === 'save') return true
+  if (rules.newVersionBy === 'graph') return !isDeepStrictEqual(graphOf(before), graphOf(changed))
+  return (
+    // a setting that is only left out counts, too
+    !isDeepStrictEqual(storedSettings(input.settings, rules), before.settings) ||
+    !isDeepStrictEqual([before.name, before.staticData], [changed.name, changed.staticData]) ||
+    !isDeepStrictEqual(graphOf(before), graphOf(changed))
+  )
+}
 
-function completeNodes(draft: Draft, nodes: Node[], { ids }: WorkflowContext): Node[] {
+const graphOf = ({ nodes, connections, nodeGroups = [] }: WorkflowRecord) => [nodes, connections, nodeGroups]
+
+function ownFieldsOf(input: WorkflowInput, { more }: Pick<WorkflowRecord, 'more'>, { ownFields }: WorkflowRules) {
+  const sent = Object.entries(input).filter(([name, value]) => ownFields.includes(name) && value !== undefined)
+  return sent.length === 0 ? {} : { more: { ...more, ...Object.fromEntries(sent) } }
+}
+
+/** @throws ApiError 400 with every finding */
+function requireGraph({ nodes, connections }: WorkflowInput, { checksStructure }: WorkflowRules) {
+  const refusal = checksStructure ? structureRefusal(nodes, connections) : undefined
+  if (refusal) throw refusal
+}
+
+/** @throws ApiError 400 */
+function requireGroups({ nodeGroups = [], nodes, connections }: WorkflowRecord, { rules, check }: WorkflowContext) {
+  if (!rules.checksStructure) return
+  const isTrigger = ({ type = '' }: Node) => check?.nodeTypes.get(type)?.group.includes('trigger') === true
+  const finding = nodeGroupsRefusal(nodeGroups, nodes, connections, isTrigger)
+  if (finding !== undefined) throw workflowRefusals.nodeGroupsInvalid(finding)
+}
+
+/** The settings of a new workflow. */
+function storedSettings(settings: Record<string, unknown>, { unlicensedSettings, filledSettings }: WorkflowRules) {
+  const stored = Object.entries(settings).filter(([name]) => !unlicensedSettings.includes(name))
+  const filled = Object.entries(filledSettings).filter(([name]) => settings[name] === undefined)
+  return Object.fromEntries([...stored, ...filled])
+}
+
+function changedSettings(before: WorkflowRecord, { settings }: WorkflowInput, rules: WorkflowRules) {
+  const stored = storedSettings(settings, rules)
+  const all = rules.mergesSettings ? { ...before.settings, ...stored } : stored
+  const { removableSettings } = rules
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== 'DEFAULT' || !removableSettings.includes(name)),
+  )
+}
+
+function completeNodes(draft: Draft, nodes: Node[], { ids, rules, check }: WorkflowContext): Node[] {
   const resolve = credentialResolver(draft)
   return nodes.map(node => {
-    const complete = node.id ? node : { ...node, id: ids.uuid() }
-    return resolve(complete)
+    const named = node.id ? node : { ...node, id: ids.uuid() }
+    const lacksId = rules.checksStructure && check !== undefined && needsWebhookId(check.nodeTypes, named)
+    return resolve(lacksId ? { ...named, webhookId: ids.uuid() } : named)
   })
 }
 
-/** The schema lets text pass only if it is JSON. */
-const parseStaticData = (given: unknown) => (typeof given === 'string' ? JSON.parse(given) : given)
+/** Text is JSON, as the schema has checked. */
+function storedStaticData(given: unknown, { staticDataIsObject }: WorkflowRules): unknown {
+  const value = typeof given === 'string' ? JSON.parse(given) : given
+  if (!staticDataIsObject) return value
+  return typeof value === 'object' && !Array.isArray(value) ? value : null
+}

@@ -1,7 +1,7 @@
 import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import { validateCredentialData } from '../../features/credentials/types.ts'
-import { publishedVersion } from '../../features/workflows/versioned/history.ts'
+import { publishedVersion } from '../../features/workflows/history.ts'
 import { closestName } from '../../model/closest-name.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import type { State } from '../../model/state.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
-import { publishedVersion } from '../../features/workflows/versioned/history.ts'
+import { publishedVersion } from '../../features/workflows/history.ts'
 import type { WriteLimits } from '../../http/version.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { Difference } from '../compare/difference.ts'

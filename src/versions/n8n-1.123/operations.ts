@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { common } from '../../base/errors.ts'
-import { createCredential, credentialRefusal } from '../../features/credentials/rules.ts'
+import { accessByOwner } from '../../features/access.ts'
+import { createCredential, credentialRefusal, deleteCredential } from '../../features/credentials/rules.ts'
 import { executionToRetry, retryExecution } from '../../features/executions/retry.ts'
-import { listSelected } from '../../features/executions/rules.ts'
-import { removeExecution } from '../../features/executions/stop.ts'
+import { deleteExecution, getExecution, listSelected } from '../../features/executions/rules.ts'
+import { hasStatus } from '../../features/executions/selection.ts'
 import { findProject, ownerOfProject } from '../../features/projects/find-project.ts'
 import { transferCredential } from '../../features/projects/transfer.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
@@ -11,6 +12,7 @@ import { cursorAfter, pageParameters, paginate, requireNumericId } from '../../h
 import { noContent, pageReply, reply } from '../../http/reply.ts'
 import { listOf, refusals } from '../../http/response-schemas.ts'
 import type { CredentialInput } from '../../model/credential.ts'
+import type { ExecutionRecord } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
 import type { Draft, State } from '../../model/state.ts'
 import { showUser } from '../v1/presenters/user.ts'
@@ -37,11 +39,9 @@ interface Asked {
 /** Waiting ones are never listed, running ones where they are asked for, as while the process that began them lives. */
 const selects =
   (state: State, { status, workflowId, projectId }: Asked) =>
-  (execution: { status: string; workflowId: string }) =>
+  (execution: ExecutionRecord) =>
     execution.status !== 'waiting' &&
-    (status === undefined
-      ? execution.status !== 'running'
-      : execution.status === status || (status === 'error' && execution.status === 'crashed')) &&
+    hasStatus(execution.status, status) &&
     (workflowId === undefined || execution.workflowId === workflowId) &&
     (projectId === undefined || isInProject(state, projectId, execution.workflowId))
 
@@ -84,8 +84,7 @@ const executionOperations: Operation[] = [
     reads: ['executions', 'workflows', 'users'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(401, 404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
-      const execution = state.executions.get(String(params.id))
-      if (!execution || !seesExecution(state, user)(execution)) throw common.notFound()
+      const execution = getExecution(state, params.id, seesExecution(state, user))
       return reply(showExecution(state, execution, query.includeData))
     },
   }),
@@ -102,7 +101,7 @@ const executionOperations: Operation[] = [
     },
     run: async ({ params, user }, { store }) => {
       const deleted = await store.update(draft =>
-        removeExecution(draft, String(params.id), { sees: seesExecution(draft, user) }),
+        deleteExecution(draft, params.id, seesExecution(draft, user), { deletesRunning: false }),
       )
       return reply({ ...showExecution(store.data, deleted), id: Number(deleted.id) })
     },
@@ -153,10 +152,11 @@ const credentialOperations: Operation[] = [
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
       if (refusal) throw refusal
+      const { data, shared: _shared, ...sent } = body
+      const { name, type } = sent
       const { id, updatedAt, createdAt } = await context.store.update(draft =>
-        createCredential(draft, body, user, context),
+        createCredential(draft, { name, type, data }, user, context),
       )
-      const { data: _data, shared: _shared, ...sent } = body
       return reply({ ...sent, id, updatedAt, createdAt, isManaged: false, isGlobal: Object(body).isGlobal === true })
     },
   }),
@@ -172,11 +172,9 @@ const credentialOperations: Operation[] = [
       ...refusals(401, 403, 404),
     },
     run: async ({ params, user }, { store }) => {
-      const deleted = await store.update(draft => {
-        const credential = requireOwn(draft.credentials.get(params.id), user)
-        draft.credentials.delete(credential.id)
-        return credential
-      })
+      const deleted = await store.update(draft =>
+        deleteCredential(draft, params.id, accessByOwner(user), common.notAllowed),
+      )
       const { updatedAt, createdAt, name, type, isManaged = false, isGlobal = false } = deleted
       return reply({ updatedAt, createdAt, name, type, isManaged, isGlobal })
     },

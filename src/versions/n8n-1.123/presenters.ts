@@ -1,6 +1,6 @@
 import { findProject, ownerOfProject, projectIdOf } from '../../features/projects/find-project.ts'
+import { publishedVersion, publishedVersionId } from '../../features/workflows/history.ts'
 import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
-import { publishedVersion, publishedVersionId } from '../../features/workflows/versioned/history.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import type { State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'

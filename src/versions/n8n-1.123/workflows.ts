@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { common } from '../../base/errors.ts'
+import { accessByOwner, readableWorkflows } from '../../features/access.ts'
 import { transferWorkflow } from '../../features/projects/transfer.ts'
-import { visibleTo } from '../../features/visibility.ts'
 import { workflowSelection } from '../../features/workflows/filter.ts'
+import { findVersion } from '../../features/workflows/history.ts'
+import { activateWorkflow, deactivateWorkflow } from '../../features/workflows/publish.ts'
 import { workflowRefusals } from '../../features/workflows/refusals.ts'
-import { removeWorkflow, replaceWorkflowTags } from '../../features/workflows/rules.ts'
+import { createWorkflow, removeWorkflow, replaceWorkflowTags, updateWorkflow } from '../../features/workflows/rules.ts'
 import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
-import { findVersion } from '../../features/workflows/versioned/history.ts'
-import type { Context } from '../../http/context.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../http/reply.ts'
@@ -18,7 +18,7 @@ import { showTag } from '../v1/presenters/tag.ts'
 import { Tag, TagIds } from '../v1/shapes/tag.ts'
 import { accessIn } from '../v2/access.ts'
 import { showCreatedWorkflow, showVersion, showWorkflow } from './presenters.ts'
-import { activateWorkflow, createWorkflow, deactivateWorkflow, requireWorkflow, updateWorkflow } from './rules.ts'
+import { requireWorkflow, WORKFLOW_RULES, workflowContext } from './rules.ts'
 import * as shapes from './shapes.ts'
 
 const tag = 'Workflow'
@@ -26,7 +26,6 @@ const params = Type.Object({ id: Type.String() })
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const body = { schema: shapes.WorkflowInput, required: true, example: EXAMPLE_WORKFLOW }
 const one = (description: string) => ({ 200: { description, schema: shapes.Workflow } })
-const savingOf = async (context: Context) => ({ ...context, nodeTypes: await context.loadNodeTypes() })
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions'] as const
 
 /** Paths of a workflow that only writes have. */
@@ -45,8 +44,10 @@ export const workflowOperations: Operation[] = [
     body,
     responses: { ...one('The new workflow'), ...refusals(400, 401) },
     run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
-      const saving = await savingOf(context)
-      const workflow = await context.store.update(draft => createWorkflow(draft, body, user, saving))
+      const saving = await workflowContext(context)
+      const workflow = await context.store.update(draft =>
+        createWorkflow(draft, body, { owner: user.id }, user, saving),
+      )
       return reply(showCreatedWorkflow(body as unknown as Record<string, unknown>, workflow))
     },
   }),
@@ -70,7 +71,7 @@ export const workflowOperations: Operation[] = [
     responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.Workflow) }, ...refusals(401) },
     run: ({ query, page, user }, { store: { data: state } }) => {
       const rules = { order: 'id', unknownTagsMatchNothing: false } as const
-      const selection = workflowSelection(state, visibleTo(user), query, rules)
+      const selection = workflowSelection(state, readableWorkflows(accessByOwner(user)), query, rules)
       const { items, nextCursor } = paginate(state.workflows.select(selection), page)
       const parts = { tags: true, shared: 'withoutProject', activeVersion: true, item: true } as const
       return pageReply(
@@ -105,9 +106,9 @@ export const workflowOperations: Operation[] = [
     body,
     responses: { ...one('The workflow after the change'), ...refusals(400, 401, 403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, WorkflowInput>, context) => {
-      const saving = await savingOf(context)
+      const saving = await workflowContext(context)
       const { shown, refusal } = await context.store.update(draft =>
-        updateWorkflow(draft, params.id, body, user, saving),
+        updateWorkflow(draft, requireWorkflow(draft, params.id, user), body, user, {}, saving),
       )
       if (refusal) throw refusal
       return reply(showWorkflow(context.store.data, shown, { tags: true }))
@@ -139,12 +140,13 @@ export const workflowOperations: Operation[] = [
     params,
     responses: { ...one('The workflow'), ...refusals(400, 401, 403, 404) },
     run: async ({ params, user }, context) => {
-      const saving = await savingOf(context)
-      const { shown, refusal, wasActive } = await context.store.update(draft =>
-        activateWorkflow(draft, params.id, user, saving),
-      )
+      const saving = await workflowContext(context)
+      const { before, shown, refusal } = await context.store.update(draft => {
+        const before = requireWorkflow(draft, params.id, user)
+        return { before, ...activateWorkflow(draft, before, {}, user, saving) }
+      })
       if (refusal) throw refusal
-      const shared = wasActive ? ({ shared: 'withProject' } as const) : {}
+      const shared = before.active ? ({ shared: 'withProject' } as const) : {}
       return reply(showWorkflow(context.store.data, shown, { activeVersion: true, ...shared }))
     },
   }),
@@ -156,8 +158,10 @@ export const workflowOperations: Operation[] = [
     summary: 'Deactivate a workflow',
     params,
     responses: { ...one('The workflow'), ...refusals(401, 403, 404) },
-    run: async ({ params, user }, { store }) => {
-      const shown = await store.update(draft => deactivateWorkflow(draft, params.id, user))
+    run: async ({ params, user }, { store, clock }) => {
+      const shown = await store.update(draft =>
+        deactivateWorkflow(draft, requireWorkflow(draft, params.id, user), user, { clock, rules: WORKFLOW_RULES }),
+      )
       return reply(showWorkflow(store.data, shown, { shared: 'withProject', activeVersion: true }))
     },
   }),
@@ -213,7 +217,7 @@ function workflowTags(id: 'getWorkflowTags' | 'updateWorkflowTags'): Operation {
       requireWorkflow(store.data, params.id, user)
       if (!isRead) {
         const ids = body.map(({ id }) => id)
-        await store.update(draft => replaceWorkflowTags(draft, params.id, ids, user))
+        await store.update(draft => replaceWorkflowTags(draft, requireWorkflow(draft, params.id, user), ids))
       }
       return reply(
         tagsInOrder(store.data.tags, requireWorkflow(store.data, params.id, user).tags, 'creation').map(showTag),

@@ -1,5 +1,5 @@
 import { forbidden } from '../../base/errors.ts'
-import { accessOf, mayUseProject } from '../../features/projects/access.ts'
+import { accessByScope, mayUseProject } from '../../features/access.ts'
 import { findProject } from '../../features/projects/find-project.ts'
 import { projectRefusals } from '../../features/projects/refusals.ts'
 import type { Caller } from '../../http/api-key.ts'
@@ -13,7 +13,7 @@ import { ROLES } from './roles.ts'
 import { scopesOfRole } from './scopes.ts'
 
 /** What a user may do, where. */
-export const accessIn = (state: State | Draft, user: UserRecord) => accessOf(state, user, ROLES)
+export const accessIn = (state: State | Draft, user: UserRecord) => accessByScope(state, user, ROLES)
 
 /** Whether the key holds the operation's scope, and its user's role has it. */
 export function hasScope({ scope }: Operation, { key, user }: Caller, { store }: Context): boolean {

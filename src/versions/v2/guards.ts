@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { forbidden } from '../../base/errors.ts'
+import { forbidden, notFound } from '../../base/errors.ts'
 import { projectIdOf } from '../../features/projects/find-project.ts'
 import type { Operation } from '../../http/operation.ts'
+import type { Draft, State } from '../../model/state.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
 import { operationRefusals } from '../operation-refusals.ts'
 import { accessIn } from './access.ts'
 import { TableParams } from './shapes/data-table.ts'
@@ -52,3 +54,10 @@ export const onDataTable = (scope: string) => ({
   guard: guardOf('dataTables', 'dataTableId', scope),
   params: TableParams,
 })
+
+/** A workflow, or the refusal of the operation where there is none. @throws ApiError 404 */
+export function requireWorkflow(state: State | Draft, id: string, refuse = notFound): WorkflowRecord {
+  const workflow = state.workflows.get(id)
+  if (!workflow) throw refuse()
+  return workflow
+}

@@ -1,4 +1,4 @@
-import type { SaveContext } from '../../features/workflows/versioned/save.ts'
+import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import type { Context } from '../../http/context.ts'
 import * as credentials from './presenters/credential.ts'
 import * as dataTables from './presenters/data-table.ts'
@@ -62,6 +62,7 @@ export type Shapes = typeof SHAPES
 export interface V2Parts {
   shapes: Shapes
   presenters: Presenters
+  workflowRules: WorkflowRules
   /** What saving and publishing workflows takes beside the state. */
-  workflowContext(context: Context): Promise<SaveContext>
+  workflowContext(context: Context): Promise<WorkflowContext>
 }

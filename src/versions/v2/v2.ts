@@ -4,7 +4,7 @@ import {
   type ActivationRequirements,
   loadActivationRequirements,
 } from '../../features/workflows/activation-requirements.ts'
-import { type SaveContext, UNLICENSED_SETTINGS } from '../../features/workflows/versioned/save.ts'
+import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import { type Context, perInstance } from '../../http/context.ts'
 import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
 import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
@@ -57,7 +57,13 @@ export function createV2(definition: V2Definition): Version {
   }
   const shapes = shapesWith(name, fields, settings, changes)
   const presenters = presentersWith(name, fields, changes)
-  const parts: V2Parts = { shapes, presenters, workflowContext: createWorkflowContext(data, Object.keys(fields)) }
+  const workflowRules: WorkflowRules = { ...WORKFLOW_RULES, ownFields: Object.keys(fields) }
+  const parts: V2Parts = {
+    shapes,
+    presenters,
+    workflowRules,
+    workflowContext: createWorkflowContext(data, workflowRules),
+  }
   const isAnsweredBy = chain.findLast(({ isAnsweredBy }) => isAnsweredBy)?.isAnsweredBy ?? (async () => false)
   return {
     name,
@@ -85,6 +91,8 @@ export function createV2(definition: V2Definition): Version {
   }
 }
 
+const MOST_WORKFLOW_NAME = 128
+
 const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
   takesPinData: true,
   mergesSettings: true,
@@ -97,7 +105,27 @@ const WRITES: Omit<WriteLimits, 'settings' | 'workflowFields'> = {
   showsScopes: true,
   activationRules: 'configuration',
   mostTagName: 24,
-  mostWorkflowName: 128,
+  mostWorkflowName: MOST_WORKFLOW_NAME,
+}
+
+const UNLICENSED_SETTINGS = ['binaryMode', 'redactionPolicy', 'credentialResolverId']
+
+/** How workflows are saved and published in versions that add no fields. */
+export const WORKFLOW_RULES: WorkflowRules = {
+  history: 'publications',
+  newVersionBy: 'graph',
+  counts: 'changes',
+  activationIsDated: false,
+  recurrences: 'intervals',
+  archives: true,
+  checksStructure: WRITES.checksStructure,
+  staticDataIsObject: true,
+  mostName: MOST_WORKFLOW_NAME,
+  mergesSettings: WRITES.mergesSettings,
+  filledSettings: WRITES.filledSettings,
+  removableSettings: WRITES.defaultSettings,
+  unlicensedSettings: UNLICENSED_SETTINGS,
+  ownFields: [],
 }
 
 /** Later parts win. */
@@ -141,13 +169,13 @@ function presentersWith(
 }
 
 /** What saving and publishing workflows takes beside the state, read once for each instance. */
-function createWorkflowContext({ activationRequirements }: ReferenceData, ownFields: readonly string[]) {
+function createWorkflowContext({ activationRequirements }: ReferenceData, rules: WorkflowRules) {
   const loaderOf = perInstance((context: Context) =>
-    once(async (): Promise<SaveContext> => {
+    once(async (): Promise<WorkflowContext> => {
       const requirements: ActivationRequirements = activationRequirements
         ? await loadActivationRequirements(activationRequirements)
         : new Map()
-      return { ...context, nodeTypes: await context.loadNodeTypes(), requirements, ownFields }
+      return { ...context, rules, check: { nodeTypes: await context.loadNodeTypes(), requirements } }
     }),
   )
   return (context: Context) => loaderOf(context)()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { accessOf } from '../../../src/features/projects/access.ts'
+import { accessByScope } from '../../../src/features/access.ts'
 import { findProject, listProjects, projectIdOf } from '../../../src/features/projects/find-project.ts'
 import { transferCredential, transferWorkflow } from '../../../src/features/projects/transfer.ts'
 import type { UserRecord } from '../../../src/model/user.ts'
@@ -18,7 +18,7 @@ describe('access', () => {
     ['a viewer does not run again', OTHER, 'execution:retry', ''],
     ['an unknown scope allows nothing', OWNER, 'nope:read', ''],
   ])('%s', (_says, user, scope, ids) => {
-    const access = accessOf(store().data, user, roles)
+    const access = accessByScope(store().data, user, roles)
     expect(
       WORKFLOWS.filter(one => access.with(scope, one))
         .map(({ id }) => id)
@@ -35,7 +35,7 @@ describe('access', () => {
     [OTHER, 'variable:create', ''],
   ])('of %j: %s in %s', (user, scope, ids) => {
     const { data } = store()
-    const access = accessOf(data, user, roles)
+    const access = accessByScope(data, user, roles)
     expect(
       listProjects(data)
         .map(({ id }) => id)
@@ -55,7 +55,7 @@ describe('access', () => {
     }
     const projects = [{ ...team, members: [{ userId: 'other', role: made.id }] }]
     const { data } = storeOf({ users: [OTHER], projects, customRoles: [made], workflows: WORKFLOWS })
-    const access = accessOf(data, OTHER, roles)
+    const access = accessByScope(data, OTHER, roles)
     expect([access.inProject('workflow:read', 'team'), access.inProject('workflow:update', 'team')]).toEqual([
       true,
       false,
@@ -78,11 +78,11 @@ test('a personal project is named by its user', () => {
 
 describe('a transfer', () => {
   const move = (rule: typeof transferWorkflow, id: string, to: string, user = OWNER) =>
-    act(draft => refusalOf(() => rule(draft, id, to, accessOf(draft, user, roles))))
+    act(draft => refusalOf(() => rule(draft, id, to, accessByScope(draft, user, roles))))
 
   test('moves a workflow, to a team or to a person', async () => {
     await act(draft => {
-      const access = accessOf(draft, OWNER, roles)
+      const access = accessByScope(draft, OWNER, roles)
       const place = () => projectIdOf(draft, draft.workflows.get('w-owner') ?? { owner: '' })
       transferWorkflow(draft, 'w-owner', 'team', access)
       expect(place()).toBe('team')

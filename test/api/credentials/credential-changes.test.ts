@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { createClock } from '../../../src/base/clock.ts'
 import { createIds } from '../../../src/base/ids.ts'
 import {
-  addCredential,
   type CredentialChange,
   changeCredential,
   checkChangedType,
-  dataRefusal,
-} from '../../../src/features/credentials/changes.ts'
+  createCredential,
+  credentialRefusal,
+} from '../../../src/features/credentials/rules.ts'
 import { type CredentialTypes, loadCredentialTypes } from '../../../src/features/credentials/types.ts'
 import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 
@@ -43,7 +43,7 @@ describe('data of a credential', () => {
       { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', authUrl: 'https://x' },
     ],
   ])('is taken %s', (_says, type, data) => {
-    expect(dataRefusal(types, type, data)).toBeUndefined()
+    expect(credentialRefusal(types, { type, data }, { checksUrls: true })).toBeUndefined()
   })
 
   const data = 'request.body.data'
@@ -62,15 +62,18 @@ describe('data of a credential', () => {
       'OAuth url is not a valid URL.',
     ],
   ])('is refused %s', (_says, type, given, text) => {
-    expect(dataRefusal(types, type, given)?.message).toStartWith(text)
+    expect(credentialRefusal(types, { type, data: given }, { checksUrls: true })?.message).toStartWith(text)
   })
 
   test('asks for what a condition that is given demands', () => {
     const given = { clientId: 'a', clientSecret: 'b' }
     const asks = (useDynamicClientRegistration: boolean) =>
-      dataRefusal(types, 'acuitySchedulingOAuth2Api', { ...given, useDynamicClientRegistration })?.message
+      credentialRefusal(types, {
+        type: 'acuitySchedulingOAuth2Api',
+        data: { ...given, useDynamicClientRegistration },
+      })?.message
     expect(asks(true)).toContain('requires property "serverUrl"')
-    expect(dataRefusal(types, 'googleApi', {})?.message).toBe(
+    expect(credentialRefusal(types, { type: 'googleApi', data: {} })?.message).toBe(
       `${data} requires property "email",${data} requires property "privateKey"`,
     )
   })
@@ -79,7 +82,7 @@ describe('data of a credential', () => {
 describe('a credential', () => {
   const withOne = async () => {
     const store = storeOf({ users: [user] })
-    return { store, made: await changed(store, draft => addCredential(draft, SLACK, user, context)) }
+    return { store, made: await changed(store, draft => createCredential(draft, SLACK, user, context)) }
   }
   const change = async (given: CredentialChange, id?: string) => {
     const { store, made } = await withOne()
@@ -145,8 +148,8 @@ describe('a credential', () => {
   test('has an id that is given once', async () => {
     const { store } = await withOne()
     await changed(store, draft => {
-      expect(addCredential(draft, { ...SLACK, id: 'mine' }, user, context).id).toBe('mine')
-      expect(refusalOf(() => addCredential(draft, { ...SLACK, id: 'mine' }, user, context))).toBe(
+      expect(createCredential(draft, { ...SLACK, id: 'mine' }, user, context).id).toBe('mine')
+      expect(refusalOf(() => createCredential(draft, { ...SLACK, id: 'mine' }, user, context))).toBe(
         '409 A credential with this ID already exists',
       )
     })

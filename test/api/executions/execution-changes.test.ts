@@ -3,13 +3,9 @@ import { createClock } from '../../../src/base/clock.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../src/features/executions/annotation-tags.ts'
 import { redactRunData } from '../../../src/features/executions/redact.ts'
 import { retryExecution } from '../../../src/features/executions/retry.ts'
+import { deleteExecution } from '../../../src/features/executions/rules.ts'
 import { executionSelection } from '../../../src/features/executions/selection.ts'
-import {
-  removeExecution,
-  type StopSelection,
-  stopExecution,
-  stopExecutions,
-} from '../../../src/features/executions/stop.ts'
+import { type StopSelection, stopExecution, stopExecutions } from '../../../src/features/executions/stop.ts'
 import type { ExecutionRecord } from '../../../src/model/execution.ts'
 import type { Draft } from '../../../src/model/state.ts'
 import { jsonSizeOf } from '../../../src/simulation/run-data.ts'
@@ -121,12 +117,11 @@ describe('an execution is stopped', () => {
   })
 
   test('and is deleted unless it runs', async () => {
+    const kept = { deletesRunning: false }
     await act(draft => {
-      expect(refusalOf(() => removeExecution(draft, '4', { sees: seesAll }))).toBe(
-        '400 Cannot delete a running execution',
-      )
-      expect(removeExecution(draft, '3', { sees: seesAll }).id).toBe('3')
-      expect(refusalOf(() => removeExecution(draft, '3', { sees: seesAll }))).toBe('404 Not Found')
+      expect(refusalOf(() => deleteExecution(draft, '4', seesAll, kept))).toBe('400 Cannot delete a running execution')
+      expect(deleteExecution(draft, '3', seesAll, kept).id).toBe('3')
+      expect(refusalOf(() => deleteExecution(draft, '3', seesAll, kept))).toBe('404 Not Found')
     })
   })
 })

@@ -14,12 +14,14 @@ import { addMembers, changeMemberRole, listMembers, removeMember } from '../../.
 import { createProject, deleteProject, renameProject } from '../../../src/features/projects/team-projects.ts'
 import { createVariable } from '../../../src/features/variables/variables.ts'
 import type { Draft } from '../../../src/model/state.ts'
+import { WORKFLOW_RULES } from '../../../src/versions/v2/v2.ts'
 import { refusalOf } from '../memory-draft.ts'
 import { act, MEMBER, OWNER, roles, store } from '../people-place.ts'
 
 const clock = createClock()
 const ids = createIds('projects')
 const context = () => ({ clock, ids, roles })
+const archiving = () => ({ ...context(), rules: WORKFLOW_RULES })
 
 describe('a team project', () => {
   test('has who made it as its admin, and is renamed', async () => {
@@ -177,10 +179,10 @@ describe('folders', () => {
       const inA = createFolder(draft, 'team', { name: 'In', parentFolderId: a }, context()).id
       const workflow = draft.workflows.get('w-team')
       if (workflow) draft.workflows.set({ ...workflow, active: true, parentFolderId: a })
-      expect(refusalOf(() => deleteFolder(draft, 'team', a, inA, OWNER, context()))).toStartWith('400')
-      deleteFolder(draft, 'team', a, b, OWNER, context())
+      expect(refusalOf(() => deleteFolder(draft, 'team', a, inA, OWNER, archiving()))).toStartWith('400')
+      deleteFolder(draft, 'team', a, b, OWNER, archiving())
       expect([draft.folders.get(inA)?.parentFolderId, draft.workflows.get('w-team')?.parentFolderId]).toEqual([b, b])
-      deleteFolder(draft, 'team', b, undefined, OWNER, context())
+      deleteFolder(draft, 'team', b, undefined, OWNER, archiving())
       expect(draft.folders.size).toBe(0)
       expect(draft.workflows.get('w-team')).toMatchObject({ isArchived: true, active: false, parentFolderId: null })
     })

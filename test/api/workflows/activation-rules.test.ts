@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  type ActivationContext,
-  activationRefusal,
-  countTriggers,
-  staticDataAfterActivation,
-} from '../../../src/features/workflows/activation.ts'
+import { type ActivationContext, activationRefusal, countTriggers } from '../../../src/features/workflows/activation.ts'
 import { loadNodeTypes } from '../../../src/features/workflows/node-types.ts'
+import { publicationEffects } from '../../../src/features/workflows/publication-effects.ts'
 import { webhookKey, webhookKeys } from '../../../src/model/webhooks.ts'
 import type { Node } from '../../../src/model/workflow.ts'
 import { n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
@@ -225,7 +221,9 @@ test.each<[string, Node[], unknown, unknown]>([
   ['stays if the entry of the node is not an object', [sched('Sched')], { 'node:Sched': 5 }, { 'node:Sched': 5 }],
 ])('static data %s', (_says, nodes, staticData, after) => {
   const before = structuredClone(staticData)
-  expect(staticDataAfterActivation({ nodes, staticData })).toEqual(after)
+  const { nodeTypes } = context
+  const effects = publicationEffects({ nodes }, { staticData }, { nodeTypes, recurrences: 'recurrencyRules' })
+  expect(effects.staticData).toEqual(after)
   expect(staticData).toEqual(before)
 })
 

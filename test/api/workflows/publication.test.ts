@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { loadActivationRequirements, requirementsOf } from '../../../src/features/workflows/activation-requirements.ts'
 import { loadNodeTypes, needsWebhookId } from '../../../src/features/workflows/node-types.ts'
 import { type PublicationContext, publicationRefusal } from '../../../src/features/workflows/publication.ts'
-import { settledPublication } from '../../../src/features/workflows/settled-publication.ts'
+import { publicationEffects } from '../../../src/features/workflows/publication-effects.ts'
 import { webhookKey } from '../../../src/model/webhooks.ts'
 import type { Connections, Node } from '../../../src/model/workflow.ts'
 
@@ -162,9 +162,9 @@ describe('a workflow is not published', () => {
   })
 })
 
-describe('once settled', () => {
-  const settled = (nodes: Node[], staticData: unknown = null) =>
-    settledPublication({ nodes }, { staticData }, context.nodeTypes)
+describe('once published', () => {
+  const published = (nodes: Node[], staticData: unknown = null) =>
+    publicationEffects({ nodes }, { staticData }, { nodeTypes: context.nodeTypes, recurrences: 'intervals' })
   const once = { recurrenceRules: [null], recurrenceRuleSignatures: [null] }
   const every = (...interval: object[]) => ({ rule: { interval } })
   const schedule = (parameters: object, more: Node = {}) => node('Sched', 'scheduleTrigger', { ...parameters }, more)
@@ -183,11 +183,11 @@ describe('once settled', () => {
       null,
     ],
   ])('%s', (_says, nodes, triggerCount, staticData) => {
-    expect(settled(nodes)).toEqual({ triggerCount, staticData })
+    expect(published(nodes)).toEqual({ triggerCount, staticData })
   })
 
   test('other static data stays', () => {
-    expect(settled([schedule({})], { global: { a: 1 } }).staticData).toEqual({ global: { a: 1 }, 'node:Sched': once })
+    expect(published([schedule({})], { global: { a: 1 } }).staticData).toEqual({ global: { a: 1 }, 'node:Sched': once })
   })
 })
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { accessByOwner } from '../../../features/access.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../../features/credentials/rules.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
@@ -32,10 +33,11 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
       if (refusal) throw refusal
-      const made = await context.store.update(draft => createCredential(draft, body, user, context))
+      const { data, shared: _shared, ...sent } = body
+      const { name, type } = sent
+      const made = await context.store.update(draft => createCredential(draft, { name, type, data }, user, context))
       const { id, createdAt, updatedAt } = made
-      const { data: _data, shared: _shared, ...sent } = body
-      const shown = decisions.credentialEchoed ? sent : { name: body.name, type: body.type }
+      const shown = decisions.credentialEchoed ? sent : { name, type }
       return reply({ ...shown, id, createdAt, updatedAt })
     },
   }),
@@ -48,8 +50,8 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     params: Type.Object({ id: Type.String() }),
     responses: { 200: { description: 'The deleted credential', schema: shapes.Credential }, ...refusals(401, 404) },
     run: async ({ params, user }, { store }) => {
-      const mayDelete = { ofOthers: decisions.foreignCredentialsFor.includes(user.role) }
-      const deleted = await store.update(draft => deleteCredential(draft, params.id, user, mayDelete))
+      const access = accessByOwner(user, decisions.foreignCredentialsFor.includes(user.role))
+      const deleted = await store.update(draft => deleteCredential(draft, params.id, access))
       const { createdAt, updatedAt, id, name, type } = deleted
       return reply({ createdAt, updatedAt, ...(decisions.deletedCredentialHasId ? { id } : {}), name, type })
     },

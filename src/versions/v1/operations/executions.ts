@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { accessByOwner, executionAccess } from '../../../features/access.ts'
 import { deleteExecution, getExecution, listExecutions } from '../../../features/executions/rules.ts'
 import { type Operation, operation } from '../../../http/operation.ts'
 import { cursorAfter, pageParameters, requireNumericId } from '../../../http/paging.ts'
@@ -6,7 +7,8 @@ import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { type ExecutionRecord, STATUS_FILTERS } from '../../../model/execution.ts'
 import { Enumeration } from '../../../model/schema.ts'
-import type { State } from '../../../model/state.ts'
+import type { Draft, State } from '../../../model/state.ts'
+import type { UserRecord } from '../../../model/user.ts'
 import { detailsOf } from '../../../simulation/run-data.ts'
 import type { Decisions } from '../decisions.ts'
 import { showExecution } from '../presenters/execution.ts'
@@ -15,6 +17,8 @@ import { executionShapes } from '../shapes/execution.ts'
 const params = Type.Object({ id: Type.Number() })
 const includeData = Type.Optional(Type.Boolean({ description: 'Include detailed execution data' }))
 const tag = 'Execution'
+
+const sees = (state: State | Draft, user: UserRecord) => executionAccess(state, accessByOwner(user), 'execution:read')
 
 const detailsIf = (wanted: boolean | undefined, state: State, execution: ExecutionRecord) =>
   wanted ? { details: detailsOf(state, execution) } : {}
@@ -41,7 +45,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       },
       run: ({ query, page, user }, { store }) => {
         requireNumericId(page)
-        const { items, last, left } = listExecutions(store.data, query, page, user)
+        const { items, last, left } = listExecutions(store.data, query, page, sees(store.data, user))
         const more = left.some(execution => decisions.runningCountsAsNext || execution.status !== 'running')
         return pageReply(
           items.map(it => showExecution(it, decisions, detailsIf(query.includeData, store.data, it))),
@@ -60,7 +64,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       reads: ['executions', 'workflows'],
       responses: { 200: { description: 'The execution', schema: Single }, ...refusals(401, 404) },
       run: ({ params, query, user }, { store }) => {
-        const execution = getExecution(store.data, params.id, user)
+        const execution = getExecution(store.data, params.id, sees(store.data, user))
         const details = detailsIf(query.includeData, store.data, execution)
         return reply(showExecution(execution, decisions, { single: true, ...details }))
       },
@@ -74,7 +78,9 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       params,
       responses: { 200: { description: 'The deleted execution', schema: Deleted }, ...refusals(401, 404) },
       run: async ({ params, user }, { store }) => {
-        const execution = await store.update(draft => deleteExecution(draft, params.id, user))
+        const execution = await store.update(draft =>
+          deleteExecution(draft, params.id, sees(draft, user), { deletesRunning: true }),
+        )
         return reply(showExecution(execution, decisions, { single: true, deleted: true }))
       },
     }),

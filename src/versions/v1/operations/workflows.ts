@@ -1,22 +1,23 @@
 import { Type } from '@sinclair/typebox'
-import { getWorkflow, visibleTo } from '../../../features/visibility.ts'
+import { accessByOwner, readableWorkflows, requireAllowed } from '../../../features/access.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
+import { activateWorkflow, deactivateWorkflow } from '../../../features/workflows/publish.ts'
 import {
-  type ActivationCheck,
-  activateWorkflow,
   createWorkflow,
-  deactivateWorkflow,
-  deleteWorkflow,
+  removeWorkflow,
   replaceWorkflowTags,
   updateWorkflow,
 } from '../../../features/workflows/rules.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
+import type { WorkflowContext, WorkflowRules } from '../../../features/workflows/workflow-rules.ts'
 import { type Context, perInstance } from '../../../http/context.ts'
 import { createJsonCache } from '../../../http/json-cache.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'
 import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
+import type { Draft, State } from '../../../model/state.ts'
+import type { UserRecord } from '../../../model/user.ts'
 import type { WorkflowInput, WorkflowRecord } from '../../../model/workflow.ts'
 import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
 import type { Decisions } from '../decisions.ts'
@@ -28,11 +29,33 @@ import type { WorkflowShapes } from '../shapes/workflow.ts'
 const params = Type.Object({ id: Type.String() })
 const tag = 'Workflow'
 
+const RULES: WorkflowRules = {
+  history: 'none',
+  newVersionBy: 'save',
+  counts: 'nothing',
+  activationIsDated: true,
+  recurrences: 'recurrencyRules',
+  archives: false,
+  checksStructure: false,
+  staticDataIsObject: false,
+  mergesSettings: false,
+  filledSettings: {},
+  removableSettings: [],
+  unlicensedSettings: [],
+  ownFields: [],
+}
+
+const find = (state: State | Draft, id: string, user: UserRecord) =>
+  requireAllowed(state.workflows.get(id), accessByOwner(user), 'workflow:read')
+
 export function workflowOperations(decisions: Decisions, { WorkflowInput, Workflow }: WorkflowShapes): Operation[] {
   const one = (description: string) => ({ 200: { description, schema: Workflow } })
   const body = { schema: WorkflowInput, required: true, example: EXAMPLE_WORKFLOW }
-  const checkIf = async (isChecked: boolean, context: Context): Promise<ActivationCheck> =>
-    isChecked ? { nodeTypes: await context.loadNodeTypes() } : undefined
+  const checkedIf = async (isChecked: boolean, context: Context): Promise<WorkflowContext> => ({
+    ...context,
+    rules: RULES,
+    ...(isChecked ? { check: { nodeTypes: await context.loadNodeTypes() } } : {}),
+  })
 
   const cacheOf = perInstance(({ store }) =>
     createJsonCache<WorkflowRecord>(workflow => JSON.stringify(showWorkflow(store.data, workflow, decisions))),
@@ -48,15 +71,10 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
   const afterWrite = (workflow: WorkflowRecord, context: Context, other: () => unknown) =>
     decisions.workflowExtras ? reply(other()) : replyWith(workflow, context)
 
-  const changeActive =
-    (change: typeof activateWorkflow, isChecked: boolean) =>
-    async ({ params, user }: Call<{ id: string }>, context: Context) => {
-      const { store } = context
-      const check = await checkIf(isChecked, context)
-      const { before, after } = await store.update(draft => change(draft, params.id, user, context, check))
-      const shown = decisions.activationAnswersBefore ? { ...before, active: after.active } : after
-      return reply(showWorkflow(store.data, shown, decisions))
-    }
+  const showChange = (before: WorkflowRecord, after: WorkflowRecord, { store }: Context) => {
+    const shown = decisions.activationAnswersBefore ? { ...before, active: after.active } : after
+    return reply(showWorkflow(store.data, shown, decisions))
+  }
 
   return [
     operation({
@@ -68,7 +86,9 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       body,
       responses: { ...one('The new workflow'), ...refusals(400, 401) },
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
-        const workflow = await context.store.update(draft => createWorkflow(draft, body, user, context))
+        const home = { owner: user.id }
+        const saving = { ...context, rules: RULES }
+        const workflow = await context.store.update(draft => createWorkflow(draft, body, home, user, saving))
         return afterWrite(workflow, context, () => showCreatedWorkflow(body, workflow, decisions))
       },
     }),
@@ -90,7 +110,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       responses: { 200: { description: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
       run: ({ query, page, user }, context) => {
         const { store } = context
-        const selection = workflowSelection(store.data, visibleTo(user), query, {
+        const selection = workflowSelection(store.data, readableWorkflows(accessByOwner(user)), query, {
           order: decisions.workflowOrder,
           unknownTagsMatchNothing: false,
         })
@@ -107,7 +127,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       params,
       reads: ['workflows', 'tags'],
       responses: { ...one('The workflow'), ...refusals(401, 404) },
-      run: ({ params, user }, context) => replyWith(getWorkflow(context.store.data, params.id, user), context),
+      run: ({ params, user }, context) => replyWith(find(context.store.data, params.id, user), context),
     }),
     operation({
       id: 'updateWorkflow',
@@ -120,9 +140,11 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       responses: { ...one('The workflow after the change'), ...refusals(400, 401, 404) },
       run: async ({ params, body, user }: Call<{ id: string }, unknown, WorkflowInput>, context) => {
         const { store } = context
-        const check = await checkIf(decisions.activeUpdateChecked, context)
-        const workflow = await store.update(draft => updateWorkflow(draft, params.id, body, user, context, check))
-        return afterWrite(workflow, context, () => showWrittenWorkflow(store.data, workflow, decisions))
+        const saving = await checkedIf(decisions.activeUpdateChecked, context)
+        const { stored } = await store.update(draft =>
+          updateWorkflow(draft, find(draft, params.id, user), body, user, {}, saving),
+        )
+        return afterWrite(stored, context, () => showWrittenWorkflow(store.data, stored, decisions))
       },
     }),
     operation({
@@ -134,7 +156,11 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       params,
       responses: { ...one('The deleted workflow'), ...refusals(401, 404) },
       run: async ({ params, user }, { store }) => {
-        const workflow = await store.update(draft => deleteWorkflow(draft, params.id, user))
+        const workflow = await store.update(draft => {
+          const found = find(draft, params.id, user)
+          removeWorkflow(draft, found.id)
+          return found
+        })
         return reply(showWrittenWorkflow(store.data, workflow, decisions))
       },
     }),
@@ -146,7 +172,14 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       summary: 'Activate a workflow',
       params,
       responses: { ...one('The workflow'), ...refusals(400, 401, 404) },
-      run: changeActive(activateWorkflow, decisions.activationChecked),
+      run: async ({ params, user }, context) => {
+        const activating = await checkedIf(decisions.activationChecked, context)
+        const { before, shown } = await context.store.update(draft => {
+          const before = find(draft, params.id, user)
+          return { before, ...activateWorkflow(draft, before, {}, user, activating) }
+        })
+        return showChange(before, shown, context)
+      },
     }),
     operation({
       id: 'deactivateWorkflow',
@@ -156,7 +189,13 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       summary: 'Deactivate a workflow',
       params,
       responses: { ...one('The workflow'), ...refusals(401, 404) },
-      run: changeActive(deactivateWorkflow, false),
+      run: async ({ params, user }, context) => {
+        const { before, after } = await context.store.update(draft => {
+          const before = find(draft, params.id, user)
+          return { before, after: deactivateWorkflow(draft, before, user, { ...context, rules: RULES }) }
+        })
+        return showChange(before, after, context)
+      },
     }),
     operation({
       id: 'getWorkflowTags',
@@ -168,7 +207,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       reads: ['workflows', 'tags'],
       responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 404) },
       run: ({ params, user }, { store }) => {
-        const { tags } = getWorkflow(store.data, params.id, user)
+        const { tags } = find(store.data, params.id, user)
         return reply(tagsInOrder(store.data.tags, tags, 'creation').map(showTag))
       },
     }),
@@ -186,7 +225,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       },
       run: async ({ params, body, user }: Call<{ id: string }, unknown, { id: string }[]>, { store }) => {
         const ids = body.map(({ id }) => id)
-        const tags = await store.update(draft => replaceWorkflowTags(draft, params.id, ids, user))
+        const tags = await store.update(draft => replaceWorkflowTags(draft, find(draft, params.id, user), ids))
         return reply(tags.map(showTag))
       },
     }),

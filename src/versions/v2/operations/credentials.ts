@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { notFound } from '../../../base/errors.ts'
+import { credentialRefusals } from '../../../features/credentials/refusals.ts'
 import {
-  addCredential,
   type CredentialChange,
   changeCredential,
   checkChangedType,
-  dataRefusal,
+  createCredential,
+  credentialRefusal,
+  deleteCredential,
   type NewCredential,
-} from '../../../features/credentials/changes.ts'
-import { credentialRefusals } from '../../../features/credentials/refusals.ts'
+} from '../../../features/credentials/rules.ts'
 import { requireCredentialSchema } from '../../../features/credentials/types.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
@@ -75,12 +75,12 @@ export const credentialOperations = (parts: V2Parts) => {
       body: { schema: shapes.NewCredential, required: true, example: EXAMPLE },
       responses: { ...one('The new credential'), ...refusals(404, 409) },
       run: async ({ body, user }: Call<unknown, unknown, NewCredential>, context) => {
-        const refusal = dataRefusal(await context.loadCredentialTypes(), body.type, body.data)
+        const refusal = credentialRefusal(await context.loadCredentialTypes(), body, { checksUrls: true })
         if (refusal) throw refusal
         const made = await context.store.update(draft => {
           const { projectId } = body
           if (projectId !== undefined) requireKnownProject(draft, user, 'credential:create', projectId)
-          return addCredential(draft, body, user, context)
+          return createCredential(draft, body, user, context)
         })
         return reply(presenters.showCredential(made))
       },
@@ -116,13 +116,8 @@ export const credentialOperations = (parts: V2Parts) => {
         200: { description: 'The deleted credential', schema: shapes.DeletedCredential },
         ...refusals(404),
       },
-      run: async ({ params }, { store }) => {
-        const deleted = await store.update(draft => {
-          const credential = draft.credentials.get(params.credentialId)
-          if (!credential) throw notFound()
-          draft.credentials.delete(credential.id)
-          return credential
-        })
+      run: async ({ params, user }, { store }) => {
+        const deleted = await store.update(draft => deleteCredential(draft, params.credentialId, accessIn(draft, user)))
         const { createdAt, updatedAt, ...rest } = presenters.showCredential(deleted)
         return reply({ ...rest, createdAt, updatedAt, usageScope: 'project' })
       },

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { mayUseProject } from '../../../features/access.ts'
 import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../../features/data-tables/table-list.ts'
 import {
@@ -9,7 +10,6 @@ import {
   getDataTable,
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
-import { mayUseProject } from '../../../features/projects/access.ts'
 import { projectIdOf } from '../../../features/projects/find-project.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { pageParameters, paginate } from '../../../http/paging.ts'

@@ -1,15 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { notFound } from '../../../base/errors.ts'
+import { executionAccess } from '../../../features/access.ts'
 import { annotationTagsOf, replaceAnnotationTags } from '../../../features/executions/annotation-tags.ts'
 import { executionToRetry, retryExecution } from '../../../features/executions/retry.ts'
-import { listSelected } from '../../../features/executions/rules.ts'
-import { executionAccess, executionSelection } from '../../../features/executions/selection.ts'
-import {
-  removeExecution,
-  type StopSelection,
-  stopExecution,
-  stopExecutions,
-} from '../../../features/executions/stop.ts'
+import { deleteExecution, getExecution, listSelected } from '../../../features/executions/rules.ts'
+import { executionSelection } from '../../../features/executions/selection.ts'
+import { type StopSelection, stopExecution, stopExecutions } from '../../../features/executions/stop.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { cursorAfter } from '../../../http/paging.ts'
@@ -95,8 +91,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     reads: ['executions', 'workflows', 'users', 'projects'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
-      const execution = state.executions.get(String(params.executionId))
-      if (!execution || !sees(state, user, 'execution:read')(execution)) throw notFound()
+      const execution = getExecution(state, params.executionId, sees(state, user, 'execution:read'))
       return reply(presenters.showExecution(state, execution, detailsOf(query)))
     },
   }),
@@ -112,7 +107,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     run: async ({ params, user }, { store }) => {
       const deleted = await store.update(draft => {
         const isSeen = sees(draft, user, 'execution:delete')
-        return removeExecution(draft, String(params.executionId), { sees: isSeen })
+        return deleteExecution(draft, params.executionId, isSeen, { deletesRunning: false })
       })
       return reply({ ...presenters.showExecution(store.data, deleted), id: Number(deleted.id) })
     },

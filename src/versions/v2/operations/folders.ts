@@ -22,7 +22,7 @@ interface Folder extends Project {
   folderId: string
 }
 
-export const folderOperations = ({ shapes, presenters }: V2Parts) => [
+export const folderOperations = ({ shapes, presenters, workflowRules: rules }: V2Parts) => [
   operation({
     ...shared,
     dialect: 'old',
@@ -75,7 +75,10 @@ export const folderOperations = ({ shapes, presenters }: V2Parts) => [
     run: async ({ params, query, user }, context) => {
       await context.store.update(draft => {
         requireInProject(draft, user, 'folder:delete', params.projectId)
-        deleteFolder(draft, params.projectId, params.folderId, query.transferToFolderId, user, context)
+        deleteFolder(draft, params.projectId, params.folderId, query.transferToFolderId, user, {
+          ...context,
+          rules,
+        })
       })
       return noContent()
     },

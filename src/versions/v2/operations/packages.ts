@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { mayUseProject } from '../../../features/projects/access.ts'
+import { mayUseProject } from '../../../features/access.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
 import { operationRefusals } from '../../operation-refusals.ts'

@@ -3,7 +3,7 @@ import { ApiError } from '../../../base/errors.ts'
 import { changedFiles } from '../../../features/source-control/changed-files.ts'
 import type { ControlledFile } from '../../../features/source-control/controlled-file.ts'
 import type { PushOptions } from '../../../features/source-control/plan-push.ts'
-import { publishWorkflow } from '../../../features/workflows/versioned/publish.ts'
+import { activateWorkflow } from '../../../features/workflows/publish.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
@@ -99,7 +99,7 @@ async function publishEach<F extends Omit<ControlledFile, 'pushed'>>(
       const workflow = wanted(file) ? draft.workflows.get(file.id) : undefined
       if (!workflow) return file
       try {
-        publishWorkflow(draft, workflow, {}, user, publishing)
+        activateWorkflow(draft, workflow, {}, user, publishing)
         return file
       } catch (error) {
         if (!(error instanceof ApiError)) throw error

@@ -1,16 +1,10 @@
+import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/archive.ts'
+import { activateWorkflow, deactivateWorkflow, type PublishOptions } from '../../../features/workflows/publish.ts'
 import { workflowRefusals } from '../../../features/workflows/refusals.ts'
-import { archiveWorkflow, unarchiveWorkflow } from '../../../features/workflows/versioned/archive.ts'
-import {
-  type PublishOptions,
-  publishWorkflow,
-  unpublishWorkflow,
-} from '../../../features/workflows/versioned/publish.ts'
-import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
-import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
-import { onWorkflow } from '../guards.ts'
+import { onWorkflow, requireWorkflow } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
 
 const shared = { method: 'POST', tag: 'Workflow' } as const
@@ -22,108 +16,83 @@ const unpublishedIn = ({ shown }: V2Parts['shapes']) => ({
   ...refusals(404),
 })
 
-export const archiveOperations = ({ shapes, presenters }: V2Parts) => {
-  const unpublished = unpublishedIn(shapes)
-
-  const changeArchived =
-    (change: typeof archiveWorkflow) =>
-    async ({ params, user }: Call<{ workflowId: string }>, context: Context) => {
-      const { store } = context
-      const workflow = await store.update(draft => {
-        const before = requireWorkflow(draft, params.workflowId, workflowRefusals.workflowNotFound)
-        return { ...change(draft, before, user, context), updatedAt: before.updatedAt }
-      })
-      return reply(presenters.showWorkflow(store.data, workflow, UNPUBLISHED))
-    }
-
-  return [
-    operation({
-      ...shared,
+/** Workflows are archived, and taken out again. */
+export const archiveOperations = ({ shapes, presenters, workflowRules: rules }: V2Parts) => {
+  const changes = [
+    {
       id: 'archiveWorkflow',
       path: '/workflows/:workflowId/archive',
       summary: 'Put a workflow into the archive',
-      ...onWorkflow('workflow:delete'),
-      responses: unpublished,
-      run: changeArchived(archiveWorkflow),
-    }),
-    operation({
-      ...shared,
+      change: archiveWorkflow,
+    },
+    {
       id: 'unarchiveWorkflow',
       path: '/workflows/:workflowId/unarchive',
       summary: 'Take a workflow out of the archive',
-      ...onWorkflow('workflow:delete'),
-      responses: unpublished,
-      run: changeArchived(unarchiveWorkflow),
-    }),
+      change: unarchiveWorkflow,
+    },
   ]
+  return changes.map(({ change, ...named }) =>
+    operation({
+      ...shared,
+      ...named,
+      ...onWorkflow('workflow:delete'),
+      responses: unpublishedIn(shapes),
+      run: async ({ params, user }, context) => {
+        const { store } = context
+        const workflow = await store.update(draft => {
+          const before = requireWorkflow(draft, params.workflowId, workflowRefusals.workflowNotFound)
+          return { ...change(draft, before, user, { ...context, rules }), updatedAt: before.updatedAt }
+        })
+        return reply(presenters.showWorkflow(store.data, workflow, UNPUBLISHED))
+      },
+    }),
+  )
 }
 
-export const publicationOperations = ({ shapes, presenters, workflowContext }: V2Parts) => {
-  const body = { schema: shapes.PublishOptions, required: false, example: { name: 'First release' } }
-  const published = { 200: { description: 'The workflow', schema: shapes.shown.published }, ...refusals(404, 409) }
-  const unpublished = unpublishedIn(shapes)
-
-  async function publish(
-    { params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>,
-    context: Context,
-  ) {
-    const { store } = context
-    const publishing = await workflowContext(context)
-    const workflow = await store.update(draft => {
-      const before = requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('activate'))
-      return publishWorkflow(draft, before, body, user, publishing)
+/** Workflows are published, and no longer: each under two names. */
+export const publicationOperations = ({ shapes, presenters, workflowContext, workflowRules: rules }: V2Parts) => {
+  const publish = (id: string, path: string) =>
+    operation({
+      ...shared,
+      id,
+      path,
+      summary: 'Publish a version of a workflow',
+      ...onWorkflow('workflow:activate'),
+      body: { schema: shapes.PublishOptions, required: false, example: { name: 'First release' } },
+      responses: { 200: { description: 'The workflow', schema: shapes.shown.published }, ...refusals(404, 409) },
+      run: async ({ params, body, user }: Call<{ workflowId: string }, unknown, PublishOptions>, context) => {
+        const { store } = context
+        const publishing = await workflowContext(context)
+        const { shown } = await store.update(draft => {
+          const refuse = () => workflowRefusals.workflowNotPermitted('activate')
+          return activateWorkflow(draft, requireWorkflow(draft, params.workflowId, refuse), body, user, publishing)
+        })
+        return reply(presenters.showWorkflow(store.data, shown, { activeVersion: true }))
+      },
     })
-    return reply(presenters.showWorkflow(store.data, workflow, { activeVersion: true }))
-  }
 
-  async function unpublish({ params, user }: Call<{ workflowId: string }>, { store, clock }: Context) {
-    const workflow = await store.update(draft => {
-      const before = requireWorkflow(draft, params.workflowId, () =>
-        workflowRefusals.workflowNotPermitted('deactivate'),
-      )
-      return unpublishWorkflow(draft, before, user, clock)
+  const unpublish = (id: string, path: string) =>
+    operation({
+      ...shared,
+      id,
+      path,
+      summary: 'End the publication of a workflow',
+      ...onWorkflow('workflow:deactivate'),
+      responses: unpublishedIn(shapes),
+      run: async ({ params, user }, { store, clock }) => {
+        const workflow = await store.update(draft => {
+          const refuse = () => workflowRefusals.workflowNotPermitted('deactivate')
+          return deactivateWorkflow(draft, requireWorkflow(draft, params.workflowId, refuse), user, { clock, rules })
+        })
+        return reply(presenters.showWorkflow(store.data, workflow, UNPUBLISHED))
+      },
     })
-    return reply(presenters.showWorkflow(store.data, workflow, UNPUBLISHED))
-  }
 
   return [
-    operation({
-      ...shared,
-      id: 'publishWorkflow',
-      path: '/workflows/:workflowId/publish',
-      summary: 'Publish a version of a workflow',
-      ...onWorkflow('workflow:activate'),
-      body,
-      responses: published,
-      run: publish,
-    }),
-    operation({
-      ...shared,
-      id: 'unpublishWorkflow',
-      path: '/workflows/:workflowId/unpublish',
-      summary: 'End the publication of a workflow',
-      ...onWorkflow('workflow:deactivate'),
-      responses: unpublished,
-      run: unpublish,
-    }),
-    operation({
-      ...shared,
-      id: 'activateWorkflow',
-      path: '/workflows/:workflowId/activate',
-      summary: 'Publish a version of a workflow',
-      ...onWorkflow('workflow:activate'),
-      body,
-      responses: published,
-      run: publish,
-    }),
-    operation({
-      ...shared,
-      id: 'deactivateWorkflow',
-      path: '/workflows/:workflowId/deactivate',
-      summary: 'End the publication of a workflow',
-      ...onWorkflow('workflow:deactivate'),
-      responses: unpublished,
-      run: unpublish,
-    }),
+    publish('publishWorkflow', '/workflows/:workflowId/publish'),
+    unpublish('unpublishWorkflow', '/workflows/:workflowId/unpublish'),
+    publish('activateWorkflow', '/workflows/:workflowId/activate'),
+    unpublish('deactivateWorkflow', '/workflows/:workflowId/deactivate'),
   ]
 }

@@ -1,15 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { tagRefusals } from '../../../features/tags/refusals.ts'
+import { findVersion, listVersions } from '../../../features/workflows/history.ts'
 import { workflowRefusals } from '../../../features/workflows/refusals.ts'
+import { replaceWorkflowTags } from '../../../features/workflows/rules.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
-import { findVersion, listVersions } from '../../../features/workflows/versioned/history.ts'
-import { requireWorkflow } from '../../../features/workflows/versioned/save.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { pageParameters } from '../dialect/page.ts'
-import { guardWorkflow, onWorkflow } from '../guards.ts'
+import { guardWorkflow, onWorkflow, requireWorkflow } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
 
 const tag = 'Workflow'
@@ -73,13 +72,10 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     body: { schema: shapes.TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
     responses: { 200: { description: 'Its tags after the change', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: async ({ params, body }: Call<{ workflowId: string }, unknown, { id: string }[]>, { store }) => {
-      const tags = await store.update(draft => {
-        const workflow = requireWorkflow(draft, params.workflowId)
-        const ids = body.map(({ id }) => id)
-        if (new Set(ids).size < ids.length || ids.some(id => !draft.tags.has(id))) throw tagRefusals.someTagsNotFound()
-        draft.workflows.set({ ...workflow, tags: ids })
-        return tagsInOrder(draft.tags, ids, 'creation')
-      })
+      const ids = body.map(({ id }) => id)
+      const tags = await store.update(draft =>
+        replaceWorkflowTags(draft, requireWorkflow(draft, params.workflowId), ids),
+      )
       return reply(tags.map(presenters.showTag))
     },
   }),

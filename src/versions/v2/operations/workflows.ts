@@ -1,28 +1,22 @@
 import { Type } from '@sinclair/typebox'
+import { readableWorkflows } from '../../../features/access.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
 import { workflowRefusals } from '../../../features/workflows/refusals.ts'
-import { removeWorkflow } from '../../../features/workflows/rules.ts'
-import {
-  createWorkflow,
-  requireName,
-  requireWorkflow,
-  updateWorkflow,
-  type VersionedInput,
-} from '../../../features/workflows/versioned/save.ts'
+import { createWorkflow, removeWorkflow, requireName, updateWorkflow } from '../../../features/workflows/rules.ts'
 import { type Context, perInstance } from '../../../http/context.ts'
 import { createJsonCache } from '../../../http/json-cache.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
 import { reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
-import type { WorkflowRecord } from '../../../model/workflow.ts'
+import type { WorkflowInput, WorkflowRecord } from '../../../model/workflow.ts'
 import { EXAMPLE_WORKFLOW } from '../../example-workflow.ts'
+import { accessIn } from '../access.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
-import { onWorkflow } from '../guards.ts'
+import { onWorkflow, requireWorkflow } from '../guards.ts'
 import { homeFor } from '../home.ts'
 import type { V2Parts } from '../parts.ts'
 import type { Parts } from '../presenters/workflow.ts'
-import { visibleTo } from '../visible-workflows.ts'
 
 const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
@@ -77,9 +71,10 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
       responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.shown.item) } },
       run: ({ query, page, user }, context) => {
         const { workflows } = context.store.data
+        const visible = readableWorkflows(accessIn(context.store.data, user))
         const rules = { order: 'id', unknownTagsMatchNothing: true } as const
         const { items, nextCursor } = paginate(
-          workflows.select(workflowSelection(context.store.data, visibleTo(context.store.data, user), query, rules)),
+          workflows.select(workflowSelection(context.store.data, visible, query, rules)),
           page,
         )
         const cache = query.excludePinnedData ? unpinned.item : caches.item
@@ -95,10 +90,10 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
       scope: 'workflow:create',
       body: { schema: shapes.NewWorkflow, required: true, example: EXAMPLE_WORKFLOW },
       responses: { 200: { description: 'The new workflow', schema: shapes.shown.created }, ...refusals(404) },
-      run: async ({ body, user }: Call<unknown, unknown, VersionedInput & { projectId?: string }>, context) => {
+      run: async ({ body, user }: Call<unknown, unknown, WorkflowInput & { projectId?: string }>, context) => {
         const { store } = context
-        requireName(body.name, { shortest: 1 })
         const saving = await workflowContext(context)
+        requireName(body.name, { shortest: 1 }, saving.rules)
         const workflow = await store.update(draft => {
           const home = homeFor(draft, body, user)
           return createWorkflow(draft, body, home, user, saving)
@@ -139,11 +134,11 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         200: { description: 'The workflow after the change', schema: shapes.shown.updated },
         ...refusals(404, 409),
       },
-      run: async ({ params, query, body, user }: Call<{ workflowId: string }, Publishing, VersionedInput>, context) => {
+      run: async ({ params, query, body, user }: Call<{ workflowId: string }, Publishing, WorkflowInput>, context) => {
         const { store } = context
         const { publishIfActive = true } = query
         const saving = await workflowContext(context)
-        const { workflow, refusal } = await store.update(draft =>
+        const { shown, refusal } = await store.update(draft =>
           updateWorkflow(
             draft,
             requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
@@ -155,7 +150,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         )
         if (refusal) throw refusal
         const activeVersion = publishIfActive ? true : 'withoutHistory'
-        return reply(presenters.showWorkflow(store.data, workflow, { tags: true, activeVersion }))
+        return reply(presenters.showWorkflow(store.data, shown, { tags: true, activeVersion }))
       },
     }),
     operation({

@@ -1,6 +1,6 @@
 import { projectIdOf } from '../../../features/projects/find-project.ts'
+import { publishEventsOf, publishedVersion, publishedVersionId } from '../../../features/workflows/history.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
-import { publishEventsOf, publishedVersion, publishedVersionId } from '../../../features/workflows/versioned/history.ts'
 import type { State } from '../../../model/state.ts'
 import type { WorkflowRecord } from '../../../model/workflow.ts'
 import type { WorkflowVersionRecord } from '../../../model/workflow-version.ts'

@@ -1,8 +1,9 @@
-import type { Clock } from '../../../base/clock.ts'
-import type { Draft, State } from '../../../model/state.ts'
-import type { UserRecord } from '../../../model/user.ts'
-import type { WorkflowRecord } from '../../../model/workflow.ts'
-import type { PublishEventRecord, WorkflowVersionRecord } from '../../../model/workflow-version.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Draft, State } from '../../model/state.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { PublishEventRecord, WorkflowVersionRecord } from '../../model/workflow-version.ts'
+import type { WorkflowRules } from './workflow-rules.ts'
 
 /** The version of a workflow with this id; the current one also where no record was written of it. */
 export function findVersion(
@@ -33,16 +34,23 @@ export function listVersions(state: State, workflow: WorkflowRecord): WorkflowVe
 export const publishEventsOf = (state: State, workflow: WorkflowRecord, versionId: string): PublishEventRecord[] =>
   state.publishEvents.by('workflowId', workflow.id).filter(event => event.versionId === versionId)
 
-/** Writes the current version of a workflow into its history. */
-export function recordVersion(draft: Draft, workflow: WorkflowRecord, user: UserRecord, clock: Clock) {
+interface Recording {
+  clock: Clock
+  rules: Pick<WorkflowRules, 'history'>
+}
+
+/** Writes the current version of a workflow into its history, where there is one. */
+export function recordVersion(draft: Draft, workflow: WorkflowRecord, user: UserRecord, { clock, rules }: Recording) {
+  if (rules.history === 'none') return
   const now = clock.iso()
   const version = versionOf(workflow, nameOf(user))
   draft.workflowVersions.set({ ...version, createdAt: now, updatedAt: now })
 }
 
 /** Makes sure that the current version is in the history before another takes its place. */
-export function keepCurrentVersion(draft: Draft, workflow: WorkflowRecord) {
-  if (!draft.workflowVersions.has(workflow.versionId)) draft.workflowVersions.set(impliedVersion(draft, workflow))
+export function storeCurrentVersion(draft: Draft, workflow: WorkflowRecord, { history }: Recording['rules']) {
+  if (history === 'none' || draft.workflowVersions.has(workflow.versionId)) return
+  draft.workflowVersions.set(impliedVersion(draft, workflow))
 }
 
 /** The version that a workflow has in effect where none was written: versions of the service without a history write none. */

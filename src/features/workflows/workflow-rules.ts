@@ -1,0 +1,83 @@
+import type { Clock } from '../../base/clock.ts'
+import type { ApiError } from '../../base/errors.ts'
+import type { IdSource } from '../../model/next-id.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { ActivationRequirements } from './activation-requirements.ts'
+import type { NodeTypes } from './node-types.ts'
+
+/** What versions of the service decide differently about workflows. */
+export interface WorkflowRules {
+  /**
+   * What is recorded of a workflow beside its current version.
+   *
+   * - `none`: nothing. The current version runs; a save after which an active workflow cannot start is refused.
+   * - `versions`: each version. The current one runs; a workflow that cannot start after a save is inactive from then on.
+   * - `publications`: each version, and when it was published. One that cannot start is saved as a draft beside what is
+   *   published.
+   */
+  history: 'none' | 'versions' | 'publications'
+  /** What makes a new version: each save; one that changes anything; one that changes nodes, connections or groups. */
+  newVersionBy: 'save' | 'difference' | 'graph'
+  /** What `versionCounter` counts: nothing; each write of the record; changes of the graph or the settings. */
+  counts: 'nothing' | 'writes' | 'changes'
+  /** Whether `updatedAt` changes when a workflow is activated or deactivated. */
+  activationIsDated: boolean
+  /** What a schedule trigger of an active workflow stores in `staticData`: an empty list of this name, or one entry per interval. */
+  recurrences: 'recurrencyRules' | 'recurrenceRules' | 'intervals'
+  /** Whether workflows are archived, and then refuse changes. */
+  archives: boolean
+  /** Whether nodes, connections and groups are checked when they are saved, and webhook nodes get an id. */
+  checksStructure: boolean
+  /** Whether static data that is not an object counts as null. */
+  staticDataIsObject: boolean
+  /** In characters. */
+  mostName?: number
+  /** Whether settings that a save leaves out stay as they are. */
+  mergesSettings: boolean
+  /** The values of settings that are not sent. */
+  filledSettings: Readonly<Record<string, unknown>>
+  /** Settings that `DEFAULT` removes in a change, which is how the editor writes "not set". A new workflow keeps it. */
+  removableSettings: readonly string[]
+  /** Settings that need a licence: they are checked and not stored. */
+  unlicensedSettings: readonly string[]
+  /** Fields that the version alone has: they are stored as they are sent. */
+  ownFields: readonly string[]
+}
+
+/** What a workflow is checked against before it is active. Without requirements its nodes need not be configured. */
+export interface ActivationCheck {
+  nodeTypes: NodeTypes
+  requirements?: ActivationRequirements
+}
+
+/** What the rules need beside the state. */
+export interface WorkflowContext extends IdSource {
+  clock: Clock
+  rules: WorkflowRules
+  /** Nothing is checked where it is left out. */
+  check?: ActivationCheck
+}
+
+/** A change of a workflow. */
+export interface ChangedWorkflow {
+  /** The workflow as the service answers it: before its triggers are counted. */
+  shown: WorkflowRecord
+  stored: WorkflowRecord
+  /** Why it could not be published, though the change was stored. */
+  refusal: ApiError | undefined
+}
+
+/** A change that was stored as it is shown. */
+export const plainChange = (workflow: WorkflowRecord): ChangedWorkflow => ({
+  shown: workflow,
+  stored: workflow,
+  refusal: undefined,
+})
+
+/** A workflow after this many writes, where these are counted. */
+export const withWrites = (workflow: WorkflowRecord, writes: number, { counts }: WorkflowRules): WorkflowRecord =>
+  counts === 'writes' ? { ...workflow, versionCounter: (workflow.versionCounter ?? 1) + writes } : workflow
+
+/** Without publications the current version runs, whatever another version of the service has recorded. */
+export const publishingCurrent = ({ activeVersionId, publishedWebhooks }: WorkflowRecord) =>
+  activeVersionId || publishedWebhooks ? { activeVersionId: null, publishedWebhooks: undefined } : {}
