@@ -1,7 +1,7 @@
 // Runs the tests and counts them: `bun test/run.ts` is what `bun run test` runs, `bun test/run.ts long` what
 // `bun run test:long` runs; with paths (`bun test/run.ts test/page`) only what is below them. A file named
 // `*.long.test.ts` is of the long run. Files named `*.alone.test.ts` measure time or memory: they run after the others,
-// one by one.
+// one by one. The slowest files start first, by `test/timings.json`; UPDATE_TIMINGS=1 writes down how long each took.
 import { spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,13 @@ import { type Counts, countReport, sumOf } from './tools/count-report.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TIMEOUT = ['--timeout', '60000']
 /** Workers load the program once for all of their files. There are more than processors, as many tests wait for others. */
-const TOGETHER = [...TIMEOUT, '--parallel=3', '--no-isolate']
+const TOGETHER = [
+  ...TIMEOUT,
+  `--parallel=${process.env.TEST_WORKERS ?? 4}`,
+  '--no-isolate',
+  `--timings=${join(ROOT, 'test/timings.json')}`,
+  ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
+]
 const LEAST_ROOM = 300e6
 /** Files of the first run that have more to do in the long one: Deno and Node beside Bun, more rounds. */
 const LONGER =
@@ -40,17 +46,17 @@ const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8
   .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
   .sort()
 
-const counts = sumOf([
-  ...(isLong || paths.length > 0 ? [] : [await runCheck()]),
-  await runFiles(
-    files.filter(file => !file.includes('.alone.')),
+const isAlone = (file: string) => file.includes('.alone.')
+const together = [
+  runFiles(
+    files.filter(file => !isAlone(file)),
     TOGETHER,
   ),
-  await runFiles(
-    files.filter(file => file.includes('.alone.')),
-    TIMEOUT,
-  ),
-])
+]
+if (!isLong && paths.length === 0) together.push(runCheck())
+const counts = sumOf([...(await Promise.all(together)), await runFiles(files.filter(isAlone), TIMEOUT)])
+const bySeconds = Object.entries(counts.seconds).sort(([, one], [, other]) => other - one)
+console.log(`Seconds of tests: ${bySeconds.map(([name, seconds]) => `${name} ${seconds.toFixed(1)}`).join(', ')}`)
 const line = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
 if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${line}\n`)
 console.log(line)
@@ -59,12 +65,12 @@ process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
 /** The formatter, the linter and the types count as one test. */
 async function runCheck(): Promise<Counts> {
   const status = await run(['run', 'check'])
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, seconds: {} }
 }
 
 /** A file that is not in the report counts as a failure: it did not load, or ended the process. */
 async function runFiles(files: string[], options: string[]): Promise<Counts> {
-  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 }
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0, seconds: {} }
   const report = join(folder, `report-${files.length}.xml`)
   const reporter = ['--only-failures', '--reporter=junit', `--reporter-outfile=${report}`]
   const status = await run(['test', ...options, ...reporter, ...files.map(file => `./${file}`)])

@@ -8,7 +8,7 @@ import { countReport } from './count-report.ts'
 
 const IMPORT = "import { beforeAll, describe, expect, test } from 'bun:test'\n"
 
-test.each<[string, Record<string, string>, ReturnType<typeof countReport>]>([
+test.each<[string, Record<string, string>, Omit<ReturnType<typeof countReport>, 'seconds'>]>([
   [
     'tests that pass, fail, and are skipped or to do',
     {
@@ -45,5 +45,12 @@ test('bad', () => { expect('<skipped').toBe('') })`,
   spawnSync(process.execPath, ['test', '--reporter=junit', `--reporter-outfile=${report}`, ...names], {
     cwd: folder.path,
   })
-  expect(countReport(existsSync(report) ? readFileSync(report, 'utf8') : '', names)).toEqual(expected)
+  expect(countReport(existsSync(report) ? readFileSync(report, 'utf8') : '', names)).toMatchObject(expected)
+})
+
+test('sums the seconds of each folder, whatever stands in a name', () => {
+  const xml = `<testcase name="a file=&quot;x&quot;" time="1.5" file="test/page/a.test.ts" />
+<testcase name="b" time="2" file="test/page/b.test.ts"><failure message="time=" /></testcase>
+<testcase name="c" time="0.25" file="test/api/tags/c.test.ts" />`
+  expect(countReport(xml, []).seconds).toEqual({ page: 3.5, api: 0.25 })
 })
