@@ -20,12 +20,13 @@ const TOGETHER = [
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
 ]
 const LEAST_ROOM = 300e6
-/** Files of the first run that have more to do in the long one: Deno and Node beside Bun, more rounds. */
+/** Files of the first run that have more to do in the long one: Deno and Node in place of Bun, more rounds. */
 const LONGER =
-  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|store\/crash\/|migrate\/kill|versions\/throw-away|tools\/(fuzz|powercut)\/)/
+  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|runtimes\/doors\/|simulation\/page-origin|store\/crash\/|migrate\/(kill|control-clone-guard)|tools\/(fuzz|powercut)\/)/
 const SETTINGS = {
   short: { TEST_RUNTIMES: 'Bun' },
   long: {
+    TEST_RUNTIMES: 'Deno,Node',
     CRASH_ROUNDS: '40',
     MIGRATE_KILLS: '40',
     FUZZ_RUNS: '10000',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { secondClient } from '../limits/asking-meanwhile.ts'
-import { RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { ALL_RUNTIMES, startOn } from '../runtimes/runtimes.ts'
 import { clonedFrom, startClone } from './clone-over-socket.ts'
 import { HOSTILE_SERVICES, HUGE_TYPE, serve } from './hostile-services.ts'
 
@@ -10,7 +10,7 @@ const MOST_MS = 250
 /** On the other runtimes those that took longest before. */
 const isSlow = ([name]: (typeof HOSTILE_SERVICES)[number]) => /50,000|20,000|unknown fields/.test(name)
 
-describe.each([...RUNTIMES])('on %s', runtime => {
+describe.each([...ALL_RUNTIMES])('on %s', runtime => {
   test.each(HOSTILE_SERVICES.filter(one => runtime === 'Bun' || isSlow(one)))(
     'a clone of %s keeps nobody waiting',
     async (_name, answers, outcome) => {

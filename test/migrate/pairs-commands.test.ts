@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import type { Fixture } from '../../src/index.ts'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
 import { runCli, temporaryFolder } from '../commands/run-cli.ts'
-import { PAIRS } from './pairs.ts'
+import { SOME_PAIRS } from './pairs.ts'
 import { writes } from './rehearsal.ts'
 import { HIDES_WAITING, SECRET, sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 12, tags: 3, credentials: 3, executions: 5 }
 const KEYS = { FROM_KEY: 'key-of-the-source', TO_KEY: 'key-of-the-target' }
 
-test.each(PAIRS)(
+test.each(SOME_PAIRS)(
   'from %s to %s by commands alone, into a half-filled service, without a terminal',
   async (from, to) => {
     await using folder = await temporaryFolder()

@@ -9,10 +9,13 @@ export const denoProgram = (): string => createRequire(import.meta.url)('deno/in
 
 export type Runtime = 'Bun' | 'Deno' | 'Node'
 
+export const ALL_RUNTIMES: readonly Runtime[] = ['Bun', 'Deno', 'Node']
+
 /**
- * The runtimes on which tests start the service as its user does: all, but for what `bun run test` asks for.
+ * The runtimes on which tests start the service as its user does: Bun in `bun run test`, the others in
+ * `bun run test:long`, and all where a file is run by itself.
  */
-export const RUNTIMES = (process.env.TEST_RUNTIMES ?? 'Bun,Deno,Node').split(',') as Runtime[]
+export const RUNTIMES = ALL_RUNTIMES.filter(runtime => process.env.TEST_RUNTIMES?.includes(runtime) ?? true)
 
 export const KEY = 'the-owners-key'
 

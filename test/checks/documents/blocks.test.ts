@@ -14,7 +14,7 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'npx n8n-understudy validate', 'test/checks/documents/commands.test.ts'],
   ['docs/settings.md', 'npx n8n-understudy users create', 'test/checks/documents/commands.test.ts'],
-  ['docs/runtimes.md', 'NODE_DISABLE_COLORS=1 deno run', 'test/checks/documents/deno-permissions.test.ts'],
+  ['docs/runtimes.md', 'NODE_DISABLE_COLORS=1 deno run', 'test/checks/documents/deno-permissions.long.test.ts'],
   ['docs/runtimes.md', 'bun run build', 'test/runtimes/executable/build.test.ts'],
   ['docs/growing.md', 'export N8N_KEY=', 'test/migrate/commands.test.ts'],
   ['docs/growing.md', 'npx n8n-understudy compare', 'test/migrate/commands.test.ts'],
