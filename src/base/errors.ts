@@ -29,10 +29,10 @@ export class ApiError extends Error {
     this.parts = extra.parts ?? []
   }
 
-  /** The same refusal with what was caught. */
-  because(cause: unknown): ApiError {
+  /** The same refusal with more about it. */
+  with(extra: Pick<ErrorExtra, 'code' | 'description' | 'cause'>): ApiError {
     const { status, message, code, description, refusal, parts } = this
-    return new ApiError(status, message, { code, description, refusal, parts, cause })
+    return new ApiError(status, message, { code, description, refusal, parts, ...extra })
   }
 }
 
@@ -102,7 +102,7 @@ export function refuseAny(errors: readonly string[]) {
   if (errors.length) throw badRequest(errors.join(', '))
 }
 export const invalidCursor = (cause?: unknown) =>
-  cause === undefined ? common.invalidCursor() : common.invalidCursor().because(cause)
+  cause === undefined ? common.invalidCursor() : common.invalidCursor().with({ cause })
 export const keyMissing = common.keyMissing
 export const keyUnknown = common.keyUnknown
 export const forbidden = (message?: string, extra?: ErrorExtra) =>

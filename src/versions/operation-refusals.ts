@@ -24,5 +24,4 @@ export const operationRefusals = refusals({
   evaluationsNotLicensed: [403, 'Evaluations are not available on your plan'],
   testRunNotFound: [404, 'Test run not found'],
   directionRequired: [400, "request/query must have required property 'direction'"],
-  repositoryNotConnected: [400, 'Source Control is not connected to a repository'],
 })

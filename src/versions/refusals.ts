@@ -6,6 +6,7 @@ import { folderRefusals } from '../features/folders/refusals.ts'
 import { insightsRefusals } from '../features/insights/refusals.ts'
 import { projectRefusals } from '../features/projects/refusals.ts'
 import { roleRefusals } from '../features/roles/refusals.ts'
+import { sourceControlRefusals } from '../features/source-control/refusals.ts'
 import { tagRefusals } from '../features/tags/refusals.ts'
 import { userRefusals } from '../features/users/refusals.ts'
 import { variableRefusals } from '../features/variables/refusals.ts'
@@ -22,6 +23,7 @@ export const REFUSALS = {
   ...insightsRefusals,
   ...projectRefusals,
   ...roleRefusals,
+  ...sourceControlRefusals,
   ...tagRefusals,
   ...userRefusals,
   ...variableRefusals,

@@ -119,6 +119,6 @@ function parse(name: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw folderRefusals.folderParameterNoJson(name).because(error)
+    throw folderRefusals.folderParameterNoJson(name).with({ cause: error })
   }
 }

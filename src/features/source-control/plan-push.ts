@@ -1,9 +1,9 @@
-import { badRequest, conflict } from '../../base/errors.ts'
 import { printable } from '../../git/printable.ts'
 import type { State } from '../../model/state.ts'
 import type { ControlledFile, FileType } from './controlled-file.ts'
 import { credentialStub, tagsFile, variablesFile, workflowFile } from './export-files.ts'
 import type { MergeBase } from './merge-base.ts'
+import { sourceControlRefusals } from './refusals.ts'
 import type { Repository } from './repository.ts'
 import { statusOf } from './status.ts'
 
@@ -54,11 +54,11 @@ const isSame = (asked: string, id: string, type: FileType) => type === 'tags' ||
 function refuseUnknown({ state, repository }: Pushed, { id, type }: { id: string; type: FileType }) {
   if (type === 'tags' || type === 'variables') return
   if (type !== 'workflow' && type !== 'credential') {
-    throw badRequest(`Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`)
+    throw sourceControlRefusals.pushedTypeUnknown(type)
   }
   const kind = type === 'workflow' ? 'workflows' : 'credentials'
   if (state[kind].has(id) || repository[kind].has(id)) return
-  throw badRequest(`Nothing was pushed. There is no ${type} ${JSON.stringify(printable(id))}`)
+  throw sourceControlRefusals.pushedItemNotFound(type, JSON.stringify(printable(id)))
 }
 
 /** File systems take names of 255 bytes, and git adds some to a file that it is writing. */
@@ -69,10 +69,7 @@ function refuseLongName({ file, id, type, status }: ControlledFile) {
   const bytes = Buffer.byteLength(file.slice(file.lastIndexOf('/') + 1))
   if (bytes <= MAX_NAME_BYTES || status === 'deleted') return
   const shown = JSON.stringify(printable(`${id.slice(0, 40)}…`))
-  throw badRequest(
-    `Nothing was pushed. The file name of ${type} ${shown} has ${bytes} bytes, and at most ${MAX_NAME_BYTES} are ` +
-      'pushed; leave it out, or give it a shorter id',
-  )
+  throw sourceControlRefusals.pushedNameTooLong(type, shown, bytes, MAX_NAME_BYTES)
 }
 
 function contentOf({ state, unseal }: Pushed, { id, type, status }: ControlledFile) {
@@ -91,8 +88,6 @@ function movedOn(files: readonly ControlledFile[]) {
   const lines = both.map(({ type, id, name }) =>
     printable(`${type} ${id} ${JSON.stringify(name)}: changed on both sides`),
   )
-  return conflict('Nothing was pushed: the branch has moved on since the last pull; pull first, or force', {
-    code: 'conflict',
-    description: lines.length > 0 ? lines.join('\n') : undefined,
-  })
+  const description = lines.length > 0 ? lines.join('\n') : undefined
+  return sourceControlRefusals.branchMovedOn().with({ code: 'conflict', description })
 }

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../base/clock.ts'
-import { type ApiError, badRequest, conflict } from '../../base/errors.ts'
 import type { CommitFiles } from '../../git/commit-content.ts'
 import { printable } from '../../git/printable.ts'
 import type { GitRemote } from '../../git/remote.ts'
@@ -15,6 +14,7 @@ import type { Plan } from './plan.ts'
 import { StaleRead } from './plan-items.ts'
 import type { DeletedUpstream } from './plan-types.ts'
 import { pushFiles, readRemote } from './push.ts'
+import { sourceControlRefusals } from './refusals.ts'
 import { createRepositoryReader } from './repository.ts'
 import { type PullRules, pullRepository } from './rules.ts'
 import type { Puller } from './source-control.ts'
@@ -81,9 +81,9 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
 
   /** One pull, push or status at a time, until it is called off. */
   async function takeTurn<T>(what: string, run: (remote: GitRemote, signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (!remote) throw badRequest('Source Control is not connected to a repository')
+    if (!remote) throw sourceControlRefusals.repositoryNotConnected()
     if (closed) throw calledOff(what)
-    if (running) throw conflict(`Another ${runs} is running; try again when it is done`, { code: 'conflict' })
+    if (running) throw sourceControlRefusals.anotherRunIsRunning(runs).with({ code: 'conflict' })
     const own = new AbortController()
     running = own
     runs = what
@@ -91,7 +91,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
       return await run(remote, own.signal)
     } catch (error) {
       if (own.signal.aborted) throw calledOff(what)
-      throw error instanceof RemoteError ? badRequest(error.message, { code: error.code, cause: error }) : error
+      if (!(error instanceof RemoteError)) throw error
+      throw sourceControlRefusals.remoteFailed(error.message).with({ code: error.code, cause: error })
     } finally {
       if (running === own) running = undefined
     }
@@ -147,7 +148,4 @@ function called({ kind, id, name }: DeletedUpstream) {
   return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }
 
-const calledOff = (what: string): ApiError =>
-  conflict(`The ${what} was called off, because the instance was reset or stopped; nothing was changed`, {
-    code: 'conflict',
-  })
+const calledOff = (run: string) => sourceControlRefusals.runCalledOff(run).with({ code: 'conflict' })

@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts'
-import { conflict } from '../../base/errors.ts'
 import type { GitRemote } from '../../git/remote.ts'
 import { RemoteError } from '../../git/remote-error.ts'
 import type { State, Store } from '../../model/state.ts'
@@ -9,6 +8,7 @@ import { REPOSITORY_PATHS } from './kinds.ts'
 import { localItems } from './local-items.ts'
 import { type MergeBase, readMergeBase, storeMergeBase } from './merge-base.ts'
 import { type PushOptions, type PushPlan, planPush } from './plan-push.ts'
+import { sourceControlRefusals } from './refusals.ts'
 import { createRepositoryReader } from './repository.ts'
 
 export interface PushContext {
@@ -115,4 +115,4 @@ function commonBase(state: State, base: MergeBase, { files }: PushPlan) {
 const plain = (text: string) => text.replaceAll(/[<>\n\0]/g, ' ').trim()
 
 const rejected = (error: RemoteError) =>
-  conflict(`Nothing was pushed. ${error.message}`, { code: error.code, cause: error })
+  sourceControlRefusals.pushRejected(error.message).with({ code: error.code, cause: error })

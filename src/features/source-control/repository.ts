@@ -1,4 +1,3 @@
-import { badRequest } from '../../base/errors.ts'
 import { printable } from '../../git/printable.ts'
 import { credentialContent, fingerprint, workflowContent } from './content.ts'
 import { InvalidFileError, parseJsonFile } from './json-file.ts'
@@ -12,6 +11,7 @@ import {
   readVariables,
   readWorkflow,
 } from './read-items.ts'
+import { sourceControlRefusals } from './refusals.ts'
 
 /** Content of the repository, and every path that it stands under. */
 export interface SourceContent {
@@ -151,6 +151,6 @@ function addItem<T extends { id: string }>(items: Map<string, RemoteItem<T>>, va
 const sameId = (path: string, id: string, other: string) => `${path}: has the same id ${JSON.stringify(id)} as ${other}`
 
 function refusal(errors: string[], count: number) {
-  const message = count > 1 ? `${errors[0]} (and ${count - 1} more)` : errors[0]
-  return badRequest(`Nothing was pulled. ${message}`, { description: errors.join('\n') })
+  const [first = ''] = errors
+  return sourceControlRefusals.pulledFilesInvalid(first, count).with({ description: errors.join('\n') })
 }

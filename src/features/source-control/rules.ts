@@ -1,4 +1,3 @@
-import { badRequest, conflict } from '../../base/errors.ts'
 import { printable } from '../../git/printable.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { Draft } from '../../model/state.ts'
@@ -6,6 +5,7 @@ import { type ApplyContext, applyPlan } from './apply.ts'
 import { readMergeBase } from './merge-base.ts'
 import { type Plan, planPull } from './plan.ts'
 import type { Conflict } from './plan-types.ts'
+import { sourceControlRefusals } from './refusals.ts'
 import type { Repository } from './repository.ts'
 
 /** How a pull decides. */
@@ -38,16 +38,13 @@ export function pullRepository(draft: Draft, repository: Repository, options: Pu
 
 /** A variable's value is text; anything else is written as JSON, and `null` as nothing. */
 function valuesOf(variables: Record<string, unknown> = {}) {
-  if (Object.hasOwn(variables, '')) throw badRequest('Nothing was pulled. A variable of the request has an empty key')
+  if (Object.hasOwn(variables, '')) throw sourceControlRefusals.pulledVariableHasNoKey()
   const text = (value: unknown) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
   return new Map(Object.entries(variables).map(([key, value]) => [key, text(value)]))
 }
 
 function refusal(conflicts: Conflict[]) {
-  const count = conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`
   const lines = conflicts.map(({ kind, id, name, why }) => printable(`${kind} ${id} ${JSON.stringify(name)}: ${why}`))
-  return conflict(`Nothing was pulled: ${count} with the repository; force lets the repository win`, {
-    code: 'conflict',
-    description: lines.join('\n'),
-  })
+  const description = lines.join('\n')
+  return sourceControlRefusals.pullConflicts(conflicts.length).with({ code: 'conflict', description })
 }

@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { common } from '../../base/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type Operation, pick } from '../../http/operation.ts'
-import { reply } from '../../http/reply.ts'
 import type { KeyRules } from '../../http/version.ts'
 import { isLicensed as hasFeature } from '../../model/licence.ts'
 import { definition as n8n141 } from '../v1/n8n-1.41.ts'
@@ -39,17 +38,8 @@ const asHere = (operation: Operation): Operation => {
   return { ...rest, roles: ADMINS }
 }
 
-/** 401 without the licence, after all that is checked. */
-const licensedPull = (pull: Operation): Operation => ({
-  ...pull,
-  run(call, context) {
-    const { sourceControl, store } = context
-    const isLicensed = sourceControl.puller !== undefined || hasFeature(store.data.licence, 'feat:sourceControl')
-    return isLicensed
-      ? pull.run(call, context)
-      : reply({ status: 'Error', message: 'Source Control feature is not licensed' }, 401)
-  },
-})
+const mayPull = ({ sourceControl, store }: Context) =>
+  sourceControl.puller !== undefined || hasFeature(store.data.licence, 'feat:sourceControl')
 
 const mayCall = ({ roles }: Operation, role: string) => roles === undefined || roles.some(one => one === role)
 
@@ -110,7 +100,7 @@ export const definition: V1Definition = {
     {
       about: 'source control',
       says: 'needs the licence `feat:sourceControl`, or a remote repository',
-      operations: ({ decisions }) => sourceControlOperations(decisions).map(licensedPull),
+      operations: ({ decisions }) => sourceControlOperations(decisions, mayPull),
     },
     {
       about: 'reference data',

@@ -65,6 +65,16 @@ describe('who may say what', () => {
     expect(rules.length).toBeGreaterThan(5)
   })
 
+  test('a rule words no refusal: its text has a name in the refusals.ts of the feature', () => {
+    const rules = sources.filter(path => path.startsWith('features/') && !path.endsWith('/refusals.ts'))
+    const worded =
+      /\b(badRequest|conflict|payloadTooLarge|serviceUnavailable|requestTimeout|unsupportedMediaType|refuseAny|new ApiError)\(|\b(notFound|forbidden)\((?!\))/
+    expect(rules.filter(path => worded.test(codeOf(path)))).toEqual([])
+    const features = new Set(rules.map(path => path.split('/').slice(0, 2).join('/')))
+    const refusing = [...features].filter(feature => sources.includes(`${feature}/refusals.ts`))
+    expect(refusing.length).toBeGreaterThan(10)
+  })
+
   test('storage touches files through one file, but for what it reads of processes', () => {
     const users = imports.filter(({ from, to }) => from.startsWith('storage/') && /^node:fs/.test(to))
     const places = [...new Set(users.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))]

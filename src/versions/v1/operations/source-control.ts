@@ -1,4 +1,7 @@
+import type { ApiError } from '../../../base/errors.ts'
 import { changedFiles } from '../../../features/source-control/changed-files.ts'
+import { sourceControlRefusals } from '../../../features/source-control/refusals.ts'
+import type { Context } from '../../../http/context.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'
 import { reply } from '../../../http/reply.ts'
 import { refusals } from '../../../http/response-schemas.ts'
@@ -7,8 +10,12 @@ import type { Decisions } from '../decisions.ts'
 import { importResult } from '../presenters/pull.ts'
 import * as shapes from '../shapes/source-control.ts'
 
-export const sourceControlOperations = (decisions: Decisions): Operation[] => {
-  const refuse = (status: number, message: string) =>
+/** @param isLicensed whether an instance may pull at all */
+export const sourceControlOperations = (
+  decisions: Decisions,
+  isLicensed = ({ sourceControl }: Context) => sourceControl.isLicensed,
+): Operation[] => {
+  const refuse = ({ status, message }: ApiError) =>
     reply(decisions.sourceControlStatus ? { status: 'Error', message } : { message }, status)
 
   return [
@@ -24,12 +31,12 @@ export const sourceControlOperations = (decisions: Decisions): Operation[] => {
         200: { description: 'What the pull changed', schema: shapes.pullShape(decisions) },
         ...refusals(400, 401, 403, 409),
       },
-      run: async ({ body, user }: Call<unknown, unknown, PullOptions>, { sourceControl, clock }) => {
-        const { isLicensed, puller } = sourceControl
-        if (!isLicensed) return refuse(401, 'Source Control feature is not licensed')
-        if (!puller) return refuse(400, 'Source Control is not connected to a repository')
+      run: async ({ body, user }: Call<unknown, unknown, PullOptions>, context) => {
+        const { puller } = context.sourceControl
+        if (!isLicensed(context)) return refuse(sourceControlRefusals.sourceControlNotLicensed())
+        if (!puller) return refuse(sourceControlRefusals.repositoryNotConnected())
         const plan = await puller.pull(body, user, decisions)
-        return reply(decisions.pullAnswer === 'files' ? changedFiles(plan, clock.iso()) : importResult(plan))
+        return reply(decisions.pullAnswer === 'files' ? changedFiles(plan, context.clock.iso()) : importResult(plan))
       },
     }),
   ]

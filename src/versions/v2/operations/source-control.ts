@@ -3,6 +3,7 @@ import { ApiError } from '../../../base/errors.ts'
 import { changedFiles } from '../../../features/source-control/changed-files.ts'
 import type { ControlledFile } from '../../../features/source-control/controlled-file.ts'
 import type { PushOptions } from '../../../features/source-control/plan-push.ts'
+import { sourceControlRefusals } from '../../../features/source-control/refusals.ts'
 import { activateWorkflow } from '../../../features/workflows/publish.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
@@ -80,7 +81,7 @@ export const sourceControlOperations = ({ shapes, workflowContext }: V2Parts) =>
 }
 
 function pullerOf({ sourceControl: { puller } }: Context) {
-  if (!puller) throw operationRefusals.repositoryNotConnected()
+  if (!puller) throw sourceControlRefusals.repositoryNotConnected()
   return puller
 }
 
