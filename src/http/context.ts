@@ -27,6 +27,8 @@ export interface Context extends IdSource {
   loadCredentialTypes(): Promise<CredentialTypes>
   loadNodeTypes(): Promise<NodeTypes>
   sourceControl: SourceControl
+  /** The time zone of the instance: of dates without one in data tables. */
+  zone: string
   /** Plays runs, where there is one and it is on. */
   simulation?: Retries | undefined
 }

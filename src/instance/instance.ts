@@ -76,7 +76,7 @@ export interface InstanceOptions extends StoreOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number | undefined
-  /** The time zone of workflows that name none. Default: the version's. */
+  /** The time zone of workflows that name none, and of dates without one. Default: the version's for workflows, or UTC. */
   timezone?: string | undefined
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean | undefined
@@ -185,6 +185,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const app = createApp({
     ...context,
     simulation,
+    zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,
     settings: { ...options, allowHosts: [...options.allowHosts, ...ownHosts(options)] },

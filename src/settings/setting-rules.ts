@@ -1,3 +1,5 @@
+import { isZone } from '../base/zone.ts'
+
 /**
  * What a setting may be, the same for flags, variables of the environment and options.
  *
@@ -52,16 +54,8 @@ export const keptExecutions = wholeNumber(1, 10_000_000)
 
 export const timeZone = rule(
   'must be a time zone such as Europe/Berlin or UTC',
-  (given): given is string => isText(given) && isTimeZone(given),
+  (given): given is string => isText(given) && isZone(given),
 )
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
 
 export const pulledBytes = wholeNumber(1, 2 ** 31)
 

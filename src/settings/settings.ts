@@ -247,10 +247,9 @@ export const SETTINGS = {
     'timezone',
     timeZone,
     setting<string | undefined>({
-      needs: 'simulate',
       value: 'ZONE',
       default: undefined,
-      says: "with --simulate: time zone of workflows that name none, such as Europe/Berlin; the version's if left out",
+      says: "time zone of dates and workflows that name none, e.g. Europe/Berlin; with --simulate the version's if left out, or UTC",
       read: timeZone,
     }),
   ),

@@ -63,7 +63,7 @@ export interface StartOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number
-  /** The time zone of workflows that name none. Default: the version's. */
+  /** The time zone of workflows that name none, and of dates without one in data tables. Default: the version's with `simulate`, or UTC. */
   timezone?: string
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean

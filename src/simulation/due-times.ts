@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { offsetAt } from './zone.ts'
+import { offsetAt } from '../base/zone.ts'
 
 /** When a trigger is due. */
 export type Timing =

@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts'
-import { localTime, offsetAt } from './zone.ts'
+import { localTime, offsetAt } from '../base/zone.ts'
 
 /** What an expression may read, for one item of one node. */
 export interface Scope {

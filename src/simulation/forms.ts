@@ -1,3 +1,4 @@
+import { localTime, zoneOf } from '../base/zone.ts'
 import { mediaTypeOf } from '../http/content-type.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
@@ -10,7 +11,6 @@ import { leadsTo } from './graph.ts'
 import { misconfiguration, sendReply, type WebhookReply } from './replies.ts'
 import { decodedPath, type WebhookTarget } from './webhook-table.ts'
 import { awaitEnd, type CallContext, replyOf, sendRefusal } from './webhooks.ts'
-import { localTime, zoneOf } from './zone.ts'
 
 const PRODUCTION = '/form/'
 

@@ -1,3 +1,4 @@
+import { zoneOf } from '../base/zone.ts'
 import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
 import { reserveId } from '../model/next-id.ts'
 import type { Draft, State } from '../model/state.ts'
@@ -19,7 +20,6 @@ import {
   type RunForm,
   workflowDataOf,
 } from './run-data.ts'
-import { zoneOf } from './zone.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {

@@ -1,5 +1,5 @@
+import { localTime } from '../base/zone.ts'
 import type { Item } from './item.ts'
-import { localTime } from './zone.ts'
 
 const MONTHS = [
   'January',

@@ -1,10 +1,10 @@
 import { Cron } from 'croner'
 import { recordsOf } from '../base/is-record.ts'
+import { zoneOf } from '../base/zone.ts'
 import { isCronExpression } from '../features/workflows/cron.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import type { Timing } from './due-times.ts'
 import { recordOf } from './item.ts'
-import { zoneOf } from './zone.ts'
 
 /** A node that runs a workflow by the clock. */
 export interface ScheduleTrigger {

@@ -1,3 +1,4 @@
+import { zoneOf } from '../base/zone.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request-path.ts'
@@ -15,7 +16,6 @@ import { detailsOf } from './run-data.ts'
 import { type Played, resumedRun } from './runs.ts'
 import type { Simulation } from './simulation.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
-import { zoneOf } from './zone.ts'
 
 const PRODUCTION = '/webhook/'
 

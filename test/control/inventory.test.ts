@@ -55,7 +55,7 @@ const SHARED: Record<string, string> = {
   'simulation/graph.ts wirings': 'a cache: nodes and connections are not changed',
   'simulation/expressions.ts templates': 'a cache: a text is always the same template',
   'simulation/node-defaults.ts filled': 'a cache: nodes are not changed',
-  'simulation/zone.ts clocks': 'a cache: time zones are not changed',
+  'base/zone.ts clocks': 'a cache: time zones are not changed',
   'simulation/schedule-triggers.ts schedules': 'a cache: records are not changed',
   'model/project.ts ids': 'a cache: an id follows from its user',
   'storage/state/record-table.ts revisions': 'only grows',

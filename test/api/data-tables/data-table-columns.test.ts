@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { addColumn, changeColumn, deleteColumn } from '../../../src/features/data-tables/columns.ts'
 import {
-  checkDataTableSort,
-  listDataTables,
-  readDataTableFilter,
-} from '../../../src/features/data-tables/table-list.ts'
-import {
   checkDataTable,
+  checkDataTableSort,
   createDataTable,
   deleteDataTable,
   getDataTable,
+  listDataTables,
+  readDataTableFilter,
   renameDataTable,
 } from '../../../src/features/data-tables/tables.ts'
 import type { DataTableRecord } from '../../../src/model/data-table.ts'

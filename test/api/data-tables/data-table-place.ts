@@ -1,17 +1,18 @@
 import { createClock } from '../../../src/base/clock.ts'
 import { createIds } from '../../../src/base/ids.ts'
 import { runAtOnce } from '../../../src/base/run-in-slices.ts'
-import * as rules from '../../../src/features/data-tables/row-changes.ts'
-import { insertRows } from '../../../src/features/data-tables/row-changes.ts'
-import { readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
-import { listRows } from '../../../src/features/data-tables/row-list.ts'
-import { rowView } from '../../../src/features/data-tables/row-view.ts'
+import * as rules from '../../../src/features/data-tables/change-rows.ts'
+import { listRows, readRowFilter, rowView } from '../../../src/features/data-tables/read-rows.ts'
 import { createDataTable, getDataTable } from '../../../src/features/data-tables/tables.ts'
 import type { DataTableRecord } from '../../../src/model/data-table.ts'
 import type { Draft, Store } from '../../../src/model/state.ts'
 import { changed, storeOf } from '../memory-draft.ts'
 
-export const context = { ids: createIds('tables'), clock: createClock(Date.parse('2026-01-01T00:00:00Z')) }
+export const context = {
+  ids: createIds('tables'),
+  clock: createClock(Date.parse('2026-01-01T00:00:00Z')),
+  zone: 'UTC',
+}
 export const COLUMNS = [
   { name: 'name', type: 'string' },
   { name: 'age', type: 'number' },
@@ -35,9 +36,12 @@ export const ask = <T>({ store, id }: { store: Store; id: string }, act: (draft:
 export const where = (columnName: string, condition: string, value: unknown) =>
   readRowFilter({ type: 'and', filters: [{ columnName, condition, value }] })
 
-export const shown = ({ store, id }: { store: Store; id: string }, query: Parameters<typeof listRows>[2]) => {
+export const shown = (
+  { store, id }: { store: Store; id: string },
+  query: Omit<Parameters<typeof listRows>[2], 'zone'>,
+) => {
   const table = getDataTable(store.data, id)
-  return runAtOnce(listRows(store.data, table, query)).map(row => rowView(table, row))
+  return runAtOnce(listRows(store.data, table, { ...query, zone: context.zone })).map(row => rowView(table, row))
 }
 
 export const PEOPLE = [
@@ -52,6 +56,7 @@ const atOnce =
   (...given: A) =>
     runAtOnce(rule(...given))
 
+export const insertRows = atOnce(rules.insertRows)
 export const updateRows = atOnce(rules.updateRows)
 export const upsertRow = atOnce(rules.upsertRow)
 export const deleteRows = atOnce(rules.deleteRows)

@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { clearRows, insertRows } from '../../../src/features/data-tables/row-changes.ts'
-import { type RowFilter, readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
+import { clearRows } from '../../../src/features/data-tables/change-rows.ts'
+import { type RowFilter, readRowFilter } from '../../../src/features/data-tables/read-rows.ts'
 import { refusalOf } from '../memory-draft.ts'
-import { ask, context, deleteRows, PEOPLE, shown, updateRows, upsertRow, where, withTable } from './data-table-place.ts'
+import {
+  ask,
+  context,
+  deleteRows,
+  insertRows,
+  PEOPLE,
+  shown,
+  updateRows,
+  upsertRow,
+  where,
+  withTable,
+} from './data-table-place.ts'
 
 const SQL_DATE = '2001-02-03 04:05:06'
 

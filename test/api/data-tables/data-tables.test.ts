@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { clearRows, insertRows } from '../../../src/features/data-tables/row-changes.ts'
-import { readRowFilter } from '../../../src/features/data-tables/row-filter.ts'
-import { ask, context, deleteRows, shown, updateRows, upsertRow, withTable } from './data-table-place.ts'
+import { clearRows } from '../../../src/features/data-tables/change-rows.ts'
+import { readRowFilter } from '../../../src/features/data-tables/read-rows.ts'
+import { ask, context, deleteRows, insertRows, shown, updateRows, upsertRow, withTable } from './data-table-place.ts'
 
 describe('as a simple model says', () => {
   type Row = { id: number; name: string | null; age: number | null }

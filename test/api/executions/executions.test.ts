@@ -142,3 +142,22 @@ describe.each(PROFILES)('in profile %s', profile => {
     ])
   })
 })
+
+describe('a list of executions in n8n-2.41 reports its first wrong parameter, of several', () => {
+  const WRONG: [string, string, string][] = [
+    ['includeData', 'x', "request/query/includeData Invalid enum value. Expected 'true' | 'false', received 'x'"],
+    ['status', 'x', 'request/query/status '],
+    ['startedAfter', 'x', 'request/query/startedAfter Invalid datetime'],
+    ['startedBefore', 'x', 'request/query/startedBefore Invalid datetime'],
+    ['limit', 'x', 'request/query/limit Param `limit` must be a valid integer'],
+  ]
+  test.each(WRONG.map(([name, , message], at) => [name, message, WRONG.slice(at)] as const))(
+    '%s before those that follow it',
+    async (_name, message, wrong) => {
+      await using instance = await startInstance({ socket: false, profile: 'n8n-2.41' })
+      const query = wrong.toReversed().map(([name, value]) => `${name}=${value}`)
+      const { status, text } = await instance.request('GET', `/api/v1/executions?${query.join('&')}`)
+      expect([status, JSON.parse(text).message]).toEqual([400, expect.stringContaining(message)])
+    },
+  )
+})

@@ -216,6 +216,7 @@ test.each<[string, unknown, unknown]>([
   ['nodeGroups', [], []],
   ['settings', { executionOrder: 'v1' }, { timezone: 'UTC', executionOrder: 'v1' }],
   ['settings', { binaryMode: 'separate', timezone: 'Asia/Tokyo' }, { timezone: 'Asia/Tokyo' }],
+  ['settings', { timezone: 'DEFAULT', errorWorkflow: 'DEFAULT', executionOrder: 'v1' }, { executionOrder: 'v1' }],
   ['settings', { redactionPolicy: 'all', credentialResolverId: 'x' }, { timezone: 'UTC' }],
   ['description', 'what it does', 'what it does'],
 ])('a save with the %s %j keeps %j', async (field, value, kept) => {
@@ -224,4 +225,14 @@ test.each<[string, unknown, unknown]>([
   expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ [field]: kept })])
   const again = await asked(instance, 'PUT /workflows/w', hook('first'))
   expect(again.body).toEqual(expect.objectContaining({ [field]: kept }))
+})
+
+test('DEFAULT as a setting is stored by a POST and removed by a PUT', async () => {
+  await using instance = await start()
+  const settings = { timezone: 'DEFAULT', errorWorkflow: 'DEFAULT' }
+  const made = await asked(instance, 'POST /workflows', { ...hook('other'), settings })
+  expect([made.status, made.body]).toEqual([200, expect.objectContaining({ settings })])
+  const { id } = made.body as { id: string }
+  const saved = await asked(instance, `PUT /workflows/${id}`, { ...hook('other'), settings })
+  expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ settings: {} })])
 })

@@ -7,10 +7,14 @@ import {
   insertRows,
   updateRows,
   upsertRow,
-} from '../../../features/data-tables/row-changes.ts'
-import { hasPatterns, type RowFilter, readRowFilter } from '../../../features/data-tables/row-filter.ts'
-import { listRows } from '../../../features/data-tables/row-list.ts'
-import { rowView } from '../../../features/data-tables/row-view.ts'
+} from '../../../features/data-tables/change-rows.ts'
+import {
+  hasPatterns,
+  listRows,
+  type RowFilter,
+  readRowFilter,
+  rowView,
+} from '../../../features/data-tables/read-rows.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
@@ -55,9 +59,17 @@ const changeRows =
     return reply(changed)
   }
 
-/** Others are served while patterns are looked for in many texts. */
-const updateBy = <T>(filter: RowFilter, { store }: Context, change: (draft: Draft) => Generator<undefined, T>) =>
-  hasPatterns(filter) ? store.updateInSteps(change) : store.update(draft => runAtOnce(change(draft)) as never)
+/** Others are served while patterns are searched for in many texts. */
+const updateBy = <T>(filter: RowFilter, context: Context, change: Steps<T>) =>
+  update(context, hasPatterns(filter), change)
+
+type Steps<T> = (draft: Draft) => Generator<undefined, T>
+
+const update = <T>({ store }: Context, isLong: boolean, change: Steps<T>) =>
+  isLong ? store.updateInSteps(change) : store.update(draft => runAtOnce(change(draft)) as never)
+
+/** With more rows, others are served while they are inserted. */
+const ROWS_AT_ONCE = 100
 
 export const dataTableRowOperations = ({ shapes }: V2Parts) => {
   const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
@@ -80,12 +92,12 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       }),
       reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
       responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
-      run: ({ params, query, page }, { store }) => {
+      run: ({ params, query, page }, { store, zone }) => {
         requireDataTableLimit(page)
         const table = getDataTable(store.data, params.dataTableId)
         const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
         const { sortBy, search } = query
-        const rows = runSoon(listRows(store.data, table, { filter, sortBy, search }))
+        const rows = runSoon(listRows(store.data, table, { filter, sortBy, search, zone }))
         const show = (found: DataTableRowRecord[]) => {
           const { items, nextCursor } = paginate(found, page)
           return pageReply(
@@ -110,7 +122,7 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       },
       run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
         reply(
-          await context.store.update(draft =>
+          await update(context, body.data.length > ROWS_AT_ONCE, draft =>
             insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
           ),
         ),

@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { mayUseProject } from '../../../features/access.ts'
 import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
-import { checkDataTableSort, listDataTables, readDataTableFilter } from '../../../features/data-tables/table-list.ts'
 import {
   checkDataTable,
+  checkDataTableSort,
   createDataTable,
   type DataTableInput,
   deleteDataTable,
   getDataTable,
+  listDataTables,
+  readDataTableFilter,
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
 import { projectIdOf } from '../../../features/projects/find-project.ts'

@@ -24,6 +24,23 @@ export function offsetAt(zone: string, time: number): number {
   return offset === startOfDay(clock, day + 1) ? offset : clock.read(time)
 }
 
+/** The latest time that has a date, and its day before: zones are not asked beyond. */
+const LAST_TIME = 8.64e15 - 2 * DAY
+
+/**
+ * The time at which a zone's wall clock shows a date and time, which is given in milliseconds as if it were UTC. What is
+ * skipped as clocks go forward is an hour later, of what comes twice it is the first; `NaN` where there is no such time.
+ */
+export function timeOfWallClock(zone: string, shown: number): number {
+  if (zone === UTC) return shown
+  if (!(Math.abs(shown) <= LAST_TIME)) return Number.NaN
+  const guess = offsetAt(zone, shown)
+  const offset = offsetAt(zone, shown - guess * MINUTE)
+  if (offset === guess) return shown - offset * MINUTE
+  const other = offsetAt(zone, shown - offset * MINUTE)
+  return shown - Math.min(offset, other) * MINUTE
+}
+
 /** `120` as `+02:00`. */
 function offsetText(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
@@ -59,8 +76,7 @@ function clockOf(zone: string): ZoneClock | undefined {
 function readClock(zone: string): ZoneClock | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    const name = (time: number) => format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value
-    return { read: time => minutesOf(name(time) ?? ''), days: new Map() }
+    return { read: time => minutesOf(format.format(time)), days: new Map() }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return undefined
@@ -76,8 +92,8 @@ function startOfDay({ read, days }: ZoneClock, day: number): number {
   return offset
 }
 
-/** `GMT+02:00` in minutes. */
-function minutesOf(offset: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? []
+/** `3/2/2026, GMT+02:00` in minutes. */
+function minutesOf(text: string): number {
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
 }

@@ -1,52 +1,63 @@
 import type { Clock } from '../../base/clock.ts'
-import { type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
+import { type CellValue, type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import type { Draft } from '../../model/state.ts'
-import { toCells } from './cell.ts'
+import { toCells } from './cells.ts'
+import { beforeAndAfter, listRows, noRow, type RowFilter, type RowView, rowView } from './read-rows.ts'
 import { dataTableRefusals } from './refusals.ts'
-import type { RowFilter } from './row-filter.ts'
-import { listRows } from './row-list.ts'
-import { beforeAndAfter, noRow, type RowView, rowView } from './row-view.ts'
 import { createSizeCheck } from './table-size.ts'
 
 type Given = Record<string, unknown>
 
-export interface Context {
+export interface RowContext {
   clock: Clock
+  /** The time zone of dates without one. */
+  zone: string
 }
 
-/** More rows are not changed at once: others would wait. */
+/** With more rows in one change, others would wait. */
 const MOST_ROWS = 20_000
 
 function checkCount(rows: readonly unknown[]) {
   if (rows.length > MOST_ROWS) throw dataTableRefusals.rowsTooMany(rows.length, MOST_ROWS)
 }
 
-/** What a change answers with: the rows, with `dryRun` pairs of before and after, else just `true`. */
 export interface ChangeOptions {
+  /** Whether the changed rows are returned. */
   returnData?: boolean | undefined
+  /** Whether nothing is changed, and pairs of before and after are returned. */
   dryRun?: boolean | undefined
 }
 
-/** What a change answers with: `true`, or rows. */
+/** The answer of a change: `true`, or rows. */
 export type Changed = true | RowView[]
 
-/** Inserts rows; columns that one does not name are null. Takes as long as what is inserted, not as the table is. */
-export function insertRows(
+/** The answer of an insertion: the number of rows, their ids, or the rows. */
+export type Inserted = { success: true; insertedRows: number } | { id: number }[] | RowView[]
+
+/** Inserts rows; columns that a row does not name are null. The cost grows with the inserted rows, not with the table. */
+export function* insertRows(
   draft: Draft,
   table: DataTableRecord,
   rows: readonly Given[],
   returnType: 'count' | 'id' | 'all',
-  { clock }: Context,
-) {
+  { clock, zone }: RowContext,
+): Generator<undefined, Inserted> {
   checkCount(rows)
-  const values = rows.map(row => toCells(table, row))
+  const values: Record<string, CellValue>[] = []
+  for (const row of rows) {
+    values.push(toCells(table, row, zone))
+    yield
+  }
   const size = createSizeCheck(draft, table)
   const now = clock.iso()
   const records = values.map((cells, at): DataTableRowRecord => {
     const rowId = table.nextRowId + at
     return { id: rowKey(table.id, rowId), tableId: table.id, rowId, values: cells, createdAt: now, updatedAt: now }
   })
-  for (const record of records) size.add(record)
+  for (const record of records) {
+    size.add(record)
+    yield
+  }
   for (const record of records) draft.dataTableRows.set(record)
   const grown = { ...table, nextRowId: table.nextRowId + records.length, updatedAt: now }
   draft.dataTables.set(grown)
@@ -56,7 +67,7 @@ export function insertRows(
   return records.map(record => rowView(table, record))
 }
 
-/** That a change says something, which is asked before its table is looked for. @throws ApiError 400 */
+/** Checked before the table is looked up. @throws ApiError 400 for a change without values */
 export function checkRowChange({ data }: { data: Given }): void {
   if (Object.keys(data).length === 0) throw dataTableRefusals.rowDataEmpty()
 }
@@ -66,13 +77,13 @@ export function* updateRows(
   draft: Draft,
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
-  context: Context,
+  context: RowContext,
 ): Generator<undefined, Changed> {
   const { filter, data } = change
   checkRowChange(change)
-  const cells = toCells(table, data)
+  const cells = toCells(table, data, context.zone)
   const now = context.clock.iso()
-  const found = yield* listRows(draft, table, { filter })
+  const found = yield* listRows(draft, table, { filter, zone: context.zone })
   checkCount(found)
   const size = createSizeCheck(draft, table)
   const changed = found.map(before => {
@@ -97,12 +108,13 @@ export function* upsertRow(
   draft: Draft,
   table: DataTableRecord,
   change: { filter: RowFilter; data: Given } & ChangeOptions,
-  context: Context,
+  context: RowContext,
 ): Generator<undefined, Changed> {
   const { filter, data, dryRun, returnData } = change
   checkRowChange(change)
-  const cells = toCells(table, data)
-  if ((yield* listRows(draft, table, { filter })).length > 0) return yield* updateRows(draft, table, change, context)
+  const cells = toCells(table, data, context.zone)
+  if ((yield* listRows(draft, table, { filter, zone: context.zone })).length > 0)
+    return yield* updateRows(draft, table, change, context)
   if (dryRun) {
     const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
     const now = context.clock.iso()
@@ -110,7 +122,7 @@ export function* upsertRow(
     const before = noRow(given.map(({ name }) => name))
     return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
   }
-  const inserted = insertRows(draft, table, [data], 'all', context)
+  const inserted = yield* insertRows(draft, table, [data], 'all', context)
   return returnData && Array.isArray(inserted) ? (inserted as RowView[]) : true
 }
 
@@ -119,12 +131,12 @@ export function* deleteRows(
   draft: Draft,
   table: DataTableRecord,
   { filter, returnData, dryRun }: { filter: RowFilter } & ChangeOptions,
-  { clock }: Context,
+  { clock, zone }: RowContext,
 ): Generator<undefined, Changed> {
   if (filter.filters.length === 0) {
     throw dataTableRefusals.rowFilterEmpty()
   }
-  const rows = yield* listRows(draft, table, { filter })
+  const rows = yield* listRows(draft, table, { filter, zone })
   checkCount(rows)
   const views = () => rows.map(row => rowView(table, row))
   if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
@@ -133,8 +145,8 @@ export function* deleteRows(
   return returnData ? views() : true
 }
 
-/** Deletes all rows; the next one is number 1 again. */
-export function clearRows(draft: Draft, table: DataTableRecord, { clock }: Context) {
+/** Deletes all rows; the ids begin at 1 again. */
+export function clearRows(draft: Draft, table: DataTableRecord, { clock }: Pick<RowContext, 'clock'>) {
   const rows = draft.dataTableRows.by('tableId', table.id)
   for (const { id } of rows) draft.dataTableRows.delete(id)
   draft.dataTables.set({ ...table, nextRowId: 1, updatedAt: clock.iso() })

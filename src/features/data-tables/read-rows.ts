@@ -1,13 +1,103 @@
 import { isRecord } from '../../base/is-record.ts'
 import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
-import { isLike, lowerAscii } from '../text-search.ts'
-import { toCell, unknownColumn } from './cell.ts'
+import type { Draft, State } from '../../model/state.ts'
+import { findText, isLike, lowerAscii } from '../text-search.ts'
+import { toCell, unknownColumn } from './cells.ts'
 import { dataTableRefusals } from './refusals.ts'
+import { dataTableSize } from './table-size.ts'
+
+export interface RowQuery {
+  filter?: RowFilter | undefined
+  /** `<column>:<asc/desc>`, the direction in any letter case. */
+  sortBy?: string | undefined
+  /** A part of the text of any column, in any letter case. */
+  search?: string | undefined
+  /** The time zone of dates without one in the filter. */
+  zone: string
+}
+
+/**
+ * The rows of a table that pass filter and search, by id or as `sortBy` says; empty cells come first. Yields where texts are
+ * searched, so that others are served.
+ *
+ * @throws ApiError for the first fault
+ */
+export function* listRows(
+  state: State | Draft,
+  table: DataTableRecord,
+  { filter, sortBy, search, zone }: RowQuery,
+): Generator<undefined, DataTableRowRecord[]> {
+  const passes = filter && compileRowFilter(table, filter, zone, () => dataTableSize(state, table))
+  const isFound = search ? compileSearch(table, search) : undefined
+  const order = sortBy ? readSort(table, sortBy) : undefined
+  const rows: DataTableRowRecord[] = []
+  for (const row of state.dataTableRows.by('tableId', table.id)) {
+    if (passes && !(yield* passes(row))) continue
+    if (isFound) yield
+    if (isFound?.(row) ?? true) rows.push(row)
+  }
+  if (!order) return rows.sort((a, b) => a.rowId - b.rowId)
+  return rows.sort((a, b) => order.sign * compareCells(order.read(a), order.read(b)) || a.rowId - b.rowId)
+}
+
+function readSort(table: DataTableRecord, sortBy: string): { read: ReadCell; sign: number } {
+  const [name = '', direction = '', ...more] = sortBy.split(':')
+  if (name === '' || direction === '' || more.length > 0) {
+    throw dataTableRefusals.rowSortInvalid()
+  }
+  const lowered = direction.toLowerCase()
+  if (lowered !== 'asc' && lowered !== 'desc') throw dataTableRefusals.rowSortDirectionInvalid()
+  const column = findColumn(table, name)
+  if (!column) throw unknownColumn(name)
+  return { read: column.read, sign: lowered === 'asc' ? 1 : -1 }
+}
+
+function compileSearch(table: DataTableRecord, search: string) {
+  const find = findText(lowerAscii(search))
+  return (row: DataTableRowRecord) =>
+    table.columns.some(({ id }) => {
+      const cell = row.values[id] ?? null
+      return cell !== null && find(lowerAscii(String(cell)), 0) !== undefined
+    })
+}
+
+function compareCells(a: CellValue, b: CellValue): number {
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? -1 : 1
+  return a < b ? -1 : 1
+}
+
+/** A row as answered: its columns in their order, then `id`, `createdAt` and `updatedAt`. */
+export type RowView = Record<string, CellValue>
+
+export function rowView({ columns }: DataTableRecord, row: DataTableRowRecord): RowView {
+  const { rowId: id, createdAt, updatedAt } = row
+  return {
+    ...Object.fromEntries(columns.map(column => [column.name, row.values[column.id] ?? null])),
+    id,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** The answer of a dry run: the row as it is, and as it would be. */
+export const beforeAndAfter = (before: RowView, after: RowView): RowView[] => [
+  { ...before, dryRunState: 'before' },
+  { ...after, dryRunState: 'after' },
+]
+
+/** The `before` of a row that is inserted, the `after` of one that is deleted. */
+export const noRow = (names: Iterable<string>): RowView => ({
+  id: null,
+  createdAt: null,
+  updatedAt: null,
+  ...Object.fromEntries([...names].map(name => [name, null])),
+})
 
 const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as const
 type ConditionName = (typeof CONDITIONS)[number]
 
-/** Each row is asked all of them: with more, one request over a large table would make others wait. */
+/** Each row is tested with all of them: with more, a request over a large table would make others wait. */
 const MOST_CONDITIONS = 50
 
 export interface RowCondition {
@@ -39,10 +129,10 @@ function readCondition(given: unknown): RowCondition {
   return { columnName, condition: known, value }
 }
 
-/** The value of a column in a row; also of those that every row has. */
+/** Reads the value of a column in a row. */
 export type ReadCell = (row: DataTableRowRecord) => CellValue
 
-/** A column by its name, with the system's own. */
+/** A column by its name; `id`, `createdAt` and `updatedAt` are columns too. */
 export function findColumn(table: DataTableRecord, name: string): { type: ColumnType; read: ReadCell } | undefined {
   if (name === 'id') return { type: 'number', read: row => row.rowId }
   if (name === 'createdAt') return { type: 'date', read: row => row.createdAt }
@@ -57,20 +147,21 @@ export const hasPatterns = ({ filters }: RowFilter) => filters.some(isPattern)
 const isPattern = ({ condition }: RowCondition) => condition === 'like' || condition === 'ilike'
 
 /**
- * Which rows of a table pass a filter; all if it has no conditions. A test of a row yields after each pattern.
+ * The test that rows of a table must pass; a filter without conditions passes all. The test yields after each pattern.
  *
  * @param sizeOf returns the size of the table, in bytes
- * @throws ApiError for the first thing that is wrong.
+ * @throws ApiError for the first fault
  */
 export function compileRowFilter(
   table: DataTableRecord,
   { type, filters }: RowFilter,
+  zone: string,
   sizeOf: () => number,
 ): (row: DataTableRowRecord) => Generator<undefined, boolean> {
   const cells = filters.map(({ columnName, value }) => {
     const column = findColumn(table, columnName)
     if (!column) throw unknownColumn(columnName)
-    return { read: column.read, wanted: toCell(column.type, columnName, value) }
+    return { read: column.read, wanted: toCell(column.type, columnName, value, zone) }
   })
   checkReading(filters, sizeOf)
   const tests = filters.map((filter, at) => {
@@ -89,9 +180,9 @@ export function compileRowFilter(
   }
 }
 
-/** How many bytes the conditions with patterns may read together: each of them reads the whole table. */
+/** Bytes that the conditions with patterns may read together: each of them reads the whole table. */
 const MOST_READ = 100 * 1024 * 1024
-/** How many parts between `%` the patterns may have together, times the bytes of the table: each may be looked for in each row. */
+/** Parts between `%` that the patterns may have together, times the bytes of the table: each is searched for in each row. */
 const MOST_SEARCHES = 1_000_000_000
 
 function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
