@@ -28,7 +28,7 @@ const SETTINGS = {
   long: {
     TEST_RUNTIMES: 'Deno,Node',
     CRASH_ROUNDS: '40',
-    MIGRATE_KILLS: '40',
+    MIGRATE_KILLS: '10',
     FUZZ_RUNS: '10000',
     POWERCUT_STATES: '10000',
   },
@@ -85,7 +85,7 @@ function run(args: string[]) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...SETTINGS[isLong ? 'long' : 'short'], ...process.env, TMPDIR: folder },
+    env: { ...SETTINGS[isLong ? 'long' : 'short'], ...process.env, TMPDIR: folder, TEST_SHARED: folder },
   })
   return new Promise<number | null>(resolve => child.once('exit', resolve))
 }

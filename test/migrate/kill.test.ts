@@ -7,8 +7,8 @@ import { rehearse, writes } from './rehearsal.ts'
 import { sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 24, tags: 4, credentials: 5, executions: 0 }
-/** How often the command is killed. */
-const KILLS = Number(process.env.MIGRATE_KILLS ?? 3)
+/** How often the command is killed for each version. */
+const KILLS = Number(process.env.MIGRATE_KILLS ?? 1)
 
 describe.each(versions)('a promotion to %s', profile => {
   test.each([

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
@@ -14,11 +23,43 @@ export interface Packed {
 }
 
 /**
- * Packs a copy of the repository as its maintainer would, on a machine with nothing but Node and npm.
+ * Packs a copy of the repository as its maintainer would, on a machine with nothing but Node and npm: once in a run of
+ * `test/run.ts`, for all test files, and into the given folder where a test file is run by itself.
  *
  * @throws an Error with what npm said
  */
 export function pack(folder: string): Packed {
+  const shared = process.env.TEST_SHARED
+  if (shared === undefined) return packInto(folder)
+  const place = join(shared, 'package')
+  const result = join(place, 'packed.json')
+  if (isFirst(place)) {
+    let packed: Packed | { error: string }
+    try {
+      packed = packInto(place)
+    } catch (error) {
+      packed = { error: String(error) }
+    }
+    writeFileSync(`${result}.part`, JSON.stringify(packed))
+    renameSync(`${result}.part`, result)
+  }
+  while (!existsSync(result)) Bun.sleepSync(50)
+  const { error, ...packed } = JSON.parse(readFileSync(result, 'utf8'))
+  if (error) throw new Error(error)
+  return packed
+}
+
+/** A folder can be made once. */
+function isFirst(place: string) {
+  try {
+    mkdirSync(place)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function packInto(folder: string): Packed {
   const [copy, bin] = [join(folder, 'copy'), join(folder, 'bin')]
   for (const made of [copy, bin]) mkdirSync(made)
   for (const path of INGREDIENTS) cpSync(join(ROOT, path), join(copy, path), { recursive: true })
