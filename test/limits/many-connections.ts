@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +15,10 @@ export function openMany(url: string, count: number, first: string): Socket[] {
     return socket.on('error', () => {}).resume()
   })
 }
+
+/** Waits until all of them are connected. */
+export const connected = (sockets: readonly Socket[]) =>
+  Promise.all(sockets.filter(socket => socket.connecting).map(socket => once(socket, 'connect')))
 
 /** A call of the webhook without a key, whose body does not come. */
 export const STALLED = `${headOf('POST', '/webhook/x', { ...JSON_TYPE, 'Content-Length': '10', 'X-N8N-API-KEY': '' })}1`
