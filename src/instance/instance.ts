@@ -29,7 +29,7 @@ import { loadFixtures, profileOfFixtures, setLicence } from '../seeding/load-fix
 import { setApiKey } from '../seeding/seed-api-key.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { ensureOwner } from '../seeding/seed-user.ts'
-import { crashLeftRunning } from '../simulation/crash-left.ts'
+import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { createSimulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { VersionName } from '../versions/versions.ts'
@@ -233,7 +233,7 @@ async function loadPuller(options: PullerOptions) {
 
 /** Loads the fixtures and sees to the owner's key. */
 async function prepare(store: Store, options: InstanceOptions, context: SeedContext & { version: Version }) {
-  if (options.simulate) await crashLeftRunning(store, context.clock.iso())
+  if (options.simulate) await markInterruptedExecutions(store, context.clock.iso())
   await loadFixtures(store, options, context)
   await setLicence(store, options.licence)
   return giveOwnerKey(store, options, context)

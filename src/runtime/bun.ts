@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { setCallerAddress } from '../base/caller-address.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 
 export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listener> {
@@ -22,6 +23,7 @@ function serve(fetch: Fetch, { hostname, port }: ListenOptions): Listener {
     // bodies are limited where they are read, so that the refusal is the API's own
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch(request, server) {
+      setCallerAddress(request, () => server.requestIP(request)?.address)
       const answered = fetch(request)
       if (!(answered instanceof Promise)) return answered
       // the time in which an answer is made does not count as idle

@@ -1,3 +1,4 @@
+import { setCallerAddress } from '../base/caller-address.ts'
 import { type Fetch, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 
 interface DenoServer {
@@ -8,7 +9,10 @@ interface DenoServer {
 }
 
 declare const Deno: {
-  serve(options: { hostname: string; port: number; onListen(): void }, fetch: Fetch): DenoServer
+  serve(
+    options: { hostname: string; port: number; onListen(): void },
+    fetch: (request: Request, info: { remoteAddr: { hostname?: string } }) => Response | Promise<Response>,
+  ): DenoServer
 }
 
 const LISTEN_AGAIN_MS = 50
@@ -25,7 +29,11 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
   let server = serve(port)
   const { addr } = server
 
-  function answer(request: Request): Response | Promise<Response> {
+  function answer(
+    request: Request,
+    { remoteAddr }: { remoteAddr: { hostname?: string } },
+  ): Response | Promise<Response> {
+    setCallerAddress(request, () => remoteAddr.hostname)
     if (isStopped) return new Response(null, { status: 503, headers: { connection: 'close' } })
     const answered = fetch(request)
     if (!(answered instanceof Promise)) return answered

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { setCallerAddress } from '../base/caller-address.ts'
 import { wholeBodyOf } from '../base/whole-body.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
@@ -26,6 +27,7 @@ export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise
 async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse) {
   const request: Request = new NodeRequest({ req: incoming, res: outgoing })
   if (!hasBody(incoming)) Object.defineProperty(request, 'body', { value: null })
+  setCallerAddress(request, () => incoming.socket.remoteAddress)
   const answered = fetch(request)
   // the time in which an answer is made does not count as idle
   if (answered instanceof Promise) incoming.socket.setTimeout(0)

@@ -25,6 +25,7 @@ export function serveForms(context: CallContext): Handler {
     if (mediaTypeOf(request.headers) !== 'multipart/form-data') {
       return respond(request, reply({ code: 415, message: 'Expected multipart/form-data' }, 415))
     }
+    const createdAt = clock.now()
     const sent = await readForm(request)
     const query = queryOf(pathOf(request.url).search)
     const { json, binary } = formItem(formFieldsOf(node), sent, files)
@@ -45,7 +46,7 @@ export function serveForms(context: CallContext): Handler {
     const played = await simulation.run(state =>
       // it may have been deactivated while the form came
       state.workflows.get(workflow.id)?.active
-        ? { workflow, start, mode: 'webhook', at, base, misconfigured }
+        ? { workflow, start, mode: 'webhook', createdAt, at, base, misconfigured }
         : undefined,
     )
     if (!played) return unknown(request)

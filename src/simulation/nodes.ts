@@ -11,6 +11,7 @@ export interface NodeItem {
   pairedItem?: unknown
   /** Its number among the items that a workflow was called with. */
   index?: number
+  metadata?: Record<string, unknown>
 }
 
 /** What a node says when it fails. */
@@ -29,8 +30,8 @@ export type NodeResult =
   | { failure: NodeFailure }
   /** It waits until a time, or for a call; then it puts its items out. */
   | { waitsUntil: number; isResumedByCall: boolean }
-  /** It runs another workflow. */
-  | { calls: string; eachItem: boolean }
+  /** It runs another workflow: with all its items, or once for each of them. */
+  | { calls: string; isEachItem: boolean; isAwaited: boolean }
 
 /** A node in its turn. */
 export interface Turn {
@@ -451,11 +452,12 @@ function wait({ node, inputs, scopeOf, now }: Turn): NodeResult {
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 function executeWorkflow({ node, inputs, scopeOf }: Turn): NodeResult {
-  const { source = 'database', workflowId, mode } = node.parameters ?? {}
+  const { source = 'database', workflowId, mode, options } = node.parameters ?? {}
   const given = isRecord(workflowId) ? workflowId.value : workflowId
   const known = evaluate(given, scopeOf(inputs[0]?.[0] ?? { json: {} }, 0))
   if (source !== 'database' || typeof known !== 'object') return { main: [inputs.flat()] }
-  return { calls: String(known.value ?? ''), eachItem: mode === 'each' }
+  const isAwaited = recordOf(options).waitForSubWorkflow !== false
+  return { calls: String(known.value ?? ''), isEachItem: mode === 'each', isAwaited }
 }
 
 function respondToWebhook({ node, inputs, scopeOf, first }: Turn): NodeResult {

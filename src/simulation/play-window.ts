@@ -5,7 +5,7 @@ import { activeGraph } from './active-graph.ts'
 import { dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
 import type { RunForm } from './run-data.ts'
-import { type Player, type Run, resumedRun } from './runs.ts'
+import { type Played, type Player, type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { type ScheduleTrigger, scheduleOf } from './schedule-triggers.ts'
 
@@ -61,19 +61,18 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
     const wait = waiting[nextWaiting]
     const at = Math.min(due?.at ?? Number.POSITIVE_INFINITY, wait?.at ?? Number.POSITIVE_INFINITY, pending.next)
     if (at > until) return
-    const lastId = draft.counters.executions
+    const played: Played[] = []
     if (pending.next === at) {
-      for (const run of inOrder(pending.takeUntil(at))) yield* end(draft, run, player)
+      for (const run of inOrder(pending.takeUntil(at))) played.push(...(yield* end(draft, run, player)))
     } else if (wait?.at === at) {
       nextWaiting++
-      yield* resume(draft, wait.id, Math.max(at, window.from), window)
+      played.push(...(yield* resume(draft, wait.id, Math.max(at, window.from), window)))
     } else if (due) {
-      yield* player.playAll(draft, runOf(due))
+      played.push(...(yield* player.playAll(draft, [runOf(due)])))
       next++
     }
-    for (let id = lastId + 1; id <= draft.counters.executions; id++) {
-      const begun = draft.executions.get(String(id))
-      if (begun) for (const begunWait of waitOf(begun)) insert(waiting, nextWaiting, begunWait)
+    for (const record of played.flatMap(recordsOf)) {
+      for (const begun of waitOf(record)) if (begun.at <= until) insert(waiting, nextWaiting, begun)
     }
   }
 }
@@ -141,22 +140,24 @@ function runOf({ at, workflow, node, zone }: Due): Run {
 
 const inOrder = (runs: PendingRun<Run>[]) => runs.sort((a, b) => a.endsAt - b.endsAt)
 
-function* end(draft: Draft, pending: PendingRun<Run>, player: Player): Generator<void, void> {
+/** The executions that a run has stored, as they end or wait. */
+const recordsOf = ({ end, called }: Played) => [end, ...called.map(({ record }) => record)]
+
+function* end(draft: Draft, pending: PendingRun<Run>, player: Player): Generator<void, Played[]> {
   const { end, run } = pending
-  if (!isStillRunning(draft.executions.get(end.id), pending)) return
-  const next = player.finish(draft, end, run)
-  if (next) yield* player.playAll(draft, next)
+  if (!isStillRunning(draft.executions.get(end.id), pending)) return []
+  return yield* player.playAll(draft, player.finish(draft, end, run))
 }
 
-function* resume(draft: Draft, id: string, at: number, { player, form }: Window): Generator<void, void> {
+function* resume(draft: Draft, id: string, at: number, { player, form }: Window): Generator<void, Played[]> {
   const execution = draft.executions.get(id)
-  if (execution?.status !== 'waiting') return
+  if (execution?.status !== 'waiting') return []
   const workflow = draft.workflows.get(execution.workflowId)
   if (workflow) {
-    yield* player.playAll(draft, resumedRun(draft, execution, activeGraph(draft, workflow), { at, form }))
-    return
+    return yield* player.playAll(draft, [resumedRun(draft, execution, activeGraph(draft, workflow), { at, form })])
   }
   const { data: _before, ...rest } = execution
   const stoppedAt = new Date(at).toISOString()
   draft.executions.set({ ...rest, status: 'success', finished: true, waitTill: null, stoppedAt })
+  return []
 }

@@ -51,10 +51,14 @@ export interface Outcome {
   duration?: number | undefined
 }
 
-/** What another workflow came to that a node ran. */
+/** How the execution of another workflow ended that a node ran, or that it waits. */
 export type SubResult =
-  | { items: NodeItem[]; executionId: string; until: number }
+  | { items: NodeItem[]; executionId: string; until: number; isWaiting: boolean }
+  /** Without an id the other workflow could not begin. */
   | { error: Record<string, unknown>; executionId?: string; until: number }
+
+/** What ends a wait: a call, another workflow with its last items, or with its failure. */
+export type WaitEnd = { items: NodeItem[]; isCall: boolean } | { error: Record<string, unknown> }
 
 export interface PlayOptions {
   /** The trigger, what it puts out and by which output; found where left out. */
@@ -67,9 +71,9 @@ export interface PlayOptions {
         runData: Map<string, NodeRun[]>
         stack: StackEntry[]
         waiting: Map<string, Partial>
-        /** Whether the first of the stack has waited, and the items of the call that ended its wait. */
+        /** Whether the first of the stack has waited, and what ended its wait; its time has come where left out. */
         isResumed?: boolean
-        resumedWith?: NodeItem[] | undefined
+        resumedWith?: WaitEnd | undefined
       }
     | undefined
   outcome?: Outcome
@@ -83,7 +87,9 @@ export interface PlayOptions {
    */
   isMadeUp?: boolean
   /** Runs another workflow. */
-  call?(workflowId: string, items: NodeItem[], at: number): Generator<void, SubResult>
+  call?(workflowId: string, items: NodeItem[], at: number, isAwaited: boolean): Generator<void, SubResult>
+  /** Whether a node waits for another workflow that waits. */
+  waitsForCalled?: boolean
 }
 
 /** How far a run has come. */
@@ -115,6 +121,8 @@ const TOO_OFTEN =
   'what would follow is left out'
 /** The service waits in the process up to here; from then on the execution is `waiting`. */
 const WAITS_IN_PROCESS_MS = 65_000
+/** Until when a node waits for a workflow that waits: its end comes first. */
+const WAITS_FOR_CALLED = Date.UTC(2999, 11, 31)
 
 type PlayedWorkflow = Pick<WorkflowRecord, 'id' | 'name' | 'active' | 'nodes' | 'connections' | 'settings'> & {
   pinData?: unknown
@@ -134,8 +142,8 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   const budget = createRunBudget()
   const limit = Number(workflow.settings.executionTimeout)
   const deadline = !isMadeUp && limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
-  const runData = options.before?.runData ?? new Map<string, NodeRun[]>()
-  const waiting = options.before?.waiting ?? new Map<string, Partial>()
+  const runData = new Map<string, NodeRun[]>(options.before?.runData)
+  const waiting = new Map<string, Partial>(options.before?.waiting)
   const stack = createStack(isDepthFirst)
   const order: Play['order'] = []
   const responded: Play['responded'] = []
@@ -198,10 +206,11 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
       const input = first > 0 ? { input: first } : {}
       const items = inputs[0]?.map((item, at) => ({ ...item, pairedItem: { item: at, ...input } })) ?? []
       result = { main: [...Array.from({ length: first }, () => []), items] }
+    } else if (resumedWith && 'error' in resumedWith) {
+      result = { failure: { message: String(resumedWith.error.message), error: resumedWith.error } }
     } else if (isContinued && options.before?.isResumed) {
-      result = {
-        main: [...Array.from({ length: first }, () => []), resumedWith ? paired(resumedWith, 0, false) : inputs.flat()],
-      }
+      const items = resumedWith ? paired(resumedWith.items, 0, false) : inputs.flat()
+      result = { main: [...Array.from({ length: first }, () => []), items] }
     } else if (given) {
       result = { main: [...Array.from({ length: first }, () => []), given] }
     } else {
@@ -248,7 +257,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
       executionStatus: 'success',
     }
     if (former && options.before?.isResumed) {
-      run.metadata = { ...former, ...(resumedWith ? { forwardAllOutputs: true } : {}) }
+      run.metadata = { ...former, ...metadataOfEnd(resumedWith) }
     }
     order.push({ name, node })
     last = { name, node, entry: { ...entry, data: { main: inputs } } }
@@ -273,34 +282,31 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
       result = { main }
     }
     if ('calls' in result) {
+      const { calls: workflowId, isEachItem, isAwaited } = result
+      const given = inputs.flat()
       const called: SubResult[] = []
-      const groups = result.eachItem ? inputs.flat().map(item => [item]) : [inputs.flat()]
-      for (const items of groups) {
+      for (const items of isEachItem ? given.map(item => [item]) : [given]) {
         if (!options.call) break
-        const sub = yield* options.call(result.calls, items, now)
+        const sub = yield* options.call(workflowId, items, now, isAwaited)
         called.push(sub)
-        now = Math.max(now, sub.until)
+        if (isAwaited) now = Math.max(now, sub.until)
         if ('error' in sub) break
       }
-      const failed = called.find(sub => 'error' in sub)
-      const subExecution = { executionId: called[0]?.executionId, workflowId: result.calls }
-      if (failed) result = { failure: { message: String(failed.error.message), error: failed.error } }
-      else {
-        if (called[0]) run.metadata = { ...run.metadata, subExecution, subExecutionsCount: called.length }
-        const items = called.flatMap(sub => ('items' in sub ? sub.items : []))
-        const isPaired = items.length === inputs.flat().length
-        result = {
-          main: [
-            options.call
-              ? items.map(({ json, binary }, item) => ({
-                  json,
-                  ...(binary ? { binary } : {}),
-                  pairedItem: { item: isPaired ? item : 0 },
-                }))
-              : inputs.flat(),
-          ],
-        }
+      const failed = called.find(sub => 'error' in sub && (isAwaited || sub.executionId === undefined))
+      if (called.length > 0 && !(failed && 'error' in failed)) {
+        run.metadata = { ...run.metadata, ...callMetadata(called, workflowId, isEachItem) }
       }
+      const main = [isAwaited && options.call ? calledItems(called, given, workflowId, isEachItem) : given]
+      if (isAwaited && options.waitsForCalled && called.some(sub => 'isWaiting' in sub && sub.isWaiting)) {
+        run.executionStatus = 'waiting'
+        run.data = { main }
+        const entry = { ...last.entry, ...metadataOf(run.metadata) }
+        return end('waiting', { waitTill: WAITS_FOR_CALLED, stack: [entry, ...stack.left()] })
+      }
+      result =
+        failed && 'error' in failed
+          ? { failure: { message: String(failed.error.message), error: failed.error } }
+          : { main }
     }
     const isTimedOut = now > deadline
     if (isTimedOut) now = deadline
@@ -438,6 +444,35 @@ function takePartial(waiting: Map<string, Partial>, { nodes }: Wiring): StackEnt
 const isPassing = (node: Node, isMadeUp: boolean, isOnTheWay: boolean) =>
   (isMadeUp || isOnTheWay) &&
   ['stopAndError', 'wait', 'executeWorkflow', 'respondToWebhook'].some(type => isType(node, type))
+
+/** What the run of a node that called others says of them. */
+function callMetadata(called: SubResult[], workflowId: string, isEachItem: boolean): Record<string, unknown> {
+  const waiting = called.flatMap(sub => ('isWaiting' in sub && sub.isWaiting ? [sub.executionId] : []))
+  return {
+    ...(waiting.length > 0 ? { waitingChildExecutionIds: waiting } : {}),
+    ...(isEachItem ? {} : { subExecution: { executionId: called[0]?.executionId, workflowId } }),
+    subExecutionsCount: called.length,
+  }
+}
+
+/** The last items of the workflows that a node called. */
+function calledItems(called: SubResult[], given: NodeItem[], workflowId: string, isEachItem: boolean): NodeItem[] {
+  const items = called.flatMap((sub, at): NodeItem[] => {
+    if (!('items' in sub)) return []
+    if (!isEachItem) return sub.items
+    const metadata = { subExecution: { executionId: sub.executionId, workflowId } }
+    return sub.items.map(item => ({ ...item, pairedItem: { item: at }, metadata }))
+  })
+  if (isEachItem) return items
+  const isPaired = items.length === given.length
+  return items.map((item, at) => ({ ...item, pairedItem: { item: isPaired ? at : 0 } }))
+}
+
+function metadataOfEnd(resumedWith: WaitEnd | undefined): Record<string, unknown> {
+  if (!resumedWith) return {}
+  if ('error' in resumedWith) return { resumeError: resumedWith.error }
+  return resumedWith.isCall ? { forwardAllOutputs: true } : {}
+}
 
 const metadataOf = (metadata: Record<string, unknown> | undefined) => (metadata ? { metadata } : {})
 const hintsOf = (hints: ReadonlySet<string>) => [...hints].map(message => ({ message, location: 'outputPane' }))

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts'
 import { zoneOf } from '../base/zone.ts'
 import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
 import { reserveId } from '../model/next-id.ts'
@@ -9,7 +10,16 @@ import { leadsTo } from './graph.ts'
 import { recordOf } from './item.ts'
 import type { NodeItem } from './nodes.ts'
 import type { PendingRuns } from './pending.ts'
-import { keptPlay, type NodeRun, type Outcome, type Play, type PlayOptions, play, type SubResult } from './play.ts'
+import {
+  keptPlay,
+  type NodeRun,
+  type Outcome,
+  type Play,
+  type PlayOptions,
+  play,
+  type SubResult,
+  type WaitEnd,
+} from './play.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import {
   contextOf,
@@ -27,7 +37,9 @@ export interface Run {
   workflow: WorkflowRecord
   start: PlayOptions['start']
   mode: ExecutionMode
-  /** In milliseconds since 1970. */
+  /** When it was asked for; when it begins where left out. In milliseconds since 1970, as the next. */
+  createdAt?: number
+  /** When it begins. */
   at: number
   /** Where the instance is called, without a slash at the end. */
   base?: string | undefined
@@ -85,12 +97,12 @@ export interface Player {
   isFree(state: State | Draft, played: Played): boolean
   /** Gives the ids of a run back that is not written. */
   abandon(played: Played): void
-  /** Writes a run down; what follows from its end is to be played next. */
-  commit(draft: Draft, played: Played): Run | undefined
-  /** Writes down what an execution has become; what follows from its end. */
-  finish(draft: Draft, ended: ExecutionRecord, run: Run): Run | undefined
-  /** Plays and writes a run, with all that follows from it. */
-  playAll(draft: Draft, run: Run): Generator<void, Played>
+  /** Stores a run; returns the runs that follow from its end, which are to be played next. */
+  commit(draft: Draft, played: Played): Run[]
+  /** Stores the end of an execution; returns the runs that follow from it. */
+  finish(draft: Draft, ended: ExecutionRecord, run: Run): Run[]
+  /** Plays and stores runs, with all that follow from them; returns them in that order. */
+  playAll(draft: Draft, runs: Run[]): Generator<void, Played[]>
 }
 
 /** So much data executions may have together, in bytes of JSON; it is looked after once so much has been added. */
@@ -122,7 +134,7 @@ export function createPlayer(options: PlayerOptions): Player {
       id: newId(state),
       retryOf: run.retryOf ?? null,
       startedAt: timeText(at),
-      createdAt: timeText(at),
+      createdAt: timeText(run.createdAt ?? at),
     }
     const stored = recordOf(resumed?.data)
     const resumeToken = typeof stored.resumeToken === 'string' ? stored.resumeToken : newToken()
@@ -132,7 +144,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const signature = form.isNumbered ? `?signature=${resumeToken}` : ''
     const called: Played['called'] = []
 
-    function* call(workflowId: string, items: NodeItem[], now: number): Generator<void, SubResult> {
+    function* call(workflowId: string, items: NodeItem[], now: number, isAwaited: boolean): Generator<void, SubResult> {
       const found = state.workflows.get(workflowId)
       const depth = (run.depth ?? 0) + 1
       if (depth > MOST_IN_A_ROW || calls.left-- <= 0) {
@@ -149,7 +161,7 @@ export function createPlayer(options: PlayerOptions): Player {
             : 'Missing node to start execution'
         return { error: { message, stack: `Error: ${message}` }, until: now }
       }
-      const execution = { executionId: id, workflowId: workflow.id, shouldResume: true, executionContext: context }
+      const execution = { executionId: id, workflowId: workflow.id, shouldResume: isAwaited, executionContext: context }
       const sub = yield* playOne(
         state,
         {
@@ -171,12 +183,13 @@ export function createPlayer(options: PlayerOptions): Player {
       const until = Math.max(sub.play.until, now)
       const executionId = sub.end.id
       if (sub.end.status === 'success' || sub.end.status === 'waiting') {
-        const [output = []] =
-          sub.play.runData
-            .get(sub.play.last ?? '')
-            ?.at(-1)
-            ?.data?.main.filter(main => main?.length) ?? []
-        return { items: output ?? [], executionId, until }
+        const main = sub.play.runData.get(sub.play.last ?? '')?.at(-1)?.data?.main
+        return {
+          items: main?.find(items => items?.length) ?? [],
+          executionId,
+          until,
+          isWaiting: sub.end.status === 'waiting',
+        }
       }
       const whole = { ...sub.play.error, executionId, workflowId }
       return { error: { ...sub.play.error, errorResponse: whole, executionId, workflowId }, executionId, until }
@@ -189,13 +202,14 @@ export function createPlayer(options: PlayerOptions): Player {
           start: start && { ...start, items: withFiles(start.items, workflow.id, id) },
           before: run.before && {
             ...run.before,
-            resumedWith: run.before.resumedWith && withFiles(run.before.resumedWith, workflow.id, id),
+            resumedWith: withFilesOf(run.before.resumedWith, workflow.id, id),
           },
           outcome,
           at,
           zone: zoneOf(workflow.settings, defaultZone) ?? defaultZone,
           execution: { id, mode, resumeUrl: `${base}/webhook-waiting/${id}${signature}` },
           call,
+          waitsForCalled: form.isNumbered,
         })
     const { status, waitTill, until } = played
     const ending: ExecutionRecord = {
@@ -217,7 +231,7 @@ export function createPlayer(options: PlayerOptions): Player {
           ? null
           : (resumed?.workflowVersionId ?? workflow.activeVersionId ?? workflow.versionId),
       ...(run.deduplicationKey === undefined ? {} : { deduplicationKey: run.deduplicationKey }),
-      ...sizeOfFiles(start?.items),
+      ...sizeOfFiles(resumed, itemsGiven(run)),
     }
     const parentExecution = parent?.execution ?? (stored.parentExecution as Record<string, unknown> | undefined)
     const facts = { context, resumeToken, parentExecution }
@@ -230,7 +244,7 @@ export function createPlayer(options: PlayerOptions): Player {
     const running: ExecutionRecord = { ...ending, status: 'running', finished: false, stoppedAt: null, waitTill: null }
     const first = {
       ...running,
-      data: executionData({ ...played, status: 'success' }, form, facts),
+      data: executionData(form.isNumbered ? begun(played, run) : { ...played, status: 'success' }, form, facts),
       workflowData: workflowDataOf(workflow, running, form),
     }
     return { first, end, endsAt: until, called, play: played, run }
@@ -242,7 +256,7 @@ export function createPlayer(options: PlayerOptions): Player {
     for (const id of idsOf(played)) taken.delete(id)
   }
 
-  function commit(draft: Draft, played: Played): Run | undefined {
+  function commit(draft: Draft, played: Played): Run[] {
     abandon(played)
     const { first, end, endsAt, called, run } = played
     for (const id of idsOf(played)) reserveId(draft, 'executions', id)
@@ -256,7 +270,7 @@ export function createPlayer(options: PlayerOptions): Player {
     storeCalled(draft, called)
     pending.add({ first, end, endsAt, run })
     prune(draft)
-    return undefined
+    return []
   }
 
   function storeCalled(draft: Draft, called: Played['called']) {
@@ -275,12 +289,31 @@ export function createPlayer(options: PlayerOptions): Player {
     unchecked = 0
   }
 
-  function finish(draft: Draft, ended: ExecutionRecord, run: Run): Run | undefined {
+  function finish(draft: Draft, ended: ExecutionRecord, run: Run): Run[] {
     if (isKept(ended, run.workflow)) put(draft, ended)
     else draft.executions.delete(ended.id)
     const original = ended.retryOf === null ? undefined : draft.executions.get(ended.retryOf)
     if (original && ended.status === 'success') draft.executions.set({ ...original, retrySuccessId: ended.id })
-    return runAfterFailure(draft, ended, run)
+    return [runAfterFailure(draft, ended, run), callerOf(draft, ended, run)].filter(next => next !== undefined)
+  }
+
+  /** How the execution goes on that waits for another one, now that this has ended. */
+  function callerOf(draft: Draft, ended: ExecutionRecord, { depth, base }: Run): Run | undefined {
+    const { parentExecution, resultData } = recordOf(ended.data)
+    const { executionId, shouldResume } = recordOf(parentExecution)
+    if (shouldResume !== true || ended.status === 'waiting' || ended.status === 'running') return undefined
+    const caller = draft.executions.get(String(executionId))
+    const workflow = caller && draft.workflows.get(caller.workflowId)
+    if (caller?.status !== 'waiting' || !workflow) return undefined
+    const waitsFor = keptPlay(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
+    if (!Array.isArray(waitsFor) || !waitsFor.includes(ended.id)) return undefined
+    const { error, runData, lastNodeExecuted } = recordOf(resultData)
+    const lastRun = (recordOf(runData)[String(lastNodeExecuted)] as NodeRun[] | undefined)?.at(-1)
+    const end: WaitEnd = isRecord(error)
+      ? { error }
+      : { items: lastRun?.data?.main.find(main => main?.length) ?? [], isCall: false }
+    const at = Date.parse(ended.stoppedAt ?? ended.startedAt)
+    return { ...resumedRun(draft, caller, activeGraph(draft, workflow), { at, base, end, form }), depth }
   }
 
   /**
@@ -336,10 +369,14 @@ export function createPlayer(options: PlayerOptions): Player {
     abandon,
     commit,
     finish,
-    *playAll(draft, run) {
-      const played = yield* playOne(draft, run)
-      let next = commit(draft, played)
-      while (next) next = commit(draft, yield* playOne(draft, next))
+    *playAll(draft, runs) {
+      const played: Played[] = []
+      const left = [...runs]
+      for (let run = left.shift(); run; run = left.shift()) {
+        const made = yield* playOne(draft, run)
+        played.push(made)
+        left.push(...commit(draft, made))
+      }
       return played
     },
   }
@@ -357,8 +394,31 @@ function storedContext(data: Record<string, unknown>): RunContext | undefined {
 const withFiles = (items: readonly NodeItem[], workflowId: string, executionId: string) =>
   items.map(item => (item.binary ? { ...item, binary: withExecution(item.binary, workflowId, executionId) } : item))
 
-function sizeOfFiles(items: readonly NodeItem[] = []) {
-  let bytes = 0
+const withFilesOf = (end: WaitEnd | undefined, workflowId: string, executionId: string): WaitEnd | undefined =>
+  end && 'items' in end ? { ...end, items: withFiles(end.items, workflowId, executionId) } : end
+
+/** The items that a run begins or goes on with. */
+export function itemsGiven({ start, before }: Run): readonly NodeItem[] {
+  const end = before?.resumedWith
+  return [...(start?.items ?? []), ...(end && 'items' in end && end.isCall ? end.items : [])]
+}
+
+/** A run that has begun: the service stores no more of it before its end. */
+function begun(played: Play, { start, before }: Run): Play {
+  const [trigger] = played.order
+  const main = [start?.items ?? [{ json: {} }]]
+  return {
+    ...played,
+    runData: before?.runData ?? new Map(),
+    last: undefined,
+    status: 'success',
+    stack: before?.stack ?? (trigger ? [{ node: trigger.node, data: { main }, source: null }] : []),
+    waiting: before?.waiting ?? new Map(),
+  }
+}
+
+function sizeOfFiles(resumed: ExecutionRecord | undefined, items: readonly NodeItem[]) {
+  let bytes = Number(resumed?.binaryDataSizeBytes ?? 0)
   for (const { binary } of items)
     for (const file of Object.values(binary ?? {})) bytes += Number(recordOf(file).bytes ?? 0)
   return bytes > 0 ? { binaryDataSizeBytes: bytes } : {}
@@ -392,21 +452,22 @@ function misconfigured(message: string, trigger: Node | undefined, at: number): 
 }
 
 /**
- * How an execution that waited goes on: its wait is over, and what it waited at puts out what it got, or the items of the
- * call that ended the wait.
+ * How an execution that waited goes on: the node that it waited at puts out its input, or the items of what ended the wait.
+ *
+ * @param end what ended the wait; its time has come where left out
  */
 export function resumedRun(
   state: State | Draft,
   execution: ExecutionRecord,
   workflow: WorkflowRecord,
-  { at, base, items, form }: { at: number; base?: string | undefined; items?: NodeItem[]; form: RunForm },
+  { at, base, end, form }: { at: number; base?: string | undefined; end?: WaitEnd; form: RunForm },
 ): Run {
   const { data } = detailsOf(state as State, execution, form)
   const before = keptPlay(data)
   const resumed = execution.data === undefined ? { ...execution, data } : execution
   const run: Run = { workflow, start: undefined, mode: execution.mode, at, base, resumed }
   if (!before) return { ...run, start: startOf(execution, workflow) }
-  return { ...run, before: { ...before, isResumed: true, resumedWith: items } }
+  return { ...run, before: { ...before, isResumed: true, resumedWith: end } }
 }
 
 /** How a failed execution is run again: from the node at which it failed, where its data says so, or from its start. */

@@ -157,12 +157,12 @@ export function createSimulation({
   /** Plays a run outside an update, so that others write meanwhile, and stores it in one. */
   async function playOne(
     find: (state: State | Draft) => Run | undefined,
-  ): Promise<{ played: Played; next: Run | undefined } | undefined> {
+  ): Promise<{ played: Played; next: Run[] } | undefined> {
     const began = epoch
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const run = find(store.data)
       if (!run) return undefined
-      const played = await inTurns(player.play(store.data, run))
+      const played = withTimeTaken(await inTurns(player.play(store.data, run)), clock)
       const stored = await store.update(draft => {
         const isStill = began === epoch && find(draft) !== undefined
         if (isStill && player.isFree(draft, played)) return { next: player.commit(draft, played) }
@@ -198,9 +198,10 @@ export function createSimulation({
     catchUp,
     async run(find) {
       const made = await playOne(find)
-      for (let next = made?.next; next; ) {
-        const following: Run = next
-        next = (await playOne(() => following))?.next
+      const left = made?.next ?? []
+      for (let run = left.shift(); run; run = left.shift()) {
+        const following = run
+        left.push(...((await playOne(() => following))?.next ?? []))
       }
       return made?.played
     },
@@ -222,7 +223,7 @@ export function createSimulation({
         const { original, workflow } = find(draft)
         if (!workflow) return undefined
         const run = retriedRun(original, activeGraph(draft, workflow), clock.now())
-        return (yield* player.playAll(draft, run)).first
+        return (yield* player.playAll(draft, [run]))[0]?.first
       })
     },
     cancel() {
@@ -244,6 +245,16 @@ export function createSimulation({
       await inTurn(async () => {})
     },
   }
+}
+
+/** A run that has ended when it was played has taken the time that playing took, if the clock goes on. */
+function withTimeTaken(played: Played, clock: ControlledClock): Played {
+  const { end, endsAt } = played
+  if (clock.mode === 'frozen' || endsAt !== undefined || end.status === 'waiting') return played
+  const now = clock.iso()
+  if (end.stoppedAt === null || end.stoppedAt >= now) return played
+  const ended = { ...end, stoppedAt: now }
+  return { ...played, first: ended, end: ended }
 }
 
 /** How often it is looked whether something has become due, while the clock goes on. */

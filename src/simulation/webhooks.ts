@@ -1,3 +1,5 @@
+import { BlockList, isIPv6 } from 'node:net'
+import { callerAddressOf } from '../base/caller-address.ts'
 import { zoneOf } from '../base/zone.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
@@ -78,6 +80,7 @@ async function answerCall(
   context: CallContext,
 ): Promise<Response> {
   const { simulation, table, clock, store } = context
+  const createdAt = clock.now()
   const options = recordOf(found.node.parameters?.options)
   const barred = barredBy(request, options)
   if (barred) return barred
@@ -97,7 +100,7 @@ async function answerCall(
   const misconfigured = misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
   const played = await simulation.run(state =>
     state.workflows.get(workflow.id)?.active
-      ? { workflow, start, mode: 'webhook', at, base, misconfigured }
+      ? { workflow, start, mode: 'webhook', createdAt, at, base, misconfigured }
       : undefined,
   )
   if (!played) return notRegistered(request, path, false)
@@ -155,14 +158,13 @@ const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf
 /** The texts of programs that say what they are, as far as they are common. */
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
-/** The instance does not learn the address of a caller: it takes each for one on this machine. */
-const CALLERS = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
-
 /** Refuses by the node's list of addresses, and programs where it wants none. */
 function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item): Response | undefined {
-  const allowed = typeof ipWhitelist === 'string' ? ipWhitelist.split(',').map(it => it.trim()) : []
-  const entries = allowed.filter(it => it !== '')
-  if (entries.length > 0 && !entries.some(entry => CALLERS.some(caller => caller.includes(entry)))) {
+  if (
+    typeof ipWhitelist === 'string' &&
+    ipWhitelist !== '' &&
+    !isAllowed(callerAddressOf(request) ?? LOOPBACK, ipWhitelist)
+  ) {
     return sendRefusal(request, { status: 403, message: 'IP is not allowed to access the webhook!' })
   }
   if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
@@ -170,6 +172,26 @@ function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item): Response
     return sendRefusal(request, { status: 403, message }, { 'www-authenticate': 'Basic realm="Webhook"' })
   }
   return undefined
+}
+
+/** A call without a socket comes from this machine. */
+const LOOPBACK = '127.0.0.1'
+
+/** Whether a list of addresses and networks has the address of a caller. Headers of proxies are not looked at. */
+function isAllowed(address: string, list: string): boolean {
+  const allowed = new BlockList()
+  for (const entry of list.split(',')) {
+    const [network = '', prefix] = entry.trim().split('/')
+    const family = network.includes(':') ? 'ipv6' : 'ipv4'
+    try {
+      if (prefix === undefined) allowed.addAddress(network, family)
+      else allowed.addSubnet(network, Number(prefix), family)
+    } catch {
+      // what is no address allows nobody
+    }
+  }
+  const bare = address.replace(/^::ffff:(?=\d+\.)/, '')
+  return allowed.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
 }
 
 const MAX_AGE_SECONDS = '300'
@@ -272,7 +294,12 @@ export function serveWaiting(context: CallContext): Handler {
     if (call instanceof Response) return call
     const at = clock.now()
     const graph = activeGraph(store.data, workflow)
-    const run = resumedRun(store.data, execution, graph, { at, base, items: [call], form: simulation.form })
+    const run = resumedRun(store.data, execution, graph, {
+      at,
+      base,
+      end: { items: [call], isCall: true },
+      form: simulation.form,
+    })
     const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
     if (!played) return refuse(409, `The execution "${id} has finished already.`)
     await awaitEnd(waiting, played, simulation)

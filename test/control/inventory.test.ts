@@ -61,6 +61,7 @@ const SHARED: Record<string, string> = {
   'storage/state/record-table.ts revisions': 'only grows',
   'base/run-in-slices.ts sliceEnds': 'one event loop for all instances',
   'base/run-in-slices.ts lastPause': 'one event loop for all instances',
+  'base/caller-address.ts addresses': 'by request',
   'base/whole-body.ts bodies': 'by response',
   'runtime/reset-connection.ts cut': 'by response',
   'http/body.ts received': 'by request',
