@@ -6,7 +6,10 @@ export interface FileSent {
   name: string | undefined
 }
 
-/** The files of calls: what an item says of one, and its bytes. */
+/**
+ * The files of calls: what an item says of one, and its bytes. Nothing but an answer of a workflow reads bytes, so they are
+ * in memory, as long as there is room.
+ */
 export interface CallFiles {
   /** Stores a file, and returns what the item says of it. */
   add(file: FileSent): Record<string, unknown>

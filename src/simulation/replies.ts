@@ -158,7 +158,9 @@ async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | u
       const name = responseDataSource === 'set' ? String(inputFieldName) : (Object.keys(binary)[0] ?? '')
       const file = recordOf(binary[name])
       const type: [string, string] = ['content-type', String(file.mimeType ?? 'application/octet-stream')]
-      return { status, body: context.files.bytesOf(file), headers: [type, ...headers] }
+      const bytes = context.files.bytesOf(file)
+      if (!bytes) return refusal(500, { code: 0, message: `The file '${name}' is not stored any more` })
+      return { status, body: bytes, headers: [type, ...headers] }
     }
     default:
       return { status, body: under(key, item), headers }

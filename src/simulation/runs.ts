@@ -260,21 +260,16 @@ export function createPlayer(options: PlayerOptions): Player {
     abandon(played)
     const { first, end, endsAt, called, run } = played
     for (const id of idsOf(played)) reserveId(draft, 'executions', id)
-    if (endsAt === undefined) {
-      const next = finish(draft, end, run)
-      storeCalled(draft, called)
-      prune(draft)
-      return next
+    // before those that it called, as it began before them
+    if (endsAt === undefined) draft.executions.set(end)
+    else {
+      put(draft, first)
+      pending.add({ first, end, endsAt, run })
     }
-    put(draft, first)
-    storeCalled(draft, called)
-    pending.add({ first, end, endsAt, run })
+    const next = called.flatMap(({ record, run }) => finish(draft, record, run))
+    if (endsAt === undefined) next.push(...finish(draft, end, run))
     prune(draft)
-    return []
-  }
-
-  function storeCalled(draft: Draft, called: Played['called']) {
-    for (const { record, run } of called) if (isKept(record, run.workflow)) put(draft, record)
+    return next
   }
 
   function put(draft: Draft, execution: ExecutionRecord) {

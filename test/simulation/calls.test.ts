@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { called, type Playing, playing } from './playing.ts'
+
+const ORIGIN = 'https://shop.example'
+
+let instance: Playing
+
+beforeAll(async () => {
+  instance = await playing([
+    called('any', []),
+    called('raw', [], {}, { options: { rawBody: true } }),
+    called('named', [], {}, { options: { binaryPropertyName: 'data' } }),
+    called('two', [], {}, { multipleMethods: true, httpMethod: ['GET', 'POST', 'PUT'] }),
+    called('listed', [], {}, { options: { allowedOrigins: 'https://a.example, https://b.example' } }),
+    called('bots', [], {}, { options: { ignoreBots: true } }),
+    called('nobody', [], {}, { options: { ipWhitelist: '10.0.0.1, 192.168.0.0/16' } }),
+    called('loopback', [], {}, { options: { ipWhitelist: '10.0.0.1,127.0.0.0/8' } }),
+    called('nonsense', [], {}, { options: { ipWhitelist: 'localhost' } }),
+  ])
+})
+afterAll(async () => instance.stop())
+
+/** What the trigger put out for a call. */
+async function itemOf(path: string, body: unknown, type?: string) {
+  const { answer, execution } = await instance.call(path, body, type ? { headers: { 'content-type': type } } : {})
+  expect(answer.status).toBe(200)
+  const item = execution.data.resultData.runData.Hook?.[0]?.data.main.find(items => items.length > 0)?.[0]
+  return { json: item?.json as { body: unknown; query: unknown }, binary: item?.binary as Record<string, object> }
+}
+
+describe('the query of a call', () => {
+  test.each<[string, object]>([
+    ['a=1', { a: '1' }],
+    ['a=1&a=2', { a: ['1', '2'] }],
+    ['a=1&a=2&a=3', { a: ['1', '2', '3'] }],
+    ['b[]=x', { b: ['x'] }],
+    ['b[]=x&b[]=y', { b: ['x', 'y'] }],
+    ['b[0]=x&b[1]=y', { b: ['x', 'y'] }],
+    ['c[k]=v', { c: { k: 'v' } }],
+    ['c[k][l]=v&c[m]=w', { c: { k: { l: 'v' }, m: 'w' } }],
+    ['d=', { d: '' }],
+    ['e', { e: '' }],
+    ['f=%20x%26', { f: ' x&' }],
+    ['__proto__=x&constructor[prototype][a]=y', {}],
+    [`deep${'[a]'.repeat(50)}=1`, { deep: { a: { a: { a: { a: { a: '1' } } } } } }],
+  ])('%s is %j', async (query, expected) => {
+    expect((await itemOf(`any?${query}`, {})).json.query).toEqual(expected)
+  })
+})
+
+describe('the body of a call', () => {
+  test.each<[string, string, unknown]>([
+    ['application/json', '{"a":1}', { a: 1 }],
+    ['application/json; charset=utf-8', '[1,2]', [1, 2]],
+    ['application/json', '"text"', 'text'],
+    ['application/json', 'null', {}],
+    ['application/x-www-form-urlencoded', 'a=1&b=x&b=y&c[d]=e', { a: '1', b: ['x', 'y'], 'c[d]': 'e' }],
+    ['text/plain', 'hello', 'hello'],
+    ['application/xml', '<a><b>1</b></a>', { a: { b: '1' } }],
+    ['text/xml', '<a x="1"><b>1</b><b>2</b></a>', { a: { $: { x: '1' }, b: ['1', '2'] } }],
+    ['application/octet-stream', 'bytes', {}],
+    ['application/vnd.api+json', '{"a":1}', {}],
+  ])('of the type %s, %s, is %j', async (type, body, expected) => {
+    expect((await itemOf('any', body, type)).json.body).toEqual(expected)
+  })
+
+  test.each(['{bad', '{"a":1', '[1,]', 'undefined'])('that is no JSON, %s, is 422, and nothing runs', async body => {
+    const { answer, left } = await instance.call('any', body, { headers: { 'content-type': 'application/json' } })
+    expect([answer.status, answer.body as unknown]).toMatchObject([
+      422,
+      { code: 422, message: 'Failed to parse request body', hint: expect.any(String) },
+    ])
+    expect(left).toEqual([])
+  })
+})
+
+const BOUNDARY = '----x'
+const multipart = (...files: [field: string, name: string, text: string][]) =>
+  [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`,
+    ...files.map(
+      ([field, name, text]) =>
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+        `Content-Type: text/plain\r\n\r\n${text}\r\n`,
+    ),
+    `--${BOUNDARY}--\r\n`,
+  ].join('')
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`
+
+describe('files of a call', () => {
+  test('are in binary by the names of their fields, beside the body', async () => {
+    const { json, binary } = await itemOf('any', multipart(['doc', 'n.txt', 'hello']), MULTIPART)
+    expect(json.body).toEqual({ a: '1' })
+    expect(binary).toEqual({
+      doc: {
+        mimeType: 'text/plain',
+        fileType: 'text',
+        fileExtension: 'txt',
+        data: 'filesystem-v2',
+        fileName: 'n.txt',
+        id: expect.stringMatching(/^filesystem-v2:workflows\/any\/executions\/\d+\/binary_data\/[0-9a-f-]{36}$/),
+        fileSize: '5 B',
+        bytes: 5,
+      },
+    })
+  })
+
+  test.each<[string, string, string, string, string[]]>([
+    ['two of one field have numbers', 'any', multipart(['d', '1', 'x'], ['d', '2', 'y']), MULTIPART, ['d0', 'd1']],
+    ['the node may name them', 'named', multipart(['d', '1', 'x'], ['e', '2', 'y']), MULTIPART, ['data0', 'data1']],
+    ['a body of another type is one', 'any', 'bytes', 'application/octet-stream', ['data']],
+    ['so is JSON of another type', 'any', '{"a":1}', 'application/vnd.api+json', ['data']],
+  ])('%s', async (_name, path, body, type, names) => {
+    expect(Object.keys((await itemOf(path, body, type)).binary ?? {})).toEqual(names)
+  })
+
+  test.each([
+    ['application/json', '{"a": 1}', { a: 1 }],
+    ['text/plain', 'plain', 'plain'],
+    ['application/octet-stream', 'bytes', {}],
+  ])('with rawBody a body of %s is there twice', async (type, body, read) => {
+    const { json, binary } = await itemOf('raw', body, type)
+    expect([json.body, binary]).toEqual([read, { data: { data: btoa(body), mimeType: type } }])
+  })
+
+  test('their size is in the execution', async () => {
+    const { execution } = await instance.call('any', multipart(['doc', 'n.txt', 'hello']), {
+      headers: { 'content-type': MULTIPART },
+    })
+    expect(await instance.shown(execution.id)).toMatchObject({ binaryDataSizeBytes: 5 } as never)
+  })
+})
+
+describe('a page of another origin', () => {
+  const ask = (path: string, method: string, headers: Record<string, string>) =>
+    instance.request(method, `/webhook/${path}`, undefined, { key: null, headers })
+  const corsOf = ({ headers }: { headers: Headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')))
+
+  test.each<[string, string, Record<string, string>, Record<string, string>]>([
+    [
+      'may call any webhook',
+      'any',
+      { origin: ORIGIN },
+      { 'access-control-allow-origin': ORIGIN, 'access-control-allow-methods': 'OPTIONS, POST' },
+    ],
+    ['is not answered so where it names no origin', 'any', {}, {}],
+    [
+      'is told the first of a list, whoever asks',
+      'listed',
+      { origin: ORIGIN },
+      { 'access-control-allow-origin': 'https://a.example', 'access-control-allow-methods': 'OPTIONS, POST' },
+    ],
+    [
+      'is told the first also where the second asks: the blank is not trimmed, as in the service',
+      'listed',
+      { origin: 'https://b.example' },
+      { 'access-control-allow-origin': 'https://a.example', 'access-control-allow-methods': 'OPTIONS, POST' },
+    ],
+  ])('%s', async (_name, path, headers, expected) => {
+    const answer = await ask(path, 'POST', headers)
+    expect([answer.status, corsOf(answer)]).toEqual([200, expected])
+  })
+
+  test.each<[string, string, Record<string, string>, Record<string, string>]>([
+    [
+      'is told what it may send',
+      'any',
+      { origin: ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,x-y' },
+      {
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-methods': 'OPTIONS, POST',
+        'access-control-allow-headers': 'content-type,x-y',
+        'access-control-max-age': '300',
+      },
+    ],
+    [
+      'is told all methods',
+      'two',
+      { origin: ORIGIN },
+      {
+        'access-control-allow-origin': ORIGIN,
+        'access-control-allow-methods': 'OPTIONS, GET, POST, PUT',
+        'access-control-max-age': '300',
+      },
+    ],
+    ['is not asked for without an origin', 'any', {}, {}],
+  ])('asks before it calls, and %s', async (_name, path, headers, expected) => {
+    const answer = await ask(path, 'OPTIONS', headers)
+    expect([answer.status, answer.text, corsOf(answer)]).toEqual([204, '', expected])
+  })
+
+  test('asks for an unknown path: 500, as at the service', async () => {
+    const answer = await ask('unknown', 'OPTIONS', { origin: ORIGIN })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+  })
+})
+
+describe('another method', () => {
+  test.each([
+    ['GET', 'any', 'This webhook is not registered for GET requests. Did you mean to make a POST request?'],
+    [
+      'DELETE',
+      'two',
+      'This webhook is not registered for DELETE requests. Did you mean to make a GET, POST or PUT request?',
+    ],
+  ])('%s of %s is 404, and says which are taken', async (method, path, message) => {
+    const { answer, left } = await instance.call(path, undefined, { method })
+    expect([answer.status, answer.body as unknown, left]).toEqual([404, { code: 404, message }, []])
+  })
+
+  test('the path of a form is said to take its methods', async () => {
+    const form = { name: 'Form', type: 'n8n-nodes-base.formTrigger', parameters: { options: { path: 'contact' } } }
+    await using other = await playing([
+      { id: '1', name: 'f', active: true, nodes: [{ ...form, typeVersion: 2.2 }], connections: {} },
+    ])
+    const { answer } = await other.call('contact', undefined, { method: 'GET' })
+    expect(answer.body as unknown).toEqual({
+      code: 404,
+      message: 'This webhook is not registered for GET requests. Did you mean to make a GET or POST request?',
+    })
+  })
+})
+
+describe('who is kept out', () => {
+  const BASIC = 'Basic realm="Webhook"'
+  test.each<[string, string, Record<string, string>, number, string, string | null]>([
+    ['an address that is not in the list', 'nobody', {}, 403, 'IP is not allowed to access the webhook!', null],
+    [
+      'one that a header of a proxy names',
+      'nobody',
+      { 'x-forwarded-for': '10.0.0.1' },
+      403,
+      'IP is not allowed to access the webhook!',
+      null,
+    ],
+    ['everybody by a list without addresses', 'nonsense', {}, 403, 'IP is not allowed to access the webhook!', null],
+    ['a bot', 'bots', { 'user-agent': 'Googlebot/2.1' }, 403, 'Authorization data is wrong!', BASIC],
+    ['curl', 'bots', { 'user-agent': 'curl/8' }, 403, 'Authorization data is wrong!', BASIC],
+  ])('%s', async (_name, path, headers, status, text, asked) => {
+    const { answer, left } = await instance.call(path, {}, { headers })
+    expect([answer.status, answer.text, answer.headers.get('www-authenticate')]).toEqual([status, text, asked])
+    expect(left).toEqual([])
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['an address of a network in the list', 'loopback', {}],
+    ['a browser', 'bots', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }],
+    ['a bot where none is kept out', 'any', { 'user-agent': 'Googlebot/2.1' }],
+  ])('not %s', async (_name, path, headers) => {
+    expect((await instance.call(path, {}, { headers })).answer.status).toBe(200)
+  })
+})

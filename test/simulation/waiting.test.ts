@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'bun:test'
+import { called, fields, NOW, node, type Playing, playing, ranOf, type Workflow } from './playing.ts'
+import { inARow } from './workflows.ts'
+
+const wait = (parameters: Record<string, unknown>, rest: object = {}) =>
+  node('Wait', 'wait', parameters, { typeVersion: 1.1, ...rest })
+const forCall = (parameters: Record<string, unknown> = {}) => wait({ resume: 'webhook', ...parameters })
+const after = fields('After', { got: '={{ $json.body.name }}' })
+const MINUTE = 60_000
+const plus = (milliseconds: number) => new Date(Date.parse(NOW) + milliseconds).toISOString()
+
+/** The address that ends the wait of an execution. */
+const resumeUrlOf = (execution: { id: string; data: { resumeToken: string } }) =>
+  `/webhook-waiting/${execution.id}?signature=${execution.data.resumeToken}`
+const resume = (instance: Playing, path: string, method = 'GET', body?: unknown, headers = {}) =>
+  instance.request(method, path, body, { key: null, headers })
+
+describe('a wait', () => {
+  test.each<[string, Record<string, unknown>, string, string | null]>([
+    ['of a second', { amount: 1, unit: 'seconds' }, 'running', null],
+    ['of 64 seconds', { amount: 64, unit: 'seconds' }, 'running', null],
+    ['of 65 seconds', { amount: 65, unit: 'seconds' }, 'waiting', plus(65_000)],
+    ['of two minutes', { amount: 2, unit: 'minutes' }, 'waiting', plus(2 * MINUTE)],
+    ['of five seconds, where it names none', {}, 'running', null],
+    ['until a time', { resume: 'specificTime', dateTime: plus(90 * MINUTE) }, 'waiting', plus(90 * MINUTE)],
+    ['until a time that was', { resume: 'specificTime', dateTime: plus(-MINUTE) }, 'success', null],
+    ['for a call', { resume: 'webhook' }, 'waiting', '3000-01-01T00:00:00.000Z'],
+    [
+      'for a call, an hour at most',
+      { resume: 'webhook', limitWaitTime: true, resumeAmount: 1, resumeUnit: 'hours' },
+      'waiting',
+      plus(60 * MINUTE),
+    ],
+    ['of no time that there is', { amount: -1, unit: 'seconds' }, 'error', null],
+  ])('%s', async (_name, parameters, status, waitTill) => {
+    await using instance = await playing([called('x', [wait(parameters), after])])
+    const { execution } = await instance.call('x')
+    expect([execution.status, execution.waitTill]).toEqual([status, waitTill])
+    if (status === 'waiting') {
+      expect(ranOf(execution)).toEqual(['Hook', 'Wait'])
+      expect(execution.data).toMatchObject({ waitTill, resultData: { lastNodeExecuted: 'Wait' } } as never)
+      expect(execution.data.resultData.runData.Wait?.[0]?.executionStatus).toBe('waiting')
+      expect(execution.data.executionData.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Wait'])
+    }
+    await instance.clock.advance('2h')
+    const [ended] = instance.stored()
+    expect(ended?.status).toBe(status === 'error' ? 'error' : waitTill?.startsWith('3000') ? 'waiting' : 'success')
+    if (ended?.status === 'success') expect(ranOf(ended)).toEqual(['Hook', 'Wait', 'After'])
+  })
+
+  test('is answered with what came in, by the last node', async () => {
+    await using instance = await playing([called('x', [wait({ amount: 2, unit: 'minutes' }), after])])
+    const { answer } = await instance.call('x', { name: 'Ann' })
+    expect([answer.status, answer.body as unknown]).toEqual([200, expect.objectContaining({ body: { name: 'Ann' } })])
+  })
+
+  test('that begins again in the same advance ends in it as well', async () => {
+    const again = { ...wait({ amount: 2, unit: 'hours' }), name: 'Again' }
+    await using instance = await playing([called('x', [wait({ amount: 1, unit: 'hours' }), again, after])])
+    await instance.call('x')
+    await instance.clock.advance('4h')
+    expect(instance.stored()).toMatchObject([{ status: 'success', stoppedAt: plus(180 * MINUTE) }])
+  })
+})
+
+describe('the call that ends a wait', () => {
+  test('goes on with what it says, and is answered', async () => {
+    await using instance = await playing([called('x', [forCall({ httpMethod: 'POST' }), after])])
+    const { execution } = await instance.call('x', { name: 'first' })
+    const url = execution.data.resultData.runData.Wait?.[0]?.metadata?.resumeUrl as string
+    expect(url).toEndWith(resumeUrlOf(execution))
+    const answer = await resume(instance, resumeUrlOf(execution), 'POST', { name: 'second' })
+    expect([answer.status, answer.body as unknown]).toEqual([200, { message: 'Workflow was started' }])
+    expect(Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('access-control')))).toEqual({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'POST, GET, OPTIONS',
+      'access-control-allow-headers': 'Content-Type',
+    })
+    const [ended] = instance.stored()
+    expect(ended).toMatchObject({ status: 'success', waitTill: null })
+    const [run] = ended?.data.resultData.runData.Wait ?? []
+    expect(run).toMatchObject({ executionIndex: 0, metadata: { resumeUrl: url, forwardAllOutputs: true } } as never)
+    expect(run?.data.main[0]?.[0]?.json).toMatchObject({ body: { name: 'second' }, query: {} })
+    expect(ended?.data.resultData.runData.After?.[0]?.data.main[0]?.[0]?.json).toEqual({ got: 'second' })
+  })
+
+  test.each<[string, (path: string) => string, string, number, unknown]>([
+    ['without a signature', path => path.split('?')[0] ?? '', 'GET', 401, { error: 'Invalid token' }],
+    ['with another signature', path => `${path.slice(0, -1)}x`, 'GET', 401, { error: 'Invalid token' }],
+    [
+      'of an execution that there is not',
+      () => '/webhook-waiting/999999?signature=1',
+      'GET',
+      404,
+      { code: 404, message: 'The execution "999999" does not exist.' },
+    ],
+    [
+      'by another method',
+      path => path,
+      'POST',
+      404,
+      {
+        code: 404,
+        message: 'The workflow for execution "1" does not contain a waiting webhook with a matching path/method.',
+      },
+    ],
+    [
+      'with a suffix that it does not have',
+      path => path.replace('?', '/other?'),
+      'GET',
+      404,
+      {
+        code: 404,
+        message: 'The workflow for execution "1" does not contain a waiting webhook with a matching path/method.',
+      },
+    ],
+  ])('%s is refused, and the execution waits on', async (_name, pathOf, method, status, body) => {
+    await using instance = await playing([called('x', [forCall(), after])])
+    const { execution } = await instance.call('x')
+    const answer = await resume(instance, pathOf(resumeUrlOf(execution)), method)
+    expect([answer.status, answer.body as unknown]).toEqual([status, body])
+    expect(instance.stored()).toMatchObject([{ status: 'waiting' }])
+  })
+
+  test('is refused once it has come', async () => {
+    await using instance = await playing([called('x', [forCall(), after])])
+    const { execution } = await instance.call('x')
+    await resume(instance, resumeUrlOf(execution))
+    const again = await resume(instance, resumeUrlOf(execution))
+    // without the second quotation mark, as in the service
+    const message = `The execution "${execution.id} has finished already.`
+    expect([again.status, again.body as unknown]).toEqual([409, { code: 409, message }])
+  })
+
+  test('is refused of one that waits for its time alone', async () => {
+    await using instance = await playing([called('x', [wait({ amount: 2, unit: 'hours' })])])
+    const { execution } = await instance.call('x')
+    expect((await resume(instance, resumeUrlOf(execution))).status).toBe(404)
+  })
+
+  test('has a path of its own where the node names one, and a password where it wants one', async () => {
+    const node = forCall({ options: { webhookSuffix: 'ok' }, incomingAuthentication: 'basicAuth' })
+    const waits = { ...node, credentials: { httpBasicAuth: { id: '7', name: 'c' } } }
+    await using instance = await playing([called('x', [waits, after])])
+    const data = { user: 'ann', password: 'secret' }
+    await instance.seed({ credentials: [{ id: '7', name: 'c', type: 'httpBasicAuth', data }] })
+    const { execution } = await instance.call('x')
+    const path = resumeUrlOf(execution).replace('?', '/ok?')
+    expect((await resume(instance, path)).status).toBe(401)
+    const authorization = `Basic ${btoa('ann:secret')}`
+    expect((await resume(instance, path, 'GET', undefined, { authorization })).status).toBe(200)
+  })
+
+  test.each([
+    [{ responseMode: 'lastNode' }, { got: 'Ann' }],
+    [{ responseMode: 'onReceived', options: { responseData: 'thanks' } }, 'thanks'],
+  ])('is answered by its own response mode, as with %j', async (parameters, expected) => {
+    await using instance = await playing([called('x', [forCall({ httpMethod: 'POST', ...parameters }), after])])
+    const { execution } = await instance.call('x')
+    const answer = await resume(instance, resumeUrlOf(execution), 'POST', { name: 'Ann' })
+    expect<unknown>(answer.body ?? answer.text).toEqual(expected)
+  })
+})
+
+describe('the caller of a workflow that waits', () => {
+  const sub = (...nodes: ReturnType<typeof node>[]): Workflow => ({
+    id: 'sub',
+    name: 'sub',
+    active: true,
+    ...inARow(node('Start', 'executeWorkflowTrigger', { inputSource: 'passthrough' }), ...nodes),
+  })
+  const call = (options: object = {}) => node('Call', 'executeWorkflow', { workflowId: 'sub', options })
+  const takes = fields('Takes', { came: '={{ $json.said }}' })
+
+  async function waitingPair(...nodes: ReturnType<typeof node>[]) {
+    const instance = await playing([called('x', [call(), takes]), sub(forCall(), ...nodes)])
+    const { left } = await instance.call('x')
+    const [caller, waits] = left
+    return { instance, caller, waits }
+  }
+
+  test('waits as well, and goes on with its last items', async () => {
+    const { instance, caller, waits } = await waitingPair(fields('Says', { said: 'done' }))
+    await using _ = instance
+    expect([caller?.status, caller?.waitTill]).toEqual(['waiting', '2999-12-31T00:00:00.000Z'])
+    expect(caller?.data.resultData.runData.Call?.[0]?.metadata).toEqual({
+      waitingChildExecutionIds: [waits?.id],
+      subExecution: { executionId: waits?.id, workflowId: 'sub' },
+      subExecutionsCount: 1,
+    })
+    await resume(instance, resumeUrlOf(waits as never))
+    const [ended] = instance.stored()
+    expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
+    expect(ended?.data.resultData.runData.Takes?.[0]?.data.main[0]?.[0]?.json).toEqual({ came: 'done' })
+    expect(ended?.data.resultData.runData.Call?.[0]?.executionIndex).toBe(0)
+  })
+
+  test('fails with it', async () => {
+    const { instance, waits } = await waitingPair(node('Stop', 'stopAndError', { errorMessage: 'after the wait' }))
+    await using _ = instance
+    await resume(instance, resumeUrlOf(waits as never))
+    const [ended] = instance.stored()
+    expect(instance.stored()).toMatchObject([{ status: 'error' }, { status: 'error' }])
+    expect(ended?.data.resultData).toMatchObject({ lastNodeExecuted: 'Call', error: { message: 'after the wait' } })
+    expect(ended?.data.resultData.runData.Call?.[0]?.metadata).toHaveProperty('resumeError')
+  })
+
+  test('waits on where it waits again, until it has ended', async () => {
+    const again = { ...wait({ amount: 2, unit: 'hours' }), name: 'Again' }
+    const { instance, waits } = await waitingPair(again, fields('Says', { said: 'late' }))
+    await using _ = instance
+    await resume(instance, resumeUrlOf(waits as never))
+    expect(instance.stored()).toMatchObject([{ status: 'waiting' }, { status: 'waiting' }])
+    await instance.clock.advance('3h')
+    expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
+  })
+
+  test('does not wait where its node says so', async () => {
+    await using instance = await playing([
+      called('x', [call({ waitForSubWorkflow: false }), fields('Has', { body: '={{ $json.body.name }}' })]),
+      sub(forCall()),
+    ])
+    const { left } = await instance.call('x', { name: 'Ann' })
+    expect(left).toMatchObject([{ status: 'success' }, { status: 'waiting' }])
+    expect(left[0]?.data.resultData.runData.Has?.[0]?.data.main[0]?.[0]?.json).toEqual({ body: 'Ann' })
+    await resume(instance, resumeUrlOf(left[1] as never))
+    expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
+  })
+})
+
+test('a rule wins over a wait of the nodes', async () => {
+  await using instance = await playing([called('x', [forCall(), after])])
+  instance.simulation.add({ workflow: 'x', node: 'Wait', error: 'not today' })
+  expect((await instance.call('x')).execution).toMatchObject({ status: 'error', waitTill: null })
+})
