@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import type { Reply } from '../http/reply.ts'
+import type { Answered, Runnable } from '../http/surface.ts'
 
 /** What a control operation is called with: every part checked, nothing else of the request. */
 export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
@@ -10,37 +10,9 @@ export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
   isAllowed(): boolean
 }
 
-/** What a response of a control operation is like. */
-export interface ControlResponse {
-  description: string
-  schema: TSchema
-  /** Its media type; JSON where left out. */
-  type?: string
-  /** What comes instead as server-sent events, where the query asks for a stream. */
-  stream?: string
-}
-
 export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock' | 'Simulation'
 
 export type Refusal = 404 | 409 | 502
-
-/** What a control operation is made of, apart from the types of its parts. */
-interface Declared {
-  /** The name by which the documentation knows it. */
-  id: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Relative to `/_control`; a parameter is `:name`. */
-  path: string
-  tag: ControlTag
-  /** A few words: what it does. */
-  summary: string
-  /** What else its user should know. */
-  description?: string
-  /** Status → the shape of its response. */
-  responses: Record<number, ControlResponse>
-  /** The statuses with which it refuses, beside those of every operation: 400 for its parts, 401 and 403 for its caller. */
-  refusals?: readonly Refusal[]
-}
 
 /** The body that an operation takes; nothing is read where it declares none. */
 export interface ControlBody<B extends TSchema = TSchema> {
@@ -55,23 +27,24 @@ export interface ControlBody<B extends TSchema = TSchema> {
 }
 
 /**
- * One thing that the control API does, as data: a list of them is a table of contents, from which the routes, the
- * documentation and the table in `docs/control-api.md` are made.
+ * One operation of the control API. From the list of all are made the routes, the OpenAPI document and the table in
+ * `docs/control-api.md`.
  *
  * @typeParam C the part of the instance that it works on
  */
-export interface ControlOperation<C> extends Declared {
-  params?: TObject
-  query?: TObject
+export interface ControlOperation<C> extends Runnable<ControlCall, C> {
+  tag: ControlTag
   body?: ControlBody
-  run(call: ControlCall, context: C): Reply | Response | Promise<Reply | Response>
+  /** The statuses with which it refuses, beside those of every operation: 400 for its parts, 401 and 403 for its caller. */
+  refusals?: readonly Refusal[]
 }
 
-interface Definition<P extends TObject, Q extends TObject, B extends TSchema, C> extends Declared {
+interface Definition<P extends TObject, Q extends TObject, B extends TSchema, C>
+  extends Omit<ControlOperation<C>, 'run'> {
   params?: P
   query?: Q
   body?: ControlBody<B>
-  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>, context: C): Reply | Response | Promise<Reply | Response>
+  run(call: ControlCall<Static<P>, Static<Q>, Static<B>>, context: C): Answered | Promise<Answered>
 }
 
 /** Ties the types of an operation's parts together. */

@@ -1,5 +1,6 @@
-import { BASE, METHODS } from './operation.ts'
+import { BASE } from './operation.ts'
 import { pathOf } from './request-path.ts'
+import { METHODS } from './surface.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 

@@ -5,10 +5,7 @@ import type { Role } from '../model/user.ts'
 import type { Caller } from './api-key.ts'
 import type { Context } from './context.ts'
 import type { Page } from './paging.ts'
-import type { Reply } from './reply.ts'
-
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-export type Method = (typeof METHODS)[number]
+import type { Runnable } from './surface.ts'
 
 /** What an operation is called with: every part checked, nothing else of the request. */
 export interface Call<P = unknown, Q = unknown, B = unknown> extends Caller {
@@ -21,17 +18,10 @@ export interface Call<P = unknown, Q = unknown, B = unknown> extends Caller {
   origin(): string
 }
 
-/** One operation of the API, as data: its URL, which shapes it takes and answers, who may call it, and what it does. */
-export interface Operation<P extends TObject = TObject, Q extends TObject = TObject, B = unknown> {
-  /** The name by which documentation, fault rules and logs know it. */
-  id: string
-  method: Method
-  /** Relative to `/api/v1`; a parameter is `:name`. */
-  path: string
-  tag: string
-  summary: string
+/** One operation of the API: which shapes it takes and answers, who may call it, and what it does. */
+export interface Operation<P extends TObject = TObject, Q extends TObject = TObject, B = unknown>
+  extends Runnable<Call<Static<P>, Static<Q>, B>, Context> {
   params?: P
-  /** In the order in which validation errors are told. */
   query?: Q
   body?: BodyRule
   /** Who may call it, by role; everyone with a key where left out. */
@@ -48,13 +38,10 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   dialect?: string
   /** What the cursors of a list say: a place, or the last id of the page before. A place where left out. */
   pagesBy?: 'offset' | 'lastId'
-  /** The collections that the response is made of, for a GET: the response is kept until one of them changes. */
+  /** The collections that the response is made of, for a GET: the response is stored until one of them changes. */
   reads?: readonly (keyof Collections)[]
   /** How this operation words refusals, where it differs from its version. */
   texts?: Texts
-  /** Status → what it means, and the shape of its body; no body where left out. */
-  responses: Record<number, { description: string; schema?: TSchema }>
-  run(call: Call<Static<P>, Static<Q>, B>, context: Context): Reply | Promise<Reply>
 }
 
 export interface BodyRule {
@@ -65,7 +52,6 @@ export interface BodyRule {
   mediaType?: string
   /** Refuses what the schema cannot say, along with it. @throws ApiError 400 */
   check?(body: unknown): void
-  /** A body that its schema takes; for the documentation. */
   example?: unknown
 }
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Handler, SafeHandler } from '../http/error-handling.ts'
+import type { Route } from '../http/route.ts'
 
 interface RouterOptions {
   /** Answers a request that no route matches. */
@@ -8,11 +9,9 @@ interface RouterOptions {
   failed(error: unknown, request: Request): Response | Promise<Response>
 }
 
-/** Routes of one method each, or of all below a path. */
 export interface Router {
   /** Only what answers whatever happens can be mounted: Elysia would answer a failure in its own words. */
-  mount(method: string, path: string, handler: SafeHandler): void
-  mountBelow(path: string, handler: Handler): void
+  mount(route: Route<SafeHandler>): void
   fetch(request: Request): Response | Promise<Response>
 }
 
@@ -29,7 +28,7 @@ export function createRouter({ unmatched, failed }: RouterOptions): Router {
   )
 
   return {
-    mount(method, path, handler) {
+    mount({ method, path, serve: handler }) {
       const serve = ({ request }: { request: Request }) => {
         const response = handler(request)
         // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with
@@ -37,9 +36,6 @@ export function createRouter({ unmatched, failed }: RouterOptions): Router {
         if (response) return response
       }
       app.route(method, withPlainNames(path), serve, method === 'GET' ? {} : { parse: 'none' })
-    },
-    mountBelow(path, handler) {
-      app.all(`${path}/*`, ({ request }) => handler(request), { parse: 'none' })
     },
     fetch: request => app.fetch(request),
   }

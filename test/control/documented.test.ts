@@ -105,7 +105,8 @@ describe('the OpenAPI document of the control API', () => {
     await using instance = await start()
     const { body } = await instance.request('GET', '/_control/openapi.json')
     const open = openMapsIn(body).filter(path => !path.startsWith('/components/schemas/Fixture/'))
-    expect(open.map(path => path.replace('/content/application/json/schema', ''))).toEqual(OPEN_MAPS)
+    const shown = open.map(path => path.replace('/content/application/json/schema', ''))
+    expect(shown.sort()).toEqual(OPEN_MAPS.toSorted())
   })
 
   test('is not there without a control API', async () => {

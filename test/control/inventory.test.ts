@@ -30,6 +30,7 @@ const FATES: Record<string, string> = {
   createControl: 'does not change: made of the others',
   createApp: 'does not change: made of the others',
   createRouting: 'does not change: a table',
+  createParamReader: 'does not change: reads paths',
   createRouter: 'does not change: a table of routes',
   createInstance: 'made of the others',
   keepApart: 'not a part: sets headers',
@@ -74,6 +75,8 @@ const MADE_OF = [
   'instance/instance.ts',
   'instance/open-store.ts',
   'instance/app.ts',
+  'instance/serve-api.ts',
+  'http/api-surface.ts',
   'control/control.ts',
   'control/requests/request-log.ts',
 ]

@@ -103,9 +103,9 @@ describe('the files of the page', () => {
       '../base/errors.ts',
       '../base/once.ts',
       '../control/guard.ts',
-      '../http/reply.ts',
       '../http/request-path.ts',
       '../http/served-text.ts',
+      './facts.ts',
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../base/errors.ts'
 import { ownCopy } from '../../base/own-copy.ts'
-import { METHODS, type Method } from '../../http/operation.ts'
+import { METHODS, type Method } from '../../http/surface.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
 import type { OperationName } from '../operation-name.ts'

@@ -6,7 +6,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['testing', /^testing(\.ts$|\/)/],
   ['api', /^api(\.ts$|\/)/],
   ['index', /^index\.ts$/],
-  ['app', /^instance\/(app|router)\.ts$/],
+  ['app', /^instance\/(app|router|serve-api|webhook-routes)\.ts$/],
   ['instance', /^instance\//],
   ['runtime', /^runtime\//],
   ['storage/files', /^storage\/files\//],

@@ -247,7 +247,6 @@ test('nothing of the documentation is loaded before somebody asks for it', async
   expect(now.map(({ path }) => path).sort()).toEqual([
     '../base/once.ts',
     '../control/guard.ts',
-    '../control/serve-control.ts',
     '../http/served-text.ts',
   ])
 })

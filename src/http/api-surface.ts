@@ -1,0 +1,114 @@
+import { ApiError, methodNotAllowed } from '../base/errors.ts'
+import type { Caller } from './api-key.ts'
+import { readJson } from './body.ts'
+import type { Context } from './context.ts'
+import type { Dialect, Incoming } from './dialect.ts'
+import { errorReply } from './error-reply.ts'
+import { BASE, type Operation } from './operation.ts'
+import { createParamReader } from './path-params.ts'
+import { hostOf } from './request-host.ts'
+import { pathOf } from './request-path.ts'
+import type { RequestRecord } from './request-record.ts'
+import { createResponseCache } from './response-cache.ts'
+import { refusals } from './response-schemas.ts'
+import type { Answer, Checks, Surface } from './surface.ts'
+import { dialectOf, type Version } from './version.ts'
+
+const DESCRIPTION = `The public REST API of this instance.
+Every operation takes an API key in a header: the one that the instance showed at its first start.`
+
+/** The API: the operations of a version, each checked by its dialect and worded by its version. */
+export function apiSurface(context: Context & { version: Version }): Surface<Operation, Caller> {
+  const { version } = context
+  const { operations, documentation } = version
+  const cache = createResponseCache()
+  const textsOf = (operation: Operation) => ({
+    ...version.texts,
+    ...dialectOf(version, operation).texts,
+    ...operation.texts,
+  })
+
+  /** A stored response is looked for after access was decided. */
+  function remembering(operation: Operation, dialect: Dialect, answer: Answer<Caller>): Answer<Caller> {
+    const { reads } = operation
+    if (operation.method !== 'GET' || !reads) return answer
+    const texts = textsOf(operation)
+    return (request, caller, record) => {
+      if (!dialect.allows(operation, caller, context)) return answer(request, caller, record)
+      const { url } = request
+      const { data } = context.store
+      const known = cache.get(url, caller.user, data, reads)
+      if (known) return known
+      const made = replyOrRefusal(() => answer(request, caller, record), request, texts)
+      if (!(made instanceof Promise) && !(made instanceof Response)) cache.set(url, caller.user, data, reads, made)
+      return made
+    }
+  }
+
+  return {
+    base: BASE,
+    operations,
+    context,
+    texts: textsOf,
+    checks(operation): Checks<Caller> {
+      const dialect = dialectOf(version, operation)
+      const paramsOf = createParamReader(BASE, operation.path)
+      return {
+        admit(request, record) {
+          if (request.method === 'HEAD' && !dialect.answersHead) throw methodNotAllowed('HEAD')
+          const caller = context.authenticate(request.headers)
+          if (record) record.user = caller.user
+          return caller
+        },
+        receive: (request, caller, record) =>
+          dialect.receive(operation, incomingOf(request, { caller, record, paramsOf, dialect }), context),
+        remember: answer => remembering(operation, dialect, answer),
+      }
+    },
+    document: {
+      title: 'Workflow automation API',
+      description: DESCRIPTION,
+      version: documentation.apiVersion,
+      tags: documentation.tags,
+      schemas: Object.fromEntries(Object.entries(documentation.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      aliases: documentation.aliases,
+      // unknown parameters, other roles, other media types
+      refusals: ({ roles, scope, body }) =>
+        refusals(400, 401, ...(roles || scope ? [403 as const] : []), ...(body ? [413 as const, 415 as const] : [])),
+    },
+  }
+}
+
+interface Received {
+  caller: Caller
+  record: RequestRecord | undefined
+  paramsOf(pathname: string): Record<string, string>
+  dialect: Dialect
+}
+
+function incomingOf(request: Request, { caller, record, paramsOf, dialect }: Received): Incoming {
+  const path = pathOf(request.url)
+  return {
+    caller,
+    headers: request.headers,
+    hasBody: () => request.body !== null && request.headers.get('content-length') !== '0',
+    origin: () => `${request.url.slice(0, request.url.indexOf(':'))}://${hostOf(request).host}`,
+    search: path.search,
+    params: () => paramsOf(path.name),
+    async readBody() {
+      const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark })
+      if (record) record.bodyText = body?.text
+      return body
+    },
+  }
+}
+
+/** A refusal as a reply, for the cache: clients ask for absent records as often as for present ones. */
+function replyOrRefusal(answer: () => ReturnType<Answer<Caller>>, request: Request, texts: Version['texts']) {
+  try {
+    return answer()
+  } catch (error) {
+    if (error instanceof ApiError) return errorReply(error, request, texts)
+    throw error
+  }
+}

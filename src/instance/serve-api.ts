@@ -1,0 +1,63 @@
+import { methodNotAllowed, unknownPath } from '../base/errors.ts'
+import type { Control } from '../control/control.ts'
+import { instrument, noteRefusal } from '../control/instrument.ts'
+import type { Caller, SenderOf } from '../http/api-key.ts'
+import { editorRefusal } from '../http/editor-paths.ts'
+import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
+import type { Operation } from '../http/operation.ts'
+import { respond } from '../http/reply.ts'
+import { pathOf } from '../http/request-path.ts'
+import type { Route } from '../http/route.ts'
+import { createRouting } from '../http/routing.ts'
+import { handlersOf, type Surface } from '../http/surface.ts'
+import type { Version } from '../http/version.ts'
+
+export interface ApiContext {
+  version: Version
+  senderOf: SenderOf
+  report: Report
+  control?: Control | undefined
+}
+
+/** The routes of the API; with a control API, its operations are in the request log and under the fault rules. */
+export function serveApi(surface: Surface<Operation, Caller>, context: ApiContext) {
+  const { control, version, report, senderOf } = context
+  const routing = createRouting(surface.operations, surface.base)
+  const handlers = handlersOf(surface, report)
+  if (control) {
+    for (const [operation, handler] of handlers) {
+      const guarded = (faulty: Handler) => withErrorHandling(faulty, report, surface.texts?.(operation))
+      handlers.set(operation, instrument(operation, handler, { ...control, senderOf }, guarded))
+    }
+  }
+
+  /** A path, or a method, that the API does not have. */
+  const refuse = withErrorHandling(
+    request => {
+      const { url, method } = request
+      const methods = routing.find(pathOf(url).name)
+      if (!methods) throw editorRefusal(version, pathOf(url).name) ?? unknownPath()
+      const replied = version.answerMethod?.(method, [...methods.values()])
+      if (!replied) throw methodNotAllowed(method)
+      return respond(request, replied)
+    },
+    report,
+    version.texts,
+  )
+
+  return {
+    routes: Array.from(
+      handlers,
+      ([{ method, path }, serve]): Route<SafeHandler> => ({ method, path: surface.base + path, serve }),
+    ),
+    /** Answers what no route matches: a path in other letter case, with a slash at its end, by HEAD, or unknown. */
+    answer(request: Request): Response | Promise<Response> {
+      const { url, method } = request
+      const methods = routing.find(pathOf(url).name)
+      const operation = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
+      const handler = operation && handlers.get(operation)
+      if (handler) return handler(request)
+      return control ? noteRefusal(request, refuse, control.requests) : refuse(request)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { requireKnownHost } from '../control/guard.ts'
+import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
+import type { Route } from '../http/route.ts'
+import type { Version } from '../http/version.ts'
+import { serveForms } from '../simulation/forms.ts'
+import { keepApart } from '../simulation/keep-apart.ts'
+import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../simulation/webhooks.ts'
+
+interface WebhookRoutesContext extends WebhookContext {
+  version: Version
+  report: Report
+  settings: { allowHosts: readonly string[]; keepCallSecrets?: boolean | undefined }
+}
+
+/**
+ * Webhooks and forms. They need no key, and pages of every origin may call them, so they are served under known hosts
+ * alone.
+ *
+ * @param otherwise answers while simulation is off
+ */
+export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler): Route<SafeHandler>[] {
+  const { simulation, settings, report, version } = context
+  const calls = callContext({ ...context, keepCallSecrets: settings.keepCallSecrets })
+  const webhooks = serveWebhooks(calls)
+  const forms = serveForms(calls)
+  const served = {
+    webhook: webhooks,
+    'webhook-test': webhooks,
+    'webhook-waiting': serveWaiting(calls),
+    form: forms,
+    'form-test': forms,
+  }
+
+  const atKnownHosts =
+    (serve: Handler): Handler =>
+    request => {
+      requireKnownHost(request, settings)
+      return serve(request)
+    }
+  const serveWhileOn = (serve: Handler) => {
+    const guarded = withErrorHandling(keepApart(atKnownHosts(serve)), report, version.texts)
+    return withErrorHandling(request => (simulation.isOn ? guarded(request) : otherwise(request)), report)
+  }
+  return Object.entries(served).map(([folder, serve]) => ({
+    method: 'ALL',
+    path: `/${folder}/*`,
+    serve: serveWhileOn(serve),
+  }))
+}
