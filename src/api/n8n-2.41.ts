@@ -604,7 +604,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Export workflows as a package; refused here */
+        /** Export workflows, folders or projects as a package */
         post: operations["exportPackage"];
         delete?: never;
         options?: never;
@@ -6215,6 +6215,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description A gzipped tar archive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
             /** @description The request is invalid or provides malformed data */
             400: {
                 headers: {

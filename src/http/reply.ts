@@ -15,6 +15,8 @@ export interface Reply {
   etag?: string
   /** Its headers, once they are made: a reply may be sent many times, and a response copies `Headers` soonest. */
   headers?: Headers
+  /** Whether its body is packed already, and is sent as it is. */
+  isPacked?: boolean
   /** How many bytes its body has, once they are counted. */
   bytes?: number
 }
@@ -46,7 +48,7 @@ export function respond(request: Request, reply: Reply): Response {
     const etag = headers.get('etag') ?? ''
     if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
   }
-  if (!takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
+  if (reply.isPacked || !takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
     return body instanceof Blob ? new Response(body, { status, headers }) : wholeResponse(body, { status, headers })
   }
   const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))

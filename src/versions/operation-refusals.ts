@@ -13,13 +13,6 @@ export const operationRefusals = refusals({
   packageNotVetted: [400, (name: string) => `Package ${name} is not vetted for installation`],
   packageNameInvalid: [400, 'Package name must start with n8n-nodes-'],
   packageNotInstalled: [404, 'This package is not installed - you must install it first'],
-  exportIsEmpty: [400, 'At least one workflowId, folderId, or projectId is required'],
-  exportNotAccessible: [
-    400,
-    (count: number, what: string) => `${count} ${what}(s) not found or not accessible. Export aborted.`,
-  ],
-  exportNotPossible: [400, 'Packages cannot be exported here: their form is not known'],
-  importNotPossible: [400, 'Packages cannot be imported here: their form is not known'],
   traceNotPossible: [400, 'No trace can be sent from here'],
   evaluationsNotLicensed: [403, 'Evaluations are not available on your plan'],
   testRunNotFound: [404, 'Test run not found'],

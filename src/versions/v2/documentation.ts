@@ -16,7 +16,7 @@ const TAGS = {
   Insights: 'Figures of the executions',
   LogStreaming: `Where events are sent; ${UNLICENSED}`,
   NodeTypePolicy: `Which nodes may be used; ${UNLICENSED}`,
-  Package: 'Workflows as packages; refused here',
+  Package: 'Workflows as packages',
   Projects: 'Projects and their members; needs the licence feat:projectRole:admin',
   Promotion: `Workflows between instances; ${UNLICENSED}`,
   Role: 'Roles of users and of members of projects; changes need the licence feat:customRoles',

@@ -45,7 +45,7 @@ export function createOperations(parts: V2Parts, change: (operations: Operation[
     ...communityPackageOperations,
     discoverOperation(parts, () => operations),
     ...folderOperations(parts),
-    ...packageOperations,
+    ...packageOperations(parts),
     ...refusedBelow('/settings/log-streaming'),
     ...credentialOperations(parts),
     ...executionOperations(parts),

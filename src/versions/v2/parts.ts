@@ -60,6 +60,8 @@ export type Shapes = typeof SHAPES
 
 /** What the operations of a version are made with. */
 export interface V2Parts {
+  /** The release of the service, e.g. `2.41.1`. */
+  release: string
   shapes: Shapes
   presenters: Presenters
   workflowRules: WorkflowRules

@@ -59,6 +59,7 @@ export function createV2(definition: V2Definition): Version {
   const presenters = presentersWith(name, fields, changes)
   const workflowRules: WorkflowRules = { ...WORKFLOW_RULES, ownFields: Object.keys(fields) }
   const parts: V2Parts = {
+    release: measured.release,
     shapes,
     presenters,
     workflowRules,

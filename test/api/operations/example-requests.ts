@@ -5,7 +5,7 @@ import { IDS, licensedPlace } from '../place.ts'
 
 const { operations } = n8n241
 
-/** What is refused whatever is asked: packages, test runs and traces that nothing here makes. */
+/** What is refused whatever is asked, as test runs and traces, and what does not answer JSON: packages. */
 export const REFUSED = new Set([
   'testOtelTrace',
   'createTestRun',

@@ -36,7 +36,8 @@ describe('each operation takes its example and answers in the shape that it decl
   test('which the others do not declare', () => {
     const others = operations.filter(one => !succeeding.includes(one) && !REMOTE.has(one.id))
     const promised = others.filter(({ responses }) => Object.keys(responses).some(status => Number(status) < 300))
-    expect(promised.map(({ id }) => id)).toEqual([])
+    // a package is no JSON: packages.test.ts reads it
+    expect(promised.map(({ id }) => id)).toEqual(['exportPackage'])
   })
 })
 

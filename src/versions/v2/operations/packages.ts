@@ -1,41 +1,32 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { mayUseProject } from '../../../features/access.ts'
+import { checkPackageRequest, exportPackage, type PackageRequest } from '../../../features/packages/export-package.ts'
+import { packageRefusals } from '../../../features/packages/refusals.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
-import { operationRefusals } from '../../operation-refusals.ts'
 import { accessIn } from '../access.ts'
+import type { V2Parts } from '../parts.ts'
 
 const shared = { dialect: 'old', tag: 'Package' } as const
 const strict = { additionalProperties: false }
-const ids = (items = {}) => Type.Optional(Type.Array(Type.String({ minLength: 1 }), items))
+const ids = Type.Optional(Type.Array(Type.String({ minLength: 1 })))
 const flag = Type.Optional(Type.Boolean())
+const archive: TSchema = Type.Unsafe({ type: 'string', format: 'binary' })
 
-interface Contents {
-  workflowIds?: string[]
-  folderIds?: string[]
-  projectIds?: string[]
-}
-
-function requireContents(body: unknown): void {
-  const { workflowIds = [], folderIds = [], projectIds = [] } = body as Contents
-  if (workflowIds.length + folderIds.length + projectIds.length === 0) throw operationRefusals.exportIsEmpty()
-}
-
-/** Packages of projects are archives whose form is not known, so each export ends in a refusal. */
-export const packageOperations = [
+export const packageOperations = ({ release }: V2Parts) => [
   operation({
     ...shared,
     id: 'exportPackage',
     method: 'POST',
     path: '/n8n-packages/export',
-    summary: 'Export workflows as a package; refused here',
+    summary: 'Export workflows, folders or projects as a package',
     scope: ['project:export', 'workflow:export'],
     body: {
       schema: Type.Object(
         {
-          workflowIds: ids(),
-          folderIds: ids(),
-          projectIds: ids(),
+          workflowIds: ids,
+          folderIds: ids,
+          projectIds: ids,
           includeVariableValues: flag,
           includeTags: flag,
           includeArchivedWorkflows: flag,
@@ -48,27 +39,25 @@ export const packageOperations = [
         strict,
       ),
       required: true,
-      check: requireContents,
+      check: body => checkPackageRequest(body as PackageRequest),
       example: { workflowIds: ['VmwOO9HeTEj20kxM'] },
     },
-    responses: {},
-    run: ({ body, user }: Call<unknown, unknown, Contents>, { store: { data: state } }) => {
-      const { workflowIds = [], folderIds = [], projectIds = [] } = body
+    responses: { 200: { description: 'A gzipped tar archive', schema: archive, type: 'application/gzip' } },
+    run: async ({ body, user, key }: Call<unknown, unknown, PackageRequest>, { store: { data: state }, clock }) => {
       const access = accessIn(state, user)
-      const missing = (wanted: string[], what: string, isThere: (id: string) => boolean) => {
-        const count = wanted.filter(id => !isThere(id)).length
-        if (count > 0) throw operationRefusals.exportNotAccessible(count, what)
-      }
-      missing(workflowIds, 'workflow', id => {
-        const workflow = state.workflows.get(id)
-        return workflow !== undefined && access.with('workflow:export', workflow)
+      const { archive, counts } = await exportPackage(state, body, {
+        access,
+        mayExportProject: id => mayUseProject(state, access, 'project:export', id),
+        mayReadVariables: key.scopes?.includes('variable:list') ?? true,
+        clock,
+        release,
       })
-      missing(folderIds, 'folder', id => {
-        const folder = state.folders.get(id)
-        return folder !== undefined && access.inProject('project:export', folder.projectId)
+      const headers = new Headers({
+        'content-type': 'application/gzip',
+        'content-disposition': 'attachment; filename="export.n8np"',
+        'x-n8n-export-counts': JSON.stringify(counts),
       })
-      missing(projectIds, 'project', id => mayUseProject(state, access, 'project:export', id))
-      throw operationRefusals.exportNotPossible()
+      return { status: 200, body: archive, headers, isPacked: true }
     },
   }),
   operation({
@@ -81,7 +70,7 @@ export const packageOperations = [
     body: { schema: AnyMap(), required: true, mediaType: 'multipart/form-data' },
     responses: {},
     run: () => {
-      throw operationRefusals.importNotPossible()
+      throw packageRefusals.importNotPossible()
     },
   }),
 ]

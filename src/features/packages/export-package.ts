@@ -1,0 +1,396 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../../base/clock.ts'
+import { forbidden } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
+import { giveWay } from '../../base/run-in-slices.ts'
+import type { FolderRecord } from '../../model/project.ts'
+import type { State } from '../../model/state.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Access } from '../access.ts'
+import { findProject, projectIdOf } from '../projects/find-project.ts'
+import { calledWorkflowId } from '../workflows/called-workflows.ts'
+import { publishedVersion } from '../workflows/history.ts'
+import { type ArchiveFile, packArchive } from './archive.ts'
+import { packageRefusals } from './refusals.ts'
+
+/** What a client asks to export: docs/behaviour/other.md#export-and-import-of-packages. */
+export interface PackageRequest {
+  workflowIds?: string[]
+  folderIds?: string[]
+  projectIds?: string[]
+  includeVariableValues?: boolean
+  includeTags?: boolean
+  includeArchivedWorkflows?: boolean
+  missingWorkflowDependencyPolicy?: 'fail' | 'reference-only' | 'include-in-package'
+  workflowVersionPolicy?: 'published-strict' | 'prefer-published' | 'ignore-unpublished' | 'latest'
+  credentialExportPolicy?: 'expression-values-only' | 'no-values'
+}
+
+export interface PackageContext {
+  access: Access
+  /** Whether the caller may export this project. */
+  mayExportProject(id: string): boolean
+  /** Whether the caller's key may read the values of variables. */
+  mayReadVariables: boolean
+  clock: Clock
+  /** The release of the service that the version stands for. */
+  release: string
+}
+
+/** The number of records of each kind in the archive. */
+export interface PackageCounts {
+  workflows: number
+  folders: number
+  credentials: number
+  dataTables: number
+  variables: number
+  tags: number
+}
+
+const MIB = 1024 * 1024
+/** Of each kind. */
+const MOST_IDS = 300
+const MOST_BYTES = 64 * MIB
+
+/** Checked before anything is looked up. @throws ApiError 400 */
+export function checkPackageRequest(request: PackageRequest): void {
+  const { workflowIds = [], folderIds = [], projectIds = [], credentialExportPolicy } = request
+  const named = workflowIds.length + folderIds.length
+  if (Math.max(workflowIds.length, folderIds.length, projectIds.length) > MOST_IDS)
+    throw packageRefusals.exportHasTooManyIds(MOST_IDS)
+  if (named + projectIds.length === 0) throw packageRefusals.exportIsEmpty()
+  if (named > 0 && projectIds.length > 0) throw packageRefusals.exportIsMixed()
+  if (credentialExportPolicy === 'expression-values-only') throw packageRefusals.exportOfValuesNotPossible()
+}
+
+/**
+ * Workflows, folders or projects as an archive, with what they need. It changes nothing.
+ *
+ * @throws ApiError 400 for what is unknown, not the caller's or not complete; 403 for variables that the key may not read
+ */
+export async function exportPackage(state: State, request: PackageRequest, context: PackageContext) {
+  const { includeTags = true, includeVariableValues = true } = request
+  const contents = selectContents(state, request, context)
+  const names = createDirectoryNames()
+  const files: ArchiveFile[] = []
+  const entries: Record<string, { id: string; name: string; target: string }[]> = {}
+  let bytes = 0
+
+  function add(list: string, { id, name }: { id: string; name: string }, directory: string, content: object) {
+    const [kind = 'entry'] = Object.entries(LISTS).find(([, known]) => known === list) ?? []
+    const target = `${directory}/${names(directory, name, kind)}`
+    entries[list] ??= []
+    entries[list].push({ id, name, target })
+    const file = { path: `${target}/${kind}.json`, content: `${JSON.stringify(content, null, '\t')}\n` }
+    bytes += file.content.length
+    if (bytes > MOST_BYTES) throw packageRefusals.exportTooLarge(MOST_BYTES / MIB)
+    files.push(file)
+    return target
+  }
+
+  const inProject = new Map<string, string>()
+  for (const project of contents.projects) {
+    const { id, name, description, icon, customTelemetryTags } = project
+    inProject.set(id, add('projects', project, 'projects', { id, name, description, icon, customTelemetryTags }))
+  }
+  const inFolder = new Map<string, string>()
+  for (const folder of contents.folders) {
+    const { id, name, projectId, parentFolderId } = folder
+    const parent = inFolder.get(parentFolderId ?? '')
+    const directory = parent ?? beside(inProject.get(projectId), 'folders')
+    inFolder.set(id, add('folders', folder, directory, { id, name, parentFolderId: parent ? parentFolderId : null }))
+  }
+
+  const needed = createRequirements()
+  for (const { workflow, graph } of contents.workflows) {
+    await giveWay()
+    const { id, name, settings, parentFolderId = null, active, isArchived = false, tags } = workflow
+    const within = inFolder.get(parentFolderId ?? '') ?? inProject.get(projectIdOf(state, workflow))
+    add('workflows', workflow, beside(within, 'workflows'), {
+      id,
+      name,
+      nodes: graph.nodes,
+      connections: graph.connections,
+      settings,
+      versionId: graph.versionId,
+      parentFolderId: inFolder.has(parentFolderId ?? '') ? parentFolderId : null,
+      isPublished: active,
+      isArchived,
+      ...(includeTags ? { tagIds: tags } : {}),
+    })
+    needed.read(state, workflow, graph, includeTags)
+  }
+
+  for (const { id, name, type } of needed.credentials.values()) {
+    const credential = state.credentials.get(id)
+    if (!credential || !context.access.with('credential:read', credential)) continue
+    add('credentials', { id, name }, beside(inProject.get(projectIdOf(state, credential)), 'credentials'), {
+      id,
+      name,
+      type,
+    })
+  }
+  const variables = [...needed.variables.values()]
+  if (variables.length > 0 && includeVariableValues && !context.mayReadVariables) throw forbidden()
+  for (const { variable } of variables) {
+    if (!variable) continue
+    const { id, key: name, type = 'string', value, projectId } = variable
+    add('variables', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), {
+      name,
+      type,
+      ...(includeVariableValues ? { value } : {}),
+    })
+  }
+  for (const { id } of needed.dataTables.values()) {
+    const table = state.dataTables.get(id)
+    if (!table || !context.access.inProject('dataTable:read', table.projectId)) continue
+    const columns = table.columns.map(({ name, type }, index) => ({ name, type, index }))
+    add('dataTables', table, beside(inProject.get(table.projectId), 'data-tables'), { id, name: table.name, columns })
+  }
+  for (const { id, name } of needed.tags.values()) add('tags', { id, name }, 'tags', { id, name })
+
+  const manifest = {
+    packageFormatVersion: '1',
+    exportedAt: context.clock.iso(),
+    sourceN8nVersion: context.release,
+    sourceId: hash('sha256', [...state.users.values()][0]?.id ?? '', 'hex'),
+    ...Object.fromEntries(Object.values(LISTS).flatMap(list => (entries[list] ? [[list, entries[list]]] : []))),
+    requirements: needed.shown(),
+  }
+  const first = { path: 'manifest.json', content: `${JSON.stringify(manifest, null, '\t')}\n` }
+  const count = (list: string) => entries[list]?.length ?? 0
+  const counts: PackageCounts = {
+    workflows: count('workflows'),
+    folders: count('folders'),
+    credentials: count('credentials'),
+    dataTables: count('dataTables'),
+    variables: count('variables'),
+    tags: count('tags'),
+  }
+  return { archive: await packArchive([first, ...files]), counts }
+}
+
+/** The name of a kind's file → the name of its list in the manifest, in the order of the manifest. */
+const LISTS: Record<string, string> = {
+  workflow: 'workflows',
+  folder: 'folders',
+  project: 'projects',
+  credential: 'credentials',
+  'data-table': 'dataTables',
+  variable: 'variables',
+  tag: 'tags',
+}
+
+const beside = (within: string | undefined, directory: string) =>
+  within === undefined ? directory : `${within}/${directory}`
+
+/** Names of directories: a name in small letters with hyphens, and a number where it is taken. */
+function createDirectoryNames() {
+  const taken = new Map<string, number>()
+  return (directory: string, name: string, kind: string) => {
+    const letters = name.toLowerCase().replace(/[^a-z0-9\s-]/g, '')
+    const slug = letters.trim().replace(/\s+/g, '-') || kind
+    let unique = slug
+    const path = `${directory}/${slug}`
+    let count = taken.get(path) ?? 1
+    while (taken.has(`${directory}/${unique}`)) unique = `${slug}-${++count}`
+    taken.set(path, count)
+    taken.set(`${directory}/${unique}`, 1)
+    return unique
+  }
+}
+
+/** The nodes of a workflow that are exported: those being edited, or the published ones. */
+type Graph = Pick<WorkflowRecord, 'nodes' | 'connections' | 'versionId'>
+
+/** The records to export, each once; folders after those that hold them. */
+function selectContents(state: State, request: PackageRequest, context: PackageContext) {
+  const { workflowIds = [], folderIds = [], projectIds = [], includeArchivedWorkflows = false } = request
+  const { access, mayExportProject } = context
+  const may = (workflow: WorkflowRecord | undefined) =>
+    workflow !== undefined && access.with('workflow:export', workflow)
+  requireAll(workflowIds, 'workflow', id => may(state.workflows.get(id)))
+  requireAll(folderIds, 'folder', id => {
+    const folder = state.folders.get(id)
+    return folder !== undefined && access.inProject('project:export', folder.projectId)
+  })
+  requireAll(projectIds, 'project', mayExportProject)
+
+  const projects = [...new Set(projectIds)].flatMap(id => findProject(state, id) ?? [])
+  const folders = withNested(state, folderIds, projectIds)
+  const inside = [...state.workflows.values()].filter(workflow => {
+    if (workflow.isArchived && !includeArchivedWorkflows) return false
+    const { parentFolderId } = workflow
+    return folders.has(parentFolderId ?? '') || projectIds.includes(projectIdOf(state, workflow))
+  })
+  const named = workflowIds.flatMap(id => state.workflows.get(id) ?? [])
+  const chosen = new Map([...inside, ...named].map(workflow => [workflow.id, workflow]))
+  const workflows = versionsOf(state, addReferenced(state, chosen, request, may), request)
+  return { projects, folders: [...folders.values()], workflows }
+}
+
+function requireAll(ids: readonly string[], what: string, isThere: (id: string) => boolean) {
+  const count = new Set(ids.filter(id => !isThere(id))).size
+  if (count > 0) throw packageRefusals.exportNotAccessible(count, what)
+}
+
+function withNested(state: State, folderIds: readonly string[], projectIds: readonly string[]) {
+  const below = new Map<string, FolderRecord[]>()
+  for (const folder of state.folders.values()) {
+    const siblings = below.get(folder.parentFolderId ?? '')
+    if (siblings) siblings.push(folder)
+    else below.set(folder.parentFolderId ?? '', [folder])
+  }
+  const isRoot = (folder: FolderRecord) => projectIds.includes(folder.projectId) && folder.parentFolderId === null
+  const named = new Set(folderIds)
+  const hasNamedAbove = ({ parentFolderId }: FolderRecord): boolean => {
+    const parent = parentFolderId === null ? undefined : state.folders.get(parentFolderId)
+    return parent !== undefined && (named.has(parent.id) || hasNamedAbove(parent))
+  }
+  const queue = [...state.folders.values()].filter(
+    folder => isRoot(folder) || (named.has(folder.id) && !hasNamedAbove(folder)),
+  )
+  const found = new Map<string, FolderRecord>()
+  for (const folder of queue) {
+    found.set(folder.id, folder)
+    queue.push(...(below.get(folder.id) ?? []))
+  }
+  return found
+}
+
+/** With the workflows that the chosen ones refer to, or a refusal that they are missing, or as they are. */
+function addReferenced(
+  state: State,
+  chosen: Map<string, WorkflowRecord>,
+  { missingWorkflowDependencyPolicy: policy = 'fail' }: PackageRequest,
+  may: (workflow: WorkflowRecord | undefined) => boolean,
+): WorkflowRecord[] {
+  if (policy === 'reference-only') return [...chosen.values()]
+  const all = [...chosen.values()]
+  const missing = new Set<string>()
+  const seen = new Set(chosen.keys())
+  for (const workflow of all) {
+    for (const id of referencedWorkflows(workflow, workflow)) {
+      if (seen.has(id)) continue
+      seen.add(id)
+      const referenced = state.workflows.get(id)
+      if (policy === 'fail' || !may(referenced)) missing.add(id)
+      if (referenced) all.push(referenced)
+    }
+  }
+  if (missing.size > 0) throw packageRefusals.exportLacksWorkflows(missing.size)
+  return all
+}
+
+/** The workflows that nodes call, and the error workflow; expressions are no references. */
+function referencedWorkflows({ settings }: WorkflowRecord, { nodes }: Graph): string[] {
+  const { errorWorkflow } = settings
+  const called = nodes.flatMap(node => calledWorkflowId(node) ?? [])
+  const isFixed =
+    typeof errorWorkflow === 'string' && errorWorkflow !== '' && errorWorkflow !== 'DEFAULT' && errorWorkflow[0] !== '='
+  return isFixed ? [...called, errorWorkflow] : called
+}
+
+function versionsOf(
+  state: State,
+  workflows: readonly WorkflowRecord[],
+  { workflowVersionPolicy: policy = 'latest' }: PackageRequest,
+): { workflow: WorkflowRecord; graph: Graph }[] {
+  if (policy === 'latest') return workflows.map(workflow => ({ workflow, graph: workflow }))
+  const found = workflows.map(workflow => {
+    const version = publishedVersion(state, workflow)
+    return { workflow, graph: version && { ...version, versionId: version.id } }
+  })
+  const unpublished = found.filter(({ graph }) => !graph).length
+  if (policy === 'published-strict' && unpublished > 0) throw packageRefusals.exportNotPublished(unpublished)
+  return found.flatMap(({ workflow, graph }): { workflow: WorkflowRecord; graph: Graph }[] => {
+    if (graph) return [{ workflow, graph }]
+    return policy === 'prefer-published' ? [{ workflow, graph: workflow }] : []
+  })
+}
+
+const VARIABLE = /\$vars(?:\.([A-Za-z_][A-Za-z0-9_]*)|\[(?:'|\\?")([A-Za-z_][A-Za-z0-9_]*)(?:'|\\?")\])/g
+const DATA_TABLE = 'n8n-nodes-base.dataTable'
+
+/** Collects what workflows need at the target, and which of them need it. */
+function createRequirements() {
+  const usedBy = <T extends object>() => new Map<string, T & { usedByWorkflows: string[] }>()
+  const credentials = usedBy<{ id: string; name: string; type: string }>()
+  const dataTables = usedBy<{ id: string; name: string }>()
+  const workflows = usedBy<{ id: string; name?: string }>()
+  const variables = usedBy<{ name: string; variable: ReturnType<typeof findVariable> }>()
+  const tags = usedBy<{ id: string; name: string }>()
+  const nodeTypes = usedBy<{ type: string; typeVersion: number }>()
+
+  function note<T extends object>(
+    found: Map<string, T & { usedByWorkflows: string[] }>,
+    key: string,
+    value: T,
+    workflowId: string,
+  ) {
+    const known = found.get(key)
+    if (!known) found.set(key, { ...value, usedByWorkflows: [workflowId] })
+    else if (known.usedByWorkflows.at(-1) !== workflowId) known.usedByWorkflows.push(workflowId)
+  }
+
+  return {
+    credentials,
+    dataTables,
+    variables,
+    tags,
+    read(state: State, workflow: WorkflowRecord, graph: Graph, withTags: boolean) {
+      const { id: workflowId, settings, tags: tagIds } = workflow
+      for (const { type = '', typeVersion = 1, credentials: used = {}, parameters = {} } of graph.nodes) {
+        note(nodeTypes, `${type} ${typeVersion}`, { type, typeVersion }, workflowId)
+        for (const [credentialType, given] of Object.entries(used)) {
+          if (!isRecord(given) || typeof given.id !== 'string') continue
+          const { name = given.name } = state.credentials.get(given.id) ?? {}
+          note(credentials, given.id, { id: given.id, name: String(name), type: credentialType }, workflowId)
+        }
+        if (type === DATA_TABLE) {
+          const table = findDataTable(state, parameters.dataTableId, projectIdOf(state, workflow))
+          if (table) note(dataTables, table.id, { id: table.id, name: table.name }, workflowId)
+        }
+      }
+      for (const id of referencedWorkflows(workflow, graph)) {
+        const name = state.workflows.get(id)?.name
+        note(workflows, id, name === undefined ? { id } : { id, name }, workflowId)
+      }
+      const text = JSON.stringify([graph.nodes.map(({ parameters }) => parameters), settings])
+      for (const [, plain, quoted] of text.matchAll(VARIABLE)) {
+        const name = plain ?? quoted ?? ''
+        const variable = findVariable(state, name, projectIdOf(state, workflow))
+        note(variables, variable?.id ?? name, { name, variable }, workflowId)
+      }
+      for (const id of withTags ? tagIds : []) {
+        const tag = state.tags.get(id)
+        if (tag) note(tags, id, { id, name: tag.name }, workflowId)
+      }
+    },
+    /** As the manifest has them: a section without entries is left out. */
+    shown() {
+      const sections = {
+        credentials: [...credentials.values()],
+        dataTables: [...dataTables.values()],
+        workflows: [...workflows.values()],
+        variables: [...variables.values()].map(({ name, usedByWorkflows }) => ({ name, usedByWorkflows })),
+        tags: [...tags.values()],
+        nodeTypes: [...nodeTypes.values()],
+      }
+      return Object.fromEntries(Object.entries(sections).filter(([, entries]) => entries.length > 0))
+    },
+  }
+}
+
+/** The variable that a name means in a project: its own, or else the global one. */
+function findVariable(state: State, name: string, projectId: string) {
+  const named = state.variables.by('key', name)
+  return named.find(variable => variable.projectId === projectId) ?? named.find(variable => !variable.projectId)
+}
+
+function findDataTable(state: State, given: unknown, projectId: string) {
+  const { value, mode } = isRecord(given) ? given : { value: given, mode: 'id' }
+  if (typeof value !== 'string') return undefined
+  if (mode !== 'name') return state.dataTables.get(value)
+  return state.dataTables.by('projectId', projectId).find(({ name }) => name === value)
+}
