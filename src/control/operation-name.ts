@@ -1,4 +1,4 @@
-/** The name of an operation of any version. Written by `bun test/kit/operation-names.ts`. */
+/** The name of an operation of any version. Written by `bun run generate`. */
 export type OperationName =
   | 'activateWorkflow'
   | 'addProjectToPromotionConnection'

@@ -1,5 +1,6 @@
-import type { Fixture } from '../../src/index.ts'
+import type { Fixture, ProfileName } from '../../src/index.ts'
 import { startInstance, type TestAnswer, type TestInstance } from '../../src/testing.ts'
+import { LIKE_THE_REFERENCE } from '../lineage.ts'
 
 /** The keys of the people in the world; the owner's is the one that the test kit sends by itself. */
 export const ADMIN = { key: 'admin-key' }
@@ -103,12 +104,11 @@ export const minimal = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** The versions of the reference, which differ in what they decide alone. */
-export const PROFILES = ['contract', 'n8n-1.41'] as const
+/** The versions that play the cases of the reference. */
+export const PROFILES: readonly ProfileName[] = LIKE_THE_REFERENCE
 
 /** The world in a fresh instance. */
-export const startWorld = (profile: (typeof PROFILES)[number] = 'contract') =>
-  startInstance({ fixture: world, profile })
+export const startWorld = (profile: ProfileName = 'contract') => startInstance({ fixture: world, profile })
 
 /** A field of an answer. */
 export const field = (answer: TestAnswer, name: string): unknown => Object(answer.body)[name]

@@ -189,7 +189,7 @@ test.each(CONTROL_OPERATIONS.filter(({ body }) => body?.example !== undefined))(
   },
 )
 
-test("the page's table is the one that the code follows (bun test/checks/documents/control-table.ts writes it)", async () => {
+test("the page's table is the one that the code follows (bun run generate writes it)", async () => {
   expect(await readFile(CONTROL_DOC, 'utf8')).toContain(controlTable())
 })
 

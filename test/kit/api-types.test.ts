@@ -5,12 +5,9 @@ import type * as current from 'n8n-understudy/api/n8n-2.41'
 import { aNode, aTag, aWorkflow, startInstance, versions } from '../../src/testing.ts'
 import { apiTypesFile, apiTypesOf } from '../tools/generate/api-types.ts'
 
-test.each(versions)(
-  'the types of %s are those of its OpenAPI document; bun run generate:types writes them',
-  async name => {
-    expect(readFileSync(apiTypesFile(name), 'utf8')).toBe(await apiTypesOf(name))
-  },
-)
+test.each(versions)('the types of %s are those of its OpenAPI document; bun run generate writes them', async name => {
+  expect(readFileSync(apiTypesFile(name), 'utf8')).toBe(await apiTypesOf(name))
+})
 
 test('values of the kit have the types of the API', async () => {
   await using instance = await startInstance({ fixture: { workflows: [aWorkflow()] }, socket: false })

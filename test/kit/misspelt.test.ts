@@ -175,7 +175,7 @@ test('imported JSON, whose texts may be any text, passes for a fixture', async (
   expect(instance.state('executions').executions).toHaveLength(1)
 })
 
-test('the type of operation names has those of every version (bun test/kit/operation-names.ts writes it)', async () => {
+test('the type of operation names has those of every version (bun run generate writes it)', async () => {
   expect(await typedNames()).toEqual(expect.arrayContaining(await operationNames()))
 })
 

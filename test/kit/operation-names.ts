@@ -14,7 +14,7 @@ export async function operationNames(): Promise<string[]> {
 export const typedNames = async () =>
   [...(await readFile(NAMES_FILE, 'utf8')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, name]) => name ?? '')
 
-const HEAD = '/** The name of an operation of any version. Written by `bun test/kit/operation-names.ts`. */\n'
+const HEAD = '/** The name of an operation of any version. Written by `bun run generate`. */\n'
 
 if (import.meta.main) {
   const lines = (await operationNames()).map(name => `  | '${name}'\n`)

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../src/index.ts'
-import { aNode, aWorkflow } from '../../src/testing.ts'
+import { aNode, aWorkflow, startInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 export interface Sizes {
   workflows: number
@@ -26,7 +27,17 @@ export const OWNER = {
 export const SECRET = 'Bearer datum-of-a-credential'
 
 /** Versions whose lists leave waiting executions out, so that a clone lacks them. */
-export const HIDES_WAITING: string[] = ['n8n-1.123']
+export const HIDES_WAITING: readonly string[] = await versionsThatHideWaiting()
+
+async function versionsThatHideWaiting() {
+  const fixture = { workflows: [aWorkflow({ id: '1' })], executions: [{ workflowId: '1', status: 'waiting' as const }] }
+  const hidden = VERSION_NAMES.map(async profile => {
+    await using instance = await startInstance({ profile, fixture, socket: false })
+    const { body } = await instance.request('GET', '/api/v1/executions')
+    return (body as { data: unknown[] }).data.length === 0 ? [profile] : []
+  })
+  return (await Promise.all(hidden)).flat()
+}
 
 /**
  * Workflows in rows of ten: the first handles errors, the second is called by the others, each has a credential and a

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/index.ts'
 import { aNode, aWorkflow, type TestInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { rehearse } from './rehearsal.ts'
 
 const credential = (id: string, value: string) => ({
@@ -25,7 +26,7 @@ const used = (service: TestInstance) =>
     return node?.credentials?.httpHeaderAuth.id
   })
 
-describe.each(['contract', 'n8n-1.41', 'n8n-2.41'] as const)('two credentials of one name and type to %s', profile => {
+describe.each(VERSION_NAMES)('two credentials of one name and type to %s', profile => {
   test('are two there, and each workflow has its own, whatever else has the name', async () => {
     for (const there of [[], [credential('9', 'of others')]]) {
       await using rehearsal = await rehearse(document, { profile, fixture: { credentials: there } })

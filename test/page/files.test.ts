@@ -146,7 +146,7 @@ describe('in a checkout', () => {
     }
   })
 
-  test('the types of the control API are those of its document; bun run generate:types writes them', async () => {
+  test('the types of the control API are those of its document; bun run generate writes them', async () => {
     expect(await readFile(CONTROL_TYPES, 'utf8')).toBe(await controlTypes())
   }, 60_000)
 })

@@ -8,6 +8,7 @@ import { lineOf, readJson } from '../../src/page/client/parts/json-places.ts'
 import { differenceOf } from '../../src/page/client/state/difference.ts'
 import { writablePart } from '../../src/page/client/workflows/workflow-text.ts'
 import { startInstance } from '../../src/testing.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 describe('JSON with its places', () => {
   const text = '{\n  "name": "A",\n  "nodes": [\n    { "name": "x" },\n    { "type": 7 }\n  ]\n}'
@@ -186,7 +187,7 @@ test.each([
   expect(lettersOf(type)?.letters).toBe(letters)
 })
 
-test.each(['contract', 'n8n-1.41', 'n8n-2.41'])('what %s offers is read from its own document', async profile => {
+test.each(VERSION_NAMES)('what %s offers is read from its own document', async profile => {
   await using instance = await startInstance({ socket: false, profile })
   const operations = operationsIn((await instance.request('GET', '/api/v1/openapi.json')).body)
   expect(operationAt(operations, 'POST', '/source-control/pull').fields).toContain('force')

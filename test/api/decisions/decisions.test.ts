@@ -3,6 +3,7 @@ import { startInstance } from '../../../src/testing.ts'
 import { contract } from '../../../src/versions/v1/contract.ts'
 import type { Decisions } from '../../../src/versions/v1/decisions.ts'
 import { n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
+import { expectedOf } from '../../lineage.ts'
 import { PROFILES, world } from '../world.ts'
 import type { DecisionCase } from './decision-case.ts'
 import { executionCases } from './execution-cases.ts'
@@ -20,7 +21,7 @@ type SourceControl = 'remoteChangeConflicts' | 'pullAnswer' | 'sourceControlStat
 describe.each(PROFILES)('in profile %s', profile => {
   test.each(Object.entries(CASES))('%s', async (_rule, it) => {
     await using instance = await startInstance({ fixture: it.fixture ?? world, profile })
-    expect(await it.observe(instance)).toEqual(it[profile])
+    expect(await it.observe(instance)).toEqual(expectedOf(it, profile))
   })
 })
 

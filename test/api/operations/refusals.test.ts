@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../../src/index.ts'
 import { startInstance } from '../../../src/testing.ts'
+import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { asked, outcomeOf, startLicensed } from '../asked.ts'
 import { IDS, KEYS, licensedPlace } from '../place.ts'
 
@@ -100,21 +101,18 @@ test.each([
   expect(instance.state()).toEqual(before)
 })
 
-test.each(['contract', 'n8n-1.41', 'n8n-2.41'] as const)(
-  'in the document of %s, nullable has a type',
-  async profile => {
-    await using instance = await startInstance({ socket: false, profile })
-    const { body } = await instance.request('GET', '/api/v1/openapi.json', undefined, { key: null })
-    const untyped: string[] = []
-    JSON.stringify(body, function (this: unknown, key, value) {
-      if (value?.nullable === true && typeof value.type !== 'string') untyped.push(`${key}: ${JSON.stringify(value)}`)
-      return value
-    })
-    expect(untyped).toEqual([])
-  },
-)
+test.each(VERSION_NAMES)('in the document of %s, nullable has a type', async profile => {
+  await using instance = await startInstance({ socket: false, profile })
+  const { body } = await instance.request('GET', '/api/v1/openapi.json', undefined, { key: null })
+  const untyped: string[] = []
+  JSON.stringify(body, function (this: unknown, key, value) {
+    if (value?.nullable === true && typeof value.type !== 'string') untyped.push(`${key}: ${JSON.stringify(value)}`)
+    return value
+  })
+  expect(untyped).toEqual([])
+})
 
-test.each(['contract', 'n8n-1.41', 'n8n-2.41'] as const)('%s is ready without a key', async profile => {
+test.each(VERSION_NAMES)('%s is ready without a key', async profile => {
   await using instance = await startInstance({ socket: false, profile })
   const { status } = await instance.request('GET', '/healthz/readiness', undefined, { key: null })
   expect(status).toBe(200)

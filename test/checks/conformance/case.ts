@@ -1,19 +1,5 @@
 import type { Fixture, ProfileName } from '../../../src/index.ts'
-import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
-
-const VERSIONS = await Promise.all(VERSION_NAMES.map(loadVersion))
-
-/** The versions of the real service; the reference is held against one of them. */
-export const MEASURED = VERSIONS.filter(({ isReference }) => !isReference).map(({ name }) => name as ProfileName)
-
-/** A version and those that it takes expectations from where it has none of its own: its neighbour, and so on. */
-function lineageOf(name: string | undefined): string[] {
-  const version = VERSIONS.find(version => version.name === name)
-  if (!version) return []
-  if (!version.isReference) return [version.name, ...lineageOf(version.neighbour)]
-  const { release } = version.measured
-  return VERSIONS.filter(other => !other.isReference && other.measured.release === release).map(({ name }) => name)
-}
+import { lineageOf } from '../../lineage.ts'
 
 /** The operations of the reference. */
 const REFERENCE = {

@@ -1,7 +1,8 @@
 import type { ProfileName } from '../../../src/index.ts'
 import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { MEASURED } from '../../lineage.ts'
 import { type Agreement, playOnFresh } from './agreement.ts'
-import { MEASURED, OPERATIONS, type OperationId, type Step } from './case.ts'
+import { OPERATIONS, type OperationId, type Step } from './case.ts'
 import { CASES } from './cases.ts'
 import type { Answer } from './target.ts'
 

@@ -1,6 +1,7 @@
 import type { ProfileName } from '../../../src/index.ts'
+import { MEASURED } from '../../lineage.ts'
 import { type Agreement, playOn, playOnFresh } from './agreement.ts'
-import { MEASURED, OPERATIONS } from './case.ts'
+import { OPERATIONS } from './case.ts'
 import { CASES } from './cases.ts'
 import { fidelityTable, playEveryVersion } from './fidelity-table.ts'
 import { runningService } from './target.ts'

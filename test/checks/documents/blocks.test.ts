@@ -51,7 +51,7 @@ const isListed =
   ([listed, begins]: readonly string[]) =>
     listed === document && code.startsWith(begins ?? '')
 
-test('every block of code is a file that ran (bun test/checks/documents/write-examples.ts copies it), is run by a test, or says why not', () => {
+test('every block of code is a file that ran (bun run generate copies it), is run by a test, or says why not', () => {
   const strays = blocks.filter(block => {
     const named = /^(?:\/\/|#) (docs\/examples\/\S+)\n(.*)$/s.exec(block.code)
     if (named) return EXAMPLES.get(named[1] ?? '') !== named[2]

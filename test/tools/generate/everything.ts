@@ -1,26 +1,73 @@
 // Writes everything that is generated: `bun run generate`. The tests that find something stale name this command.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../../..')
+export const ROOT = join(import.meta.dirname, '../../..')
 
-/** What writes it, in an order in which each finds what it needs. */
-const STEPS = [
-  ['test/kit/operation-names.ts'],
-  ['test/tools/generate/api-types.ts'],
-  ['test/tools/generate/control-types.ts'],
-  ['test/checks/documents/write-examples.ts'],
-  ['test/checks/documents/control-table.ts'],
-  ['test/checks/documents/versions-tables.ts'],
-  ['test/tools/release/make-demo.ts'],
-  ['test', '-u', '--timeout', '60000', 'test/checks/shapes'],
+/** What is generated: what writes it, and the test that fails where it is stale; each after those that it needs. */
+export const GENERATED: readonly { what: string; by: readonly string[]; test: string }[] = [
+  {
+    what: 'the names of operations',
+    by: ['test/kit/operation-names.ts'],
+    test: 'test/kit/misspelt.test.ts',
+  },
+  {
+    what: 'the types of the API',
+    by: ['test/tools/generate/api-types.ts'],
+    test: 'test/kit/api-types.test.ts',
+  },
+  {
+    what: 'the types of the control API',
+    by: ['test/tools/generate/control-types.ts'],
+    test: 'test/page/files.test.ts',
+  },
+  {
+    what: 'the examples in the documents',
+    by: ['test/checks/documents/write-examples.ts'],
+    test: 'test/checks/documents/blocks.test.ts',
+  },
+  {
+    what: 'the table of the control API',
+    by: ['test/checks/documents/control-table.ts'],
+    test: 'test/control/documented.test.ts',
+  },
+  {
+    what: 'the tables of changes and operations',
+    by: ['test/checks/documents/versions-tables.ts'],
+    test: 'test/checks/documents/tables.test.ts',
+  },
+  {
+    what: 'the table of fidelity',
+    by: ['test/checks/documents/versions-tables.ts'],
+    test: 'test/checks/conformance/conformance.test.ts',
+  },
+  {
+    what: 'the table of licences',
+    by: ['test/checks/dependencies/licences-table.ts'],
+    test: 'test/checks/dependencies/licences.test.ts',
+  },
+  {
+    what: 'the executions of the demo',
+    by: ['test/tools/release/make-demo.ts'],
+    test: 'test/tools/generate/everything.test.ts',
+  },
+  {
+    what: 'the snapshots of shapes',
+    by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/shapes.test.ts'],
+    test: 'test/checks/shapes/shapes.test.ts',
+  },
+  {
+    what: 'the snapshots of operations',
+    by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/surface.test.ts'],
+    test: 'test/checks/shapes/surface.test.ts',
+  },
 ]
 
-for (const args of STEPS) {
-  const [file = ''] = args
-  if (file.endsWith('.ts') && !existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
-  console.log(args.join(' '))
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) process.exit(status ?? 1)
+if (import.meta.main) {
+  const commands = new Map(GENERATED.map(({ by }) => [by.join(' '), by]))
+  for (const [command, args] of commands) {
+    console.log(command)
+    const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (status !== 0) process.exit(status ?? 1)
+  }
 }

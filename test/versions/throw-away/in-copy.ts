@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneService, compareInstances, type Fixture, type ProfileName, promote } from '../../../src/index.ts'
 import { startInstance } from '../../../src/testing.ts'
+import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 
 const OLD = 'n8n-1.42' as ProfileName
 const NEW = 'n8n-2.42' as ProfileName
@@ -46,24 +47,21 @@ test('2.42 takes, shows and documents its field and its setting, and lacks its o
 
 test('a workflow of 2.42 opens under the other versions with nothing lost', async () => {
   const fixture: Fixture = { workflows: [{ id: 'w', name: 'w', more: { colour: 'red' } }] }
-  for (const profile of ['contract', 'n8n-1.41', 'n8n-2.41'] as const) {
+  for (const profile of VERSION_NAMES.filter(name => name !== NEW)) {
     await using instance = await startInstance({ profile, fixture, socket: false })
     expect((await instance.request('GET', '/api/v1/workflows/w')).text).not.toContain('colour')
     expect(instance.state().workflows).toMatchObject([{ more: { colour: 'red' } }])
   }
 })
 
-test.each([OLD, NEW, 'contract', 'n8n-1.41', 'n8n-2.41'] as ProfileName[])(
-  'a clone of %s is that version',
-  async profile => {
-    await using service = await startInstance({ profile, fixture: { workflows: [{ id: 'w', name: 'w' }] } })
-    const { url, apiKey } = service
-    expect(await cloneService({ url, apiKey })).toMatchObject({ version: profile, alike: [] })
-    await using empty = await startInstance({ profile })
-    const cloned = await cloneService({ url: empty.url, apiKey: empty.apiKey })
-    expect(cloned).toMatchObject({ version: profile, fixture: { profile } })
-  },
-)
+test.each(VERSION_NAMES)('a clone of %s is that version', async profile => {
+  await using service = await startInstance({ profile, fixture: { workflows: [{ id: 'w', name: 'w' }] } })
+  const { url, apiKey } = service
+  expect(await cloneService({ url, apiKey })).toMatchObject({ version: profile, alike: [] })
+  await using empty = await startInstance({ profile })
+  const cloned = await cloneService({ url: empty.url, apiKey: empty.apiKey })
+  expect(cloned).toMatchObject({ version: profile, fixture: { profile } })
+})
 
 test('a clone holds the own field; compared with the service it is the same, with another colour it is not', async () => {
   const fixture: Fixture = { workflows: [{ id: 'w', name: 'w', settings: { priority: 1 }, more: { colour: 'red' } }] }
