@@ -23,6 +23,16 @@ test('two versions more: served, documented, cloned and recognised, compared, pr
   expect([status, text]).toEqual([0, expect.stringContaining(' 0 fail')])
 }, 300_000)
 
+test('where two versions cannot be told apart, a clone says so and names both', () => {
+  const alike = makeCopy(['n8n-2.43'])
+  try {
+    const { status, text } = alike.run(['test', '--timeout', '60000', './test/versions/throw-away/alike-in-copy.ts'])
+    expect([status, text]).toEqual([0, expect.stringContaining(' 4 pass')])
+  } finally {
+    alike.remove()
+  }
+}, 300_000)
+
 test.each(VERSIONS)(
   'the suites that play versions play %s',
   name => {

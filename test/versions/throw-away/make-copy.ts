@@ -8,12 +8,12 @@ export const VERSIONS = ['n8n-1.42', 'n8n-2.42']
 
 const PARTS = ['src', 'data', 'test', 'docs', 'package.json', 'tsconfig.json', 'README.md']
 
-/** A copy of everything with two versions more, each one file in a folder of its own and one line in the list. */
-export function makeCopy() {
+/** A copy of everything with these versions more, each one file in a folder of its own and one line in the list. */
+export function makeCopy(versions = VERSIONS) {
   const copy = mkdtempSync(join(tmpdir(), 'understudy-throw-away-'))
   for (const part of PARTS) cpSync(join(ROOT, part), join(copy, part), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const lines = VERSIONS.map(name => {
+  const lines = versions.map(name => {
     const source = readFileSync(join(import.meta.dir, `${name}.ts`), 'utf8')
     mkdirSync(join(copy, 'src/versions', name))
     const own = source.replaceAll('../../../src/versions/', '../').replaceAll('../../../src/', '../../')

@@ -167,7 +167,7 @@ interface CloneResultProps {
 }
 
 function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
-  const { status, url, progress, version, counts = {}, gaps = [] } = clone
+  const { status, url, progress, version, alike = [], counts = {}, gaps = [] } = clone
   if (status === 'running') {
     return html`<p class="dialog-says">Reading ${url}. This may be closed; it goes on.</p>
       <div class="form" role="group" aria-label="How far it is">
@@ -179,7 +179,9 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
         <button type="button" class="button is-danger" onClick=${onCancel}>Cancel the clone</button>
       </div>`
   }
+  const versions = [version, ...alike].join(', ')
   return html`<p class="dialog-says">Copied ${url}, which answers like ${version}.</p>
+    ${alike.length > 0 && html`<p class="dialog-says">It cannot be told which of these it is: ${versions}.</p>`}
     <ul class="places" aria-label="What was copied">
       ${Object.entries(counts).map(([part, number]) => html`<li><strong>${formatNumber(Number(number))}</strong>${TITLES[part] ?? part}</li>`)}
     </ul>
