@@ -13,13 +13,14 @@ import { createRouting } from '../http/routing.ts'
 import { handlersOf, type Surface } from '../http/surface.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 import { Fixture } from '../model/fixture.ts'
-import { FaultRuleShape, PlannedFaultShape } from './faults/index.ts'
+import { FaultRuleShape, PlannedFaultShape } from './faults/fault-rule.ts'
 import { type GuardContext, requireOwner } from './guard.ts'
-import { ApiKeyShape } from './keys/index.ts'
-import { CloneState } from './migrate/index.ts'
+import { ApiKeyShape } from './keys/api-keys.ts'
+import { CloneState } from './migrate/clone-state.ts'
 import type { ControlBody, ControlCall, ControlOperation, ControlTag } from './operation.ts'
-import { LoggedRequestShape, RequestDetailsShape } from './requests/index.ts'
-import { SnapshotShape } from './snapshots/index.ts'
+import { LoggedRequestShape } from './requests/logged-request.ts'
+import { RequestDetailsShape } from './requests/request-details.ts'
+import { SnapshotShape } from './snapshots/snapshots.ts'
 
 export const CONTROL_BASE = '/_control'
 
@@ -27,14 +28,13 @@ export const CONTROL_BASE = '/_control'
 type IsAllowed = () => boolean
 
 /** The control API: for the owner, on loopback, and for no page of another origin. */
-export function controlSurface<C>(
-  operations: readonly ControlOperation<C>[],
+export function controlSurface<C extends { operations: readonly ControlOperation<C>[] }>(
   control: C,
   guard: GuardContext,
 ): Surface<ControlOperation<C>, IsAllowed> {
   return {
     base: CONTROL_BASE,
-    operations,
+    operations: control.operations,
     context: control,
     checks(operation) {
       const paramsOf = createParamReader(CONTROL_BASE, operation.path, 'The path has a malformed percent escape')

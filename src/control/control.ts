@@ -1,45 +1,38 @@
 import type { ControlledClock } from '../base/clock.ts'
-import { refuseAny } from '../base/errors.ts'
 import type { RepeatableIds } from '../base/ids.ts'
-import { runInSlices } from '../base/run-in-slices.ts'
-import { forgetUses } from '../http/key-uses.ts'
-import { pageOf } from '../http/paging.ts'
-import { validationErrors } from '../http/validation-errors.ts'
 import type { Version } from '../http/version.ts'
-import type { ExecutionStatus } from '../model/execution.ts'
 import type { Fixture } from '../model/fixture.ts'
-import type { State, Store } from '../model/state.ts'
+import type { Store } from '../model/state.ts'
 import type { Contents, SnapshotFiles } from '../seeding/contents.ts'
 import type { SeedCounts } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
-import { refuseTooMany } from '../seeding/seed-limit.ts'
-import { readSeveralSteps, seedSeveralSteps } from '../seeding/seed-several.ts'
 import type { Simulation } from '../simulation/simulation.ts'
-import { type ClockSetting, type ClockState, clockState, setClock } from './clock/index.ts'
-import type { Revisions } from './events/index.ts'
-import { createFaultPlan, createPendingDelays, type FaultPlan, type PendingDelays } from './faults/index.ts'
-import { type ApiKeys, createApiKeys, forgetGivenKeys, type RevokedKeys } from './keys/index.ts'
-import { type CloneJob, createCloneJob } from './migrate/index.ts'
+import { type ClockSetting, type ClockState, clockPart } from './clock.ts'
+import { eventPart } from './events.ts'
+import { type FaultPlan, faultPart, type PendingDelays } from './faults/faults.ts'
+import { type ApiKeys, keyPart, type RevokedKeys } from './keys/api-keys.ts'
+import type { CloneJob } from './migrate/clone-job.ts'
+import { clonePart } from './migrate/operations.ts'
+import type { ControlOperation, ControlPart, Revisions } from './operation.ts'
 import {
   type ExecutionsQuery,
-  executionPage,
+  type executionPage,
   type OverviewQuery,
-  overviewOf,
+  type overviewOf,
+  overviewPart,
   type WorkflowsQuery,
-  workflowPage,
-} from './overview/index.ts'
-import { createRequestHistory, createRequestLog, type RequestHistory, type RequestLog } from './requests/index.ts'
-import { createOutcomePlan, type SimulationControl, simulationControl } from './simulation/index.ts'
-import { createSnapshots, type Snapshot, type Snapshots } from './snapshots/index.ts'
-import {
-  addExecution,
-  createReset,
-  type ExecutionInput,
-  ExecutionInputShape,
-  type ExportedPart,
-  exportedState,
-  revisionsOf,
-} from './state/index.ts'
+  type workflowPage,
+} from './overview.ts'
+import { requestPart } from './requests/operations.ts'
+import type { RequestHistory } from './requests/request-history.ts'
+import type { RequestLog } from './requests/request-log.ts'
+import { type SimulationControl, simulationPart } from './simulation/operations.ts'
+import { snapshotPart } from './snapshots/operations.ts'
+import type { Snapshot, Snapshots } from './snapshots/snapshots.ts'
+import type { ExecutionInput } from './state/add-execution.ts'
+import type { ExportedPart } from './state/exported-state.ts'
+import { type AddedExecution, statePart } from './state/operations.ts'
+import { createReset } from './state/reset.ts'
 
 export interface ControlContext extends SeedContext {
   store: Store
@@ -58,6 +51,7 @@ export interface ControlContext extends SeedContext {
 
 /** What a test or a demo can do to an instance. The control API answers with the same functions. */
 export interface Control {
+  operations: readonly ControlOperation<Control>[]
   /** Inserts the records of a fixture, or of several, or replaces those whose id exists. @throws ApiError */
   seed(fixture: unknown, source: string): Promise<SeedCounts>
   /** The document as a fixture, secrets left out. */
@@ -94,110 +88,65 @@ export interface Control {
   stop(): void
 }
 
-/** An execution as the API shows it, and its status. */
-export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
-
 /** Takes control of an instance whose start is done: it is what a reset goes back to. */
 export function createControl(context: ControlContext): Control {
-  const { store, clock, version, ids, simulation } = context
-  const requests = createRequestLog(clock)
-  const operationNames = version.operations.map(({ id }) => id)
-  const faults = createFaultPlan(context.faultSeed, operationNames)
-  const pendingDelays = createPendingDelays()
+  const { store, clock, version, ids, simulation, faultSeed } = context
   const revoked: RevokedKeys = new Set()
-  const snapshots = createSnapshots(store, {
+  const operationNames = version.operations.map(({ id }) => id)
+
+  const state = statePart(context, revoked)
+  const snapshots = snapshotPart(store, {
     clock,
     revoked,
     files: context.snapshotFiles,
     found: context.foundSnapshots,
     restored: simulation.cancel,
   })
-  const outcomes = createOutcomePlan(context.faultSeed)
-  simulation.setOutcomeResolver(outcomes.outcomeOf)
-  let clockChanges = 0
-  let catchingUp: Promise<void> = Promise.resolve()
-  const stopping = new AbortController()
-  const pulls = { reset: () => context.cancelPull?.() }
-  const keyUses = { reset: () => forgetUses(store) }
-  const clone = createCloneJob({ data: store.data, putIn })
-  const resettables = {
-    clock,
-    ids: { reset: ids.mark() },
-    faults,
-    requests,
-    keyUses,
-    pendingDelays,
-    pulls,
-    clone,
-    outcomes,
-    simulation,
-  }
-  const { reset, startFrom } = createReset(store, resettables, revoked)
+  const clone = clonePart({ data: store.data, putIn: state.putIn })
+  const overview = overviewPart(store.data, clock)
+  const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
+  const requests = requestPart(clock, operationNames)
+  const faults = faultPart(faultSeed, operationNames)
+  const time = clockPart(clock, simulation)
+  const runs = simulationPart(simulation, faultSeed)
+  const pulls = { operations: [], reset: () => context.cancelPull?.() }
+  const events = eventPart([state, faults, requests, snapshots, time, runs, clone])
 
-  async function putIn(given: unknown, source: string, check: (state: State) => void = () => {}) {
-    const checked = await runInSlices(readSeveralSteps(given, source))
-    refuseTooMany(checked, source)
-    const counts = await store.updateInSteps(draft => {
-      check(draft)
-      return seedSeveralSteps(draft, checked, context)
-    })
-    forgetGivenKeys(store.data, revoked)
-    return counts
-  }
-
-  return {
-    seed: (fixture, source) => putIn(fixture, source),
-    state: only => exportedState(store.data, only),
-    async reset() {
-      await reset()
-      clockChanges++
-    },
-    async startFrom(contents) {
-      await startFrom(contents)
-      resettables.ids.reset = ids.mark()
-      simulation.cancel()
-    },
+  // in the order of the documentation; a reset comes to the clock before the simulation, which goes by it
+  const parts: readonly (ControlPart & { operations: readonly ControlOperation<Control>[] })[] = [
+    state,
     snapshots,
     clone,
-    apiKeys: createApiKeys(store, { clock, ids, keys: version.keys }, revoked),
-    async addExecution(input) {
-      refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
-      const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
-      return { ...version.showExecution(added, store.data), status: added.status }
-    },
-    operationNames,
+    overview,
+    keys,
     requests,
-    history: createRequestHistory(requests, operationNames),
+    events,
     faults,
-    clock: () => clockState(clock),
-    setClock(setting) {
-      clockChanges++
-      const state = setClock(clock, setting)
-      catchingUp = simulation.catchUp()
-      // who waits for it is told of a failure
-      catchingUp.catch(() => {})
-      return state
+    time,
+    runs,
+    pulls,
+  ]
+  const { reset, startFrom } = createReset(store, { ids, parts, revoked })
+
+  return {
+    operations: parts.flatMap(({ operations }) => operations),
+    ...state.control,
+    ...snapshots.control,
+    ...clone.control,
+    ...overview.control,
+    ...keys.control,
+    ...requests.control,
+    ...events.control,
+    ...faults.control,
+    ...time.control,
+    ...runs.control,
+    reset,
+    async startFrom(contents) {
+      await startFrom(contents)
+      simulation.cancel()
     },
-    simulation: simulationControl(simulation, outcomes),
-    settled: () => catchingUp,
-    pendingDelays,
-    revisions: () => ({
-      ...revisionsOf(store.data),
-      faults: faults.revision,
-      requests: requests.revision,
-      snapshots: snapshots.revision,
-      clock: clockChanges,
-      simulation: simulation.revision + outcomes.revision,
-      clone: clone.revision,
-    }),
-    overview: query => overviewOf(store.data, query, clock.now()),
-    executionPage: query => executionPage(store.data, query, pageOf(query, { limitAtLeastOne: true })),
-    workflowPage: query => workflowPage(store.data, query),
-    stopped: stopping.signal,
     stop() {
-      pendingDelays.reset()
-      clone.cancel()
-      stopping.abort()
+      for (const part of parts) part.stop?.()
     },
   }
 }

@@ -4,8 +4,10 @@ import type { Handler, SafeHandler } from '../http/error-handling.ts'
 import type { Operation } from '../http/operation.ts'
 import { PAGE_HEADER } from '../http/page-request.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
-import { applyFault, type FaultPlan, type FaultRule, isServed, type PendingDelays } from './faults/index.ts'
-import type { RequestEntry, RequestLog } from './requests/index.ts'
+import { applyFault, isServed } from './faults/apply-fault.ts'
+import type { FaultRule } from './faults/fault-rule.ts'
+import type { FaultPlan, PendingDelays } from './faults/faults.ts'
+import type { RequestEntry, RequestLog } from './requests/request-log.ts'
 
 /** What stands between the routes and the operations. */
 export interface Instruments {

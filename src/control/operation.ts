@@ -51,3 +51,19 @@ interface Definition<P extends TObject, Q extends TObject, B extends TSchema, C>
 export const controlOperation = <P extends TObject, Q extends TObject, B extends TSchema, C>(
   definition: Definition<P, Q, B, C>,
 ) => definition as unknown as ControlOperation<C>
+
+/** One part of the control API, of one instance: what can be asked of it, and what a reset and a stop do with it. */
+export interface ControlPart {
+  operations: readonly ControlOperation<never>[]
+  /** What it adds to the control of its instance, which operations work with. */
+  control?: object
+  /** What differs after every change, by the names that events give. */
+  revisions?(): Revisions
+  /** Back to how it was at the start of the instance. */
+  reset?(): void
+  /** Ends what waits or streams. */
+  stop?(): void
+}
+
+/** Parts of an instance, each with a value that differs after every change of it. */
+export type Revisions = Readonly<Record<string, unknown>>

@@ -1,6 +1,5 @@
 import type { Control } from '../control/control.ts'
 import { CONTROL_BASE, controlRoute, controlSurface } from '../control/control-surface.ts'
-import { CONTROL_OPERATIONS } from '../control/operations.ts'
 import { docsRoutes } from '../docs/routes.ts'
 import type { SenderOf } from '../http/api-key.ts'
 import { apiSurface } from '../http/api-surface.ts'
@@ -41,7 +40,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   const { control, version, report, settings, simulation } = context
   const surfaces = {
     api: apiSurface(context),
-    control: control && controlSurface(CONTROL_OPERATIONS, control, context),
+    control: control && controlSurface(control, context),
   }
   const api = serveApi(surfaces.api, context)
 

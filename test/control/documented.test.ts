@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Value } from '@sinclair/typebox/value'
-import { CONTROL_OPERATIONS } from '../../src/control/operations.ts'
 import { startInstance } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
 import { CONTROL_DOC, controlTable } from '../checks/documents/control-table.ts'
 import { descriptionsIn, unsaidIn } from '../checks/shapes/descriptions-in.ts'
+import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 interface Document {
   servers: { url: string }[]

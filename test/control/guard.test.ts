@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { CONTROL_OPERATIONS } from '../../src/control/operations.ts'
 import type { RequestOptions } from '../../src/testing.ts'
 import { startInstance } from '../../src/testing.ts'
 import { ADMIN, MEMBER, world } from '../api/world.ts'
+import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 /** Everything that the control API answers. */
 const ROUTES = CONTROL_OPERATIONS.map(

@@ -11,6 +11,7 @@ const FATES: Record<string, string> = {
   createRequestLog: 'reset',
   createBodyRetention: 'reset with the request log',
   createFaultPlan: 'reset',
+  createRuleList: 'reset by the plan that it is in',
   createPendingDelays: 'reset',
   createSimulation: 'reset: what is running or due is called off',
   createOutcomePlan: 'reset',
@@ -78,6 +79,12 @@ const MADE_OF = [
   'instance/serve-api.ts',
   'http/api-surface.ts',
   'control/control.ts',
+  'control/faults/faults.ts',
+  'control/keys/api-keys.ts',
+  'control/migrate/operations.ts',
+  'control/requests/operations.ts',
+  'control/simulation/operations.ts',
+  'control/snapshots/operations.ts',
   'control/requests/request-log.ts',
 ]
 const MUTABLE =

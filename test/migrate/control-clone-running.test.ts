@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCloneJob } from '../../src/control/migrate/index.ts'
+import { createCloneJob } from '../../src/control/migrate/clone-job.ts'
 import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { storeOf } from '../api/memory-draft.ts'

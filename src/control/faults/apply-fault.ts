@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { clientGone } from '../../runtime/client-gone.ts'
 import { cutResponse, droppedConnection } from '../../runtime/reset-connection.ts'
-import type { DueFault } from './fault-plan.ts'
 import type { FaultRule } from './fault-rule.ts'
+import type { DueFault } from './faults.ts'
 
 const WITHOUT_BODY = [204, 205, 304]
 const TOO_MANY_REQUESTS = 429
@@ -94,23 +94,3 @@ function withBody(response: Response, body: string | Uint8Array<ArrayBuffer>, ty
 const htmlPage = (status: number) =>
   `<!DOCTYPE html>\n<html><head><title>${status} ${STATUS_CODES[status] ?? ''}</title></head>` +
   `<body><h1>${STATUS_CODES[status] ?? status}</h1><p>This page is where JSON should be.</p></body></html>\n`
-/** Until when requests wait that a fault rule delays. */
-export interface PendingDelays {
-  /** Aborted when the waiting is to end. */
-  readonly signal: AbortSignal
-  /** Ends every wait; later requests may wait again. */
-  reset(): void
-}
-
-export function createPendingDelays(): PendingDelays {
-  let controller = new AbortController()
-  return {
-    get signal() {
-      return controller.signal
-    },
-    reset() {
-      controller.abort()
-      controller = new AbortController()
-    },
-  }
-}

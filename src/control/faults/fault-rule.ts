@@ -12,7 +12,7 @@ import {
   MAX_RULES,
   type PlannedRule,
   type RuleLimits,
-} from '../rules/index.ts'
+} from '../rules/rule-list.ts'
 
 /**
  * What is to go wrong, and when. It applies to requests of one operation, or of a path and a method, or of either; to all

@@ -3,13 +3,14 @@ import type { Clock } from '../../base/clock.ts'
 import { badRequest, conflict, notFound, refuseAny } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import { hashApiKey } from '../../http/api-key.ts'
-import { useOf } from '../../http/key-uses.ts'
+import { forgetUses, useOf } from '../../http/key-uses.ts'
+import { reply } from '../../http/reply.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import type { KeyRules } from '../../http/version.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import type { Draft, State, Store } from '../../model/state.ts'
 import type { ApiKeyRecord, UserRecord } from '../../model/user.ts'
-import type { RevokedKeys } from './revoked-keys.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
 
 const shape = {
   id: Type.String(),
@@ -32,7 +33,7 @@ export type ApiKey = Static<typeof ApiKeyShape>
 export const NewApiKeyShape = Type.Object({ ...shape, apiKey: Type.String() }, strict)
 export type NewApiKey = Static<typeof NewApiKeyShape>
 
-export const ApiKeyInputShape = Type.Object(
+const ApiKeyInputShape = Type.Object(
   {
     user: Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address or an id' }),
     label: Type.Optional(
@@ -51,7 +52,7 @@ export const ApiKeyInputShape = Type.Object(
   },
   strict,
 )
-export type ApiKeyInput = Static<typeof ApiKeyInputShape>
+type ApiKeyInput = Static<typeof ApiKeyInputShape>
 
 /** The API keys of an instance. A user may have several. */
 export interface ApiKeys {
@@ -179,3 +180,77 @@ function checkScopes({ role }: UserRecord, scopes: readonly string[], { scopesOf
       `it may hold: ${allowed.join(', ')}`,
   )
 }
+
+/** The hashes of the keys that were revoked while the instance runs. */
+export type RevokedKeys = Set<string>
+
+/**
+ * The keys that a reset or a restore brings back: those that there were, without the ones revoked since. Where this would
+ * leave the owner without any, the owner's present keys stay.
+ */
+export function restorableKeys(
+  { apiKeys, users }: { readonly apiKeys: readonly ApiKeyRecord[]; readonly users: readonly UserRecord[] },
+  draft: Draft,
+  revoked: RevokedKeys,
+): readonly ApiKeyRecord[] {
+  if (revoked.size === 0) return apiKeys
+  const kept = apiKeys.filter(({ hash }) => !revoked.has(hash))
+  const owner = users.find(({ role }) => role === 'global:owner')
+  if (!owner || kept.some(({ userId }) => userId === owner.id)) return kept
+  return [...kept, ...draft.apiKeys.by('userId', owner.id)]
+}
+
+/** A key that a seed gives is no longer revoked. */
+export function forgetGivenKeys({ apiKeys }: State, revoked: RevokedKeys) {
+  for (const hash of revoked) if (apiKeys.by('hash', hash).length) revoked.delete(hash)
+}
+
+/** The API keys of an instance. A reset forgets when they were last used. */
+export const keyPart = (store: Store, context: KeyContext, revoked: RevokedKeys) =>
+  ({
+    operations: keyOperations,
+    reset: () => forgetUses(store),
+    control: {
+      apiKeys: createApiKeys(store, context, revoked),
+    },
+  }) satisfies ControlPart
+
+interface KeyOperationsContext {
+  apiKeys: ApiKeys
+}
+
+const keyOperations = [
+  controlOperation({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'The API keys of all users, without the keys themselves',
+    responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
+    run: async (_call, { apiKeys }: KeyOperationsContext) => reply({ keys: await apiKeys.list() }),
+  }),
+  controlOperation({
+    id: 'createKey',
+    method: 'POST',
+    path: '/keys',
+    tag: 'Keys',
+    summary: 'Make a key',
+    description: 'The key itself is in this response only: no other tells it.',
+    body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
+    responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
+    refusals: [409],
+    run: async ({ body }, { apiKeys }: KeyOperationsContext) => reply(await apiKeys.create(body), 201),
+  }),
+  controlOperation({
+    id: 'revokeKey',
+    method: 'DELETE',
+    path: '/keys/:id',
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    description: "The owner's last one cannot be revoked: 409.",
+    params: Type.Object({ id: Type.String() }),
+    responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
+    refusals: [404, 409],
+    run: async ({ params }, { apiKeys }: KeyOperationsContext) => reply(await apiKeys.revoke(params.id)),
+  }),
+]

@@ -1,8 +1,22 @@
 import { reply } from '../../http/reply.ts'
-import { controlOperation } from '../operation.ts'
-import type { CloneJob } from './clone-job.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
+import { type CloneJob, type CloneJobContext, createCloneJob } from './clone-job.ts'
 import { CloneRequest } from './clone-request.ts'
 import { CloneState } from './clone-state.ts'
+
+/** The copy of another service into an instance. A reset and a stop cancel it. */
+export function clonePart(context: CloneJobContext) {
+  const clone = createCloneJob(context)
+  return {
+    operations: migrateOperations,
+    revisions: () => ({ clone: clone.revision }),
+    reset: clone.reset,
+    stop: clone.cancel,
+    control: {
+      clone,
+    },
+  } satisfies ControlPart
+}
 
 interface MigrateContext {
   clone: CloneJob
@@ -11,8 +25,7 @@ interface MigrateContext {
 const tag = 'State'
 const state = { description: 'How the clone stands', schema: CloneState }
 
-/** What the control API does between instances. */
-export const migrateOperations = [
+const migrateOperations = [
   controlOperation({
     id: 'clone',
     method: 'POST',

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { pathOf } from '../../http/request-path.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import { redactedBody, redactedQuery, withoutKeys } from './redact.ts'
-import type { RequestEntry } from './request-entry.ts'
+import type { RequestEntry } from './request-log.ts'
 import { ownWarningsOf, warningsOf } from './request-warnings.ts'
 
 /** A request as it is shown: without keys and secrets. */

@@ -1,16 +1,31 @@
 import { Type } from '@sinclair/typebox'
+import type { Clock } from '../../base/clock.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
-import { eventStream, type StreamEnd } from '../event-stream.ts'
-import { controlOperation } from '../operation.ts'
-import { harOf } from './har.ts'
+import { eventStream, type StreamEnd } from '../events.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequests } from './logged-request.ts'
-import { RequestDetailsShape, requestDetails } from './request-details.ts'
-import type { RequestEntry } from './request-entry.ts'
-import type { RequestLog } from './request-log.ts'
+import { harOf, RequestDetailsShape, requestDetails } from './request-details.ts'
+import { createRequestHistory } from './request-history.ts'
+import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
 import { warningsOf } from './request-warnings.ts'
+
+/** The log of the requests to an instance. */
+export function requestPart(clock: Clock, operationNames: readonly string[]) {
+  const requests = createRequestLog(clock)
+  return {
+    operations: requestOperations,
+    revisions: () => ({ requests: requests.revision }),
+    reset: requests.reset,
+    control: {
+      requests,
+      history: createRequestHistory(requests, operationNames),
+      operationNames,
+    },
+  } satisfies ControlPart
+}
 
 interface RequestContext {
   requests: RequestLog
@@ -45,8 +60,7 @@ const RequestList = Type.Object(
 
 const listed = { description: 'The last 1,000 requests, oldest first', schema: RequestList }
 
-/** What the control API tells of the requests to the API. */
-export const requestOperations = [
+const requestOperations = [
   controlOperation({
     id: 'listRequests',
     method: 'GET',

@@ -1,9 +1,7 @@
 import { inspect } from 'node:util'
-import type { Equals } from './differences.ts'
 import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-request.ts'
-import type { RequestEntry } from './request-entry.ts'
-import type { RequestLog } from './request-log.ts'
-import { checkPattern, isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
+import type { RequestEntry, RequestLog } from './request-log.ts'
+import { checkPattern, type Equals, isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
 
 /** What the instance has been asked: the last 1,000 requests to the API, oldest first. */
 export interface RequestHistory {

@@ -1,7 +1,9 @@
 import type { Clock } from '../../base/clock.ts'
 import type { Operation } from '../../http/operation.ts'
-import { createBodyRetention, type RetainedBodies } from './body-retention.ts'
-import { RequestEntry } from './request-entry.ts'
+import { type Reply, sizeOf } from '../../http/reply.ts'
+import type { RequestRecord } from '../../http/request-record.ts'
+import type { UserRecord } from '../../model/user.ts'
+import type { FaultRule } from '../faults/fault-rule.ts'
 
 const REMEMBERED_REQUESTS = 1000
 
@@ -97,6 +99,165 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** The fault rule that was applied to a request, as it was then. */
+interface AppliedFault {
+  id: number
+  rule: FaultRule
+}
+
+/** What was answered, as far as it is remembered. */
+export interface SentResponse {
+  headers: Headers | undefined
+  /** Of its body, unpacked. */
+  bytes: number
+  /** In parts. */
+  body: Reply['body'][] | undefined
+}
+
+const WITHOUT_BODY = [204, 304]
+
+/**
+ * A request as it is remembered: what the service had at hand anyway. Whatever can be told from it is worked out when
+ * somebody asks.
+ */
+export class RequestEntry implements RequestRecord {
+  readonly id: number
+  /** When it came, by the instance's clock. */
+  readonly time: number
+  readonly method: string
+  readonly url: string
+  readonly operation: Operation | undefined
+  readonly headers: Headers
+  private readonly started = performance.now()
+  private ended: number | undefined = undefined
+  /** 0 while it is not answered, and for ever where the connection was dropped. */
+  status = 0
+  bodyText: string | undefined = undefined
+  nextCursor: string | null | undefined = undefined
+  response: SentResponse | undefined = undefined
+  fault: AppliedFault | undefined = undefined
+  private sender: UserRecord | undefined = undefined
+  private sent: Reply | undefined = undefined
+  private checkedAt: number | undefined = undefined
+  private repliedAt: number | undefined = undefined
+
+  constructor(id: number, time: number, request: Request, operation: Operation | undefined) {
+    this.id = id
+    this.time = time
+    this.method = request.method
+    this.url = request.url
+    this.operation = operation
+    this.headers = request.headers
+  }
+
+  get user() {
+    return this.sender
+  }
+
+  set user(user: UserRecord | undefined) {
+    this.sender = user
+    this.checkedAt = performance.now()
+  }
+
+  /** Whose key it carries, before the service checks it: a fault may answer in its place. */
+  expectUser(user: UserRecord | undefined) {
+    this.sender = user
+  }
+
+  get reply() {
+    return this.sent
+  }
+
+  set reply(reply: Reply | undefined) {
+    this.sent = reply
+    this.repliedAt = performance.now()
+  }
+
+  get isAnswered() {
+    return this.ended !== undefined
+  }
+
+  /** What its body says; `undefined` without one that is remembered. */
+  get body(): unknown {
+    return this.bodyText === undefined ? undefined : JSON.parse(this.bodyText)
+  }
+
+  /** How long the response took, or has taken so far. */
+  get milliseconds() {
+    return (this.ended ?? performance.now()) - this.started
+  }
+
+  /** When its key was known to be right, when its response was made and when it was answered: milliseconds since it came. */
+  get marks() {
+    const since = (at: number | undefined) => (at === undefined ? undefined : at - this.started)
+    return { checked: since(this.checkedAt), replied: since(this.repliedAt), ended: since(this.ended) }
+  }
+
+  close(status: number) {
+    this.status = status
+    this.ended = performance.now()
+    const { sent } = this
+    if (!sent) return
+    const hasBody = this.method !== 'HEAD' && status !== 0 && !WITHOUT_BODY.includes(status)
+    this.nextCursor = sent.nextCursor
+    if (status !== 0) {
+      this.response = {
+        headers: sent.headers,
+        bytes: hasBody ? sizeOf(sent) : 0,
+        body: hasBody ? (sent.parts ?? [sent.body]) : undefined,
+      }
+    }
+    this.sent = undefined
+  }
+}
+
+const MAX_BYTES = 16 * 1024 * 1024
+const MAX_BYTES_EACH = 1024 * 1024
+
+/** Bodies of one kind, of requests or of responses. */
+interface RetainedBodies {
+  /** Bytes, or characters where those are sooner told; 0 without one. */
+  sizeOf(entry: RequestEntry): number
+  drop(entry: RequestEntry): void
+}
+
+/**
+ * Keeps bodies as long as they do not take too much memory together; the oldest go first.
+ *
+ * @param entryOf the request with a number, as long as it is remembered
+ */
+function createBodyRetention({ sizeOf, drop }: RetainedBodies, entryOf: (id: number) => RequestEntry | undefined) {
+  let sum = 0
+  /** No answered request before this one has a body. */
+  let oldest = 0
+
+  function release(entry: RequestEntry | undefined) {
+    if (!entry?.isAnswered) return
+    sum -= sizeOf(entry)
+    drop(entry)
+  }
+
+  return {
+    /** Of a request that has been answered just now. */
+    add(entry: RequestEntry) {
+      const bytes = sizeOf(entry)
+      if (bytes === 0) return
+      if (bytes > MAX_BYTES_EACH) return drop(entry)
+      oldest = sum === 0 ? entry.id : Math.min(oldest, entry.id)
+      sum += bytes
+      while (sum > MAX_BYTES) release(entryOf(oldest++))
+    },
+    /** The request is remembered no longer, and none before it is. */
+    forget(entry: RequestEntry) {
+      release(entry)
+      oldest = Math.max(oldest, entry.id + 1)
+    },
+    clear() {
+      sum = 0
     },
   }
 }

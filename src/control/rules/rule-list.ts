@@ -1,6 +1,8 @@
+import { Type } from '@sinclair/typebox'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { conflict, notFound } from '../../base/errors.ts'
+import { Nullable } from '../../model/schema.ts'
 
 /** How often a rule applies. */
 export interface RuleLimits {
@@ -61,7 +63,7 @@ export interface RuleList<Rule extends RuleLimits, Prepared> {
   draw(): number
 }
 
-export interface AppliedRule<Rule, Prepared> {
+interface AppliedRule<Rule, Prepared> {
   id: number
   rule: Rule
   prepared: Prepared
@@ -197,4 +199,23 @@ const planned = <Rule extends RuleLimits>(entry: Entry<Rule, unknown>): PlannedR
   ...entry.rule,
   hits: entry.hits,
   left: leftOf(entry),
+})
+
+/** The fields that limit how often a rule applies. @param what it applies to, e.g. `requests` */
+export const limitShapes = (what: string) => ({
+  times: Type.Optional(Type.Integer({ minimum: 1, description: 'Apply it this many times only' })),
+  probability: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: `Apply it to this share of its ${what}` }),
+  ),
+})
+
+/** The fields that a rule in force is shown with. @param what it applies to, e.g. `requests` */
+export const countShapes = (what: string) => ({
+  hits: Type.Integer({ minimum: 0, description: `How many ${what} it was applied to` }),
+  left: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: `To how many more ${what} it will be applied; null without a limit, 0 once it is used up`,
+    }),
+  ),
 })

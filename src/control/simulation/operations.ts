@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
-import { controlOperation } from '../operation.ts'
-import { ruleOperations } from '../rules/index.ts'
-import type { OutcomePlan } from './outcome-plan.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
+import { ruleOperations } from '../rules/rule-operations.ts'
+import { createOutcomePlan, type OutcomePlan } from './outcome-plan.ts'
 import { type OutcomeRule, OutcomeRuleShape, OutcomeSettingShape, PlannedOutcomeShape } from './outcome-rule.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface SimulationControl extends Pick<OutcomePlan, 'rules' | 'add' | '
   turn(on: boolean): void
 }
 
-export const simulationControl = (simulation: Simulation, plan: OutcomePlan): SimulationControl => ({
+const simulationControl = (simulation: Simulation, plan: OutcomePlan): SimulationControl => ({
   get isOn() {
     return simulation.isOn
   },
@@ -42,6 +42,23 @@ export const simulationControl = (simulation: Simulation, plan: OutcomePlan): Si
   remove: plan.remove,
   clear: plan.clear,
 })
+
+/** The simulation of an instance, and the rules by which its runs end. */
+export function simulationPart(simulation: Simulation, seed: number) {
+  const outcomes = createOutcomePlan(seed)
+  simulation.setOutcomeResolver(outcomes.outcomeOf)
+  return {
+    operations: simulationOperations,
+    revisions: () => ({ simulation: simulation.revision + outcomes.revision }),
+    reset() {
+      outcomes.reset()
+      simulation.reset()
+    },
+    control: {
+      simulation: simulationControl(simulation, outcomes),
+    },
+  } satisfies ControlPart
+}
 
 interface SimulationContext {
   simulation: SimulationControl
@@ -63,8 +80,7 @@ const state = {
 }
 const show = ({ isOn, running, notes }: SimulationControl) => reply({ on: isOn, running, notes })
 
-/** What the control API does with simulated runs. */
-export const simulationOperations = [
+const simulationOperations = [
   controlOperation({
     id: 'getSimulation',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { badRequest } from '../../base/errors.ts'
 import type { Outcome } from '../../simulation/play.ts'
 import { type Run, reaches } from '../../simulation/runs.ts'
-import { createRuleList, MAX_RULES, type RuleList } from '../rules/index.ts'
+import { createRuleList, MAX_RULES, type RuleList } from '../rules/rule-list.ts'
 import { type OutcomeRule, readOutcomeRule, timesOf } from './outcome-rule.ts'
 
 /** The rules by which simulated runs of an instance end. */

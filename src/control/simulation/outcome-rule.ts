@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../base/errors.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import { isDateTime } from '../../model/schema.ts'
-import { durationOf } from '../clock/index.ts'
-import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/index.ts'
+import { durationOf } from '../clock.ts'
+import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/rule-list.ts'
 
 /**
  * How simulated runs of a workflow end.

@@ -1,9 +1,28 @@
 import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
 import { Fixture } from '../../model/fixture.ts'
-import { controlOperation } from '../operation.ts'
-import { compareSnapshots, SnapshotDifferences } from './compare-snapshots.ts'
-import { SnapshotShape, type Snapshots } from './snapshots.ts'
+import type { Store } from '../../model/state.ts'
+import { type ControlPart, controlOperation } from '../operation.ts'
+import {
+  compareSnapshots,
+  createSnapshots,
+  SnapshotDifferences,
+  type SnapshotOptions,
+  SnapshotShape,
+  type Snapshots,
+} from './snapshots.ts'
+
+/** Named states of the document. They survive a reset. */
+export function snapshotPart(store: Store, options: SnapshotOptions) {
+  const snapshots = createSnapshots(store, options)
+  return {
+    operations: snapshotOperations,
+    revisions: () => ({ snapshots: snapshots.revision }),
+    control: {
+      snapshots,
+    },
+  } satisfies ControlPart
+}
 
 interface SnapshotContext {
   snapshots: Snapshots
@@ -15,8 +34,7 @@ const params = Type.Object({
 })
 const snapshot = (description: string) => ({ description, schema: SnapshotShape })
 
-/** What the control API does with named states of the document. */
-export const snapshotOperations = [
+const snapshotOperations = [
   controlOperation({
     id: 'listSnapshots',
     method: 'GET',

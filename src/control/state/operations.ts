@@ -1,16 +1,67 @@
 import { Type } from '@sinclair/typebox'
-import { badRequest } from '../../base/errors.ts'
+import { badRequest, refuseAny } from '../../base/errors.ts'
+import { runInSlices } from '../../base/run-in-slices.ts'
 import { reply } from '../../http/reply.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
+import type { Version } from '../../http/version.ts'
 import { EXECUTION_STATUSES, type ExecutionStatus } from '../../model/execution.ts'
 import { Fixture } from '../../model/fixture.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
+import type { State, Store } from '../../model/state.ts'
+import type { SeedContext } from '../../seeding/seed-context.ts'
+import { refuseTooMany } from '../../seeding/seed-limit.ts'
+import { readSeveralSteps, seedSeveralSteps } from '../../seeding/seed-several.ts'
+import type { RunForm } from '../../simulation/run-data.ts'
+import { forgetGivenKeys, type RevokedKeys } from '../keys/api-keys.ts'
 import { controlOperation } from '../operation.ts'
-import { type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
-import { EXPORTED_PARTS, type ExportedPart } from './exported-state.ts'
+import { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
+import { EXPORTED_PARTS, type ExportedPart, exportedState } from './exported-state.ts'
+import { revisionsOf } from './reset.ts'
 
 const MAX_SEED_BYTES = 256 * 1024 * 1024
 /** Keys and list items: about as many as other bodies may have. */
 const MAX_SEED_VALUES = 500_000
+
+export interface StatePartContext extends SeedContext {
+  store: Store
+  version: Pick<Version, 'showExecution'>
+  simulation: { form: RunForm }
+}
+
+/** What an instance holds, as a whole. */
+export function statePart(context: StatePartContext, revoked: RevokedKeys) {
+  const { store, clock, version, simulation } = context
+
+  async function putIn(given: unknown, source: string, check: (state: State) => void = () => {}) {
+    const checked = await runInSlices(readSeveralSteps(given, source))
+    refuseTooMany(checked, source)
+    const counts = await store.updateInSteps(draft => {
+      check(draft)
+      return seedSeveralSteps(draft, checked, context)
+    })
+    forgetGivenKeys(store.data, revoked)
+    return counts
+  }
+
+  return {
+    operations: stateOperations,
+    revisions: () => revisionsOf(store.data),
+    /** Inserts records, if `check` throws nothing at that moment. */
+    putIn,
+    control: {
+      seed: (fixture: unknown, source: string) => putIn(fixture, source),
+      state: (only?: readonly ExportedPart[]) => exportedState(store.data, only),
+      async addExecution(input: ExecutionInput): Promise<AddedExecution> {
+        refuseAny(validationErrors(ExecutionInputShape, input, 'execution', { named: true }))
+        const added = await store.update(draft => addExecution(draft, input, { clock, form: simulation.form }))
+        return { ...version.showExecution(added, store.data), status: added.status }
+      },
+    },
+  }
+}
+
+/** An execution as the API shows it, and its status. */
+export type AddedExecution = ReturnType<Version['showExecution']> & { status: ExecutionStatus }
 
 interface StateContext {
   seed(fixture: unknown, source: string): Promise<Record<string, { inserted: number; replaced: number }>>
@@ -24,8 +75,7 @@ const Counts = AnyMap({
   description: 'How many records of each kind were inserted or replaced',
 })
 
-/** What the control API does with the state as a whole. */
-export const stateOperations = [
+const stateOperations = [
   controlOperation({
     id: 'seed',
     method: 'POST',

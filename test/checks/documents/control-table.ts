@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONTROL_BASE, CONTROL_TAGS } from '../../../src/control/control-surface.ts'
-import { CONTROL_OPERATIONS } from '../../../src/control/operations.ts'
+import { CONTROL_OPERATIONS } from '../../control/control-operations.ts'
 
 export const CONTROL_DOC = join(import.meta.dirname, '../../../docs/control-api.md')
 

@@ -1,8 +1,10 @@
 import { parse } from '@lukeed/ms'
 import { type Static, Type } from '@sinclair/typebox'
-import type { ControlledClock } from '../../base/clock.ts'
-import { badRequest } from '../../base/errors.ts'
-import { DateTime, Enumeration } from '../../model/schema.ts'
+import type { ControlledClock } from '../base/clock.ts'
+import { badRequest } from '../base/errors.ts'
+import { reply } from '../http/reply.ts'
+import { DateTime, Enumeration } from '../model/schema.ts'
+import { type ControlPart, controlOperation } from './operation.ts'
 
 /** The furthest times that a date can hold. */
 const MAX_TIME_MS = 8.64e15
@@ -12,13 +14,13 @@ const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999
 const MODES = ['frozen', 'running'] as const
 
 /** How the instance's clock stands. */
-export const ClockStateShape = Type.Object(
+const ClockStateShape = Type.Object(
   { now: DateTime(), mode: Enumeration(MODES, { description: 'Whether the time stands still or goes on' }) },
   { additionalProperties: false },
 )
 export type ClockState = Static<typeof ClockStateShape>
 
-export const ClockSettingShape = Type.Object(
+const ClockSettingShape = Type.Object(
   {
     now: Type.Optional(
       Type.String({ format: 'date', description: 'A date and time, ISO 8601; the present time where left out' }),
@@ -79,3 +81,66 @@ function checkedTime(time: number) {
   if (time >= EARLIEST && time <= LATEST) return time
   throw badRequest('The time must be in the years 0000 to 9999')
 }
+
+/** The clock of an instance. Whatever moves it, the simulation plays what is due until then. */
+export function clockPart(clock: ControlledClock & { reset(): void }, simulation: { catchUp(): Promise<void> }) {
+  let changes = 0
+  let catchingUp: Promise<void> = Promise.resolve()
+  return {
+    operations: clockOperations,
+    revisions: () => ({ clock: changes }),
+    reset() {
+      changes++
+      clock.reset()
+    },
+    control: {
+      clock: () => clockState(clock),
+      setClock(setting: ClockSetting) {
+        changes++
+        const state = setClock(clock, setting)
+        catchingUp = simulation.catchUp()
+        // a failure is reported to those who wait for it
+        catchingUp.catch(() => {})
+        return state
+      },
+      settled: () => catchingUp,
+    },
+  } satisfies ControlPart
+}
+
+interface ClockContext {
+  clock(): ClockState
+  setClock(setting: ClockSetting): ClockState
+  /** Resolves when everything is played that is due. */
+  settled(): Promise<void>
+}
+
+const responses = { 200: { description: 'How the clock stands', schema: ClockStateShape } }
+
+const clockOperations = [
+  controlOperation({
+    id: 'getClock',
+    method: 'GET',
+    path: '/clock',
+    tag: 'Clock',
+    summary: 'The time that it is for the instance',
+    responses,
+    run: (_call, { clock }: ClockContext) => reply(clock()),
+  }),
+  controlOperation({
+    id: 'setClock',
+    method: 'PUT',
+    path: '/clock',
+    tag: 'Clock',
+    summary: 'Set the time or move it',
+    description:
+      'Either `now` or `mode` or both, or `advance` alone. Without `mode`, `now` makes the clock stand still, also one that was running. With a simulation, what is due until then is played before the answer.',
+    body: { schema: ClockSettingShape, example: { advance: '1h' } },
+    responses,
+    async run({ body }, { setClock, settled }: ClockContext) {
+      const state = setClock(body)
+      await settled()
+      return reply(state)
+    },
+  }),
+]

@@ -1,12 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
-import type { Collection } from '../../base/store.ts'
-import { isBefore, newestFirst } from '../../features/executions/rules.ts'
-import { memoizeByRevision } from '../../features/memoize-by-revision.ts'
-import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page } from '../../http/paging.ts'
-import { EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../../model/execution.ts'
-import { DateTime, Enumeration } from '../../model/schema.ts'
-import type { State } from '../../model/state.ts'
-import type { WorkflowRecord } from '../../model/workflow.ts'
+import type { Collection } from '../base/store.ts'
+import { isBefore, newestFirst } from '../features/executions/rules.ts'
+import { memoizeByRevision } from '../features/memoize-by-revision.ts'
+import { cursorAfter, DEFAULT_LIMIT, MAX_LIMIT, type Page, pageOf } from '../http/paging.ts'
+import { reply } from '../http/reply.ts'
+import { EXECUTION_MODES, EXECUTION_STATUSES, type ExecutionRecord, type ExecutionStatus } from '../model/execution.ts'
+import { AnyMap, DateTime, Enumeration, Nullable } from '../model/schema.ts'
+import type { State } from '../model/state.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import { type ControlPart, controlOperation } from './operation.ts'
 
 const HOUR = 3_600_000
 const USUAL_HOURS = 24 * 14
@@ -25,7 +27,7 @@ const pageNumber = Type.Optional(
   }),
 )
 
-export const WORKFLOW_ORDERS = ['updatedAt', 'createdAt', 'name', 'nodes', 'active'] as const
+const WORKFLOW_ORDERS = ['updatedAt', 'createdAt', 'name', 'nodes', 'active'] as const
 export const WorkflowsQuery = Type.Object({
   name: Type.Optional(Type.String({ description: 'Part of the name' })),
   tags: Type.Optional(Type.String({ description: 'Names of tags, all of which it has, with commas between' })),
@@ -204,3 +206,107 @@ const activeCount = memoizeByRevision((workflows: Collection<WorkflowRecord>) =>
   for (const { active } of workflows.values()) if (active) count++
   return count
 })
+
+/** What a person wants to see at a glance, without the whole document. */
+export const overviewPart = (state: State, clock: { now(): number }) =>
+  ({
+    operations: overviewOperations,
+    control: {
+      overview: (query: OverviewQuery) => overviewOf(state, query, clock.now()),
+      executionPage: (query: ExecutionsQuery) => executionPage(state, query, pageOf(query, { limitAtLeastOne: true })),
+      workflowPage: (query: WorkflowsQuery) => workflowPage(state, query),
+    },
+  }) satisfies ControlPart
+
+interface OverviewContext {
+  overview(query: OverviewQuery): ReturnType<typeof overviewOf>
+  executionPage(query: ExecutionsQuery): ReturnType<typeof executionPage>
+  workflowPage(query: WorkflowsQuery): ReturnType<typeof workflowPage>
+}
+
+const count = Type.Integer({ minimum: 0 })
+const counts = ['workflows', 'activeWorkflows', 'executions', 'tags', 'credentials', 'users'] as const
+
+const Overview = Type.Object({
+  counts: Type.Object(Object.fromEntries(counts.map(name => [name, count]))),
+  executions: Type.Object({
+    from: DateTime(),
+    until: DateTime(),
+    hours: Type.Array(
+      Type.Object({
+        hour: DateTime(),
+        counts: AnyMap({ additionalProperties: count, description: 'By status' }),
+      }),
+      { description: 'Hours in which none started are left out' },
+    ),
+  }),
+})
+
+const ExecutionPage = Type.Object({
+  data: Type.Array(
+    Type.Object(
+      {
+        id: Type.String(),
+        workflowId: Type.String(),
+        workflowName: Nullable(Type.String()),
+        status: Enumeration(EXECUTION_STATUSES),
+        mode: Enumeration(EXECUTION_MODES),
+        startedAt: DateTime(),
+      },
+      { additionalProperties: true },
+    ),
+  ),
+  total: count,
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'Where a page was asked for by its number' })),
+  nextCursor: Nullable(Type.String()),
+})
+
+const WorkflowPage = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      active: Type.Boolean(),
+      isArchived: Type.Boolean(),
+      createdAt: DateTime(),
+      updatedAt: DateTime(),
+      tags: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      nodes: Type.Array(Type.Object({ type: Type.Optional(Type.String()), disabled: Type.Optional(Type.Boolean()) })),
+    }),
+  ),
+  total: count,
+  page: Type.Integer({ minimum: 1 }),
+})
+
+const overviewOperations = [
+  controlOperation({
+    id: 'getOverview',
+    method: 'GET',
+    path: '/overview',
+    tag: 'State',
+    summary: 'How many records of each kind there are, and executions per hour',
+    query: OverviewQuery,
+    responses: { 200: { description: 'Counts', schema: Overview } },
+    run: ({ query }, { overview }: OverviewContext) => reply(overview(query)),
+  }),
+  controlOperation({
+    id: 'listExecutions',
+    method: 'GET',
+    path: '/overview/executions',
+    tag: 'State',
+    summary: 'Executions of every status, newest first, with the names of their workflows',
+    query: ExecutionsQuery,
+    responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
+    run: ({ query }, { executionPage }: OverviewContext) => reply(executionPage(query)),
+  }),
+  controlOperation({
+    id: 'listWorkflows',
+    method: 'GET',
+    path: '/overview/workflows',
+    tag: 'State',
+    summary: 'Workflows sorted and counted, with the types of their nodes',
+    query: WorkflowsQuery,
+    responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
+    run: ({ query }, { workflowPage }: OverviewContext) => reply(workflowPage(query)),
+  }),
+]

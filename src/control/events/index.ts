@@ -1,2 +1,0 @@
-export type { Revisions } from './changes.ts'
-export { eventOperations } from './operations.ts'

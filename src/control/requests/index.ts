@@ -1,8 +1,0 @@
-export type { Equals } from './differences.ts'
-export { type LoggedRequest, LoggedRequestShape, loggedRequest } from './logged-request.ts'
-export { requestOperations } from './operations.ts'
-export { type RequestDetails, RequestDetailsShape } from './request-details.ts'
-export type { RequestEntry } from './request-entry.ts'
-export { createRequestHistory, type RequestHistory } from './request-history.ts'
-export { createRequestLog, type RequestLog } from './request-log.ts'
-export type { RequestPattern } from './request-pattern.ts'

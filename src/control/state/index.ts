@@ -1,5 +1,0 @@
-export { addExecution, type ExecutionInput, ExecutionInputShape } from './add-execution.ts'
-export { type ExportedPart, exportedState } from './exported-state.ts'
-export { stateOperations } from './operations.ts'
-export { createReset } from './reset.ts'
-export { restoreSteps, revisionsOf } from './restore-steps.ts'
