@@ -9,7 +9,7 @@ import { projectRefusals } from './refusals.ts'
  * Moves a workflow to another project. Its folder stays behind. Unknown things, and what the user may not use, are
  * refused in this order: workflow, project, the same project.
  */
-export function transferWorkflow(draft: Draft, id: string, projectId: string, access: Access): void {
+export function transferWorkflow(draft: Draft, id: string, projectId: string, access: Access): WorkflowRecord {
   const workflow = draft.workflows.get(id)
   if (!workflow || !access.with('workflow:move', workflow)) {
     throw projectRefusals.transferWorkflowNotFound(id)
@@ -19,11 +19,13 @@ export function transferWorkflow(draft: Draft, id: string, projectId: string, ac
   if (projectIdOf(draft, workflow) === projectId) {
     throw projectRefusals.transferWorkflowToSame()
   }
-  draft.workflows.set(placedIn(draft, { ...workflow, parentFolderId: null }, projectId))
+  const moved = placedIn(draft, { ...workflow, parentFolderId: null }, projectId)
+  draft.workflows.set(moved)
+  return moved
 }
 
 /** Moves a credential to another project, with refusals as of a workflow. */
-export function transferCredential(draft: Draft, id: string, projectId: string, access: Access): void {
+export function transferCredential(draft: Draft, id: string, projectId: string, access: Access): CredentialRecord {
   const credential = draft.credentials.get(id)
   if (!credential || !access.with('credential:move', credential)) {
     throw projectRefusals.transferCredentialNotFound(id)
@@ -33,7 +35,9 @@ export function transferCredential(draft: Draft, id: string, projectId: string, 
   if (projectIdOf(draft, credential) === projectId) {
     throw projectRefusals.transferCredentialToSame()
   }
-  draft.credentials.set(placedIn(draft, credential, projectId))
+  const moved = placedIn(draft, credential, projectId)
+  draft.credentials.set(moved)
+  return moved
 }
 
 /** A record as one of this project: a personal one makes its user the owner, a team's is named beside the owner. */

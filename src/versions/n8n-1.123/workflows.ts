@@ -8,6 +8,7 @@ import { activateWorkflow, deactivateWorkflow } from '../../features/workflows/p
 import { workflowRefusals } from '../../features/workflows/refusals.ts'
 import { createWorkflow, removeWorkflow, replaceWorkflowTags, updateWorkflow } from '../../features/workflows/rules.ts'
 import { tagsInOrder } from '../../features/workflows/tags-in-order.ts'
+import { withWrites } from '../../features/workflows/workflow-rules.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
 import { pageParameters, paginate } from '../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../http/reply.ts'
@@ -191,10 +192,11 @@ export const workflowOperations: Operation[] = [
     params,
     body: { schema: shapes.Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
     responses: { 204: { description: 'It is moved' }, ...refusals(400, 401, 403, 404) },
-    run: async ({ params, body, user }: Call<Of, unknown, { destinationProjectId: string }>, { store }) => {
+    run: async ({ params, body, user }: Call<Of, unknown, { destinationProjectId: string }>, { store, clock }) => {
       await store.update(draft => {
         if (draft.workflows.has(params.id)) requireWorkflow(draft, params.id, user)
-        transferWorkflow(draft, params.id, body.destinationProjectId, accessIn(draft, user))
+        const moved = transferWorkflow(draft, params.id, body.destinationProjectId, accessIn(draft, user))
+        draft.workflows.set(withWrites({ ...moved, updatedAt: clock.iso() }, 1, WORKFLOW_RULES))
       })
       return noContent()
     },

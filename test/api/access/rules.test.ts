@@ -77,7 +77,7 @@ test('a personal project is named by its user', () => {
 })
 
 describe('a transfer', () => {
-  const move = (rule: typeof transferWorkflow, id: string, to: string, user = OWNER) =>
+  const move = (rule: typeof transferWorkflow | typeof transferCredential, id: string, to: string, user = OWNER) =>
     act(draft => refusalOf(() => rule(draft, id, to, accessByScope(draft, user, roles))))
 
   test('moves a workflow, to a team or to a person', async () => {
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     })
   })
 
-  test.each<[typeof transferWorkflow, string, string, UserRecord, string]>([
+  test.each<[typeof transferWorkflow | typeof transferCredential, string, string, UserRecord, string]>([
     [
       transferWorkflow,
       'nope',

@@ -78,8 +78,10 @@ describe('a document without ids gets those of', () => {
 
 test.each([
   ['contract', ['v1']],
+  ['n8n-1.41', ['v1']],
+  ['n8n-1.123', ['n8n-1.123', 'v1', 'v2']],
   ['n8n-2.41', ['v2']],
-])('of a document of %s only the folder of that version is read', async (profile, folders) => {
+])('of a document of %s only the folders of that version are read', async (profile, folders) => {
   await using folder = await folderOf(profile)
   const script = `
     const { createInstance } = await import(${JSON.stringify(join(import.meta.dir, '../../../src/instance/instance.ts'))})
@@ -87,9 +89,9 @@ test.each([
       file: process.argv[1], fixtures: [], serviceName: 'n8n', control: true, page: false, allowHosts: [], report() {},
     })
     await instance.stop()
-    const read = Object.keys(require.cache).flatMap(path => /versions\\/(v\\d+)\\//.exec(path)?.[1] ?? [])
+    const read = Object.keys(require.cache).flatMap(path => /(?:versions|data)\\/(v\\d+|n8n-1[^/]*)\\//.exec(path)?.[1] ?? [])
     console.log(JSON.stringify([...new Set(read)]))
   `
   const { stdout } = Bun.spawnSync([process.execPath, '-e', script, folder.file])
-  expect(JSON.parse(stdout.toString())).toEqual(folders)
+  expect(JSON.parse(stdout.toString()).sort()).toEqual(folders)
 })

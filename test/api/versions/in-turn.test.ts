@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInstance } from '../../../src/instance/instance.ts'
-import type { VersionName } from '../../../src/versions/versions.ts'
+import { VERSION_NAMES, type VersionName } from '../../../src/versions/versions.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 
 const SCHEDULE = {
@@ -138,3 +138,43 @@ test('a document is opened by three versions in turn and changed in each, and no
   expect(written.credentials).toHaveLength(3)
   expect(JSON.stringify(written)).not.toContain('pass-')
 })
+
+test.each(VERSION_NAMES)(
+  'a document of n8n-1.123 opens under %s and again under n8n-1.123, with nothing lost',
+  async other => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'instance.json')
+    const [made, tag] = await under(
+      'n8n-1.123',
+      file,
+      ['POST', '/workflows', { ...graph('Of 1.123'), settings: { callerPolicy: 'any' }, staticData: { last: 1 } }],
+      ['POST', '/tags', { name: 'late' }],
+      ['POST', '/credentials', { name: 'c', type: 'httpBasicAuth', data: { user: 'u', password: 'p' } }],
+    )
+    const id = idOf(made)
+    await under(
+      'n8n-1.123',
+      file,
+      ['PUT', `/workflows/${id}/tags`, [{ id: idOf(tag) }]],
+      ['PUT', `/workflows/${id}`, { ...graph('Saved'), staticData: { last: 2 } }],
+      ['POST', `/workflows/${id}/activate`],
+      ['POST', '/_control/seed', { executions: [{ workflowId: id, status: 'success', data: { kept: true } }] }],
+    )
+    const reads: Asked[] = [
+      ['GET', `/workflows/${id}`],
+      ['GET', '/workflows'],
+      ['GET', '/tags'],
+      ['GET', '/executions?includeData=true'],
+      ['GET', '/users?includeRole=true'],
+    ]
+    const before = await under('n8n-1.123', file, ...reads)
+    const document = JSON.parse(await readFile(file, 'utf8'))
+    const [shown, , , executions] = await under(other, file, ...reads.slice(0, 4))
+    expect(shown).toMatchObject({ name: 'Saved', active: true, staticData: { last: 2 }, tags: [{ name: 'late' }] })
+    expect(executions).toMatchObject({ data: [{ data: { kept: true } }] })
+    expect(await under('n8n-1.123', file, ...reads)).toEqual(before)
+    const { profile: _then, ...after } = JSON.parse(await readFile(file, 'utf8'))
+    const { profile: _first, ...first } = document
+    expect(after).toEqual(first)
+  },
+)

@@ -15,7 +15,12 @@ const sharedOf = ({ shapes }: V2Parts) => ({
   responses: { 204: { description: 'It is moved' }, ...refusals(404) },
 })
 
-async function transfer(move: typeof transferWorkflow, id: string, { body, user }: Transfer, { store }: Context) {
+async function transfer(
+  move: typeof transferWorkflow | typeof transferCredential,
+  id: string,
+  { body, user }: Transfer,
+  { store }: Context,
+) {
   await store.update(draft => move(draft, id, body.destinationProjectId, accessIn(draft, user)))
   return noContent()
 }
