@@ -3,7 +3,7 @@ import { type StartOptions, startInstance, type TestInstance } from '../../src/t
 import { leastOf, longestWaitDuring } from './longest-wait.ts'
 
 /** What each of these took before it had a bound is many times as long. */
-const LONGEST_WAIT_MS = 500
+export const LONGEST_WAIT_MS = 500
 
 export interface Row {
   /** What the instance holds before. */

@@ -1,5 +1,7 @@
-import { test } from 'bun:test'
-import { chainOf, expectNobodyWaits, listOf, node, type Row, to, workflow } from './large-requests.ts'
+import { expect, test } from 'bun:test'
+import { startInstance } from '../../src/testing.ts'
+import { chainOf, expectNobodyWaits, LONGEST_WAIT_MS, listOf, node, type Row, to, workflow } from './large-requests.ts'
+import { leastOf, longestWaitDuring } from './longest-wait.ts'
 
 const HOOK = { type: 'n8n-nodes-base.webhook', parameters: { path: 'x', httpMethod: 'POST' } }
 /** A workflow whose webhook leads to many nodes, one after the other. */
@@ -11,6 +13,8 @@ const hooked = (length: number) => ({
 const simulated = { simulate: true } as const
 const START = '2026-05-01T00:00:00.000Z'
 const HOUR_MS = 3_600_000
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FLOOD = 100
 const timed = { simulate: true, clock: START } as const
 /** Active workflows, each with so many schedules. */
 const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
@@ -32,7 +36,83 @@ const scheduled = (workflows: number, intervals: number, expression: (at: number
   })),
 })
 
+/** A workflow that is called, with a node that calls a workflow for each of its items. */
+const calling = (id: string, called: string, trigger: object) => ({
+  id,
+  name: id,
+  active: true,
+  ...workflow(
+    [
+      node(0, trigger),
+      node(1, { type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'body.items' } }),
+      node(2, { type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: called, mode: 'each' } }),
+    ],
+    chainOf(3),
+  ),
+})
+/** A workflow that fails, and names the next one of ten as its error workflow. */
+const failing = (at: number) => ({
+  id: `e${at}`,
+  name: `e${at}`,
+  active: true,
+  ...workflow(
+    [
+      node(0, at === 0 ? HOOK : { type: 'n8n-nodes-base.errorTrigger' }),
+      node(1, { type: 'n8n-nodes-base.stopAndError', parameters: { errorMessage: 'x'.repeat(10_000) } }),
+    ],
+    chainOf(2),
+  ),
+  settings: { errorWorkflow: `e${(at % 10) + 1}` },
+})
+const STARTED = { type: 'n8n-nodes-base.executeWorkflowTrigger', parameters: { inputSource: 'passthrough' } }
+const text = 'x'.repeat(1_000_000)
+
 const ROWS: Record<string, Row> = {
+  'a workflow that calls itself for each of a thousand items': {
+    given: { workflows: [calling('1', '2', HOOK), calling('2', '2', STARTED)] },
+    options: simulated,
+    ask: ['POST', '/webhook/x', { items: listOf(1000, at => ({ at, body: { items: listOf(20, n => n) } })) }],
+    status: 200,
+  },
+  'a chain of error workflows that has no end': {
+    given: { workflows: listOf(11, failing) },
+    options: simulated,
+    ask: ['POST', '/webhook/x', { text }],
+    status: 200,
+  },
+  'ten years of a schedule that is due every second': {
+    given: scheduled(1, 1, () => '* * * * * *'),
+    options: timed,
+    ask: ['PUT', '/_control/clock', { advance: '3653d' }],
+    status: 200,
+  },
+  'ten years in which 5,000 executions wait for a year and begin to wait again': {
+    given: {
+      workflows: [
+        {
+          id: '0',
+          name: '0',
+          active: true,
+          ...workflow(
+            [
+              node(0, HOOK),
+              node(1, { type: 'n8n-nodes-base.wait', parameters: { amount: 365, unit: 'days' } }),
+              node(2, { type: 'n8n-nodes-base.wait', parameters: { amount: 365, unit: 'days' } }),
+            ],
+            chainOf(3),
+          ),
+        },
+      ],
+      executions: listOf(5000, at => ({
+        workflowId: '0',
+        status: 'waiting',
+        waitTill: new Date(Date.parse(START) + 365 * 24 * HOUR_MS + at).toISOString(),
+      })),
+    },
+    options: timed,
+    ask: ['PUT', '/_control/clock', { advance: '3653d' }],
+    status: 200,
+  },
   'a large call of a webhook that hands it on to 100 nodes': {
     given: hooked(100),
     options: simulated,
@@ -113,3 +193,21 @@ const ROWS: Record<string, Row> = {
 }
 
 test.each(Object.entries(ROWS))('%s keeps nobody waiting', (_name, row) => expectNobodyWaits(row))
+
+test('a flood of calls with a megabyte each keeps nobody waiting', async () => {
+  const body = JSON.stringify({ text })
+  const wait = async () => {
+    await using instance = await startInstance({ profile: 'n8n-2.41', socket: false, ...simulated })
+    await instance.seed(hooked(3))
+    const calls = listOf(FLOOD, () => instance.request('POST', '/webhook/x', body, { key: null, headers: JSON_TYPE }))
+    const longest = await longestWaitDuring(instance, Promise.all(calls))
+    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
+    expect([...statuses]).toEqual([200])
+    // the data of runs has a bound: the oldest went first
+    const { executions } = instance.state('executions')
+    expect(executions.length).toBeLessThan(FLOOD)
+    expect(executions.at(-1)?.id).toBe(String(FLOOD))
+    return longest
+  }
+  expect(await leastOf(3, LONGEST_WAIT_MS, wait)).toBeLessThan(LONGEST_WAIT_MS)
+})
