@@ -37,7 +37,7 @@ export async function startServer(folder: string, fixture: FixtureData, flags: s
     cli.kill(signal)
     return cli.ended
   }
-  return { ask, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) }
+  return { url, ask, end, [Symbol.asyncDispose]: async () => void (await end('SIGKILL')) }
 }
 
 interface Kept {

@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
-const PARTS = ['store', 'pull', 'instances', 'runtimes', 'isolation', 'versions', 'simulation']
+const PARTS = ['store', 'pull', 'instances', 'runtimes', 'isolation', 'versions', 'simulation', 'simulated-calls']
 const rounds = values.quick ? 1 : 5
 
 const [part = '', ...rest] = positionals
