@@ -39,7 +39,6 @@ const scheduled = (workflows: number, intervals: number, expression: (at: number
 /** A workflow that is called, with a node that calls a workflow for each of its items. */
 const calling = (id: string, called: string, trigger: object) => ({
   id,
-  name: id,
   active: true,
   ...workflow(
     [
@@ -53,7 +52,6 @@ const calling = (id: string, called: string, trigger: object) => ({
 /** A workflow that fails, and names the next one of ten as its error workflow. */
 const failing = (at: number) => ({
   id: `e${at}`,
-  name: `e${at}`,
   active: true,
   ...workflow(
     [
@@ -91,7 +89,6 @@ const ROWS: Record<string, Row> = {
       workflows: [
         {
           id: '0',
-          name: '0',
           active: true,
           ...workflow(
             [

@@ -129,3 +129,40 @@ test('of what a document holds, only what runs is crashed by a start that simula
     before.map(execution => (execution.status === 'running' ? { ...execution, ...crashed } : execution) as never),
   )
 })
+
+test('in version n8n-2.41 a crashed execution says which nodes had run, and which was running', async () => {
+  await using folder = await temporaryFolder()
+  const nodes = [
+    webhook('orders'),
+    noOp('Check'),
+    { name: 'Wait', type: 'n8n-nodes-base.wait', typeVersion: 1.1, parameters: { amount: 50, unit: 'seconds' } },
+    noOp('After'),
+  ]
+  const flags = ['--simulate', '--profile', 'n8n-2.41']
+  {
+    await using server = await startServer(folder.path, { workflows: [{ ...orders, ...inARow(...nodes) }] }, flags)
+    await server.ask('GET', '/webhook/orders')
+    expect(await statusesAt(server.ask)).toEqual(['running'])
+    await server.end('SIGKILL')
+  }
+  await using server = await startServer(folder.path, fixture, flags)
+  const ran = { executionStatus: 'success', data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } }
+  const [crashed] = await executionsAt(server.ask)
+  expect<object | undefined>(crashed).toMatchObject({
+    status: 'crashed',
+    stoppedAt: expect.any(String),
+    data: {
+      version: 1,
+      resultData: {
+        runData: {
+          Hook: [{ executionIndex: 0, source: [null], ...ran }],
+          Check: [ran],
+          Wait: [{ executionStatus: 'crashed', error: { name: 'NodeCrashedError' } }],
+        },
+        lastNodeExecuted: 'Wait',
+        error: { name: 'WorkflowCrashedError' },
+      },
+    },
+  })
+  expect(JSON.stringify(crashed)).not.toContain('"After":[')
+}, 60_000)

@@ -52,6 +52,21 @@ export const simulationFacts: Record<string, () => Promise<void>> = {
     )
     assert.match(JSON.stringify(executions[1]), /"Name":"Anna"/)
   },
+  'knows the address of a caller': async () => {
+    const hook = (path: string, ipWhitelist: string) =>
+      aNode({ type: 'n8n-nodes-base.webhook', name: path, parameters: { path, options: { ipWhitelist } } })
+    const listed = [hook('loopback', '127.0.0.0/8, ::1'), hook('others', '10.0.0.0/8')]
+    const workflows = [aWorkflow({ active: true, nodes: listed, connections: {} })]
+    await using instance = await startInstance({ fixture: { workflows }, simulate: true })
+    const statuses = await Promise.all(
+      ['loopback', 'others'].map(async path => {
+        const answer = await fetch(`${instance.url}/webhook/${path}`)
+        await answer.text()
+        return answer.status
+      }),
+    )
+    assert.deepEqual(statuses, [200, 403])
+  },
   'puts out the wall clock of London, in winter and in summer': async () => {
     for (const [clock, timestamp] of [
       ['2026-01-02T08:30:00Z', '2026-01-02T09:00:00.000+00:00'],
