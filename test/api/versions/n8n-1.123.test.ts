@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import { type RequestOptions, startInstance, type TestInstance } from '../../../src/testing.ts'
+
+const node = (type: string) => ({ id: 'a', name: 'N', type, typeVersion: 1, position: [0, 0], parameters: {} })
+const graph = { nodes: [], connections: {} }
+const NODE = 'n8n-nodes-base.noOp'
+
+const start = () =>
+  startInstance({
+    profile: 'n8n-1.123',
+    socket: false,
+    fixture: {
+      users: [{ email: 'mia@example.com', apiKey: 'member', role: 'global:member' }],
+      workflows: [
+        { id: '1', name: 'One', nodes: [node(NODE)], connections: {}, settings: { executionTimeout: 5 } },
+        { id: '2', name: 'Two', nodes: [node('n8n-nodes-base.none')], connections: {} },
+        { id: '3', name: 'Three', nodes: [node('n8n-nodes-base.githubTrigger')], connections: {} },
+      ],
+      executions: [
+        { id: '1', workflowId: '1', status: 'success' },
+        { id: '2', workflowId: '1', status: 'error' },
+      ],
+      credentials: [{ id: 'c', name: 'C', type: 'slackApi', data: {} }],
+    } as never,
+  })
+
+const ask = (instance: TestInstance, method: string, path: string, body?: unknown, options?: RequestOptions) =>
+  instance.request(method, `/api/v1${path}`, body, options)
+
+const licence = (feature: string) =>
+  `Your license does not allow for ${feature}. To enable ${feature}, please upgrade to a license that supports this feature.`
+const moved = (what: string) => `Could not find ${what}. Make sure you have the permission to move it.`
+const into = (what: string) =>
+  `Could not find project with the id "x". Make sure you have the permission to create ${what} in it.`
+
+test.each<[method: string, path: string, body: unknown, status: number, message: string]>([
+  ['POST', '/executions/1/retry', undefined, 400, 'The execution succeeded, so it cannot be retried.'],
+  ['POST', '/executions/9/retry', undefined, 404, 'The execution with the ID "9" does not exist.'],
+  ['POST', '/workflows/2/activate', undefined, 400, 'Unrecognized node type: n8n-nodes-base.none'],
+  ['POST', '/workflows/3/activate', undefined, 400, 'Node does not have any credentials set'],
+  ['PUT', '/workflows/nope/transfer', { destinationProjectId: 'x' }, 400, moved('workflow with the id "nope"')],
+  ['PUT', '/workflows/1/transfer', { destinationProjectId: 'x' }, 400, into('workflows')],
+  ['PUT', '/credentials/nope/transfer', { destinationProjectId: 'x' }, 400, moved('the credential with the id "nope"')],
+  ['PUT', '/credentials/c/transfer', { destinationProjectId: 'x' }, 400, into('credentials')],
+  ['GET', '/projects', undefined, 403, licence('feat:projectRole:admin')],
+  ['GET', '/variables', undefined, 403, licence('feat:variables')],
+  ['POST', '/source-control/pull', {}, 401, 'Source Control feature is not licensed'],
+  ['POST', '/workflows', { name: 3, connections: {} }, 400, "request/body must have required property 'nodes'"],
+  ['POST', '/workflows/1/archive', undefined, 405, 'POST method not allowed'],
+  ['GET', '/insights/summary', undefined, 404, 'not found'],
+  ['GET', '/data-tables', undefined, 404, 'not found'],
+  [
+    'GET',
+    '/executions?status=crashed',
+    undefined,
+    400,
+    'request/query/status must be equal to one of the allowed values: canceled, error, running, success, waiting',
+  ],
+  [
+    'POST',
+    '/users',
+    [{ email: 'new@example.com', role: 'global:admin' }],
+    400,
+    'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
+  ],
+])('%s %s with %j is refused as 1.123 does', async (method, path, body, status, message) => {
+  await using instance = await start()
+  // a refused activation counts as a version of the workflow
+  const state = () => JSON.stringify(instance.state()).replaceAll(/,"versionCounter":\d+/g, '')
+  const before = state()
+  const answer = await ask(instance, method, path, body)
+  expect(answer.body).toMatchObject({ message })
+  expect([answer.status, state()]).toEqual([status, before])
+})
+
+test('a licence is asked before the role, and members list users', async () => {
+  await using instance = await start()
+  const member = { key: 'member' }
+  expect((await ask(instance, 'GET', '/projects', undefined, member)).body).toMatchObject({
+    message: licence('feat:projectRole:admin'),
+  })
+  expect((await ask(instance, 'GET', '/users', undefined, member)).body).toMatchObject({ data: { length: 2 } })
+})
+
+test('a workflow gets settings where none are set, and keeps those that PUT does not name', async () => {
+  await using instance = await start()
+  const filled = { callerPolicy: 'workflowsFromSameOwner', availableInMCP: false }
+  const made = await ask(instance, 'POST', '/workflows', { ...graph, name: 'Made', settings: {} })
+  expect(made.body).toMatchObject({ settings: filled, isArchived: false, versionCounter: 1 })
+  const put = await ask(instance, 'PUT', '/workflows/1', { ...graph, name: 'One', settings: { timezone: 'UTC' } })
+  expect(put.body).toMatchObject({ settings: { executionTimeout: 5, timezone: 'UTC' } })
+})
+
+test('an execution in a list has its status, and is retried where it failed', async () => {
+  await using instance = await start()
+  expect((await ask(instance, 'GET', '/executions?status=error')).body).toMatchObject({
+    data: [{ id: '2', status: 'error' }],
+  })
+  expect((await ask(instance, 'POST', '/executions/2/retry')).status).toBe(200)
+})
+
+test('a new key is a signed token that names its user', async () => {
+  await using instance = await start()
+  const { body } = await instance.request('POST', '/_control/keys', { user: 'mia@example.com' })
+  const [head = '', claims = '', signature = ''] = String((body as { apiKey: string }).apiKey).split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  expect(read(head)).toEqual({ alg: 'HS256', typ: 'JWT' })
+  expect(read(claims)).toEqual({
+    sub: instance.state().users?.find(({ email }) => email === 'mia@example.com')?.id,
+    iss: 'n8n',
+    aud: 'public-api',
+    iat: expect.any(Number),
+  })
+  expect(signature).toHaveLength(43)
+})
