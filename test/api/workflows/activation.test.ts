@@ -136,3 +136,47 @@ describe('in profile contract', () => {
     expect(answer.body).toMatchObject({ active: true, staticData: null })
   })
 })
+
+/** Whose triggers need credentials by one parameter or another, so that their types do not name any as needed. */
+const NEED_SOME_CREDENTIALS = [
+  'acuityScheduling',
+  'airtable',
+  'asana',
+  'clickUp',
+  'eventbrite',
+  'formstack',
+  'getResponse',
+  'github',
+  'gitlab',
+  'gmail',
+  'googleDrive',
+  'googleSheets',
+  'jira',
+  'linear',
+  'mailchimp',
+  'mautic',
+  'pipedrive',
+  'sendInBlue',
+  'shopify',
+  'surveyMonkey',
+  'typeform',
+  'webflow',
+  'zendesk',
+]
+
+test('triggers that need credentials of one kind or another are not activated without any', async () => {
+  const workflows = NEED_SOME_CREDENTIALS.map(service => ({
+    id: service,
+    name: service,
+    connections: {},
+    nodes: [node(`${service}Trigger`)],
+  }))
+  await using instance = await startInstance({
+    profile: 'n8n-1.41',
+    socket: false,
+    fixture: { workflows },
+  })
+  const ask = (service: string) => instance.request('POST', `/api/v1/workflows/${service}/activate`)
+  const answers = await Promise.all(NEED_SOME_CREDENTIALS.map(ask))
+  expect(answers.map(({ text }) => text).filter(text => !text.includes('credentials'))).toEqual([])
+})
