@@ -20,6 +20,8 @@ export interface Packed {
   file: string
   /** What is in it. */
   paths: string[]
+  /** What they take, unpacked. */
+  bytes: number
 }
 
 /**
@@ -72,8 +74,8 @@ function packInto(folder: string): Packed {
   })
   if (status !== 0) throw new Error(`npm pack failed: ${stdout}${stderr}`)
   if (existsSync(join(copy, 'lib'))) throw new Error('npm pack left lib behind')
-  const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
-  return { file: join(folder, filename), paths: files.map((file: { path: string }) => file.path) }
+  const [{ filename, files, unpackedSize }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')))
+  return { file: join(folder, filename), paths: files.map((file: { path: string }) => file.path), bytes: unpackedSize }
 }
 
 /** An empty project in a folder that has the packed file installed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -12,8 +12,7 @@ import { install, type Packed, pack, pathOf, programOf } from './pack.ts'
 const ROOT = join(import.meta.dir, '../../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-const NEEDED =
-  /^(package\.json|README\.md|LICENSE|lib\/.+\.(js|d\.ts)|lib\/(LICENCES\.txt|cjs\/package\.json)|data\/.+)$/
+const NEEDED = /^(package\.json|README\.md|LICENSE|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|data\/.+)$/
 const DATA = [
   'credential-types.json',
   'demo.json',
@@ -101,7 +100,7 @@ for (const check of [
 
 let folder = ''
 let project = ''
-let packed: Packed = { file: '', paths: [] }
+let packed: Packed = { file: '', paths: [], bytes: 0 }
 let env: Record<string, string | undefined> = {}
 
 const run = (command: string, args: string[], options: SpawnSyncOptions = {}) => {
@@ -139,6 +138,11 @@ describe('the package', () => {
     expect(packed.paths.filter(path => path.startsWith('data/')).sort()).toEqual(
       DATA.map(name => `data/${name}`).sort(),
     )
+    expect(packed.paths.length).toBeLessThanOrEqual(200)
+    expect(packed.bytes).toBeLessThan(12_000_000)
+    // what is needed is inside, so that installing it brings nothing else
+    const manifest = JSON.parse(readFileSync(join(project, 'node_modules/n8n-understudy/package.json'), 'utf8'))
+    expect(manifest.dependencies).toBeUndefined()
     for (const needed of ['lib/cli.js', 'lib/index.js', 'lib/index.d.ts', 'lib/testing.js', 'lib/testing.d.ts']) {
       expect(packed.paths).toContain(needed)
     }
@@ -194,6 +198,12 @@ describe('the package', () => {
       },
       30_000,
     )
+  })
+
+  test('says what a require needs on a Node without it', () => {
+    writeFileSync(join(project, 'require.cjs'), "require('n8n-understudy/testing')\n")
+    const { status, all } = run(nodeProgram(), ['--no-experimental-require-module', 'require.cjs'])
+    expect([status, all]).toEqual([1, expect.stringContaining('Error: To require Understudy, Node 22.12 or later')])
   })
 
   test.each([

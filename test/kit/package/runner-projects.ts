@@ -97,7 +97,7 @@ export function installInto(folder: string, file: string, others: readonly strin
   mkdirSync(own, { recursive: true })
   const { status, stderr } = spawnSync('tar', ['-xzf', file, '-C', own, '--strip-components=1'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`the package could not be unpacked: ${stderr}`)
-  for (const dependency of ['@sinclair/typebox', ...others]) {
+  for (const dependency of others) {
     mkdirSync(dirname(join(modules, dependency)), { recursive: true })
     symlinkSync(join(MODULES, dependency), join(modules, dependency))
   }

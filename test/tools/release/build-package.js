@@ -1,159 +1,133 @@
-// Makes `lib`, what the package ships: one bundle as modules, the same for `require`, and the types. One bundle loads in
-// a fraction of the time that hundreds of files take. npm runs this before it packs (`prepack`), on Node alone, and
+// Makes `lib`, what the package ships: a bundle as modules, entries for `require` that load it, and the types. A bundle loads
+// in a fraction of the time that hundreds of files take. npm runs this before it packs (`prepack`), on Node alone, and
 // `clean-package.js` afterwards.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
+import { bundleTypes } from './bundle-types.js'
 import { licenceTexts } from './licence-texts.js'
-import { pageAsBuilt } from './page-as-built.js'
-import { reachableTypes } from './reachable-types.js'
+import { builtPage, isPage } from './page-as-built.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIB = join(ROOT, 'lib')
-/** What is imported and required, by its path in `src`: the kit, and the kit for each test runner. */
+const DATA = join(ROOT, 'data')
+/** What is imported and required, by its path in `src`. */
 const ENTRIES = ['index', 'testing']
+/** The kit for each test runner, and whose `expect` it extends. */
+const RUNNERS = { 'testing/bun': 'bun:test', 'testing/jest': '@jest/globals', 'testing/vitest': 'vitest' }
 /** What is types alone: the API of each version. */
 const TYPES = ['api', ...readdirSync(join(ROOT, 'src/api')).map(file => `api/${file.replace(/\.ts$/, '')}`)]
-const RUNNERS = ['testing/bun', 'testing/jest', 'testing/vitest']
-/** What types name; everything else of the dependencies is inside the bundle. */
-const STILL_NEEDED = ['@sinclair/typebox']
 
-/** Defines `require` in a module of the bundle, for the packages in the old form that are inside. */
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module';const require = requireFrom(import.meta.url);"
+const NEEDED_TO_REQUIRE = 'To require Understudy, Node 22.12 or later is needed; before it, import it'
 
 async function main() {
-  const modules = await bundle({
-    entryPoints: [...ENTRIES, ...RUNNERS, 'cli'].map(name => `src/${name}.ts`),
-    outdir: LIB,
-    splitting: true,
-    format: 'esm',
-    chunkNames: 'parts/[name]-[hash]',
-    // what is inside and wants `require` finds it
-    banner: { js: REQUIRE },
-    plugins: [
-      pageAsBuilt,
-      namesOfCommonJs(),
-      filesAsTheyAre(path => `new URL(${JSON.stringify(`../../data/${path}`)}, import.meta.url)`),
-    ],
-  })
-  leaveOutRequire(Object.keys(modules.metafile.outputs))
-  await bundleForRequire()
-  writeTypes()
-  writeEmptyModules()
-  writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules.metafile))
+  const modules = await bundle()
+  writeRequired()
+  await writeTypes()
+  writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules))
   trimManifest()
 }
 
-/** Most parts want no `require`, and making one takes a part of a millisecond in each. */
-function leaveOutRequire(files) {
-  for (const file of files) {
-    const path = join(ROOT, file)
-    const code = readFileSync(path, 'utf8')
-    const rest = code.replace(`${REQUIRE}\n`, '')
-    if (!/\brequire\b/.test(rest)) writeFileSync(path, rest)
-  }
-}
-
-function bundle(options) {
-  return build({
-    absWorkingDir: ROOT,
-    bundle: true,
-    external: ['bun:test', '@jest/globals', 'vitest'],
+/** Bundles the entries, and returns the files that are inside. What the kit always needs is one part. */
+async function bundle() {
+  const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
+  const build = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
     platform: 'node',
-    target: 'node22',
+    external: [...Object.values(RUNNERS), 'esbuild'],
+    transform: { target: 'node22' },
+    plugins: [filesAsTheyAre],
+    onLog(level, log, handle) {
+      // the page of the documentation loads the operations late in a checkout alone
+      if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
+    },
+  })
+  let kit
+  const { output } = await build.write({
+    dir: LIB,
+    format: 'esm',
+    chunkFileNames: 'parts/[name]-[hash].js',
     // less to parse at each start; names stay, for stack traces: maps would be larger than the code
-    minifyWhitespace: true,
-    minifySyntax: true,
-    metafile: true,
-    logLevel: 'warning',
-    ...options,
+    minify: { compress: true, mangle: false, codegen: true },
+    codeSplitting: {
+      groups: [
+        {
+          debugName: 'kit',
+          name(id, context) {
+            kit ??= importsOf(join(ROOT, 'src/testing.ts'), context)
+            return kit.has(id) ? 'kit' : null
+          },
+        },
+      ],
+    },
   })
+  await build.close()
+  return [...output.flatMap(({ moduleIds = [] }) => moduleIds), ...insidePage]
 }
 
-/** One file, since only modules can be split; the entries say which of its names are theirs. */
-async function bundleForRequire() {
-  const folder = join(LIB, 'cjs')
-  const contents = ENTRIES.map(name => `export * as ${name} from './src/${name}.ts'`).join('\n')
-  await bundle({
-    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
-    outfile: join(folder, 'all.js'),
-    format: 'cjs',
-    plugins: [
-      pageAsBuilt,
-      filesAsTheyAre(path => `require('node:path').join(__dirname, ${JSON.stringify(`../../data/${path}`)})`),
-    ],
-  })
-  await bundle({
-    entryPoints: RUNNERS.map(name => `src/${name}.ts`),
-    outdir: join(folder, 'testing'),
-    format: 'cjs',
-    plugins: [kitBeside],
-  })
-  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n')
-  for (const name of ENTRIES) {
-    const exported = Object.keys(await import(join(LIB, `${name}.js`)))
-    const lines = exported.map(it => `exports.${it} = ${name}.${it}`)
-    writeFileSync(join(folder, `${name}.js`), `const { ${name} } = require('./all.js')\n${lines.join('\n')}\n`)
-  }
+/** A module and what it imports at once. */
+function importsOf(entry, context) {
+  const found = new Set([entry])
+  for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
 }
 
-/** What extends the `expect` of a test runner, around the same kit. */
-const kitBeside = {
-  name: 'kit-beside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\.\/testing\.ts$/ }, () => ({ path: '../testing.js', external: true }))
+/** What the script of the page has inside. */
+const insidePage = []
+
+/** Texts become strings of the bundle; the files of `data` are shipped and read when they are needed. */
+const filesAsTheyAre = {
+  name: 'files-as-they-are',
+  async load(id) {
+    if (isPage(id)) {
+      const { code, inside } = await builtPage()
+      insidePage.push(...inside)
+      return { code, moduleType: 'js' }
+    }
+    if (id === join(ROOT, 'src/docs/start.js'))
+      return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
+    if (!id.startsWith(DATA)) return undefined
+    const read = `readFileSync(new URL(${JSON.stringify(`../../data/${relative(DATA, id)}`)}, import.meta.url), 'utf8')`
+    const value = id.endsWith('.json') ? `JSON.parse(${read})` : read
+    return { code: `import { readFileSync } from 'node:fs'\nexport default ${value}`, moduleType: 'js' }
   },
 }
 
-/** A package in the old form, imported when it is needed, would have no names of its own but `default` in a part. */
-function namesOfCommonJs() {
-  return {
-    name: 'names-of-common-js',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^[^.]/ }, ({ path, kind, namespace, with: { type } }) => {
-        if (kind !== 'dynamic-import' || path.startsWith('node:') || type !== undefined) return undefined
-        return namespace === 'named' ? undefined : { path, namespace: 'named' }
-      })
-      onLoad({ filter: /./, namespace: 'named' }, async ({ path }) => {
-        const loaded = await import(path)
-        const names = Object.keys(loaded).filter(name => /^[\w$]+$/.test(name) && name !== 'default')
-        const byDefault = 'default' in loaded ? 'export default all.default' : ''
-        const contents = `import * as all from '${path}'\nexport const { ${names.join(', ')} } = all\n${byDefault}`
-        return { contents, resolveDir: ROOT }
-      })
-    },
+/**
+ * What `require` gets: the modules themselves, loaded by Node. Jest has a loader of its own, which takes no modules and
+ * loads everything again for each test file; past it, all test files of a worker share them.
+ */
+function writeRequired() {
+  for (const name of ENTRIES) {
+    const code = [
+      "'use strict'",
+      // the process outside the sandbox of a test file
+      "const { createRequire } = require('node:vm').runInThisContext('process').getBuiltinModule('node:module')",
+      'try {',
+      `  module.exports = { ...createRequire(__filename)('./${name}.js') }`,
+      '} catch (error) {',
+      "  if (error.code !== 'ERR_REQUIRE_ESM') throw error",
+      `  throw new Error(${JSON.stringify(NEEDED_TO_REQUIRE)}, { cause: error })`,
+      '}',
+    ]
+    writeFileSync(join(LIB, `${name}.cjs`), `${code.join('\n')}\n`)
+  }
+  for (const [name, runner] of Object.entries(RUNNERS)) {
+    const code = [
+      "'use strict'",
+      "const kit = require('../testing.cjs')",
+      `require('${runner}').expect.extend(kit.matchers)`,
+      'module.exports = kit',
+    ]
+    writeFileSync(join(LIB, `${name}.cjs`), `${code.join('\n')}\n`)
   }
 }
 
-/** Texts become strings of the bundle; the files of `data` are shipped and read when they are needed. */
-function filesAsTheyAre(location) {
-  return {
-    name: 'files-as-they-are',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /./ }, ({ path, resolveDir, with: { type } }) => {
-        const file = path.startsWith('.') ? join(resolveDir, path) : undefined
-        if (file?.startsWith(join(ROOT, 'data')))
-          return { path: file, namespace: type === 'text' ? 'data-text' : 'data-json' }
-        if (type !== 'text') return undefined
-        return { path: file ?? fileURLToPath(import.meta.resolve(path)), namespace: 'text' }
-      })
-      onLoad({ filter: /./, namespace: 'text' }, ({ path }) => ({ contents: readFileSync(path), loader: 'text' }))
-      onLoad({ filter: /./, namespace: 'data-text' }, ({ path }) => ({ contents: reading(path) }))
-      onLoad({ filter: /./, namespace: 'data-json' }, ({ path }) => ({ contents: reading(path, 'JSON.parse') }))
-    },
-  }
-  function reading(path, parse = '') {
-    const where = location(relative(join(ROOT, 'data'), path))
-    return `import { readFileSync } from 'node:fs'\nexport default ${parse}(readFileSync(${where}, 'utf8'))`
-  }
-}
-
-/** The types that the entries reach, once for `import` and once for `require`. */
-function writeTypes() {
+/** The types of the entries, once; what `require` gets has the same by reference. */
+async function writeTypes() {
   const folder = join(LIB, 'types')
   const config = join(LIB, 'tsconfig.json')
   const compilerOptions = {
@@ -170,37 +144,62 @@ function writeTypes() {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status } = spawnSync(process.execPath, [tsc, '-p', config], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The types could not be made: see above')
-  for (const file of reachableTypes(
-    folder,
-    [...ENTRIES, ...RUNNERS, ...TYPES].map(name => `${name}.d.ts`),
-  )) {
-    for (const target of [LIB, join(LIB, 'cjs')]) cpSync(join(folder, file), join(target, file))
+  const values = new Map()
+  for (const entry of ENTRIES) values.set(entry, Object.keys(await import(join(LIB, `${entry}.js`))))
+  const within = { inside: '@sinclair/typebox', beside: 'api' }
+  const { texts, exported } = bundleTypes(folder, Object.fromEntries(values), within)
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(LIB, `${file}.d.ts`), text)
+  for (const entry of ENTRIES) writeFileSync(join(LIB, `${entry}.d.cts`), typesByReference(entry, exported[entry]))
+  for (const name of Object.keys(RUNNERS)) {
+    const text = readFileSync(join(folder, `${name}.d.ts`), 'utf8')
+    writeFileSync(join(LIB, `${name}.d.ts`), text.replaceAll("'../testing.ts'", "'../testing.js'"))
+    writeFileSync(join(LIB, `${name}.d.cts`), text.replaceAll("'../testing.ts'", "'../testing.cjs'"))
   }
+  for (const name of TYPES) {
+    mkdirSync(dirname(join(LIB, name)), { recursive: true })
+    writeFileSync(
+      join(LIB, `${name}.d.ts`),
+      readFileSync(join(folder, `${name}.d.ts`), 'utf8').replaceAll(/(from '\..*)\.ts'/g, "$1.js'"),
+    )
+    writeFileSync(
+      join(LIB, `${name}.d.cts`),
+      `export type * from './${name.split('/').at(-1)}.js' with { 'resolution-mode': 'import' }\n`,
+    )
+  }
+  // without values, for importers that do not leave such an import out
+  writeFileSync(join(LIB, 'api.js'), 'export {}\n')
+  writeFileSync(join(LIB, 'api.cjs'), "'use strict'\n")
   rmSync(folder, { recursive: true })
   rmSync(config)
 }
 
-/** Modules without values beside the types that have none, for importers that do not leave such an import out. */
-function writeEmptyModules() {
-  for (const name of TYPES) {
-    writeFileSync(join(LIB, `${name}.js`), 'export {}\n')
-    writeFileSync(join(LIB, 'cjs', `${name}.js`), "'use strict'\n")
-  }
+function typesByReference(entry, exported) {
+  const from = `import('./${entry}.js', { with: { 'resolution-mode': 'import' } })`
+  return exported
+    .flatMap(({ name, isValue, isType }) => {
+      const type = `export type { ${name} } from './${entry}.js' with { 'resolution-mode': 'import' }`
+      if (!isValue) return [type]
+      return [
+        `export declare const ${name}: typeof ${from}.${name}`,
+        ...(isType ? [`export type ${name} = ${from}.${name}`] : []),
+      ]
+    })
+    .map(line => `${line}\n`)
+    .join('')
 }
 
-/** What is inside the bundle need not be installed beside it: the package names no more than is needed. */
+/** All that is needed is inside the bundle: nothing is installed beside it. */
 function trimManifest() {
   const file = join(ROOT, 'package.json')
   const kept = join(ROOT, 'package.json.kept')
   if (!existsSync(kept)) cpSync(file, kept)
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   const { scripts, devDependencies, dependencies, ...rest } = manifest
-  const needed = Object.fromEntries(STILL_NEEDED.map(name => [name, dependencies[name]]))
-  mkdirSync(LIB, { recursive: true })
-  writeFileSync(file, `${JSON.stringify({ ...rest, dependencies: needed }, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(rest, null, 2)}\n`)
 }
 
 rmSync(LIB, { recursive: true, force: true })
+mkdirSync(LIB)
 try {
   await main()
 } catch (error) {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The licences of the packages that are inside a bundle, as their terms ask: each with its whole text. */
-export function licenceTexts(root, { inputs }) {
+export function licenceTexts(root, files) {
   const packages = new Set()
-  for (const path of Object.keys(inputs)) {
-    const found = /^(?:[\w-]+:)?.*?(node_modules\/(?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
+  for (const path of files) {
+    const found = /^.*?(node_modules\/(?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
     if (found) packages.add(path.slice(path.indexOf('node_modules'), path.lastIndexOf(found) + found.length))
   }
   return [...packages]
