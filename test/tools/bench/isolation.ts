@@ -1,9 +1,9 @@
-// What test files pay for the kit, with bun test and with Vitest on Node, where files share modules and where each is
-// isolated: `bun run bench isolation [PACKED] [--quick]`. PACKED is an earlier packed file to measure beside this one.
+// What test files pay for the kit in each test runner, where files share modules and where each is isolated:
+// `bun run bench isolation [PACKED] [--quick]`. PACKED is an earlier packed file to measure beside this one.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { nodeProgram } from '../../kit/package/node-program.ts'
@@ -17,25 +17,66 @@ const { values, positionals } = parseArgs({
 })
 const ROUNDS = values.quick ? 1 : 3
 const FILES = 50
-const MODULES = join(import.meta.dirname, '../../node_modules')
+const MODULES = join(import.meta.dirname, '../../../node_modules')
 const VITEST = [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run', '--no-color', '--root', '.']
+
+const JEST = [nodeProgram(), join(MODULES, 'jest/bin/jest.js'), '--ci', '--silent']
+const NODE = [nodeProgram(), '--test', '--test-reporter', 'dot']
 
 interface Runner {
   name: string
-  /** Where its `test` comes from. */
-  from: string
-  shared: string[]
+  /** Where its `test` and `expect` come from, as lines of a test file. */
+  head: string
+  /** How a test file gets the kit. */
+  kit: (path: string) => string
+  ending: 'mjs' | 'cjs'
+  /** What it needs beside the package. */
+  installed: string[]
+  /** How files run that share what they import, where the runner can do that. */
+  shared?: string[]
   isolated: string[]
 }
+
+const JEST_PROJECT = { jest: { testEnvironment: 'node', transform: {}, testRegex: 'test\\.cjs$' } }
+
+const byImport = (path: string) => `import { startInstance } from '${path}'\n`
 
 const RUNNERS: Runner[] = [
   {
     name: 'bun test',
-    from: 'bun:test',
+    head: "import { expect, test } from 'bun:test'\n",
+    kit: byImport,
+    ending: 'mjs',
+    installed: [],
     shared: [process.execPath, 'test'],
     isolated: [process.execPath, 'test', '--isolate'],
   },
-  { name: 'Vitest', from: 'vitest', shared: [...VITEST, '--no-isolate'], isolated: [...VITEST, '--isolate'] },
+  {
+    name: 'Vitest',
+    head: "import { expect, test } from 'vitest'\n",
+    kit: byImport,
+    ending: 'mjs',
+    installed: ['vitest'],
+    shared: [...VITEST, '--no-isolate'],
+    isolated: [...VITEST, '--isolate'],
+  },
+  {
+    name: 'Jest',
+    head: "const { expect, test } = require('@jest/globals')\n",
+    kit: path => `const { startInstance } = require('${path}')\n`,
+    ending: 'cjs',
+    installed: ['@jest/globals'],
+    isolated: JEST,
+  },
+  {
+    name: 'node:test',
+    head: "import test from 'node:test'\nimport assert from 'node:assert'\nconst expect = value => ({ toBe: other => assert.equal(value, other) })\n",
+    kit: byImport,
+    ending: 'mjs',
+    installed: [],
+    shared: [...NODE, '--experimental-test-isolation=none'],
+    isolated: NODE,
+  },
 ]
 
 interface Subject {
@@ -59,12 +100,14 @@ function run() {
   // one round more, to warm the disk
   for (let round = values.quick ? 0 : -1; round < ROUNDS; round++) {
     for (const [at, { command, project }] of commands.entries()) {
+      if (!command) continue
       const seconds = timeOf(command, project)
       if (round >= 0) times[at]?.push(seconds)
     }
   }
   const rows = RUNNERS.flatMap(runner => subjects.map(subject => ({ runner, subject })))
-  const cellsOf = (row: number) => times.slice(3 * row, 3 * row + 3).map(taken => `${median(taken).toFixed(2)} s`)
+  const cellsOf = (row: number) =>
+    times.slice(3 * row, 3 * row + 3).map(taken => (taken.length === 0 ? '' : `${median(taken).toFixed(2)} s`))
   printTable(
     ['', 'each test file has', 'one file', `${FILES} files`, `${FILES} files, isolated`],
     rows.map(({ runner, subject }, row) => [runner.name, subject.name, ...cellsOf(row)]),
@@ -77,28 +120,30 @@ function commandsOf(runner: Runner, { name, file }: Subject) {
   if (file) install(file, base)
   const modules = join(base, 'node_modules')
   mkdirSync(modules, { recursive: true })
-  symlinkSync(join(MODULES, 'vitest'), join(modules, 'vitest'))
+  for (const name of runner.installed) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(MODULES, name), join(modules, name))
+  }
   const kit = file && `${packageIn(file)}/testing`
   const project = (count: number) => {
     const path = join(base, `files-${count}`)
     mkdirSync(path)
-    for (let at = 0; at < count; at++) writeFileSync(join(path, `a-${at}.test.mjs`), testFile(runner, kit))
+    for (let at = 0; at < count; at++) writeFileSync(join(path, `a-${at}.test.${runner.ending}`), testFile(runner, kit))
+    if (runner.name === 'Jest') writeFileSync(join(path, 'package.json'), JSON.stringify(JEST_PROJECT))
     return path
   }
   const [one, many] = [project(1), project(FILES)]
   return [
-    { command: runner.shared, project: one },
+    { command: runner.shared ?? runner.isolated, project: one },
     { command: runner.shared, project: many },
     { command: runner.isolated, project: many },
   ]
 }
 
 /** Without a socket, for earlier packages listen on no Node. */
-function testFile({ from }: Runner, kit: string | undefined) {
-  const test = `import { expect, test } from '${from}'\n`
-  if (kit === undefined) return `${test}test('nothing', () => expect(1).toBe(1))\n`
-  return `${test}import { startInstance } from '${kit}'
-test('makes a tag', async () => {
+function testFile({ head, kit }: Runner, path: string | undefined) {
+  if (path === undefined) return `${head}test('nothing', () => expect(1).toBe(1))\n`
+  return `${head}${kit(path)}test('makes a tag', async () => {
   const instance = await startInstance({ socket: false })
   const { status } = await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
   expect(status).toBe(201)

@@ -1,6 +1,6 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
-// Its parts by themselves: `bun run bench store`, `pull`, `instances`, `isolation`, `versions` and
-// `runtimes`; the last one closes the whole as well.
+// Its parts by themselves: `bun run bench store`, `pull`, `instances`, `versions`, `runtimes` and `isolation`; the last
+// two close the whole as well.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,10 @@ async function run() {
     targets.map(({ says, measured, holds }) => [says, measured, holds ? 'yes' : 'no']),
   )
   console.log()
-  runPart('runtimes', values.quick ? ['--quick'] : [])
+  for (const last of ['runtimes', 'isolation']) {
+    runPart(last, values.quick ? ['--quick'] : [])
+    console.log()
+  }
 }
 
 function runPart(name: string, args: string[]) {
