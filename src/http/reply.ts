@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { wholeResponse } from '../base/whole-body.ts'
+import { wholeResponse } from '../runtime/whole-body.ts'
 
 /** A reply on its way: its status and its JSON, as text or in UTF-8. */
 export interface Reply {

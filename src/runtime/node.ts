@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { setCallerAddress } from '../base/caller-address.ts'
-import { wholeBodyOf } from '../base/whole-body.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
 import { beginningOf, isCut, SENDING_MS } from './reset-connection.ts'
+import { wholeBodyOf } from './whole-body.ts'
 
 const IDLE_MS = IDLE_SECONDS * 1000
 

