@@ -1,5 +1,5 @@
 import process from 'node:process'
-import type { OnProgress, Progress } from '../migrate/read/selection.ts'
+import type { OnProgress, Progress } from '../migrate/read/read-records.ts'
 
 const WIDTH = 24
 const EVERY_MS = 80

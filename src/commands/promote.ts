@@ -1,6 +1,5 @@
 import process from 'node:process'
-import type { Activate, Plan } from '../migrate/promote/plan.ts'
-import { failureText, planText } from '../migrate/promote/plan-text.ts'
+import { type Activate, failureText, type Plan, planText } from '../migrate/promote/plan.ts'
 import { type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { variableOf } from '../settings/read-config.ts'

@@ -191,7 +191,7 @@ const NOW = 'now'
 /** How a snapshot differs from another one, or from what the instance holds now. @throws ApiError 404 */
 export async function compareSnapshots(snapshots: Snapshots, state: () => Fixture, name: string, other?: string) {
   const { compareSides } = await import('../../migrate/compare/compare-sides.ts')
-  const { recordsOfFixture } = await import('../../migrate/compare/records-of-fixture.ts')
+  const { recordsOfFixture } = await import('../../migrate/compare/side.ts')
   const sideOf = (name: string, fixture: Fixture) => ({ name, records: recordsOfFixture(fixture, { isWhole: true }) })
   const left = await snapshots.read(name)
   const right = other === undefined ? state() : await snapshots.read(other)

@@ -1,10 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apiKeyHeader } from '../../http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
-import { API, serviceAddress } from './address.ts'
-import { type Budget, createSpending } from './budget.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
-import { createPause, DEFAULT_RETRY_RULES, type RetryRules, waitBefore } from './retry-rules.ts'
-import { createSender } from './send-request.ts'
+import { API, type Budget, createSender, createSpending, serviceAddress } from './send-request.ts'
 
 /** Where a service is, and how it is to be asked. */
 export interface ServiceOptions {
@@ -120,4 +117,76 @@ function targetOf(address: string, query: Query): URL {
     if (value !== undefined && value !== null) target.searchParams.set(name, String(value))
   }
   return target
+}
+
+/** How long a service is given that does not answer as it should. */
+export interface RetryRules {
+  /** How often a request is sent at most. Default 5. */
+  tries: number
+  /** Milliseconds before the second try; each later one waits twice as long. Default 500. */
+  firstWait: number
+  /** The most milliseconds that a `Retry-After` is followed for. Default 60,000. */
+  longestWait: number
+  /** Milliseconds after which a request without a whole response has failed. Default 120,000. */
+  timeout: number
+}
+
+export const DEFAULT_RETRY_RULES: RetryRules = { tries: 5, firstWait: 500, longestWait: 60_000, timeout: 120_000 }
+
+/** Milliseconds to wait before the next try: what the service asks for, within bounds, or more each time. */
+export function waitBefore(attempt: number, retryAfter: string | null, retries: RetryRules): number {
+  const asked = retryAfter === null ? undefined : millisecondsOf(retryAfter)
+  return Math.min(asked ?? retries.firstWait * 2 ** (attempt - 1), retries.longestWait)
+}
+
+/** `Retry-After` is a number of seconds, or a date. */
+function millisecondsOf(retryAfter: string): number | undefined {
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+/** A wait that all requests of a client keep. */
+export function createPause(signal: AbortSignal | undefined) {
+  let until = 0
+  return {
+    extend(milliseconds: number) {
+      until = Math.max(until, Date.now() + milliseconds)
+    },
+    async over() {
+      for (let left = until - Date.now(); left > 0; left = until - Date.now()) await sleep(left, undefined, { signal })
+    },
+  }
+}
+
+/** Runs tasks, `most` at a time; the others wait in their order. */
+export function limitConcurrency(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
+    else running++
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
+
+/** Does something with each item, `most` at a time. The first failure is thrown once nothing runs any more. */
+export async function forEachConcurrently<T>(items: Iterable<T>, most: number, task: (item: T) => Promise<void>) {
+  const iterator = items[Symbol.iterator]()
+  let failure: { error: unknown } | undefined
+  async function work() {
+    for (let next = iterator.next(); !next.done && !failure; next = iterator.next()) {
+      await task(next.value).catch(error => {
+        failure ??= { error }
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: most }, work))
+  if (failure) throw failure.error
 }

@@ -1,12 +1,12 @@
+import { runInSlices } from '../../base/run-in-slices.ts'
+import { oneAtATime } from '../../http/one-at-a-time.ts'
+import { parseJson, UnusableJson } from '../../model/parse-json.ts'
+import { parseJsonSteps } from '../../model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'
-import { isSameService } from './address.ts'
-import type { Spending } from './budget.ts'
-import { hideSecrets } from './hide-secrets.ts'
-import { readResponse } from './read-response.ts'
 
 const MOST_REDIRECTS = 3
 
-/** What became of a request. */
+/** The result of a request: its value, or why it failed. */
 export type Outcome = { error?: undefined; value: unknown } | { error: ServiceError; retryAfter: string | null }
 
 export interface SenderOptions {
@@ -26,7 +26,7 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
 
   async function tryOnce(target: URL, init: RequestInit, what: string, secret: unknown): Promise<Outcome> {
     signal?.throwIfAborted()
-    // a signal of the platform's own timer would be held until that ends, and there may be thousands
+    // AbortSignal.timeout and AbortSignal.any are held as long as the timer and the client: 1 to 2 kB for each request
     const aborting = new AbortController()
     const abort = () => aborting.abort()
     const timer = setTimeout(abort, timeout)
@@ -96,4 +96,205 @@ const DENIED = ['NotCapable', 'PermissionDenied']
 const codeOf = (error: unknown) => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
+}
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** Where the public API is below a service's address. */
+export const API = '/api/v1'
+
+/**
+ * The address of a service, without a slash at its end and without `/api/v1`, whichever of these it is given with.
+ *
+ * @throws ServiceError for what is no such address, and for plain http to another machine unless `insecure`
+ */
+export function serviceAddress(given: string, { insecure = false }: { insecure?: boolean } = {}): string {
+  const url = URL.parse(given)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ServiceError(
+      'The address of the service must begin with https:// or http://, e.g. https://n8n.example.com',
+    )
+  }
+  if (url.username || url.password) throw new ServiceError('The address must hold no user name and no password')
+  if (url.search || url.hash) throw new ServiceError('The address must have no part after ? or #')
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !insecure) {
+    throw new ServiceError(
+      `${url.origin} is not encrypted, so the key could be read on the way. Use https, or --insecure if that is meant`,
+    )
+  }
+  const path = withoutEnd(url.pathname)
+  return url.origin + (path.toLowerCase().endsWith(API) ? withoutEnd(path.slice(0, -API.length)) : path)
+}
+
+const withoutEnd = (path: string) => path.replace(/\/+$/, '')
+
+/** Whether a redirect stays with the service: the same host, and never from https to http. */
+export function isSameService(from: URL, to: URL): boolean {
+  if (from.origin === to.origin) return true
+  return from.protocol === 'http:' && to.protocol === 'https:' && from.hostname === to.hostname && to.port === ''
+}
+
+/** How much a service may make its reader take. */
+export interface Budget {
+  /** Of all answers together. */
+  bytes: number
+  /** Redirects and repetitions included. */
+  requests: number
+  /** Records that are held. */
+  records: number
+  /** Keys and list items of one answer. */
+  values: number
+}
+
+export type Spending = ReturnType<typeof createSpending>
+
+const UNLIMITED: Budget = {
+  bytes: Number.POSITIVE_INFINITY,
+  requests: Number.POSITIVE_INFINITY,
+  records: Number.POSITIVE_INFINITY,
+  values: Number.POSITIVE_INFINITY,
+}
+
+/** Counts what is spent. Its functions throw a `ServiceError` once that is more than there is. */
+export function createSpending({ bytes, requests, records, values }: Budget = UNLIMITED) {
+  const spent = { bytes: 0, requests: 0, records: 0 }
+  const over = (what: string) =>
+    new ServiceError(`The service has more than ${what}. Ask for less, or copy it into a file: understudy clone`)
+  return {
+    /** How many keys and list items an answer may have. */
+    values,
+    request() {
+      if (++spent.requests > requests) throw over(`${requests} requests read`)
+    },
+    bytes(count: number) {
+      spent.bytes += count
+      if (spent.bytes > bytes) throw over(`${Math.floor(bytes / 1024 / 1024)} MB`)
+    },
+    records(count: number) {
+      spent.records += count
+      if (spent.records > records) throw over(`${records} records, and a running instance takes no more at once`)
+    },
+  }
+}
+
+const MOST_BYTES = 256 * 1024 * 1024
+const PASSING = [429, 500, 502, 503, 504]
+
+export interface ReadOptions {
+  spending: Spending
+  /** Text that came, made fit to be shown. */
+  hide(text: string): string
+}
+
+/**
+ * The JSON of a response; `undefined` where it has no body.
+ *
+ * @throws ServiceError for a refusal, for a page instead of the API, and for text that breaks off
+ */
+export async function readResponse(response: Response, what: string, options: ReadOptions): Promise<unknown> {
+  const { status, ok } = response
+  const bytes = await readBytes(response, what, options)
+  if (isPage(response, bytes)) throw pageInstead(what, status)
+  if (!ok) throw refusal(what, status, bytes, options)
+  if (bytes.length === 0) return undefined
+  try {
+    return await parse(bytes, options.spending.values)
+  } catch (cause) {
+    if (cause instanceof UnusableJson) throw new ServiceError(`${what}: the answer ${cause.message}`, { status })
+    throw new ServiceError(`${what}: the answer broke off, or is no JSON`, { status, isPassing: true })
+  }
+}
+
+/** An answer that takes long to read is read with pauses in which others are served, and one at a time. */
+const LARGE_BYTES = 1024 * 1024
+const inTurn = oneAtATime()
+
+async function parse(bytes: Buffer, maxValues: number): Promise<unknown> {
+  if (bytes.length < LARGE_BYTES) return parseJson(bytes.toString('utf8'), maxValues)
+  return inTurn(() => runInSlices(parseJsonSteps(bytes, maxValues)))
+}
+
+async function readBytes(response: Response, what: string, { spending }: ReadOptions): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // a stream's types differ between runtimes; its reader is the same
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    bytes += read.value.byteLength
+    try {
+      spending.bytes(read.value.byteLength)
+      if (bytes > MOST_BYTES)
+        throw new ServiceError(`${what}: the answer is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+    } catch (error) {
+      await reader?.cancel()
+      throw error
+    }
+    chunks.push(read.value)
+  }
+  return Buffer.concat(chunks)
+}
+
+const isPage = ({ headers }: Response, bytes: Buffer) =>
+  headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)/i.test(bytes.toString('utf8', 0, 200))
+
+function pageInstead(what: string, status: number) {
+  if (PASSING.includes(status)) {
+    return new ServiceError(`${what}: a web page with status ${status} came instead of an answer`, {
+      status,
+      isPassing: true,
+      isForeign: true,
+    })
+  }
+  return new ServiceError(
+    `${what}: a web page came instead of an answer of the API. Give the address at which the service's editor opens, ` +
+      'and check that its public API is on',
+    { status, isForeign: true },
+  )
+}
+
+function refusal(what: string, status: number, bytes: Buffer, { hide }: ReadOptions) {
+  const isPassing = PASSING.includes(status)
+  const said = bytes.length < LARGE_BYTES ? messageIn(bytes.toString('utf8'), hide) : undefined
+  if (status === 401)
+    return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
+  // what the API refuses, it gives a reason for
+  const isForeign = said === undefined
+  return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing, isForeign, said })
+}
+
+const LONGEST = 500
+
+/** Control characters would reach the terminal. */
+const UNPRINTABLE = /[\s\p{Cc}\p{Cf}]+/gu
+
+/** What an answer says, made one line. */
+function messageIn(text: string, hide: ReadOptions['hide']): string | undefined {
+  try {
+    const { message } = JSON.parse(text)
+    return typeof message === 'string' ? hide(message).replace(UNPRINTABLE, ' ').slice(0, LONGEST) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Shorter texts are in every sentence. */
+const SHORTEST = 4
+
+/**
+ * Makes what a service says fit to be shown: it may repeat the key, or what it was sent.
+ *
+ * @param key shown as `[key]`
+ * @param secret a value whose texts and numbers are shown as `[value]`
+ */
+export function hideSecrets(key: string, secret: unknown): (text: string) => string {
+  // the longest first: one may be part of another
+  const values = leavesOf(secret).sort((a, b) => b.length - a.length)
+  return text => values.reduce((shown, value) => shown.replaceAll(value, '[value]'), text.replaceAll(key, '[key]'))
+}
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
+  if (typeof value !== 'string' && typeof value !== 'number') return []
+  const text = String(value)
+  // a body that is repeated has it as JSON
+  return text.length >= SHORTEST ? [...new Set([text, JSON.stringify(text).slice(1, -1)])] : []
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nodeFiles, resolveFile, syncFolder } from '../../storage/files/index.ts'
 import { lockFile } from '../../storage/lock/index.ts'
 import { connectService } from '../client/client.ts'
+import { createFileCaches } from '../download-cache.ts'
+import type { Fields } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
-import { createFileShelves } from '../shelf/file-shelves.ts'
 import { type CloneOptions, type CloneSummary, cloneInto } from './clone.ts'
-import { writeFixture } from './write-fixture.ts'
+import type { PartContent } from './fixture-parts.ts'
 
 const ABOUT = 'about.json'
 
@@ -34,16 +35,16 @@ export async function cloneToFile(options: CloneToFileOptions): Promise<CloneSum
       throw new ServiceError(`${path} is there already, and a clone makes a new file. Name another one`)
     const folder = `${path}.clone`
     await beginOrGoOn(folder, service.url, options)
-    const shelves = createFileShelves(folder)
+    const caches = createFileCaches(folder)
     try {
-      const summary = await cloneInto(service, shelves, options, parts => writeFixture(join(folder, 'document'), parts))
+      const summary = await cloneInto(service, caches, options, parts => writeFixture(join(folder, 'document'), parts))
       await rename(join(folder, 'document'), path)
       await syncFolder(dirname(path), nodeFiles)
-      await shelves.close()
+      await caches.close()
       await rm(folder, { recursive: true })
       return summary
     } finally {
-      await shelves.close()
+      await caches.close()
       await removeIfNothingRead(folder)
     }
   } finally {
@@ -79,4 +80,49 @@ async function beginOrGoOn(
     )
   }
   await writeFile(file, about, { mode: 0o600 })
+}
+
+const CHUNK = 256 * 1024
+
+/** Writes a fixture as a new file, a record a line, and waits for the disk. The whole text never exists at once. */
+export async function writeFixture(path: string, parts: [name: string, content: PartContent][]): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  let pending: string[] = []
+  let length = 0
+  const flush = async () => {
+    await handle.appendFile(pending.join(''))
+    pending = []
+    length = 0
+  }
+  try {
+    for await (const piece of pieces(parts)) {
+      pending.push(piece)
+      length += piece.length
+      if (length >= CHUNK) await flush()
+    }
+    await flush()
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* pieces(parts: [name: string, content: PartContent][]) {
+  let opening = '{\n'
+  for (const [name, content] of parts) {
+    yield `${opening}  ${JSON.stringify(name)}: `
+    opening = ',\n'
+    if ('value' in content) yield JSON.stringify(content.value, null, 2).replaceAll('\n', '\n  ')
+    else yield* lines(content.records)
+  }
+  yield '\n}\n'
+}
+
+async function* lines(records: AsyncIterable<Fields> | Iterable<Fields>) {
+  let opening = '[\n    '
+  for await (const record of records) {
+    yield opening + JSON.stringify(record)
+    opening = ',\n    '
+  }
+  yield opening.startsWith('[') ? '[]' : '\n  ]'
 }

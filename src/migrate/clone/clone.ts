@@ -1,14 +1,12 @@
 import type { Fixture } from '../../model/fixture.ts'
 import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
+import { createMemoryCaches, type DownloadCaches } from '../download-cache.ts'
 import type { Fields } from '../fields.ts'
-import type { Gap } from '../read/gaps.ts'
-import { readService } from '../read/read-service.ts'
-import type { OnProgress, Selection } from '../read/selection.ts'
-import { createMemoryShelves } from '../shelf/memory-shelves.ts'
-import type { Shelves } from '../shelf/shelf.ts'
+import type { OnProgress, Selection } from '../read/read-records.ts'
+import { readService, type UnreadablePart } from '../read/read-service.ts'
 import { typesOf } from '../version-data.ts'
-import { readTypes } from './credential-types.ts'
 import { fixtureParts, type PartContent } from './fixture-parts.ts'
+import { readTypes } from './placeholder-data.ts'
 
 export interface CloneOptions extends ServiceOptions, Selection {
   /** Told of what is read. */
@@ -25,7 +23,7 @@ export interface CloneSummary {
   /** How many records of each part. */
   counts: Record<string, number>
   /** What the key or this version of Understudy kept out. */
-  gaps: Gap[]
+  gaps: UnreadablePart[]
 }
 
 /** A clone in memory. */
@@ -44,7 +42,7 @@ export interface Clone extends CloneSummary {
 export async function cloneService(options: CloneOptions): Promise<Clone> {
   const service = connectService(options)
   const collected: Fields = {}
-  const summary = await cloneInto(service, createMemoryShelves(), options, async parts => {
+  const summary = await cloneInto(service, createMemoryCaches(), options, async parts => {
     for (const [name, content] of parts) {
       if ('value' in content) collected[name] = content.value
       else collected[name] = await Array.fromAsync(content.records)
@@ -53,18 +51,18 @@ export async function cloneService(options: CloneOptions): Promise<Clone> {
   return { ...summary, fixture: collected as Fixture }
 }
 
-/** Reads a service into shelves, and gives the parts of its fixture to `write`. */
+/** Reads a service into caches, and gives the parts of its fixture to `write`. */
 export async function cloneInto(
   service: Service,
-  shelves: Shelves,
+  caches: DownloadCaches,
   options: CloneOptions,
   write: (parts: [name: string, content: PartContent][]) => Promise<void>,
 ): Promise<CloneSummary> {
   const { onProgress } = options
-  const reading = await readService(service, shelves, options, onProgress)
+  const reading = await readService(service, caches, options, onProgress)
   const names = [...new Set(reading.credentials.map(({ type }) => type))].sort()
   const shipped = await typesOf(reading.version)
-  const types = await readTypes(service, shelves, names, shipped)
+  const types = await readTypes(service, caches, names, shipped)
   const gaps = [...reading.gaps, ...types.gaps]
   const counts: Record<string, number> = {}
   const parts = fixtureParts(reading, types, shipped, gaps)

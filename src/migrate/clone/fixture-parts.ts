@@ -1,19 +1,18 @@
-import { recordsOf } from '../../base/is-record.ts'
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { giveWay } from '../../base/run-in-slices.ts'
 import type { CredentialTypes } from '../../features/credentials/types.ts'
+import { validationErrors } from '../../http/validation-errors.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import { FORMAT } from '../../model/document.ts'
+import { EXECUTION_MODES } from '../../model/execution.ts'
+import { Fixture } from '../../model/fixture.ts'
+import { ROLES } from '../../model/user.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { withOwnFields } from '../own-fields.ts'
-import type { Gap } from '../read/gaps.ts'
-import type { DataTableReader } from '../read/read-data-tables.ts'
-import type { Reading } from '../read/read-service.ts'
-import { eachRecord, type RecordReader } from '../read/record-reader.ts'
-import type { CredentialTypeReader } from './credential-types.ts'
-import { executionRecord, projectRecord, userRecord, variableRecord, workflowRecord } from './fixture-records.ts'
-import { type FixturePart, hasPart, knownFields, validationErrorIn } from './known-fields.ts'
-import { createPlaces, type Place, type Places } from './places.ts'
-import { standInData } from './stand-in-data.ts'
+import { eachRecord, type RecordReader } from '../read/read-records.ts'
+import type { DataTableReader, Reading, UnreadablePart } from '../read/read-service.ts'
+import { withOwnFields } from '../version-data.ts'
+import { type CredentialTypeReader, standInData } from './placeholder-data.ts'
 
 /** A part of a fixture: a value, or records one by one. */
 export type PartContent = { value: unknown } | { records: AsyncIterable<Fields> | Iterable<Fields> }
@@ -26,7 +25,7 @@ export function fixtureParts(
   reading: Reading,
   types: CredentialTypeReader,
   shipped: CredentialTypes,
-  gaps: Gap[],
+  gaps: UnreadablePart[],
 ): [name: string, content: PartContent][] {
   const places = createPlaces(reading)
   const standIn = createStandIns(types, shipped)
@@ -78,7 +77,7 @@ async function* each(reader: RecordReader, shape: (record: Fields) => Fields) {
   for await (const record of eachRecord(reader)) yield shape(record)
 }
 
-async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: Gap[]) {
+async function* usable(part: FixturePart, records: AsyncIterable<Fields> | Iterable<Fields>, gaps: UnreadablePart[]) {
   for await (const record of records) {
     await giveWay()
     const known = knownFields(part, record)
@@ -112,3 +111,117 @@ async function* tablesWithRows({ tables, rowsOf }: DataTableReader, places: Plac
 }
 
 const columnOf = ({ id, name, type, createdAt, updatedAt }: Fields) => ({ id, name, type, createdAt, updatedAt })
+
+const MOST_NAME = 32
+
+/** A user of the service as a fixture's. A role that is not known here becomes a member's. */
+export function userRecord(user: Fields, places?: Places): Fields {
+  const projectId = places?.personalProjectOf(user.id)
+  const named = { firstName: shortened(user.firstName), lastName: shortened(user.lastName) }
+  const role = ROLES.find(role => role === user.role) ?? 'global:member'
+  return knownFields('users', {
+    ...user,
+    ...named,
+    role,
+    ...(projectId === undefined ? {} : { projectId }),
+  })
+}
+
+const shortened = (name: unknown) => (typeof name === 'string' ? [...name].slice(0, MOST_NAME).join('') : name)
+
+/** A workflow as a fixture's: its tags by id, and who has it as far as the service tells. */
+export function workflowRecord(workflow: Fields, places: Places, tagIdOf: (tag: Fields) => string | undefined): Fields {
+  const { tags, shared, parentFolderId, ...rest } = workflow
+  return knownFields('workflows', {
+    ...rest,
+    ...(Array.isArray(tags) ? { tags: recordsOf(tags).flatMap(tag => tagIdOf(tag) ?? []) } : {}),
+    ...places.ofShared(shared),
+  })
+}
+
+/** A team project as a fixture's: with those of its members that are among the users. */
+export function projectRecord(project: Fields, users: ReadonlySet<unknown>): Fields {
+  return { ...project, members: recordsOf(project.members).filter(({ user }) => users.has(user)) }
+}
+
+/** A variable as a fixture's: of a team project, or global. */
+export function variableRecord(variable: Fields, places: Places): Fields {
+  const { project, projectId, ...rest } = variable
+  const place = places.ofProject(isRecord(project) ? project.id : projectId)
+  return { ...rest, ...(place.projectId === undefined ? {} : { projectId: place.projectId }) }
+}
+
+/** An execution as a fixture's. */
+export function executionRecord(execution: Fields): Fields {
+  const { mode, id, workflowId, retryOf, retrySuccessId, ...rest } = execution
+  const ids = { retryOf: textOf(retryOf) ?? null, retrySuccessId: textOf(retrySuccessId) ?? null }
+  const known = EXECUTION_MODES.find(known => known === mode) ?? 'trigger'
+  return knownFields('executions', { id: textOf(id), workflowId: textOf(workflowId), mode: known, ...rest, ...ids })
+}
+
+export type FixturePart = keyof Fixture
+
+/** Whether a fixture of this version of Understudy has such a part. */
+export const hasPart = (part: string): part is FixturePart => Object.hasOwn(Fixture.properties, part)
+
+/** The record with the fields that a fixture has room for. */
+export function knownFields(part: FixturePart, record: Fields): Fields {
+  const { properties } = itemOf(part)
+  return Object.fromEntries(
+    Object.entries(record).filter(([key, value]) => Object.hasOwn(properties, key) && value !== undefined),
+  )
+}
+
+/** What keeps a record from being one of a fixture; `undefined` where nothing does. */
+export const validationErrorIn = (part: FixturePart, record: Fields): string | undefined =>
+  validationErrors(itemOf(part), record, part, { firstOnly: true })[0]
+
+const itemOf = (part: FixturePart) => (Fixture.properties[part] as unknown as { items: TSchema }).items as TObject
+
+/** Who has a record of a fixture. */
+export interface Place {
+  owner?: string
+  projectId?: string
+}
+
+/** Which user or team project has what a service shows. */
+export interface Places {
+  /** From the `shared` of a workflow or credential. */
+  ofShared(shared: unknown): Place
+  ofProject(id: unknown): Place
+  /** The id of a user's personal project, where it was met. */
+  personalProjectOf(userId: unknown): string | undefined
+}
+
+/** A personal project is known by its creator, or by its name, which ends in the e-mail address. */
+export function createPlaces(
+  reading: Pick<Reading, 'users' | 'credentials' | 'projects' | 'personalProjects'>,
+): Places {
+  const { users = [], credentials, projects = [], personalProjects } = reading
+  const teams = new Set(projects.map(({ id }) => id))
+  const byEmail = new Map(users.map(user => [String(user.email).toLowerCase(), textOf(user.id)]))
+  const ids = new Set(byEmail.values())
+  const owners = new Map<unknown, string>()
+  const met = [...credentials.flatMap(({ shared }) => recordsOf(shared)), ...personalProjects]
+  for (const { id, name, creatorId } of met) {
+    const creator = textOf(creatorId)
+    const user =
+      byEmail.get(/<([^<>]+)>$/.exec(String(name))?.[1]?.toLowerCase() ?? '') ??
+      (ids.has(creator) ? creator : undefined)
+    if (!teams.has(id) && user !== undefined) owners.set(id, user)
+  }
+  const projectsOf = new Map(Array.from(owners, ([project, user]) => [user, project]))
+  const ofProject = (id: unknown): Place => {
+    const owner = owners.get(id)
+    if (owner !== undefined) return { owner }
+    return teams.has(id) ? { projectId: String(id) } : {}
+  }
+  return {
+    ofProject,
+    ofShared(shared) {
+      const [first] = recordsOf(shared)
+      return ofProject(first?.projectId ?? (isRecord(first?.project) ? first.project.id : first?.id))
+    },
+    personalProjectOf: userId => textOf(projectsOf.get(String(userId))),
+  }
+}

@@ -2,10 +2,9 @@ import { isRecord } from '../../base/is-record.ts'
 import { giveWay } from '../../base/run-in-slices.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { type Renaming, renameReferences } from '../references.ts'
-import { type Difference, fieldDifferences } from './difference.ts'
 import { type Matches, matchRecords, sameIds } from './match-records.ts'
 import { KINDS, type Kind, type Side } from './side.ts'
-import { workflowDifferences } from './workflow-differences.ts'
+import { type Difference, fieldDifferences, workflowDifferences } from './workflow-differences.ts'
 
 /** A record as a comparison names it. */
 export interface Named {

@@ -1,10 +1,11 @@
 import { textOf } from '../fields.ts'
 import { PROMOTED, pairsAmong, readNotes } from '../promote/notes.ts'
-import { type CompareOptions, type Comparison, compareSides } from './compare-sides.ts'
+import { isFilledIn, isKept, KEPT, NOT_TAKEN } from '../promote/workflow-content.ts'
+import { areSame, type CompareOptions, type Comparison, compareSides } from './compare-sides.ts'
 import type { Matches } from './match-records.ts'
 import { type ReadSideOptions, readSide, type SideInput } from './read-side.ts'
 import type { Kind, Side } from './side.ts'
-import { withRemarks } from './with-remarks.ts'
+import type { Difference } from './workflow-differences.ts'
 
 export interface CompareInstancesOptions extends ReadSideOptions, Pick<CompareOptions, 'only'> {}
 
@@ -39,4 +40,36 @@ function notedPairs(file: string, url: string, { records }: Side): Partial<Recor
   const notes = readNotes(file, url)
   const idsOf = (kind: Kind) => new Set((records[kind] ?? []).flatMap(({ id }) => textOf(id) ?? []))
   return Object.fromEntries(PROMOTED.map(kind => [kind, pairsAmong(notes, kind, idsOf(kind))]))
+}
+
+/**
+ * Says of settings why a promotion to the service, the right one if both are services, would not make them the same: in
+ * the words of its plan, so that whoever runs both is told one story.
+ */
+export function withRemarks(comparison: Comparison, left: Side, right: Side): Comparison {
+  const { workflows } = comparison.kinds
+  const { version } = right.version ? right : left
+  if (!workflows || !version) return comparison
+  const limits = version.writes
+  const remarkOn = ({ what, left: a, right: b }: Difference): string | undefined => {
+    const here = right.version ? a : b
+    const key = /^settings\.(.+)$/.exec(what)?.[1]
+    if (key === undefined) return undefined
+    if (here !== null) return limits.settings.includes(key) ? undefined : NOT_TAKEN
+    return isKept(key, limits) ? KEPT : undefined
+  }
+  const filled = [left.version, right.version].flatMap(version => (version ? [version.writes] : []))
+  const all = workflows.different.map(found => ({
+    ...found,
+    differences: found.differences
+      .filter(difference => !filled.some(writes => isFilledIn(difference, writes)))
+      .map(difference => {
+        const why = remarkOn(difference)
+        return why === undefined ? difference : { ...difference, remark: `promote cannot change that: ${why}` }
+      }),
+  }))
+  const different = all.filter(({ differences }) => differences.length > 0)
+  const same = workflows.same + all.length - different.length
+  const kinds = { ...comparison.kinds, workflows: { ...workflows, different, same } }
+  return { ...comparison, kinds, isSame: areSame(kinds) }
 }

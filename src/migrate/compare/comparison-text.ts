@@ -1,5 +1,5 @@
 import type { Comparison, KindComparison, Named } from './compare-sides.ts'
-import type { Difference } from './difference.ts'
+import type { Difference } from './workflow-differences.ts'
 
 const LONGEST = 60
 

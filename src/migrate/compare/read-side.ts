@@ -1,20 +1,29 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRecord } from '../../base/is-record.ts'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
-import { connectService, type Service, type ServiceOptions } from '../client/client.ts'
+import { connectService, forEachConcurrently, type Service, type ServiceOptions } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
-import { readFixtureOrDocument } from '../documents/read-fixture.ts'
-import type { OnProgress } from '../read/selection.ts'
+import { executionRecord, userRecord } from '../clone/fixture-parts.ts'
+import { createFileCaches, type DownloadCaches } from '../download-cache.ts'
+import { type Fields, textOf } from '../fields.ts'
+import { eachRecord, type OnProgress, type RecordReader, readRecord, type Selection } from '../read/read-records.ts'
+import { type DataTableReader, readService } from '../read/read-service.ts'
+import { readFixtureOrDocument } from '../read-document.ts'
 import { ServiceError } from '../service-error.ts'
-import { createFileShelves } from '../shelf/file-shelves.ts'
-import { executionsOfInstance } from './executions-of-instance.ts'
-import { newestExecutions } from './newest-executions.ts'
-import { recordsOfFixture } from './records-of-fixture.ts'
-import { recordsOfService } from './records-of-service.ts'
-import { KINDS, type Side } from './side.ts'
+import { withOwnFields } from '../version-data.ts'
+import {
+  comparableExecution,
+  comparableTable,
+  isOver,
+  KINDS,
+  newestExecutions,
+  recordsOfFixture,
+  type Side,
+  withPublished,
+} from './side.ts'
 
 /** A side of a comparison: a path of a document, a fixture or a folder of exports; a fixture; a service. */
 export type SideInput = string | Fixture | ServiceOptions
@@ -81,11 +90,72 @@ async function controlState(service: Service): Promise<Fixture | undefined> {
 /** What is read waits in files: the data of executions may be more than memory holds. */
 async function readThroughApi(service: Service, { executions, onProgress }: ReadSideOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-compare-'))
-  const shelves = createFileShelves(folder)
+  const caches = createFileCaches(folder)
   try {
-    return await recordsOfService(service, shelves, { executions }, onProgress)
+    return await recordsOfService(service, caches, { executions }, onProgress)
   } finally {
-    await shelves.close()
+    await caches.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Which version a service is, and its records as a comparison takes them, through its public API. */
+export async function recordsOfService(
+  service: Service,
+  caches: DownloadCaches,
+  selection: Selection,
+  onProgress?: OnProgress,
+): Promise<Required<Pick<Side, 'version' | 'records'>>> {
+  const reading = await readService(service, caches, selection, onProgress)
+  const { version, users, tags, workflows, credentials, executions, variables, projects, dataTables } = reading
+  const records = {
+    tags,
+    credentials,
+    workflows: await all(workflows, one => ({
+      ...withPublished(withOwnFields(one, version)),
+      tagNames: one.tags && recordsOf(one.tags).map(({ name }) => name),
+    })),
+    ...(users ? { users: users.map(user => userRecord(user)) } : {}),
+    ...(variables ? { variables } : {}),
+    ...(projects ? { projects } : {}),
+    ...(executions ? { executions: await all(executions, one => comparableExecution(executionRecord(one))) } : {}),
+    ...(dataTables ? { dataTables: await tables(dataTables) } : {}),
+  }
+  return { version, records }
+}
+
+const all = (reader: RecordReader, shape: (record: Fields) => Fields): Promise<Fields[]> =>
+  Array.fromAsync(eachRecord(reader), shape)
+
+async function tables({ tables, rowsOf }: DataTableReader) {
+  const records: Fields[] = []
+  for (const table of tables) {
+    const rows = (await Array.fromAsync(rowsOf(String(table.id)))).flat()
+    records.push(comparableTable({ ...table, rows }))
+  }
+  return records
+}
+
+const PAGE = 250
+
+/**
+ * The newest executions of a running Understudy that are over, with a digest in place of their data: one by one, as the
+ * data of all may be more than memory holds.
+ */
+export async function executionsOfInstance(service: Service, most: number, onProgress: OnProgress = () => {}) {
+  const found: Fields[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined && found.length < most; ) {
+    const page = await service.getControl(`/overview/executions?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+    if (!isRecord(page)) break
+    const listed = recordsOf(page.data)
+      .filter(isOver)
+      .slice(0, most - found.length)
+    await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
+      const whole = await readRecord(service, '/executions', textOf(execution.id) ?? '', { includeData: true })
+      found.push(comparableExecution({ ...execution, ...(whole ? { data: whole.data } : {}) }))
+    })
+    onProgress({ part: 'executions', done: found.length })
+    cursor = textOf(page.nextCursor)
+  }
+  return found
 }

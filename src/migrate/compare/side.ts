@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
-import type { Fields } from '../fields.ts'
+import type { Fixture } from '../../model/fixture.ts'
+import { type Fields, textOf } from '../fields.ts'
 
 export const KINDS = [
   'workflows',
@@ -24,4 +27,93 @@ export interface Side {
   /** The document, of a file: the notes lie beside it. */
   file?: string
   records: Partial<Record<Kind, Fields[]>>
+}
+
+/** A fixture's records as a comparison takes them. What an export does not hold is not known, rather than empty. */
+export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhole?: boolean } = {}): Side['records'] {
+  const parts = fixture as Fields
+  const records: Partial<Record<Kind, Fields[]>> = {}
+  for (const kind of KINDS) {
+    if (Array.isArray(parts[kind]) || (isWhole && kind !== 'executions'))
+      records[kind] = recordsOf(parts[kind]).map(withId)
+  }
+  const names = new Map((records.tags ?? []).map(tag => [tag.id, tag.name]))
+  const versions = new Map(recordsOf(parts.workflowVersions).map(version => [version.id, version]))
+  if (records.workflows)
+    records.workflows = records.workflows.map(workflow => ({
+      ...withPublished(workflow, versions),
+      tagNames: tagNames(workflow, names),
+    }))
+  if (Array.isArray(parts.dataTableRows))
+    records.dataTables &&= withRows(records.dataTables, recordsOf(parts.dataTableRows))
+  records.executions &&= records.executions.map(comparableExecution)
+  records.dataTables &&= records.dataTables.map(comparableTable)
+  return records
+}
+
+/** A record without an id is told by its place. */
+const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
+
+/** Tables with their rows in them: a document keeps those apart, by the ids of the columns. */
+function withRows(tables: Fields[], rows: Fields[]): Fields[] {
+  const byTable = Map.groupBy(rows, ({ tableId }) => tableId)
+  return tables.map(table => {
+    const names = recordsOf(table.columns).map(({ id, name }) => [String(name), String(id)] as const)
+    const found = (byTable.get(table.id) ?? []).sort((a, b) => Number(a.rowId) - Number(b.rowId))
+    return {
+      ...table,
+      rows: found.map(({ rowId, values }) => {
+        const cells = isRecord(values) ? values : {}
+        return { ...Object.fromEntries(names.map(([name, id]) => [name, cells[id] ?? null])), id: rowId }
+      }),
+    }
+  })
+}
+
+function tagNames({ tags }: Fields, names: ReadonlyMap<unknown, unknown>): unknown {
+  if (!Array.isArray(tags)) return tags === undefined ? undefined : []
+  return tags.map(tag => (isRecord(tag) ? (tag.name ?? names.get(textOf(tag.id))) : (names.get(tag) ?? tag)))
+}
+
+/** An execution with a digest in place of its data. */
+export function comparableExecution({ data, workflowData, ...execution }: Fields): Fields {
+  return { ...execution, ...(data === undefined ? {} : { data: digest(data) }) }
+}
+
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** A data table without what each service sets itself. */
+export const comparableTable = ({ columns, rows, ...table }: Fields): Fields => ({
+  ...table,
+  columns: recordsOf(columns).map(({ name, type }) => ({ name, type })),
+  rows: recordsOf(rows).map(({ createdAt, updatedAt, ...row }) => row),
+})
+
+/**
+ * A workflow with the graph of its published version as `published`, where that is not the current version and is known.
+ *
+ * @param versions the versions of all workflows, by their ids, where they stand apart
+ */
+export function withPublished(workflow: Fields, versions: ReadonlyMap<unknown, Fields> = new Map()): Fields {
+  const { active, activeVersionId, versionId, activeVersion } = workflow
+  if (active !== true) return workflow
+  const given = isRecord(activeVersion) ? activeVersion : undefined
+  const id = activeVersionId ?? given?.versionId
+  if (id === undefined || id === null || id === versionId) return workflow
+  const own = recordsOf(workflow.versions).find(version => version.versionId === id)
+  const found = [given, own, versions.get(id)].find(version => Array.isArray(version?.nodes))
+  return found ? { ...workflow, published: { nodes: found.nodes, connections: found.connections ?? {} } } : workflow
+}
+
+const UNFINISHED = ['running', 'new']
+
+/** Whether an execution is one that a service would list. */
+export const isOver = ({ status }: Fields) => !UNFINISHED.includes(textOf(status) ?? '')
+
+/** The newest executions that are over, as many as a service would be asked for. */
+export function newestExecutions(executions: readonly Fields[], most: number): Fields[] {
+  return executions
+    .filter(isOver)
+    .sort((a, b) => Number(b.id) - Number(a.id))
+    .slice(0, most)
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { type Difference, fieldDifferences, pathDifferences } from './difference.ts'
 
 /** What of a node only one service knows, or anew for each copy. */
 const VOLATILE_NODE_FIELDS = ['id', 'createdAt', 'updatedAt']
@@ -133,4 +132,30 @@ function pinDataDifferences(left: unknown, right: unknown): Difference[] {
   return names
     .filter(name => !isDeepStrictEqual(a[name], b[name]))
     .map(name => ({ what: `pinned data of ${JSON.stringify(name)}` }))
+}
+
+/** One thing that differs between two records. */
+export interface Difference {
+  /** What it is about: a field, `settings.timezone`, `node "Fetch" parameters.url`, `connection "A" → "B"`. */
+  what: string
+  /** What it is on either side, where that is short and harmless to show; or that it is only there. */
+  left?: unknown
+  right?: unknown
+  /** Why a promotion would not make it the same. */
+  remark?: string
+}
+
+/** The fields that differ; one that is unknown on either side is none. */
+export function fieldDifferences(left: Fields, right: Fields, fields: readonly string[]): Difference[] {
+  return fields.flatMap(field => {
+    const [a, b] = [left[field], right[field]]
+    return a === undefined || b === undefined || isDeepStrictEqual(a, b) ? [] : [{ what: field, left: a, right: b }]
+  })
+}
+
+/** The paths of the values that differ, without the values: those of a node may be secrets. */
+export function pathDifferences(left: unknown, right: unknown, path: string): string[] {
+  if (!isRecord(left) || !isRecord(right)) return isDeepStrictEqual(left, right) ? [] : [path]
+  const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])]
+  return keys.flatMap(key => pathDifferences(left[key], right[key], path === '' ? key : `${path}.${key}`))
 }

@@ -1,8 +1,10 @@
 import type { WriteLimits } from '../../http/version.ts'
 import type { State } from '../../model/state.ts'
 import type { Service } from '../client/client.ts'
-import type { Fields } from '../fields.ts'
-import { type Begun, type Note, type Notes, type NoteWriter, type PromotedKind, pairsAmong } from './notes.ts'
+import { printable } from '../compare/comparison-text.ts'
+import { matchRecords } from '../compare/match-records.ts'
+import { type Fields, fieldsOf, textOf } from '../fields.ts'
+import { type Begun, type Note, type Notes, type NoteWriter, PROMOTED, type PromotedKind, pairsAmong } from './notes.ts'
 import type { Target } from './target.ts'
 
 /** What is done with a record: `+` created, `~` changed, `=` the same, `-` removed or left there, `!` cannot be done. */
@@ -198,4 +200,141 @@ export function pairFound(
   if (recovered.get(from) !== to) return pair(planning, kind, from, to)
   planning.steps.ids[kind].set(from, to)
   planning.steps.notes.push({ is: 'made', kind, from, id: to })
+}
+
+/** Tags are told by their names, so one that has the name is the same. */
+export function planTags(planning: Planning) {
+  const { source, target, limits, lines, steps } = planning
+  const here = [...source.tags.values()]
+  const { tags: listed = [] } = target
+  const there = listed.map(tag => ({ id: textOf(tag.id) ?? '', name: textOf(tag.name) ?? '' }))
+  const { pairs, recovered } = notedPairs(planning, 'tags', there)
+  const matches = matchRecords(here.map(fieldsOf), listed, {
+    nameOf: ({ name }) => textOf(name)?.trim(),
+    noted: pairs,
+  })
+  const names = new Map(there.map(({ id, name }) => [id, name]))
+  const taken = new Set(names.values())
+  for (const { id: from, name: given } of here) {
+    const name = given.trim()
+    const to = matches.get(from)
+    const line = { kind: 'tags' as const, from, name, ...(to === undefined ? {} : { to }) }
+    if (to !== undefined) pairFound(planning, 'tags', { from, to, recovered })
+    if (to !== undefined && names.get(to) === name) {
+      lines.push({ ...line, sign: '=', says: [] })
+      continue
+    }
+    const why =
+      (target.tags ? undefined : 'the key may not list tags there: give it the scope tag:list') ??
+      tooLong(name, limits.mostTagName) ??
+      (to !== undefined && taken.has(name) ? 'another tag there has the name' : undefined) ??
+      missingScope(planning, to === undefined ? 'tag:create' : 'tag:update')
+    if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
+    else {
+      steps.tags.push({ from, name, ...(to === undefined ? {} : { to }) })
+      const says = to === undefined ? [] : [`name: ${JSON.stringify(names.get(to))} → ${JSON.stringify(name)}`]
+      lines.push({ ...line, sign: to === undefined ? '+' : '~', says })
+    }
+  }
+}
+
+function tooLong(name: string, most: number | undefined) {
+  const length = [...name].length
+  if (most === undefined || (length > 0 && length <= most)) return undefined
+  return `its name has ${length} characters; the service takes 1 to ${most}`
+}
+
+const SCOPES = { tags: 'tag:delete', credentials: 'credential:delete', workflows: 'workflow:delete' }
+
+/**
+ * What an earlier promotion made or matched, and is not here any more, is left at the target. What it made is removed, if
+ * that is wanted. What no promotion had to do with is only counted.
+ */
+export function planRemovals(planning: Planning, prune: boolean) {
+  const { source, notes, target, lines, remarks, steps } = planning
+  const here = { tags: source.tags, credentials: source.credentials, workflows: source.workflows }
+  for (const { id, name } of atTarget(planning, 'workflows').filter(({ name }) => notes.probes.has(name))) {
+    lines.push({ sign: '-', kind: 'workflows', to: id, name, says: ['removed'] })
+    steps.removals.push({ kind: 'workflows', from: '', id, name, isActive: false, isProbe: true })
+  }
+  const others: string[] = []
+  for (const kind of [...PROMOTED].reverse()) {
+    const paired = new Set(steps.ids[kind].values())
+    const there = atTarget(planning, kind)
+    const noted = new Map(
+      Array.from(pairsAmong(notes, kind, new Set(there.map(({ id }) => id))), ([from, id]) => [id, from]),
+    )
+    let count = 0
+    for (const { id, name } of there) {
+      if (paired.has(id) || notes.probes.has(name)) continue
+      const made = notes.made[kind].get(id)
+      const from = made ?? noted.get(id)
+      if (from === undefined || here[kind].has(from)) {
+        count++
+        continue
+      }
+      const line = { kind, from, to: id, name }
+      const scope = missingScope(planning, SCOPES[kind])
+      if (!prune || made === undefined) lines.push({ ...line, sign: '-', says: ['left there'] })
+      else if (scope) lines.push({ ...line, sign: '!', says: [scope] })
+      else {
+        lines.push({ ...line, sign: '-', says: ['removed'] })
+        const isActive = kind === 'workflows' && target.workflows.get(id)?.active === true
+        steps.removals.push({ kind, from, id, name, isActive })
+      }
+    }
+    if (count > 0) others.push(`${count} ${count === 1 ? kind.slice(0, -1) : kind}`)
+  }
+  if (others.length > 0) remarks.push(`also there, and not from this document: ${others.join(', ')}`)
+}
+
+function atTarget({ target, notes }: Planning, kind: PromotedKind): { id: string; name: string }[] {
+  if (kind === 'credentials' && !target.areCredentialsListed) {
+    // not listed: those that promotions made are known by the notes alone; what else nodes name may not be there
+    const names = new Map(target.credentials.map(({ id, name }) => [id, name]))
+    return [...notes.made.credentials.keys()].map(id => ({ id, name: names.get(id) ?? id }))
+  }
+  if (kind === 'credentials') return target.credentials
+  const records = kind === 'tags' ? (target.tags ?? []) : [...target.workflows.values()]
+  return records.map(({ id, name }) => ({ id: textOf(id) ?? '', name: textOf(name) ?? '' }))
+}
+
+/** How many records are named that stay as they are. */
+const MOST_LEFT = 20
+
+const WORDS: Record<Sign, string> = { '+': 'create', '~': 'change', '=': 'same', '-': '', '!': 'cannot, because' }
+const KIND: Record<PromotedKind, string> = { tags: 'tag', credentials: 'credential', workflows: 'workflow' }
+
+/** A plan for people: a line for each thing that is to be done, or cannot be; what stays as it is, in short. */
+export function planText({ url, lines, remarks, hasChanges, refused }: Plan): string {
+  const left = lines.filter(isLeft)
+  const shown = lines.filter(line => line.sign !== '=' && !isLeft(line))
+  const count = (sign: Sign) => lines.filter(line => line.sign === sign).length
+  return [
+    `To ${url}:`,
+    ...shown.map(lineText),
+    ...left.slice(0, MOST_LEFT).map(lineText),
+    ...(left.length > MOST_LEFT ? [`  - and ${left.length - MOST_LEFT} more left there`] : []),
+    ...remarks.map(remark => `  (${remark})`),
+    hasChanges || refused > 0
+      ? `${count('+')} to create, ${count('~')} to change, ${count('=')} the same, ${count('-') - left.length} to remove, ` +
+        `${left.length} left there, ${refused} that cannot be`
+      : `Nothing to do: ${count('=')} the same, ${left.length} left there`,
+  ].join('\n')
+}
+
+/** What the service refused, in the form in which a plan says what cannot be. */
+export const failureText = ({ kind, from, to, name, because }: Failure): string =>
+  lineText({ sign: '!', kind, from, ...(to === undefined ? {} : { to }), name, says: [because] })
+
+const isLeft = ({ sign, says }: PlanLine) => sign === '-' && says[0] !== 'removed'
+
+function lineText({ sign, kind, name, type, to, says }: PlanLine): string {
+  const ofType = type === undefined ? '' : ` of type ${printable(type)}`
+  const what = `${KIND[kind]} ${printable(JSON.stringify(name))}${ofType}${to === undefined ? '' : ` (${printable(to)})`}`
+  const words = [WORDS[sign], ...says.map(printable)].filter(text => text !== '')
+  if (sign === '-') return `  - ${what} ${words.join(', ')}`
+  if (sign === '!') return `  ! ${what} ${WORDS['!']} ${says.map(printable).join('; ')}`
+  const word = kind === 'credentials' && sign === '~' ? 'look up' : WORDS[sign]
+  return `  ${sign} ${word} ${what}${says.length > 0 ? `: ${says.map(printable).join(', ')}` : ''}`
 }

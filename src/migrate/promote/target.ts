@@ -2,15 +2,13 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
+import { createMemoryCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { createGaps } from '../read/gaps.ts'
-import { listAll } from '../read/list-pages.ts'
 import { credentialReferences, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
+import { eachRecord, listAll, type OnProgress } from '../read/read-records.ts'
+import { createUnreadableParts } from '../read/read-service.ts'
 import { readWorkflows, withoutWorkflows } from '../read/read-workflows.ts'
-import { eachRecord } from '../read/record-reader.ts'
-import type { OnProgress } from '../read/selection.ts'
 import { ServiceError } from '../service-error.ts'
-import { createMemoryShelves } from '../shelf/memory-shelves.ts'
 
 /** What is at the service that a promotion goes to. */
 export interface Target {
@@ -31,16 +29,16 @@ export interface Target {
 /** Reads it, without changing anything. @throws ServiceError */
 export async function readTarget(service: Service, onProgress: OnProgress = () => {}): Promise<Target> {
   const { version } = await identifyService(service)
-  const shelves = createMemoryShelves()
-  const gaps = createGaps()
-  const reader = await readWorkflows(service, shelves, {}, onProgress).catch(withoutWorkflows(service))
+  const caches = createMemoryCaches()
+  const unreadable = createUnreadableParts()
+  const reader = await readWorkflows(service, caches, {}, onProgress).catch(withoutWorkflows(service))
   const workflows = new Map<string, Fields>()
   for await (const workflow of eachRecord(reader)) workflows.set(textOf(workflow.id) ?? '', workflow)
   const byName = Map.groupBy(workflows.values(), ({ name }) => name)
-  const tags = await gaps.unlessRefused('tags', async () =>
-    listAll(service, '/tags', await shelves.open('tags'), { limit: 250 }),
+  const tags = await unreadable.unlessRefused('tags', async () =>
+    listAll(service, '/tags', await caches.open('tags'), { limit: 250 }),
   )
-  const listed = await gaps.unlessRefused('credentials', () => listCredentials(service, shelves))
+  const listed = await unreadable.unlessRefused('credentials', () => listCredentials(service, caches))
   return {
     version,
     tags,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
+import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import type { Shelves } from '../shelf/shelf.ts'
-import { listAll } from './list-pages.ts'
-import { eachRecord, type RecordReader } from './record-reader.ts'
+import { eachRecord, listAll, type RecordReader } from './read-records.ts'
 
 /** A credential, as far as anybody may know it. */
 export interface KnownCredential extends Fields {
@@ -14,8 +13,8 @@ export interface KnownCredential extends Fields {
 }
 
 /** The credentials that a service lists, oldest first; `undefined` where it lists none to anybody. */
-export async function listCredentials(service: Service, shelves: Shelves): Promise<KnownCredential[]> {
-  const found = await listAll(service, '/credentials', await shelves.open('credentials'), { limit: 250 })
+export async function listCredentials(service: Service, caches: DownloadCaches): Promise<KnownCredential[]> {
+  const found = await listAll(service, '/credentials', await caches.open('credentials'), { limit: 250 })
   return found.filter(isKnown).sort(byAge)
 }
 

@@ -1,11 +1,7 @@
-import type { Service } from '../client/client.ts'
-import { forEachConcurrently } from '../client/limit-concurrency.ts'
+import { forEachConcurrently, type Service } from '../client/client.ts'
+import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import type { Shelf, Shelves } from '../shelf/shelf.ts'
-import { keptPages, listPages } from './list-pages.ts'
-import { readRecord } from './read-record.ts'
-import type { RecordReader } from './record-reader.ts'
-import type { OnProgress } from './selection.ts'
+import { cachedPages, listPages, type OnProgress, type RecordReader, readRecord } from './read-records.ts'
 
 /**
  * Reads the newest executions of some workflows, oldest first, and one by one, as the data of a page of them may be more than the service
@@ -13,18 +9,18 @@ import type { OnProgress } from './selection.ts'
  */
 export async function readExecutions(
   service: Service,
-  shelves: Shelves,
+  caches: DownloadCaches,
   most: number,
   workflowIds: ReadonlySet<string>,
   onProgress: OnProgress,
 ): Promise<RecordReader> {
-  const list = await shelves.open('executions')
-  const whole = await shelves.open('whole-executions')
+  const list = await caches.open('executions')
+  const whole = await caches.open('whole-executions')
   const { ids, oldestUnclear } = await newest(service, list, most, workflowIds)
   let done = ids.size - [...ids].filter(id => !whole.has(id)).length
   onProgress({ part: 'executions', done, total: ids.size })
-  // the pages come from the shelf again: a page of executions is held at a time, and only the ids of all
-  for await (const items of keptPages(list)) {
+  // the pages come from the cache again: a page of executions is held at a time, and only the ids of all
+  for await (const items of cachedPages(list)) {
     const left = items.filter(({ id }) => ids.has(String(id)) && !whole.has(String(id)))
     await forEachConcurrently(left, service.concurrency, async listed => {
       const id = String(listed.id)
@@ -33,7 +29,7 @@ export async function readExecutions(
       onProgress({ part: 'executions', done: ++done, total: ids.size })
     })
   }
-  const statusOf = await createStatusOf(service, shelves, oldestUnclear)
+  const statusOf = await createStatusOf(service, caches, oldestUnclear)
   return {
     ids: [...ids].sort((a, b) => Number(a) - Number(b)),
     async read(id) {
@@ -44,7 +40,7 @@ export async function readExecutions(
 }
 
 /** The ids of the newest executions, and the lowest number of those whose status the list does not tell. */
-async function newest(service: Service, list: Shelf, most: number, workflowIds: ReadonlySet<string>) {
+async function newest(service: Service, list: DownloadCache, most: number, workflowIds: ReadonlySet<string>) {
   const ids = new Set<string>()
   let oldestUnclear = Number.POSITIVE_INFINITY
   for await (const items of listPages(service, '/executions', list, { limit: Math.min(most, 250) })) {
@@ -63,10 +59,10 @@ async function newest(service: Service, list: Shelf, most: number, workflowIds: 
 const isUnclear = (one: Fields) => one.status === undefined && one.finished !== true && !one.waitTill && one.stoppedAt
 
 /** The published reference shows no status: there it follows from the other fields, and from what the filter finds. */
-async function createStatusOf(service: Service, shelves: Shelves, oldest: number) {
+async function createStatusOf(service: Service, caches: DownloadCaches, oldest: number) {
   const failed = new Set<string>()
   if (Number.isFinite(oldest)) {
-    const pages = listPages(service, '/executions', await shelves.open('failed-executions'), {
+    const pages = listPages(service, '/executions', await caches.open('failed-executions'), {
       limit: 250,
       status: 'error',
     })

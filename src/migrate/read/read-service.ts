@@ -2,17 +2,21 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
+import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import type { Shelves } from '../shelf/shelf.ts'
-import { createGaps, type Gap } from './gaps.ts'
-import { listAll } from './list-pages.ts'
+import { ServiceError } from '../service-error.ts'
 import { credentialsOfNodes, type KnownCredential, listCredentials } from './read-credentials.ts'
-import { type DataTableReader, readDataTables } from './read-data-tables.ts'
 import { readExecutions } from './read-executions.ts'
-import { readProjects } from './read-projects.ts'
+import {
+  eachRecord,
+  listAll,
+  listPages,
+  type OnProgress,
+  type RecordReader,
+  type Selection,
+  unlessGone,
+} from './read-records.ts'
 import { readWorkflows, withoutWorkflows } from './read-workflows.ts'
-import { eachRecord, type RecordReader } from './record-reader.ts'
-import type { OnProgress, Selection } from './selection.ts'
 
 /** What was read of a service; `undefined` is what it does not serve, or not to this key. */
 export interface Reading {
@@ -33,25 +37,25 @@ export interface Reading {
   /** The personal projects that workflows are in. */
   personalProjects: Fields[]
   /** What is missing because of the key. */
-  gaps: Gap[]
+  gaps: UnreadablePart[]
 }
 
 /**
- * Reads a service through its public API. What was read before is taken from the shelves.
+ * Reads a service through its public API. What was read before is taken from the caches.
  *
  * @throws ServiceError where it cannot be read, or its workflows cannot
  */
 export async function readService(
   service: Service,
-  shelves: Shelves,
+  caches: DownloadCaches,
   selection: Selection = {},
   onProgress: OnProgress = () => {},
 ): Promise<Reading> {
   const { version, alike } = await identifyService(service)
-  const gaps = createGaps()
+  const unreadable = createUnreadableParts()
   const list = async (part: string, path: string, query = {}) => {
-    const found = await gaps.unlessRefused(part, async () =>
-      listAll(service, path, await shelves.open(part.replace(' ', '-')), { limit: 250, ...query }),
+    const found = await unreadable.unlessRefused(part, async () =>
+      listAll(service, path, await caches.open(part.replace(' ', '-')), { limit: 250, ...query }),
     )
     if (found) onProgress({ part, done: found.length, total: found.length })
     return found
@@ -60,11 +64,11 @@ export async function readService(
   const [users, tags, workflows, listed, variables, projects, dataTables] = await allSettled([
     list('users', '/users', { includeRole: true }),
     list('tags', '/tags'),
-    readWorkflows(service, shelves, selection, onProgress).catch(withoutWorkflows(service)),
-    gaps.unlessRefused('credentials', () => listCredentials(service, shelves)),
+    readWorkflows(service, caches, selection, onProgress).catch(withoutWorkflows(service)),
+    unreadable.unlessRefused('credentials', () => listCredentials(service, caches)),
     list('variables', '/variables'),
-    gaps.unlessRefused('projects', () => readProjects(service, shelves)),
-    gaps.unlessRefused('data tables', () => readDataTables(service, shelves, onProgress)),
+    unreadable.unlessRefused('projects', () => readProjects(service, caches)),
+    unreadable.unlessRefused('data tables', () => readDataTables(service, caches, onProgress)),
   ])
   const credentials = listed ?? (await credentialsOfNodes(workflows))
   if (!listed) service.countRecords(credentials.length)
@@ -72,8 +76,8 @@ export async function readService(
   const { executions: most = 0 } = selection
   const executions =
     most > 0
-      ? await gaps.unlessRefused('executions', () =>
-          readExecutions(service, shelves, most, new Set(workflows.ids), onProgress),
+      ? await unreadable.unlessRefused('executions', () =>
+          readExecutions(service, caches, most, new Set(workflows.ids), onProgress),
         )
       : undefined
   return {
@@ -90,7 +94,7 @@ export async function readService(
     tags: await withTagsOfWorkflows(service, tags ?? [], workflows),
     areCredentialsListed: listed !== undefined,
     personalProjects: await personalProjectsOf(workflows),
-    gaps: gaps.list(),
+    gaps: unreadable.list(),
   }
 }
 
@@ -128,3 +132,85 @@ async function withTagsOfWorkflows(
   }
   return [...found.values()]
 }
+
+/** Data tables, and their rows page by page. */
+export interface DataTableReader {
+  tables: readonly Fields[]
+  rowsOf(id: string): AsyncIterable<Fields[]>
+}
+
+export async function readDataTables(
+  service: Service,
+  caches: DownloadCaches,
+  onProgress: OnProgress,
+): Promise<DataTableReader> {
+  const listed = await listAll(service, '/data-tables', await caches.open('data-tables'), { limit: 100 })
+  const tables: Fields[] = []
+  for (const [at, table] of listed.reverse().entries()) {
+    const isThere = await unlessGone(readRows(String(table.id), at))
+    if (isThere) tables.push(table)
+    onProgress({ part: 'data tables', done: at + 1, total: listed.length })
+  }
+
+  async function readRows(id: string, at: number) {
+    for await (const rows of rowPages(id)) {
+      service.countRecords(rows.length)
+      onProgress({ part: 'data tables', done: at, total: listed.length })
+    }
+    return true
+  }
+
+  async function* rowPages(id: string): AsyncGenerator<Fields[]> {
+    const cache = await caches.open(`rows-${encodeURIComponent(id).slice(0, 100)}`)
+    yield* listPages(service, `/data-tables/${encodeURIComponent(id)}/rows`, cache, { limit: 250 })
+  }
+  return { tables: tables.filter(({ id }) => textOf(id) !== undefined), rowsOf: rowPages }
+}
+
+/** The team projects with their members; personal ones follow from their users. */
+export async function readProjects(service: Service, caches: DownloadCaches): Promise<Fields[]> {
+  const listed = await listAll(service, '/projects', await caches.open('projects'), { limit: 250 })
+  const projects: Fields[] = []
+  for (const project of listed.filter(({ type }) => type === 'team')) {
+    const id = encodeURIComponent(textOf(project.id) ?? '')
+    const cache = await caches.open(`members-${id.slice(0, 100)}`)
+    const users = await unlessGone(listAll(service, `/projects/${id}/users`, cache, { limit: 250 }))
+    if (!users) continue
+    const members = users.map(({ id, role }) => ({ user: textOf(id), role: textOf(role) ?? 'project:viewer' }))
+    projects.push({ ...project, members })
+  }
+  return projects
+}
+
+/** A part that could not be read, or not be stored. */
+export interface UnreadablePart {
+  part: string
+  /** A sentence without its full stop. */
+  because: string
+}
+
+/** Collects the parts that the service refuses to this key, while the other parts are read. */
+export function createUnreadableParts() {
+  const found = new Map<string, UnreadablePart>()
+  return {
+    list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0)),
+    /** The result of `read`; `undefined` where the service does not have it, or refuses it to this key, which is noted. */
+    async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
+      try {
+        return await read()
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !isRefusal(error)) throw error
+        if (error.status === 403 && !isUnlicensed(error.message)) found.set(part, { part, because: FORBIDDEN })
+        return undefined
+      }
+    },
+  }
+}
+
+/** 404 and 405: the version does not have the part, so nothing is missing. */
+const isRefusal = (error: ServiceError) => error.status === 403 || error.isAnswer(404, 405)
+
+/** Without the licence there are no such records, so nothing is missing. */
+const isUnlicensed = (message: string) => /licen[cs]e/i.test(message)
+
+const FORBIDDEN = 'the key may not read them; give it the scope, or use the key of an owner'

@@ -1,13 +1,9 @@
 import { recordsOf } from '../../base/is-record.ts'
-import type { Service } from '../client/client.ts'
-import { forEachConcurrently } from '../client/limit-concurrency.ts'
+import { forEachConcurrently, type Service } from '../client/client.ts'
+import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
-import type { Shelves } from '../shelf/shelf.ts'
-import { listPages } from './list-pages.ts'
-import { readRecord } from './read-record.ts'
-import type { RecordReader } from './record-reader.ts'
-import type { OnProgress, Selection } from './selection.ts'
+import { listPages, type OnProgress, type RecordReader, readRecord, type Selection } from './read-records.ts'
 
 /** Pages are smaller than they may be: a workflow can be large. */
 const PAGE = 100
@@ -18,12 +14,12 @@ const PAGE = 100
  */
 export async function readWorkflows(
   service: Service,
-  shelves: Shelves,
+  caches: DownloadCaches,
   { tags = [], active }: Selection,
   onProgress: OnProgress,
 ): Promise<RecordReader> {
-  const pages = await shelves.open('workflows')
-  const whole = await shelves.open('whole-workflows')
+  const pages = await caches.open('workflows')
+  const whole = await caches.open('whole-workflows')
   const listed = new Map<string, string>()
   const unlisted: string[] = []
   const seen = new Set<string>()

@@ -1,34 +1,76 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { oneAtATime } from '../../http/one-at-a-time.ts'
-import type { Shelf, Shelves } from './shelf.ts'
+import { oneAtATime } from '../http/one-at-a-time.ts'
 
-/** Shelves that are files in a folder: a line for each key, a tab, and its value. Only where the lines are is held in memory. */
-export function createFileShelves(folder: string): Shelves {
-  const opened = new Map<string, Promise<FileShelf>>()
+/** Answers of a service by key, so that a clone that goes on does not request them again. */
+export interface DownloadCache {
+  /** In the order in which they were stored. */
+  keys(): Iterable<string>
+  has(key: string): boolean
+  get(key: string): Promise<unknown>
+  put(key: string, value: unknown): Promise<void>
+}
+
+/** Caches by name, one for each list of the service. */
+export interface DownloadCaches {
+  open(name: string): Promise<DownloadCache>
+  close(): Promise<void>
+}
+
+/** Caches in memory. */
+export function createMemoryCaches(): DownloadCaches {
+  const caches = new Map<string, DownloadCache>()
+  return {
+    async open(name) {
+      const cache = caches.get(name) ?? memoryCache()
+      caches.set(name, cache)
+      return cache
+    },
+    async close() {},
+  }
+}
+
+function memoryCache(): DownloadCache {
+  const kept = new Map<string, unknown>()
+  return {
+    keys: () => [...kept.keys()],
+    has: key => kept.has(key),
+    get: async key => kept.get(key),
+    async put(key, value) {
+      kept.set(key, value)
+    },
+  }
+}
+
+/**
+ * Caches as files in a folder, one line for each value: key, tab, JSON. Memory holds the keys and the positions of the
+ * lines. Only the owner may read the files: they may hold data of executions.
+ */
+export function createFileCaches(folder: string): DownloadCaches {
+  const opened = new Map<string, Promise<FileCache>>()
   return {
     open(name) {
-      let shelf = opened.get(name)
-      if (!shelf) {
-        shelf = openFileShelf(join(folder, `${name}.jsonl`))
-        opened.set(name, shelf)
+      let cache = opened.get(name)
+      if (!cache) {
+        cache = openFileCache(join(folder, `${name}.jsonl`))
+        opened.set(name, cache)
       }
-      return shelf
+      return cache
     },
     async close() {
-      for (const shelf of opened.values()) await (await shelf).close()
+      for (const cache of opened.values()) await (await cache).close()
       opened.clear()
     },
   }
 }
 
-type FileShelf = Shelf & { close(): Promise<void> }
+type FileCache = DownloadCache & { close(): Promise<void> }
 interface Place {
   at: number
   length: number
 }
 
-async function openFileShelf(path: string): Promise<FileShelf> {
+async function openFileCache(path: string): Promise<FileCache> {
   const handle = await open(path, 'a+', 0o600)
   const { places, end } = await findLines(handle)
   // a last line without its end was being written when the process ended

@@ -1,13 +1,16 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { FileInUseError } from '../../base/store.ts'
-import type { Fixture } from '../../model/fixture.ts'
-import { contentsOf } from '../../seeding/contents.ts'
-import { fixtureOfExports } from '../../seeding/exported-workflows.ts'
-import { readFixture } from '../../seeding/fixture.ts'
-import { readFixtureFiles } from '../../seeding/fixture-files.ts'
-import type { Fields } from '../fields.ts'
-import { readDocument } from './open-document.ts'
+import { createClock } from '../base/clock.ts'
+import { createIds } from '../base/ids.ts'
+import { FileInUseError, StorageError } from '../base/store.ts'
+import { versionChooser } from '../instance/document-settings.ts'
+import { openStore, readStore } from '../instance/open-store.ts'
+import type { Fixture } from '../model/fixture.ts'
+import { contentsOf } from '../seeding/contents.ts'
+import { fixtureOfExports } from '../seeding/exported-workflows.ts'
+import { readFixture } from '../seeding/fixture.ts'
+import { readFixtureFiles } from '../seeding/fixture-files.ts'
+import type { Fields } from './fields.ts'
 
 /**
  * What a path holds: a document, a fixture, an exported workflow, a folder of exports. A document is
@@ -49,3 +52,25 @@ function joined(fixtures: readonly Fixture[]): Fixture {
   }
   return parts as Fixture
 }
+
+/**
+ * Opens a document for this process alone.
+ *
+ * @throws FileInUseError where a running instance has it, StorageError where there is none
+ */
+export async function openDocument(file: string, encryptionKey?: string) {
+  refuseMissing(file)
+  return openStore({ file, encryptionKey, report: () => {} }, await makeContext())
+}
+
+/** Reads a document, and leaves its files as they are. It throws as `openDocument` does. */
+export async function readDocument(file: string, encryptionKey?: string) {
+  refuseMissing(file)
+  return readStore({ file, encryptionKey }, await makeContext())
+}
+
+function refuseMissing(file: string) {
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document`)
+}
+
+const makeContext = async () => ({ clock: createClock(), ids: createIds(), versionFor: await versionChooser() })
