@@ -151,11 +151,17 @@ export function madeUpData(
   const error = last && executionError(execution, last.node, failure.message)
   const start = Date.parse(startedAt)
   const duration = stoppedAt === null ? 0 : Math.max(Date.parse(stoppedAt) - start, 0)
-  const each = Math.floor(duration / Math.max(steps.length, 1))
+  const times = timesOf(
+    steps.map(({ node }) => node),
+    duration,
+  )
   const runData = new Map<string, NodeRun[]>()
+  let startTime = start
   for (const [at, { name }] of steps.entries()) {
     const [run] = whole.runData.get(name) ?? []
-    if (run) runData.set(name, [{ ...run, startTime: start + at * each, executionTime: each }])
+    const executionTime = times[at] ?? 0
+    if (run) runData.set(name, [{ ...run, startTime, executionTime }])
+    startTime += executionTime
   }
   const [ended] = (last && runData.get(last.name)) ?? []
   const output = ended?.data
@@ -181,6 +187,30 @@ export function madeUpData(
     form,
     { context: contextOf(mode, start, trigger), resumeToken: tokenFor(`${id} ${startedAt}`) },
   )
+}
+
+/**
+ * How the time of a run, in milliseconds, is spread over its nodes: one that only computes takes a millisecond, one that
+ * waits most of the rest, a language model longer than a request.
+ */
+export function timesOf(nodes: readonly Node[], duration: number): number[] {
+  const weights = nodes.map(weightOf)
+  const sum = weights.reduce<number>((sum, weight) => sum + weight, 0)
+  if (sum === 0) return nodes.map(() => Math.floor(duration / nodes.length))
+  const quick = weights.filter(weight => weight === 0).length
+  const rest = duration - quick
+  if (rest <= 0) return nodes.map(() => 0)
+  return weights.map(weight => (weight === 0 ? 1 : Math.floor((rest * weight) / sum)))
+}
+
+const COMPUTES =
+  /(Trigger|\.(webhook|start|cron|interval|set|if|switch|merge|filter|sort|limit|code|function|functionItem|noOp|splitOut|splitInBatches|aggregate|summarize|itemLists|removeDuplicates|renameKeys|dateTime|compareDatasets|respondToWebhook|stopAndError))$/
+
+function weightOf(node: Node) {
+  const { type = '', disabled } = node
+  if (disabled || COMPUTES.test(type)) return 0
+  if (isWait(node)) return 1000
+  return /agent$|chain/i.test(type) ? 5 : 1
 }
 
 /** What a run says of where it comes from. */

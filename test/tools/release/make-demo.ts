@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { ExecutionMode, ExecutionStatus } from '../../../src/model/execution.ts'
 import type { Node } from '../../../src/model/workflow.ts'
+import { timesOf } from '../../../src/simulation/run-data.ts'
 
 /**
  * Remakes the executions of the demo and lays its file out: `bun test/tools/release/make-demo.ts`. Users, tags, credentials,
@@ -77,6 +78,7 @@ const perMinute = apiError('429', tooMany.message, 'Rate limit reached for gpt-4
 const slow = apiError('ECONNABORTED', 'The connection timed out', 'timeout of 10000ms exceeded')
 const down = apiError('503', 'Service unavailable - try again later', 'upstream connect error')
 const unsized = { name: 'TypeError', message: "Cannot read properties of null (reading 'employees') [line 2]" }
+const lastEvening: Story = { workflow: 'Lead intake', node: 'Tell #sales', error: down }
 const STORIES: Story[] = [
   { workflow: 'Enrich a company', node: 'Score the company', error: unsized },
   { workflow: 'Lead intake', node: 'Create the person', error: tooMany },
@@ -89,9 +91,10 @@ const STORIES: Story[] = [
   { workflow: 'Shop order events', node: 'Cancel the shipment', seconds: 10.2, error: slow },
   { workflow: 'Shop order events', node: 'Cancel the shipment', seconds: 10.6, error: slow },
   { workflow: 'Stock level sync', node: 'Get the warehouse stock', error: down },
+  lastEvening,
 ]
 
-type Odd = [at: string, workflow: string, mode: ExecutionMode, status: ExecutionStatus, seconds: number]
+type Odd = [at: string, workflow: string, mode: ExecutionMode, status: ExecutionStatus, seconds: number, story?: Story]
 const ODD_RUNS: Odd[] = [
   ['2026-11-09T08:12:41.305Z', 'Weekly KPI report', 'manual', 'error', 1.6],
   ['2026-11-09T08:20:27.618Z', 'Weekly KPI report', 'manual', 'success', 2.9],
@@ -104,13 +107,14 @@ const ODD_RUNS: Odd[] = [
   ['2026-11-17T14:31:05.466Z', 'GitHub issue triage', 'manual', 'success', 14],
   ['2026-11-18T10:43:39.952Z', 'GitHub issue triage', 'manual', 'canceled', 66],
   ['2026-11-19T15:18:22.209Z', 'Help centre chat', 'manual', 'success', 7],
+  ['2026-11-19T19:26:41.118Z', 'Lead intake', 'webhook', 'error', 2.4, lastEvening],
   ['2026-11-20T17:59:13.508Z', 'GitHub issue triage', 'webhook', 'running', 0],
 ]
 
 function twoWeeksOfRuns(workflows: Workflow[]) {
   const random = seeded(23)
-  const odd = ODD_RUNS.map(([at, workflow, mode, status, seconds]): Run => {
-    return { workflow, mode, status, at: Date.parse(at), took: seconds * SECOND }
+  const odd = ODD_RUNS.map(([at, workflow, mode, status, seconds, story]): Run => {
+    return { workflow, mode, status, at: Date.parse(at), took: seconds * SECOND, story }
   })
   const isOdd = (run: Run) => odd.some(it => it.workflow === run.workflow && Math.abs(it.at - run.at) < MINUTE)
   const usual = RHYTHMS.flatMap(rhythm => runsOf(rhythm, random)).filter(run => !isOdd(run))
@@ -195,19 +199,27 @@ function executionOf(run: Run, ids: Map<Run, string>, workflows: Workflow[]) {
 }
 
 /** What the service keeps of a run that failed: each node gave its pinned item, or handed on what it got. */
-function dataOf({ at, took }: Run, story: Story, { tags, owner, versionId, triggerCount, ...workflowData }: Workflow) {
+function dataOf({ at, took }: Run, story: Story, workflow: Workflow) {
+  const { tags, owner, versionId, triggerCount, versions, publishHistory, ...workflowData } = workflow
   const runData: Record<string, object[]> = {}
   const nth = STORIES.filter(it => it.workflow === story.workflow).indexOf(story)
   let item: object = { json: { timestamp: iso(at) } }
   let source: object[] = []
   let startTime = Math.floor(at) + 40
-  for (const { name, output } of pathTo(story.node, workflowData)) {
+  const path = pathTo(story.node, workflowData)
+  const before = path.map(({ name }) => named(workflowData.nodes, name))
+  // a story that says how long it took is of a node that did not answer
+  const times = story.seconds
+    ? timesOf(before, took - Math.floor(story.seconds) * SECOND - path.length)
+    : timesOf([...before, named(workflowData.nodes, story.node)], took - 40 - path.length)
+  for (const [at, { name, output }] of path.entries()) {
+    const executionTime = times[at] ?? 0
     const pinned = workflowData.pinData?.[name]
     item = { ...(pinned?.[nth % pinned.length] ?? item), pairedItem: { item: 0 } }
     const data = { main: [...Array(output).fill([]), [item]] }
-    runData[name] = [{ startTime, executionTime: 4, source, executionStatus: 'success', data }]
+    runData[name] = [{ startTime, executionTime, source, executionStatus: 'success', data }]
     source = [{ previousNode: name, ...(output ? { previousNodeOutput: output } : {}) }]
-    startTime += 5
+    startTime += executionTime + 1
   }
   const [node, timestamp] = [named(workflowData.nodes, story.node), Math.floor(at + took)]
   const error = { ...story.error, timestamp, node, stack: `${story.error.name}: ${story.error.message}` }
