@@ -9,7 +9,7 @@ const YAML_TYPE = 'application/yaml; charset=utf-8'
 
 export interface DocsContext {
   apiKeyHeader: string
-  settings: GuardContext['settings']
+  settings: GuardContext['settings'] & { page: boolean }
 }
 
 /**
@@ -33,10 +33,12 @@ export function docsRoutes(
   const apiDocument = documentOf(api)
   const page = servedText(async () => {
     const { renderPage } = await import('./page.ts')
-    const { info } = await apiDocument()
     const documents = [{ title: 'API', url: `${api.base}/openapi.json` }]
     if (control) documents.push({ title: 'Control API', url: `${control.base}/openapi.json` })
-    const { html, policy } = renderPage(info, documents, `${api.base}/docs/start.js`)
+    const { html, policy } = renderPage(await apiDocument(), documents, {
+      startScript: `${api.base}/docs/start.js`,
+      back: context.settings.page ? '/' : undefined,
+    })
     return { text: html, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
   })
 

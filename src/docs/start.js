@@ -1,8 +1,6 @@
-// Runs before Scalar, which it loads at the end: the key of the address, or of this tab where the web page was opened in
+// Runs before Scalar, which it loads once the page is drawn: the key of the address, or of this tab where the web page was opened in
 // it, is filled in. Nothing is stored: a service that is started here later has the same origin, and would find it.
 const SAVED = 'understudy.key'
-
-document.documentElement.lang = 'en'
 
 const given = new URLSearchParams(location.hash.slice(1)).get('key')
 if (given) history.replaceState(null, '', location.pathname)
@@ -20,6 +18,21 @@ const { spec: _, ...configuration } = JSON.parse(dataset.configuration)
 if (key) configuration.authentication.securitySchemes = { ApiKeyAuth: { value: key } }
 dataset.configuration = JSON.stringify(configuration)
 
-const scalar = document.createElement('script')
-scalar.src = 'docs/scalar.js'
-document.body.append(scalar)
+const overview = document.getElementById('overview')
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.scalar-app h1')) return
+  observer.disconnect()
+  overview.remove()
+}).observe(document.body, { childList: true, subtree: true })
+
+// the overview is on the screen before the script is read, which takes seconds on a slow machine
+requestAnimationFrame(() => setTimeout(load))
+
+function load() {
+  const scalar = document.createElement('script')
+  scalar.src = 'docs/scalar.js'
+  scalar.onerror = () => {
+    overview.querySelector('[role=status]').textContent = 'The documentation did not load: open this page again.'
+  }
+  document.body.append(scalar)
+}

@@ -14,7 +14,8 @@ import { refusals } from './response-schemas.ts'
 import type { Answer, Checks, Surface } from './surface.ts'
 import { dialectOf, type Version } from './version.ts'
 
-const DESCRIPTION = `The public REST API of this instance.
+const descriptionOf = (version: string) => `Understudy, a local stand-in for a workflow automation instance: its public
+REST API, in the version ${version}. It stores workflows and does not run them.
 Every operation takes an API key in a header: the one that the instance showed at its first start.`
 
 /** The API: the operations of a version, each checked by its dialect and worded by its version. */
@@ -67,7 +68,7 @@ export function apiSurface(context: Context & { version: Version }): Surface<Ope
     },
     document: {
       title: 'Workflow automation API',
-      description: DESCRIPTION,
+      description: descriptionOf(version.name),
       version: documentation.apiVersion,
       tags: documentation.tags,
       schemas: Object.fromEntries(Object.entries(documentation.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
