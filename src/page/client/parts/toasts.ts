@@ -67,7 +67,7 @@ export function CurlButton({ sent, isBare = false }: { sent: Sent[]; isBare?: bo
     setTimeout(() => setCopied(false), COPIED_MS)
   }
   const label = copied ? 'Copied' : 'Copy as curl'
-  return html`<button type="button" class=${isBare ? 'button is-small is-bare' : 'button is-small'} onClick=${copy}>
+  return html`<button type="button" class=${isBare ? 'button is-small is-bare' : 'button is-small'} title="The key is taken from $API_KEY" onClick=${copy}>
     <${Icon} name=${copied ? 'check' : 'terminal'} size=${14} />${label}
   </button>`
 }
