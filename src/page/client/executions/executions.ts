@@ -4,7 +4,7 @@ import { useInstance } from '../instance/instance.ts'
 import type { List, ListedExecution, Overview } from '../instance/records.ts'
 import { useAnswer } from '../instance/use-answer.ts'
 import { guessedStatus, STATUSES, StatusBadge, statusName } from '../parts/badges.ts'
-import { Choice, SearchField } from '../parts/controls.ts'
+import { Choice, Filters, SearchField } from '../parts/controls.ts'
 import { formatAgo, formatDateTime, formatDuration, formatNumber, formatShort, localTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
@@ -69,9 +69,11 @@ export function ExecutionList({ workflowId, query }: { workflowId?: string; quer
   return html`
     ${isOwner && html`<${Chart} workflowId=${workflowId} hours=${hours} />`}
     <div class="filters">
+      <${Filters} set=${[workflowId === undefined && filter.workflowId, status, filter.startedAfter, filter.startedBefore, filter.id].filter(Boolean).length}>
       ${isOwner && workflowId === undefined && html`<${WorkflowFilter} value=${filter.workflowId} />`}
       <${StatusFilter} value=${status} statuses=${isOwner ? STATUSES : PUBLIC_STATUSES} onChange=${(status: string) => replaceQuery({ status, page: '' })} />
       ${isOwner && html`<${TimeFilter} label="From" name="after" value=${filter.startedAfter} /><${TimeFilter} label="To" name="before" value=${filter.startedBefore} /><${SearchField} label="Execution ID" placeholder="ID" value=${filter.id} onChange=${(id: string) => replaceQuery({ id, page: '' })} />`}
+      <//>
     </div>
     <${Answered} answer=${executions} what="Loading executions">
       ${({ data, total, nextCursor, page = 1 }: Page) =>

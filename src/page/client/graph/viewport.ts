@@ -4,16 +4,17 @@ import type { Box, Place } from './drawn-graph.ts'
 const LEAST = 0.1
 const MOST = 3
 const READABLE = 0.45
-/** Where there is more room, the smallest at which names are told apart. */
+/** The smallest at which names are told apart. */
 const LEGIBLE = 0.3
+/** A phone has no room to read a graph: it shows the whole, and one zooms in. */
 const NARROW = 480
 const LARGEST_FIT = 1.2
 const STEP = 1.25
 const SHIFT = 60
 
 /**
- * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved it is fitted in; where
- * there is little room, only as far as it can be read, from its left.
+ * Zoom and pan over a drawing, by wheel, pointer, two fingers and keys. Until it is first moved it is fitted in; a
+ * large one only as far as it can be read, from its left.
  *
  * @param bounds of the drawing, in its own units
  */
@@ -29,7 +30,7 @@ export function useViewport(bounds: Box) {
       const { clientWidth: width, clientHeight: height } = sizeOf(canvas.current)
       if (!width || !height) return
       const fitting = Math.min(width / bounds.width, height / bounds.height, LARGEST_FIT)
-      const scale = Math.max(fitting, isWhole ? LEAST : width >= NARROW ? LEGIBLE : READABLE)
+      const scale = Math.max(fitting, isWhole || width < NARROW ? LEAST : LEGIBLE)
       const free = { x: width - bounds.width * scale, y: height - bounds.height * scale }
       setView({
         scale,

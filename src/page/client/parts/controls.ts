@@ -1,4 +1,4 @@
-import { type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
+import { type ComponentChildren, type FieldEvent, html, useEffect, useRef, useState } from '../html.ts'
 import { hashOf } from '../shell/route.ts'
 import { Icon } from './icons.ts'
 
@@ -43,6 +43,17 @@ export const Choice = ({
     >${name}</button>`,
   )}
 </div>`
+
+/** The filters of a list; on a phone behind a button, which says how many are set. */
+export function Filters({ set, children }: { set: number; children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false)
+  return html`<div class=${isOpen ? 'fold is-open' : 'fold'}>
+    <button type="button" class="button fold-toggle" aria-expanded=${isOpen ? 'true' : 'false'} onClick=${() => setOpen(!isOpen)}>
+      <${Icon} name="filter" size=${15} />Filters${set > 0 && html`<span class="badge">${set}</span>`}
+    </button>
+    <div class="fold-body">${children}</div>
+  </div>`
+}
 
 interface TabsProps {
   label: string

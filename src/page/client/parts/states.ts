@@ -135,5 +135,5 @@ export const Crumbs = ({
   <a href=${hashOf([place])}><${Icon} name="chevronLeft" size=${15} />${name}</a>
 </nav>`
 
-/** A path or an address that may go on in the next line after a slash, rather than inside a word. */
-export const breakable = (text: string) => text.split(/(?<=[/?&])/).map(part => html`${part}<wbr />`)
+/** A path or an address that may go on in the next line after a slash or an @, rather than inside a word. */
+export const breakable = (text: string) => text.split(/(?<=[/?&@])/).map(part => html`${part}<wbr />`)

@@ -4,7 +4,7 @@ import { type LiveState, live, liveState, pastRequests } from '../instance/event
 import { useInstance } from '../instance/instance.ts'
 import type { LoggedRequest } from '../instance/records.ts'
 import { useEvent } from '../instance/use-answer.ts'
-import { Choice, disabledProps, SearchField } from '../parts/controls.ts'
+import { Choice, disabledProps, Filters, SearchField } from '../parts/controls.ts'
 import { Icon } from '../parts/icons.ts'
 import { saveText } from '../parts/json-view.ts'
 import { Empty, Failure, Heading, Loading } from '../parts/states.ts'
@@ -56,7 +56,9 @@ export function RequestsView({ parts: [id], query }: { parts: string[]; query: U
     <div class="filters">
       <${SearchField} label="Search requests" value=${filter.q} onChange=${(q: string) => replaceQuery({ q })} />
       <${Choice} label="Show" value=${filter.kind} options=${KINDS} onChange=${choose} />
-      <${RequestFilters} requests=${requests ?? []} filter=${filter} />
+      <${Filters} set=${[filter.operation, filter.status, filter.user].filter(Boolean).length}>
+        <${RequestFilters} requests=${requests ?? []} filter=${filter} />
+      <//>
     </div>
     ${error && html`<${Failure} error=${error} onRetry=${refresh} />`}
     ${!error && requests === undefined && html`<${Loading} what="Loading requests" />`}

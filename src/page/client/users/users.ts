@@ -7,7 +7,7 @@ import { RowButton } from '../parts/controls.ts'
 import { count, formatAgo, formatDateTime } from '../parts/format.ts'
 import { Icon } from '../parts/icons.ts'
 import { Pager, usePages } from '../parts/pager.ts'
-import { Answered, Heading } from '../parts/states.ts'
+import { Answered, breakable, Heading } from '../parts/states.ts'
 import { useUrlAction } from '../shell/route.ts'
 import { KeyDialog, NewKey, RevokeKey, UserDialog } from './keys.ts'
 
@@ -96,7 +96,7 @@ function UserRow({ user, ask }: { user: User; ask?: (asked: Asked) => void }) {
     <td>
       <div class="workflow-cell">
         <span class="avatar" aria-hidden="true">${initials}</span>
-        <div class="cell-main"><strong>${name || email}</strong><div class="cell-sub"><span>${email}</span></div></div>
+        <div class="cell-main"><strong>${name || breakable(email)}</strong><div class="cell-sub"><span>${breakable(email)}</span></div></div>
       </div>
     </td>
     <td>
@@ -116,7 +116,7 @@ const Keys = ({ keys, ask }: { keys: ApiKey[]; ask: (asked: Asked) => void }) =>
     ${keys.map(
       apiKey => html`<tr key=${apiKey.id}>
         <td><div class="cell-main"><strong>${apiKey.label}</strong><div class="cell-sub"><span>created ${formatAgo(apiKey.createdAt)}</span>${apiKey.scopes && html`<span>${count(apiKey.scopes.length, 'scope')}</span>`}${apiKey.expiresAt && html`<span>expires ${formatAgo(apiKey.expiresAt)}</span>`}</div></div></td>
-        <td><div class="cell-main">${apiKey.user ?? 'deleted user'}</div></td>
+        <td><div class="cell-main">${breakable(apiKey.user ?? 'deleted user')}</div></td>
         <td class="wide-only quiet">${apiKey.lastUsedAt ? formatAgo(apiKey.lastUsedAt) : 'never'}</td>
         <td class="end"><${RowButton} does="Revoke" what=${`${apiKey.label} of ${apiKey.user}`} icon="trash" onClick=${() => ask({ kind: 'revoke', apiKey })} /></td>
       </tr>`,
