@@ -6,7 +6,7 @@ import { blocksOf, DOCUMENTS, filesIn, ROOT, textOf } from './documents.ts'
 /** Blocks that are no copy of a file: their document and how they begin, with the test that runs them. */
 const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'npx -y bun start', 'test/checks/documents/commands.test.ts'],
-  ['README.md', 'curl ', 'test/checks/documents/commands.test.ts'],
+  ['README.md', 'API_KEY=dev', 'test/checks/documents/commands.test.ts'],
   ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.long.test.ts'],
   ['docs/control-api.md', 'npx n8n-understudy', 'test/kit/package/package.long.test.ts'],
   ['docs/control-api.md', 'curl -X POST', 'test/checks/documents/commands.test.ts'],

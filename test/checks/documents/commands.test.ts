@@ -69,7 +69,7 @@ describe.skipIf(!hasTools)('the commands of the documents', () => {
         })
         child.on('close', code => reject(new Error(`ended with ${code}: ${said}`)))
       })
-      const curl = blockOf('README.md', 'curl ').replaceAll('http://127.0.0.1:5678', url)
+      const curl = blockOf('README.md', 'API_KEY=dev').replaceAll('http://127.0.0.1:5678', url)
       expect(JSON.parse((await sh(curl)).out).data).toHaveLength(14)
     } finally {
       // the script and what it started
