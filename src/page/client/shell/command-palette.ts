@@ -181,6 +181,7 @@ function fixedItems(shared: Instance): Item[] {
   const action = (text: string, icon: string, hash: string) => ({ text, kind: 'action', icon, hash })
   const actions = [
     action('New workflow', 'plus', hashOf(['workflows'], { new: '1' })),
+    action('Failed executions', 'alert', hashOf(['executions'], { status: 'error' })),
     { text: 'Change between light and dark', kind: 'action', icon: 'moon', run: switchTheme },
     action('New tag', 'plus', hashOf(['tags'], { new: '1' })),
     action('New credential', 'plus', hashOf(['credentials'], { new: '1' })),
@@ -189,6 +190,7 @@ function fixedItems(shared: Instance): Item[] {
     ),
   ]
   const kit = [
+    action('Failed requests', 'alert', hashOf(['requests'], { kind: 'failed' })),
     action('New user', 'plus', hashOf(['users'], { new: '1' })),
     action('Add an execution', 'plus', hashOf(['executions'], { new: '1' })),
     action('Add a fault rule', 'bolt', hashOf(['faults'])),
