@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     await page().getByRole('link', { name: 'State', exact: true }).click()
     await page().getByRole('button', { name: 'Reset the instance' }).click()
     const question = page().getByRole('dialog')
-    await question.getByText('Replaces the current 14 workflows and 322 executions').waitFor()
+    await question.getByText(`Replaces the current 14 workflows and ${demo.executions.length} executions`).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await tagNames()).toContain('urgent')
     expect(await focused()).toBe('Reset the instance')

@@ -3,7 +3,7 @@ import { chromiumPath } from './browser.ts'
 import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
-  const { page, open, button, toast, dialog, press, ask, instance } = opened(
+  const { page, open, button, toast, dialog, press, ask, instance, refused } = opened(
     {},
     { fixture: {}, profile: 'n8n-2.41', licence: 'all' },
   )
@@ -22,6 +22,32 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
     expect(Date.parse(instance().clock.now())).toBeGreaterThan(shown + 1_000)
     await button('Run').click()
     await toast('Clock running.').waitFor()
+  })
+
+  test('a clock that is set to a date and advanced shows in the sidebar, beside the version and simulated runs', async () => {
+    refused(400)
+    const facts = (name: string | RegExp) => page().locator('.side-facts').getByText(name)
+    await open('#/snapshots')
+    await facts('n8n-2.41').waitFor()
+    await facts('Simulated runs: off').waitFor()
+    await page().getByLabel('Date and time').fill('2040-12-24T18:00:00')
+    await button('Set').click()
+    await facts(/^Clock frozen: 24 Dec.* 18:00$/).waitFor()
+    await page().getByLabel('Duration').fill('1d')
+    await button('Advance').click()
+    await facts(/^Clock frozen: 25 Dec.* 18:00$/).waitFor()
+    expect(instance().clock.now().slice(0, 10)).toBe('2040-12-25')
+    await page().getByLabel('Duration').fill('soon')
+    await button('Advance').click()
+    await page()
+      .getByRole('status')
+      .getByText('soon')
+      .or(page().getByText(/advance/))
+      .first()
+      .waitFor()
+    expect(instance().clock.now().slice(0, 10)).toBe('2040-12-25')
+    await page().locator('.side-facts').getByRole('link', { name: 'Simulated runs' }).click()
+    await page().getByRole('heading', { name: 'Simulation', level: 1 }).waitFor()
   })
 
   test('a file with data tables, projects and folders alone is imported, and says so', async () => {
@@ -49,6 +75,14 @@ describe.skipIf(!chromiumPath)('the state of the instance on the page', () => {
     await compared.getByText('No differences').waitFor()
     await instance().request('POST', '/api/v1/tags', { name: 'later' })
     await compared.getByText('later').waitFor()
+    await instance().request('PUT', '/_control/snapshots/before')
+    const { body } = await instance().request<{ data: { id: string; name: string }[] }>('GET', '/api/v1/tags')
+    const later = body.data.find(({ name }) => name === 'later')
+    await instance().request('PUT', `/api/v1/tags/${later?.id}`, { name: 'renamed' })
+    await compared.locator('summary').filter({ hasText: 'renamed' }).click()
+    const change = compared.getByRole('row', { name: /^name/ })
+    expect(await change.locator('.is-before').textContent()).toContain('later')
+    expect(await change.locator('.is-after').textContent()).toContain('renamed')
   })
 
   test('a comparison that takes long is not repeated unasked, but said to be old', async () => {

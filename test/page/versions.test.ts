@@ -1,4 +1,4 @@
-import { describe, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { chromiumPath } from './browser.ts'
 import { jsonEditor } from './json-editor.ts'
@@ -26,10 +26,31 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {
     await heading('Contacts').waitFor()
   })
 
+  test('retries a failed execution, and stops one that is running', async () => {
+    await open('#/executions/1281')
+    await button('Retry').click()
+    await page().getByText('Retry of').waitFor()
+    await page().getByRole('link', { name: '#1281' }).waitFor()
+    await open('#/executions/1323')
+    await button('Stop').click()
+    await page().locator('h1 ~ *').getByText('Canceled').first().waitFor()
+    expect(await button('Stop').count()).toBe(0)
+  })
+
   test('makes a key with the scopes that are chosen', async () => {
     await open('#/users')
     await page().getByRole('button', { name: 'New key for mia@example.com' }).click()
-    await dialog().locator('summary').click()
+    const chosen = dialog().locator('.scopes summary')
+    await chosen.click()
+    await press('All')
+    const [, all] = /^Scopes: (\d+) of \1$/.exec((await chosen.textContent()) ?? '') ?? []
+    await press('Read only')
+    const [, read] = /^Scopes: (\d+) of/.exec((await chosen.textContent()) ?? '') ?? []
+    expect(Number(read)).toBeGreaterThan(0)
+    expect(Number(read)).toBeLessThan(Number(all))
+    await press('None')
+    await dialog().getByLabel('Filter scopes').fill('tag:')
+    expect(await dialog().getByRole('checkbox', { name: 'workflow:list' }).count()).toBe(0)
     await dialog().getByRole('checkbox', { name: 'tag:list' }).check()
     await press('Create key')
     await dialog().getByLabel('The new key').waitFor()
