@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance } from '../../src/testing.ts'
 import { openBrowser } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 
 /** Makes the pictures of the documents: `bun test/page/screenshots.ts`. They have the fonts of the machine; best with Inter. */
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -12,6 +13,7 @@ const NOW = '2026-11-20T18:00:00.000Z'
 
 interface Picture {
   name: string
+  colorScheme: 'light' | 'dark'
   place: string
   /** What must be there. */
   shows: string
@@ -20,38 +22,28 @@ interface Picture {
 }
 
 const PICTURES: Picture[] = [
-  { name: 'workflows', place: '#/workflows', shows: '.table' },
-  { name: 'graph', place: '#/workflows/10', shows: '.node' },
-  { name: 'execution', place: '#/executions/1281', shows: '.node.state-error' },
-  { name: 'request', place: '#/requests/4', shows: '.request-panel .time-line' },
-  {
-    name: 'difference',
-    place: '#/snapshots',
-    shows: '.difference',
-    act: compare,
-  },
-  { name: 'rules', place: '#/simulation', shows: '.rules', act: simulate },
-  { name: 'drop', place: '#/workflows', shows: '.drop', act: startDrop },
+  { name: 'workflows', colorScheme: 'light', place: '#/workflows', shows: '.table' },
+  { name: 'execution', colorScheme: 'light', place: '#/executions/1281', shows: '.node.state-error' },
+  { name: 'execution', colorScheme: 'dark', place: '#/executions/1281', shows: '.node.state-error' },
+  { name: 'request', colorScheme: 'dark', place: '#/requests/4', shows: '.request-panel .json' },
+  { name: 'editor', colorScheme: 'light', place: '#/workflows/7/json', shows: '.editor-refusals', act: edit },
+  { name: 'difference', colorScheme: 'light', place: '#/snapshots', shows: '.difference', act: compare },
 ]
 
 await mkdir(FOLDER, { recursive: true })
 const instance = await startInstance({ fixture: demo, clock: NOW, port: 5678 })
 await playClient()
-for (const colorScheme of ['light', 'dark'] as const) {
-  instance.simulation.turn(false)
-  instance.simulation.clear()
+for (const { name, colorScheme, place, shows, act } of PICTURES) {
   const { context, page, close } = await openBrowser({ colorScheme, width: 1160, height: 720 })
   await context.clock.setFixedTime(NOW)
   await page.goto(`${instance.url}/#key=${instance.apiKey}`)
   await page.locator('.table').waitFor()
-  for (const { name, place, shows, act } of PICTURES) {
-    await page.goto(`${instance.url}/${place}`)
-    await page.locator('h1').waitFor()
-    await act?.(page)
-    await page.locator(shows).first().waitFor()
-    await page.evaluate(() => document.fonts.ready)
-    await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png`, animations: 'disabled' })
-  }
+  await page.goto(`${instance.url}/${place}`)
+  await page.locator('h1').waitFor()
+  await act?.(page)
+  await page.locator(shows).first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: `${FOLDER}${name}-${colorScheme}.png`, animations: 'disabled' })
   await close()
 }
 await instance.stop()
@@ -79,24 +71,15 @@ async function playClient() {
 
 async function compare(page: Page) {
   await page.getByRole('button', { name: 'Compare' }).click()
-  await page.locator('.difference summary').nth(2).click()
+  await page.locator('.difference summary').nth(1).click()
   await page.getByRole('region', { name: 'Compare' }).evaluate(card => card.scrollIntoView())
 }
 
-/** Rules by which runs end. */
-async function simulate(page: Page) {
-  instance.simulation.turn(true)
-  instance.simulation.add({ workflow: 'RSS digest, every Monday', error: 'The feed is gone', times: 2 })
-  instance.simulation.add({ workflow: 'Lead intake', wait: '2h', probability: 0.25 })
-  instance.simulation.add({ workflow: 'Enrich a company', duration: '5m' })
-  await page.locator('.rules').waitFor()
-  await page.getByRole('region', { name: 'Simulation' }).evaluate(card => card.scrollIntoView())
-}
-
-function startDrop(page: Page) {
-  return page.evaluate(() => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['{}'], 'workflow.json'))
-    document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true, cancelable: true }))
-  })
+/** A mistake, found in the JSON of a workflow. */
+async function edit(page: Page) {
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await jsonEditor(() => page).change(text =>
+    text.replace('"name": "Read the trade press",', '"name": "Read the trade press"'),
+  )
+  await page.getByRole('button', { name: 'Save the workflow' }).click()
 }
