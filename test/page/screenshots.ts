@@ -31,7 +31,7 @@ const PICTURES: Picture[] = [
 ]
 
 await mkdir(FOLDER, { recursive: true })
-const instance = await startInstance({ fixture: demo, clock: NOW, port: 5678 })
+const instance = await startInstance({ fixture: demo, clock: NOW, port: 5678, profile: 'n8n-2.41' })
 await playClient()
 for (const { name, colorScheme, place, shows, act } of PICTURES) {
   const { context, page, close } = await openBrowser({ colorScheme, width: 1160, height: 720 })
