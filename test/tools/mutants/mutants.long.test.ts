@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gitCommands } from '../../needs.ts'
 import { type Accepted, isSame } from './accepted.ts'
 import { findMutants } from './find-mutants.ts'
 
@@ -35,128 +36,130 @@ test('18 is enough', () => {
   ]),
 }
 
-let folder: string
-let project: string
-let temporary: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'understudy-mutants-'))
-  project = join(folder, 'project')
-  temporary = join(folder, 't')
-  mkdirSync(temporary)
-  for (const [file, text] of Object.entries(FILES)) {
-    mkdirSync(dirname(join(project, file)), { recursive: true })
-    writeFileSync(join(project, file), text)
+describe.skipIf(!gitCommands)('in a repository', () => {
+  let folder: string
+  let project: string
+  let temporary: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'understudy-mutants-'))
+    project = join(folder, 'project')
+    temporary = join(folder, 't')
+    mkdirSync(temporary)
+    for (const [file, text] of Object.entries(FILES)) {
+      mkdirSync(dirname(join(project, file)), { recursive: true })
+      writeFileSync(join(project, file), text)
+    }
+    git('init', '--quiet', '--initial-branch=main')
+    commit()
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function git(...args: string[]) {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: project, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+    return stdout
   }
-  git('init', '--quiet', '--initial-branch=main')
-  commit()
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function git(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: project, encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
-  return stdout
-}
+  function commit() {
+    git('add', '.')
+    git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '-m', 'a')
+  }
 
-function commit() {
-  git('add', '.')
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--quiet', '-m', 'a')
-}
+  const start = (...args: string[]) =>
+    Bun.spawn([process.execPath, SCRIPT, ...args], {
+      cwd: project,
+      env: { ...process.env, TMPDIR: temporary },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
 
-const start = (...args: string[]) =>
-  Bun.spawn([process.execPath, SCRIPT, ...args], {
-    cwd: project,
-    env: { ...process.env, TMPDIR: temporary },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
+  async function run(...args: string[]) {
+    const child = start(...args)
+    const [out, error, code] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ])
+    return { out, error, code, last: out.trim().split('\n').at(-1) }
+  }
+
+  describe('a run', () => {
+    test('counts what a test notices, lists what none does, leaves out what is accepted, and fails below 90 %', async () => {
+      const { out, last, code } = await run('--files', 'src/features/age.ts')
+      expect(last).toBe('4 faults, 2 noticed (66 %), 1 survived, 1 accepted')
+      expect(out).toContain(
+        "Survived:\n  src/features/age.ts:2  export const label = () => 'adult'  →  export const label = () => ''\n",
+      )
+      expect(out).toContain('noticed by test/age.test.ts: 18 is enough')
+      expect(code).toBe(1)
+    }, 60_000)
+
+    test.each([
+      ['one line', ['--files', 'src/features/age.ts:1'], '2 faults, 2 noticed (100 %), 0 survived, 0 accepted'],
+      ['a pattern of files', ['--files', 'src/h*/**'], '1 faults, 1 noticed (100 %), 0 survived, 0 accepted'],
+      ['nothing that changed', ['--changed'], '0 faults, 0 noticed (100 %), 0 survived, 0 accepted'],
+    ])(
+      'of %s makes only the faults there',
+      async (_, args, expected) => {
+        const { last, code } = await run(...args)
+        expect(last).toBe(expected)
+        expect(code).toBe(0)
+      },
+      60_000,
+    )
+
+    test('with a seed picks the same again', async () => {
+      const args = ['--sample', '2', '--seed', '7', '--workers', '2', '--files', 'src/**']
+      const [one, other] = [await run(...args), await run(...args)]
+      const faults = (out: string) => (out.match(/ [a-z ]+: src.*/g) ?? []).sort()
+      expect(one.out).toContain('2 of 5 faults in 2 files, seed 7')
+      expect(faults(one.out)).toHaveLength(2)
+      expect(faults(other.out)).toEqual(faults(one.out))
+    }, 60_000)
+
+    test('of what changed since a commit takes files with and without a commit', async () => {
+      git('checkout', '--quiet', '-b', 'work')
+      writeFileSync(join(project, 'src/http/new.ts'), 'export const path = () => 2\n')
+      expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
+      commit()
+      expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
+      git('checkout', '--quiet', 'main')
+    }, 60_000)
+
+    test('leaves the tree and the folder for temporary files as they were, also when it is broken off', async () => {
+      const child = start('--files', 'src/features/age.ts')
+      const reader = child.stdout.getReader()
+      await reader.read()
+      child.kill('SIGINT')
+      while (!(await reader.read()).done);
+      expect(await child.exited).toBe(130)
+      expect(git('status', '--porcelain')).toBe('')
+      expect(readdirSync(temporary)).toEqual(['mutants-measured'])
+    }, 60_000)
   })
 
-async function run(...args: string[]) {
-  const child = start(...args)
-  const [out, error, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, error, code, last: out.trim().split('\n').at(-1) }
-}
-
-describe('a run', () => {
-  test('counts what a test notices, lists what none does, leaves out what is accepted, and fails below 90 %', async () => {
-    const { out, last, code } = await run('--files', 'src/features/age.ts')
-    expect(last).toBe('4 faults, 2 noticed (66 %), 1 survived, 1 accepted')
-    expect(out).toContain(
-      "Survived:\n  src/features/age.ts:2  export const label = () => 'adult'  →  export const label = () => ''\n",
-    )
-    expect(out).toContain('noticed by test/age.test.ts: 18 is enough')
-    expect(code).toBe(1)
-  }, 60_000)
+  test('--list prints each accepted fault with its reason', async () => {
+    const { out, code } = await run('--list')
+    expect(out).toContain("  → export const note = () => ''\n  Nobody sees it.\n")
+    expect(code).toBe(0)
+  })
 
   test.each([
-    ['one line', ['--files', 'src/features/age.ts:1'], '2 faults, 2 noticed (100 %), 0 survived, 0 accepted'],
-    ['a pattern of files', ['--files', 'src/h*/**'], '1 faults, 1 noticed (100 %), 0 survived, 0 accepted'],
-    ['nothing that changed', ['--changed'], '0 faults, 0 noticed (100 %), 0 survived, 0 accepted'],
-  ])(
-    'of %s makes only the faults there',
-    async (_, args, expected) => {
-      const { last, code } = await run(...args)
-      expect(last).toBe(expected)
-      expect(code).toBe(0)
-    },
-    60_000,
-  )
-
-  test('with a seed picks the same again', async () => {
-    const args = ['--sample', '2', '--seed', '7', '--workers', '2', '--files', 'src/**']
-    const [one, other] = [await run(...args), await run(...args)]
-    const faults = (out: string) => (out.match(/ [a-z ]+: src.*/g) ?? []).sort()
-    expect(one.out).toContain('2 of 5 faults in 2 files, seed 7')
-    expect(faults(one.out)).toHaveLength(2)
-    expect(faults(other.out)).toEqual(faults(one.out))
-  }, 60_000)
-
-  test('of what changed since a commit takes files with and without a commit', async () => {
-    git('checkout', '--quiet', '-b', 'work')
-    writeFileSync(join(project, 'src/http/new.ts'), 'export const path = () => 2\n')
-    expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
-    commit()
-    expect((await run('--changed', 'main')).out).toContain('1 of 1 faults in 1 files')
-    git('checkout', '--quiet', 'main')
-  }, 60_000)
-
-  test('leaves the tree and the folder for temporary files as they were, also when it is broken off', async () => {
-    const child = start('--files', 'src/features/age.ts')
-    const reader = child.stdout.getReader()
-    await reader.read()
-    child.kill('SIGINT')
-    while (!(await reader.read()).done);
-    expect(await child.exited).toBe(130)
-    expect(git('status', '--porcelain')).toBe('')
-    expect(readdirSync(temporary)).toEqual(['mutants-measured'])
-  }, 60_000)
-})
-
-test('--list prints each accepted fault with its reason', async () => {
-  const { out, code } = await run('--list')
-  expect(out).toContain("  → export const note = () => ''\n  Nobody sees it.\n")
-  expect(code).toBe(0)
-})
-
-test.each([
-  ['an unknown option', ['--smaple', '3'], "Unknown option '--smaple'"],
-  ['a sample of none', ['--sample', '0'], '--sample is a number from 1, not "0"'],
-  ['a sample that is no number', ['--sample', 'many'], '--sample is a number from 1, not "many"'],
-  ['a seed that is no number', ['--seed', '1.5'], '--seed is a number from 1, not "1.5"'],
-  ['no workers', ['--workers', '0'], '--workers is a number from 1, not "0"'],
-  ['an argument that belongs to nothing', ['src/features'], 'There is no argument "src/features"'],
-  ['files that do not exist', ['--files', 'src/none.ts'], '--files "src/none.ts" is no file of the source'],
-  ['a commit that does not exist', ['--changed', 'gone'], 'There is no commit "gone"'],
-  ['a commit that looks like an option', ['--changed', '--', '--output=x'], 'There is no commit "--output=x"'],
-])('%s is refused', async (_, args, sentence) => {
-  const { error, out, code } = await run(...args)
-  expect(error).toBe(`${sentence}. See bun run test:mutants --help.\n`)
-  expect([out, code]).toEqual(['', 2])
+    ['an unknown option', ['--smaple', '3'], "Unknown option '--smaple'"],
+    ['a sample of none', ['--sample', '0'], '--sample is a number from 1, not "0"'],
+    ['a sample that is no number', ['--sample', 'many'], '--sample is a number from 1, not "many"'],
+    ['a seed that is no number', ['--seed', '1.5'], '--seed is a number from 1, not "1.5"'],
+    ['no workers', ['--workers', '0'], '--workers is a number from 1, not "0"'],
+    ['an argument that belongs to nothing', ['src/features'], 'There is no argument "src/features"'],
+    ['files that do not exist', ['--files', 'src/none.ts'], '--files "src/none.ts" is no file of the source'],
+    ['a commit that does not exist', ['--changed', 'gone'], 'There is no commit "gone"'],
+    ['a commit that looks like an option', ['--changed', '--', '--output=x'], 'There is no commit "--output=x"'],
+  ])('%s is refused', async (_, args, sentence) => {
+    const { error, out, code } = await run(...args)
+    expect(error).toBe(`${sentence}. See bun run test:mutants --help.\n`)
+    expect([out, code]).toEqual(['', 2])
+  })
 })
 
 test.each([
