@@ -40,6 +40,8 @@ export interface Version {
   wrongPassword?: { status: number; message: string }
   /** What was measured of runs; where left out, their data has the form of the versions that did not number them. */
   runs?: RunFacts
+  /** What of its simulated runs was not measured, in a sentence; said with the notes of a simulation. */
+  unmeasuredRuns?: string
   /** An execution that was added by the control API, as a read of it shows it. */
   showExecution(execution: ExecutionRecord, state: State): { id: number | string } & Record<string, unknown>
 }

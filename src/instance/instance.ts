@@ -176,6 +176,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     clock,
     ids,
     facts: version.runs,
+    unmeasured: version.unmeasuredRuns,
     url: listener?.url ?? 'http://localhost',
   })
   releases.push(() => simulation.stop())

@@ -19,6 +19,8 @@ export interface SimulationOptions {
   ids: { uuid(): string }
   /** What is known of the runs of the version. */
   facts?: RunFacts | undefined
+  /** What of the version's runs was not measured. */
+  unmeasured?: string | undefined
   /** Whether it is on at first. Default false. */
   simulate?: boolean
   /** How many executions are stored. Default 10,000. */
@@ -81,6 +83,7 @@ export function createSimulation({
   clock,
   ids,
   facts,
+  unmeasured,
   simulate: startsOn = false,
   keepExecutions = KEPT_EXECUTIONS,
   timezone: zone = facts?.zone ?? 'UTC',
@@ -184,7 +187,7 @@ export function createSimulation({
       return pending.size
     },
     get notes() {
-      return notes
+      return isOn && unmeasured !== undefined ? [unmeasured, ...notes] : notes
     },
     get revision() {
       return revision

@@ -27,6 +27,7 @@ export type V1Definition = Known & {
   dialect?: Partial<CollectingDialectOptions>
   keys?: KeyRules
   showExecution?: Version['showExecution']
+  unmeasuredRuns?: string
   changes?: readonly NamedChange<V1Parts>[]
 } & ({ after?: undefined; decisions: FirstDecisions } | { after: V1Definition; decisions: ChangedDecisions })
 
@@ -70,6 +71,7 @@ export function createV1(definition: V1Definition): Version {
       nodeTypes: () => import('../../../data/node-types.json', { with: { type: 'json' } }),
       ...Object.assign({}, ...changes.map(({ data }) => data)),
     },
+    ...(definition.unmeasuredRuns === undefined ? {} : { unmeasuredRuns: definition.unmeasuredRuns }),
     writes: {
       settings: Object.keys(shapes.WorkflowInput.properties.settings.properties),
       workflowFields: [],
