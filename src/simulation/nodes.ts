@@ -1,7 +1,8 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { Node } from '../model/workflow.ts'
 import { decide, type Held, holds, holdsByType } from './conditions.ts'
-import { type Evaluated, evaluate, type Scope } from './expressions.ts'
+import type { Scope } from './expression-values.ts'
+import { type Evaluated, evaluate } from './expressions.ts'
 import { type Item, recordOf } from './item.ts'
 
 /** An item as nodes hand it on. */

@@ -1,6 +1,6 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
-import type { Scope } from './expressions.ts'
+import type { Scope } from './expression-values.ts'
 import { firstLeading, nodesLeadingTo, startOf, type Wiring, wiringOf } from './graph.ts'
 import { type Item, recordOf } from './item.ts'
 import { isType, type NodeFailure, type NodeItem, type NodeResult, outputsOf, performNode } from './nodes.ts'

@@ -55,7 +55,7 @@ const SHARED: Record<string, string> = {
   'http/key-uses.ts uses': 'by store and key; reset',
   'simulation/run-data.ts plays': 'a cache: workflow records are not changed',
   'simulation/graph.ts wirings': 'a cache: nodes and connections are not changed',
-  'simulation/expressions.ts templates': 'a cache: a text is always the same template',
+  'simulation/expression-parser.ts templates': 'a cache: a text is always the same template',
   'simulation/node-defaults.ts filled': 'a cache: nodes are not changed',
   'base/zone.ts clocks': 'a cache: time zones are not changed',
   'simulation/schedule-triggers.ts schedules': 'a cache: records are not changed',
