@@ -4,8 +4,8 @@ import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
-import { progressBar } from './progress.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './service-options.ts'
+import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
+import { progressBar } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,

@@ -3,8 +3,8 @@ import { compareInstances } from '../migrate/compare/compare.ts'
 import { comparisonText } from '../migrate/compare/comparison-text.ts'
 import { KINDS, type Kind } from '../migrate/compare/side.ts'
 import { explain, UsageError } from './explain.ts'
-import { progressBar } from './progress.ts'
-import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './service-options.ts'
+import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './target.ts'
+import { progressBar } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,

@@ -1,7 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
-import { COMMAND_HELP, type CommandHelp } from './command-help.ts'
 
 export function version() {
   console.log(packageJson.version)
@@ -55,3 +54,144 @@ function settingLine(name: string, setting: { value?: string; default: unknown; 
 
 const lineOf = (flag: string, says: string) =>
   flag.length > 26 ? `  ${flag}\n${' '.repeat(30)}${says}` : `  ${flag.padEnd(28)}${says}`
+
+/** What `--help` says of a command. */
+export interface CommandHelp {
+  usage: string[]
+  /** Its first line is in the list of all commands. */
+  about: string
+  /** Each flag with its values, and what it does. */
+  flags?: [flag: string, says: string][]
+  /** Whether the settings of `serve` follow. */
+  settings?: boolean
+  exitCodes: string
+  examples: [string, string]
+}
+
+const USUAL_EXIT_CODES = '0 done, 1 failed, 2 wrong command line'
+
+const OF_A_TARGET: [string, string][] = [
+  ['--data FILE', 'the data file to change; no instance may have it open (./data/instance.json)'],
+  ['--url URL', 'a running instance, instead of a file'],
+  ['--ready-file FILE', 'a running instance, by the file that serve --ready-file writes'],
+  ['--api-key KEY', "the owner's API key of the running instance"],
+  ['--service-name NAME', 'the API key header of the running instance is X-<NAME>-API-KEY (n8n)'],
+  ['--profile NAME', 'the version of a file that names none: contract, n8n-1.41, n8n-1.123, n8n-2.41'],
+  ['--insecure', 'allow plain http to another machine'],
+]
+
+const OF_A_SERVICE: [string, string][] = [
+  ['--key-env NAME', 'the environment variable that holds the API key; asked for at a terminal if left out'],
+  ['--concurrency N', 'requests at the same time (4)'],
+  ['--service-name NAME', 'the API key header is X-<NAME>-API-KEY (n8n)'],
+  ['--insecure', 'allow plain http to another machine'],
+]
+
+export const COMMAND_HELP: Record<string, CommandHelp> = {
+  serve: {
+    usage: ['[serve] [flags]'],
+    about: 'Serves the API from one JSON file, or from memory. It runs until SIGINT, SIGTERM or SIGHUP.',
+    settings: true,
+    exitCodes: '0 stopped, 1 failed, 2 wrong command line',
+    examples: ['--memory --demo --api-key dev', '--data my.json --profile n8n-2.41 --simulate'],
+  },
+  validate: {
+    usage: ['validate FILE…'],
+    about: 'Checks fixtures: files or folders. Prints each error with its file and JSON path.',
+    exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
+    examples: ['validate fixture.json', 'validate fixtures/ exported-workflow.json'],
+  },
+  keys: {
+    usage: [
+      'keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE] [--data FILE | --url URL]',
+      'keys list [--data FILE | --url URL]',
+      'keys revoke ID [--data FILE | --url URL]',
+    ],
+    about:
+      'Creates, lists and revokes API keys, in a data file or a running instance.\n' +
+      'A new key is printed alone on standard output. It is not shown again.',
+    flags: [
+      ['--user EMAIL', 'the user of the new key; users create makes one'],
+      ['--label TEXT', 'a name for the new key; no two keys of a user have the same (API key)'],
+      ['--scope SCOPE', 'a scope such as tag:list, repeatable or between commas; all of the role if left out'],
+      ['--expires DATE', 'when the new key expires, such as 2027-01-01; never if left out'],
+      ...OF_A_TARGET,
+    ],
+    exitCodes: USUAL_EXIT_CODES,
+    examples: [
+      'keys create --user owner@example.com --label CI',
+      'keys list --url http://127.0.0.1:5678 --api-key dev',
+    ],
+  },
+  users: {
+    usage: ['users create EMAIL [--role ROLE] [--first-name NAME] [--last-name NAME] [--data FILE | --url URL]'],
+    about: 'Creates a user, in a data file or a running instance.',
+    flags: [
+      ['--role ROLE', 'member, admin or the slug of a custom role (member)'],
+      ['--first-name NAME', 'the first name; none if left out'],
+      ['--last-name NAME', 'the last name; none if left out'],
+      ...OF_A_TARGET,
+    ],
+    exitCodes: USUAL_EXIT_CODES,
+    examples: ['users create ann@example.com', 'users create bo@example.com --role admin --data my.json'],
+  },
+  clone: {
+    usage: ['clone URL --key-env NAME [--data FILE | --fixture FILE] [--executions N] [--tag NAME]… [--active]'],
+    about:
+      'Copies an n8n service into a file: what its public API returns.\n' +
+      'Credentials get placeholder data, as no API returns theirs.',
+    flags: [
+      ['--data FILE', 'the data file to create (./data/instance.json)'],
+      ['--fixture FILE', 'a fixture to create instead, for tests'],
+      ['--executions N', 'how many executions to copy, the newest first (0)'],
+      ['--tag NAME', 'only workflows with this tag; repeatable: with all of them'],
+      ['--active', 'only active workflows'],
+      ...OF_A_SERVICE,
+    ],
+    exitCodes: `${USUAL_EXIT_CODES}. After an interruption, run the same command again to continue`,
+    examples: [
+      'clone https://n8n.example.com --key-env N8N_KEY --data copy.json',
+      'clone https://n8n.example.com --key-env N8N_KEY --fixture test/fixture.json --tag billing',
+    ],
+  },
+  compare: {
+    usage: ['compare LEFT RIGHT [--key-env NAME] [--executions N] [--only KIND,…] [--json]'],
+    about:
+      'Prints the differences between two data files, fixtures, folders of exports or n8n services.\n' +
+      'LEFT and RIGHT are paths or addresses.',
+    flags: [
+      ['--left-key-env NAME', 'the variable with the API key of LEFT, if it differs from --key-env'],
+      ['--right-key-env NAME', 'the variable with the API key of RIGHT, if it differs from --key-env'],
+      ['--executions N', 'how many executions to compare, the newest first (0)'],
+      ['--only KIND,…', 'only these kinds, such as workflows,tags'],
+      ['--json', 'print JSON'],
+      ...OF_A_SERVICE,
+    ],
+    exitCodes: '0 no difference, 1 at least one, 2 not compared',
+    examples: [
+      'compare copy.json https://n8n.example.com --key-env N8N_KEY',
+      'compare before.json after.json --only workflows --json',
+    ],
+  },
+  promote: {
+    usage: ['promote URL --key-env NAME [--data FILE] [--dry-run | --yes] [--prune] [--activate same|none|all]'],
+    about:
+      'Copies tags, credentials and workflows of a data file to an n8n service.\n' +
+      'It prints a plan first and asks before it changes anything.',
+    flags: [
+      ['--data FILE', 'the data file (./data/instance.json)'],
+      ['--dry-run', 'print the plan, change nothing'],
+      ['--yes', 'do not ask'],
+      ['--prune', 'remove at the service what an earlier promote created and the file no longer has'],
+      ['--activate same|none|all', 'which workflows to activate; same: those that are active in the file (same)'],
+      ['--drafts', 'publish the drafts of published workflows too, instead of their published versions'],
+      ['--credentials MAP.json', 'a file {"<id or name in the file>": "<id at the service>"}'],
+      ...OF_A_SERVICE,
+    ],
+    exitCodes: '0 everything is at the service, 1 something is not, 2 not confirmed or wrong command line',
+    examples: [
+      'promote https://n8n.example.com --key-env N8N_KEY --dry-run',
+      'promote https://n8n.example.com --key-env N8N_KEY --data copy.json --yes',
+    ],
+  },
+}

@@ -3,8 +3,7 @@ import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { openStore, readStore } from '../instance/open-store.ts'
 import { UsageError } from './explain.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'
-import { readFlags } from './service-options.ts'
-import { TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
+import { readFlags, TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
 
 const OWN = {
   user: { type: 'string' },

@@ -5,10 +5,8 @@ import { ServiceError } from '../migrate/service-error.ts'
 import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
-import { progressBar } from './progress.ts'
-import { readText } from './read-text.ts'
-import { readFlags, SERVICE_FLAGS, serviceOptions } from './service-options.ts'
-import { askYes, isAtTerminal } from './terminal.ts'
+import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
+import { askYes, isAtTerminal, progressBar, readText } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,

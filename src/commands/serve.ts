@@ -1,19 +1,18 @@
+import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { styleText } from 'node:util'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createInstance, type Instance } from '../instance/instance.ts'
 import { outlivesTerminal } from '../runtime/ignored-signal.ts'
-import { readFixtureFiles } from '../seeding/fixture-files.ts'
+import { type FixtureSource, readFixtureFiles } from '../seeding/fixture-files.ts'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../settings/read-config.ts'
 import { refuseOpenHost } from '../settings/setting-rules.ts'
 import { type Config, instanceOptions } from '../settings/settings.ts'
-import { banner } from './banner.ts'
-import { readDemo } from './demo.ts'
 import { explain } from './explain.ts'
 import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
-import { openPage } from './open-page.ts'
-import { openOutput } from './output.ts'
-import { readText } from './read-text.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
+import { openOutput, readText } from './terminal.ts'
 import { signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
 
 /** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
@@ -141,4 +140,82 @@ async function exitCodeOf(task: () => Promise<void>, log: Log): Promise<number> 
     log.report(message)
     return exitCode
   }
+}
+
+/** What people are told once it serves: where, and the key that was made, this once. */
+export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config: Config): string {
+  const dim = (text: string) => styleText('dim', text)
+  const isMade = apiKey !== undefined && config['api-key'] === undefined
+  const which = config['api-key'] === undefined ? 'as before (--api-key sets another)' : 'the one that you chose'
+  const lines = [
+    `${styleText('bold', `Understudy ${packageJson.version}`)}  ${dim(`profile ${profile}, ${config.memory ? 'in memory' : config.data}`)}`,
+    `  API   ${url}/api/v1`,
+    `  Docs  ${url}/api/v1/docs`,
+    ...(config['no-page'] ? [] : [`  Page  ${url}/${isMade ? `#key=${apiKey}` : ''}`]),
+    ...(config.simulate ? [`  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`] : []),
+    ...(isMade
+      ? [`  Key   ${apiKeyHeader}: ${apiKey}`, dim('        new; save it, it is not shown again')]
+      : [dim(`  Key   ${apiKeyHeader}: ${which}`)]),
+  ]
+  return lines.join('\n')
+}
+
+const WEEK_MS = 7 * 24 * 3600 * 1000
+const DEMO_END = Date.parse('2026-11-20T18:00:00.000Z')
+const NEVER = Date.parse('2100-01-01')
+
+/** The shipped demo, moved by whole weeks so that its last two weeks are the present ones. */
+export async function readDemo(now: number): Promise<FixtureSource> {
+  const { default: demo } = await import('../../data/demo.json', { with: { type: 'json' } })
+  const shift = Math.floor((now - DEMO_END) / WEEK_MS) * WEEK_MS
+  return { source: 'demo.json', value: shifted(demo, shift) }
+}
+
+function shifted(value: unknown, shift: number): unknown {
+  if (Array.isArray(value)) return value.map(item => shifted(item, shift))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        typeof item === 'number' && (key === 'startTime' || key === 'timestamp') ? item + shift : shifted(item, shift),
+      ]),
+    )
+  }
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/.test(value)) return value
+  const time = Date.parse(value)
+  return time > NEVER ? value : new Date(time + shift).toISOString()
+}
+
+/**
+ * Opens the page in the browser. The key is in the part of the address behind `#`, which browsers never send, and which
+ * the page removes at once.
+ *
+ * @param report is told in one line where no browser opens; the line has no key
+ */
+export function openPage({ url, apiKey }: Pick<Instance, 'url' | 'apiKey'>, report: (message: string) => void) {
+  const page = `${url.replace(ANY_ADDRESS, '//127.0.0.1:')}/`
+  const [program = '', ...args] = opener()
+  const fail = (reason: string) => report(`No browser was opened (${program}: ${reason}). The page is ${page}`)
+  try {
+    const child = spawn(program, [...args, apiKey === undefined ? page : `${page}#key=${encodeURIComponent(apiKey)}`], {
+      stdio: 'ignore',
+      detached: true,
+    })
+    child.once('error', error => fail('code' in error ? String(error.code) : error.name))
+    child.once('exit', code => code !== 0 && code !== null && fail(`exit code ${code}`))
+    child.unref()
+  } catch (error) {
+    fail(error instanceof Error ? error.name : 'it cannot be started')
+  }
+}
+
+const ANY_ADDRESS = /\/\/(0\.0\.0\.0|\[::\]):/
+
+/** The command that opens an address: that of `BROWSER`, or of the system. */
+function opener(): string[] {
+  const { BROWSER } = process.env
+  if (BROWSER) return [BROWSER]
+  if (process.platform === 'darwin') return ['open']
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
+  return ['xdg-open']
 }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import type { OnProgress, Progress } from '../migrate/read/read-records.ts'
 
 /** Whether somebody can be asked. */
 export const isAtTerminal = () => process.stdin.isTTY === true && process.stderr.isTTY === true
@@ -36,3 +38,59 @@ function answerTo(reader: ReturnType<typeof createInterface>, question: string):
     reader.question(question).then(resolve, () => resolve(''))
   })
 }
+
+/**
+ * What is said while it serves, on standard output and on standard error. A line that cannot be written, as on a full disk
+ * or once nobody reads it any longer, is lost, and the service goes on.
+ */
+export function openOutput() {
+  // Node tells of a lost line by an event, Deno by throwing
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  return { print: orLose(console.log), tell: orLose(console.error) }
+}
+
+function orLose(write: (line: string) => void) {
+  return (line: string) => {
+    try {
+      write(line)
+    } catch {
+      // there is nowhere to say so
+    }
+  }
+}
+
+const WIDTH = 24
+const EVERY_MS = 80
+
+/** A bar on the last line of a terminal. Where standard error is none, there is no bar. */
+export function progressBar(): { onProgress: OnProgress; end(): void } {
+  const { stderr } = process
+  if (!stderr.isTTY) return { onProgress: () => {}, end: () => {} }
+  let drawnAt = 0
+  let isDrawn = false
+  return {
+    onProgress(progress) {
+      const now = performance.now()
+      if (now - drawnAt < EVERY_MS && progress.done !== progress.total) return
+      drawnAt = now
+      isDrawn = true
+      stderr.write(`\r\x1b[2K${lineOf(progress).slice(0, (stderr.columns || 80) - 1)}`)
+    },
+    end() {
+      if (isDrawn) stderr.write('\r\x1b[2K')
+      isDrawn = false
+    },
+  }
+}
+
+function lineOf({ part, done, total }: Progress): string {
+  if (total === undefined) return `${part} ${done}`
+  const filled = total === 0 ? WIDTH : Math.round((WIDTH * done) / total)
+  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${part} ${done} of ${total}`
+}
+
+/** The text of a file that a flag names. @throws the error of the file system, which names the file on every platform */
+export const readText = (file: string) =>
+  readFile(file, 'utf8').catch(cause => {
+    throw Object.assign(cause, { path: file })
+  })

@@ -6,8 +6,7 @@ import type { Fixture } from '../model/fixture.ts'
 import { readFixture } from '../seeding/fixture.ts'
 import { seed } from '../seeding/seed.ts'
 import { UsageError } from './explain.ts'
-import { readFlags } from './service-options.ts'
-import { TARGET_FLAGS, withTarget } from './target.ts'
+import { readFlags, TARGET_FLAGS, withTarget } from './target.ts'
 
 const FLAGS = {
   ...TARGET_FLAGS,

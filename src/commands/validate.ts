@@ -7,7 +7,7 @@ import { type FixtureSource, readFixtureFiles } from '../seeding/fixture-files.t
 import { readSources, seedSeveral } from '../seeding/seed-several.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
-import { readFlags } from './service-options.ts'
+import { readFlags } from './target.ts'
 
 /** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one is invalid. */
 export async function validate(args: string[]) {

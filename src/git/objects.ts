@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { type ByteSource, type OpenSource, openAsSource, readThroughWindow } from './byte-source.ts'
 import {
   createObjectCache,
   type GitObject,
@@ -10,11 +9,10 @@ import {
   ObjectTooLarge,
   type ObjectType,
 } from './git-object.ts'
-import { inflateInto } from './inflate.ts'
 import type { Limits } from './limits.ts'
-import { type Pack, readPackedObject } from './pack.ts'
-import { findInPackIndex } from './pack-index.ts'
+import { findInPackIndex, type Pack, readPackedObject } from './pack.ts'
 import { openRepositoryFile } from './repository-files.ts'
+import { type ByteSource, inflateInto, type OpenSource, openAsSource, readThroughWindow } from './unpack.ts'
 
 /** The objects of a repository on this machine. */
 export interface ObjectDatabase {

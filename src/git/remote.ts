@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBranch, parseAddress } from './address.ts'
-import type { CommitChange, CommitFiles, MadeCommit, RemoteContent, Wanted, WantedPaths } from './commit-content.ts'
+import type { CommitChange, CommitFiles, MadeCommit, RemoteContent, Wanted, WantedPaths } from './commits.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { ReceiverError, RemoteError } from './remote-error.ts'
 
@@ -115,8 +115,8 @@ export function connectRemote(options: RemoteOptions): GitRemote {
 
   async function write(change: CommitChange, limits: Limits) {
     if (address.kind === 'local')
-      return (await import('./push-local.ts')).pushLocal({ ...address, branch, limits }, change)
-    return (await import('./push-http.ts')).pushHttp({ ...(await httpOptions(address.url)), branch, limits }, change)
+      return (await import('./local-branch.ts')).pushLocal({ ...address, branch, limits }, change)
+    return (await import('./http-branch.ts')).pushHttp({ ...(await httpOptions(address.url)), branch, limits }, change)
   }
 
   async function read(wanted: Wanted) {

@@ -1,5 +1,5 @@
 import * as git from 'isomorphic-git'
-import type { CommitChange, MadeCommit } from './commit-content.ts'
+import type { CommitChange, MadeCommit } from './commits.ts'
 import { readTree, treeOf } from './git-object.ts'
 import type { Limits } from './limits.ts'
 import type { ObjectDatabase } from './objects.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError, badRequest } from '../base/errors.ts'
-import { REPOSITORY_PATHS } from '../features/source-control/kinds.ts'
+import { REPOSITORY_PATHS } from '../features/source-control/controlled-files.ts'
 import { readMergeBase } from '../features/source-control/merge-base.ts'
 import { createRepositoryReader, type Repository } from '../features/source-control/repository.ts'
 import type { Fixture } from '../model/fixture.ts'

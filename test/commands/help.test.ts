@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { COMMAND_HELP } from '../../src/commands/command-help.ts'
+import { COMMAND_HELP } from '../../src/commands/help.ts'
 import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 

@@ -1,11 +1,11 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { ApiError, badRequest, conflict } from '../../base/errors.ts'
 import type { CloneSummary } from '../../migrate/clone/clone.ts'
 import { ServiceError } from '../../migrate/service-error.ts'
+import type { Fixture } from '../../model/fixture.ts'
 import type { State } from '../../model/state.ts'
 import { isEmpty } from '../../seeding/load-fixtures.ts'
 import { MAX_SEED_RECORDS } from '../../seeding/seed-limit.ts'
-import { withoutOwner } from './clone-fixture.ts'
-import type { CloneRequest } from './clone-request.ts'
 import type { CloneState } from './clone-state.ts'
 
 /** What one clone may read: it is held in memory until all of it is there, and put in at once. */
@@ -145,3 +145,63 @@ function messageOf(error: unknown) {
   if (error instanceof ServiceError || error instanceof ApiError) return error.message
   return 'The copy could not be put in'
 }
+
+/**
+ * What a clone puts into an instance that runs: the instance keeps its owner and its version, and what was the owner's
+ * there is its owner's.
+ */
+export function withoutOwner({ profile, users = [], ...rest }: Fixture): Fixture {
+  const ids = new Set(users.filter(({ role }) => role === 'global:owner').map(({ id }) => id))
+  const owned = <R extends { owner?: string }>({ owner, ...record }: R) =>
+    owner === undefined || ids.has(owner) ? record : { ...record, owner }
+  return {
+    ...rest,
+    users: users.filter(({ id }) => !ids.has(id)),
+    ...(rest.workflows ? { workflows: rest.workflows.map(owned) as NonNullable<Fixture['workflows']> } : {}),
+    ...(rest.credentials ? { credentials: rest.credentials.map(owned) as NonNullable<Fixture['credentials']> } : {}),
+    ...(rest.dataTables ? { dataTables: rest.dataTables.map(owned) as NonNullable<Fixture['dataTables']> } : {}),
+    ...(rest.projects
+      ? {
+          projects: rest.projects.map(({ creatorId, ...it }) =>
+            ids.has(creatorId ?? undefined) ? it : { ...it, creatorId: creatorId ?? null },
+          ),
+        }
+      : {}),
+  }
+}
+
+const MOST_EXECUTIONS = 10_000
+const MOST_TAGS = 100
+const MOST_TEXT = 4096
+
+/** What `POST /_control/clone` takes. */
+export const CloneRequest = Type.Object(
+  {
+    url: Type.String({ maxLength: MOST_TEXT, description: 'The address of the service, with or without /api/v1' }),
+    apiKey: Type.String({
+      minLength: 1,
+      maxLength: MOST_TEXT,
+      description: 'A key of the service; it is neither kept nor logged',
+    }),
+    serviceName: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9-]{1,64}$',
+        description: "The key's header is X-<NAME>-API-KEY; n8n if left out",
+      }),
+    ),
+    executions: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: MOST_EXECUTIONS, description: 'How many, the newest; none if left out' }),
+    ),
+    tags: Type.Optional(
+      Type.Array(Type.String({ maxLength: MOST_TEXT }), {
+        maxItems: MOST_TAGS,
+        description: 'Only workflows that have all of these tags',
+      }),
+    ),
+    active: Type.Optional(Type.Boolean({ description: 'Only active workflows' })),
+    insecure: Type.Optional(Type.Boolean({ description: 'Whether plain http to another machine is meant' })),
+  },
+  { additionalProperties: false },
+)
+
+export type CloneRequest = Static<typeof CloneRequest>

@@ -1,7 +1,6 @@
 import { reply } from '../../http/reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import { type CloneJob, type CloneJobContext, createCloneJob } from './clone-job.ts'
-import { CloneRequest } from './clone-request.ts'
+import { type CloneJob, type CloneJobContext, CloneRequest, createCloneJob } from './clone-job.ts'
 import { CloneState } from './clone-state.ts'
 
 /** The copy of another service into an instance. A reset and a stop cancel it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Ids } from '../../base/ids.ts'
 import { reserveId } from '../../model/next-id.ts'
 import type { Draft, Secrets } from '../../model/state.ts'
-import { workflowContent } from './content.ts'
+import { workflowContent } from './controlled-files.ts'
 import { storeMergeBase } from './merge-base.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { type Kind, usualPath } from './kinds.ts'
+import { type Kind, usualPath } from './controlled-files.ts'
 
 /** What the last pull saw of an item: its content, and the path of its file; without a path, it was deleted upstream. */
 export interface MergeBaseItem {

@@ -1,7 +1,15 @@
 import { isRecord } from '../../base/is-record.ts'
-import { knownNode, knownSettings } from './content.ts'
-import { checkShape, InvalidFileError } from './json-file.ts'
-import { CredentialFile, ownerEmail, TagsFile, VariablesFile, WorkflowFile } from './shapes.ts'
+import {
+  CredentialFile,
+  checkShape,
+  InvalidFileError,
+  knownNode,
+  knownSettings,
+  ownerEmail,
+  TagsFile,
+  VariablesFile,
+  WorkflowFile,
+} from './controlled-files.ts'
 
 /** A workflow of the repository, with the fields that the API knows. */
 export type RemoteWorkflow = ReturnType<typeof readWorkflow>

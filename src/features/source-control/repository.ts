@@ -1,7 +1,15 @@
-import { printable } from '../../git/printable.ts'
-import { credentialContent, fingerprint, workflowContent } from './content.ts'
-import { InvalidFileError, parseJsonFile } from './json-file.ts'
-import { KINDS, type Kind, kindOf, TAGS_FILE } from './kinds.ts'
+import { printable } from '../../git/remote-error.ts'
+import {
+  credentialContent,
+  fingerprint,
+  InvalidFileError,
+  KINDS,
+  type Kind,
+  kindOf,
+  parseJsonFile,
+  TAGS_FILE,
+  workflowContent,
+} from './controlled-files.ts'
 import type { MergeBase } from './merge-base.ts'
 import {
   type RemoteCredential,

@@ -1,10 +1,9 @@
-import { printable } from '../../git/printable.ts'
+import { printable } from '../../git/remote-error.ts'
 import type { PullOptions } from '../../model/source-control.ts'
 import type { Draft } from '../../model/state.ts'
 import { type ApplyContext, applyPlan } from './apply.ts'
 import { readMergeBase } from './merge-base.ts'
-import { type Plan, planPull } from './plan.ts'
-import type { Conflict } from './plan-types.ts'
+import { type Conflict, type Plan, planPull } from './plan.ts'
 import { sourceControlRefusals } from './refusals.ts'
 import type { Repository } from './repository.ts'
 

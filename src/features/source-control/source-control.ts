@@ -1,9 +1,9 @@
 import type { PullOptions } from '../../model/source-control.ts'
 import type { UserRecord } from '../../model/user.ts'
-import type { ControlledFile } from './controlled-file.ts'
+import type { ControlledFile } from './controlled-files.ts'
 import type { Direction } from './difference.ts'
 import type { Plan } from './plan.ts'
-import type { PushOptions } from './plan-push.ts'
+import type { PushOptions } from './push.ts'
 import type { PullRules } from './rules.ts'
 
 /** Whether an instance can pull, and what pulls. */

@@ -1,8 +1,7 @@
 import type { State } from '../../model/state.ts'
-import type { ControlledFile } from './controlled-file.ts'
+import { type ControlledFile, usualPath } from './controlled-files.ts'
 import { type Difference, type Direction, differenceOf } from './difference.ts'
-import { usualPath } from './kinds.ts'
-import { type LocalItem, type LocalItems, localItems, withoutValue } from './local-items.ts'
+import { type LocalItem, type LocalItems, localItems, withoutValue } from './local-files.ts'
 import type { MergeBase } from './merge-base.ts'
 import type { Repository } from './repository.ts'
 

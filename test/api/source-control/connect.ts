@@ -1,4 +1,4 @@
-import { REPOSITORY_PATHS } from '../../../src/features/source-control/kinds.ts'
+import { REPOSITORY_PATHS } from '../../../src/features/source-control/controlled-files.ts'
 import { connectRemote, type ReadOptions, type RemoteOptions } from '../../../src/git/remote.ts'
 
 /** A remote whose pulls read what source control is about. */

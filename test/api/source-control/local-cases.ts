@@ -5,7 +5,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deflateSync } from 'node:zlib'
-import { writePackIndex } from '../../../src/git/pack-index.ts'
+import { writePackIndex } from '../../../src/git/pack.ts'
 import { BLOB, commit, delta, entry, object, packOf, REF_DELTA, tree } from './hostile-packs.ts'
 import { type Setting, workflowFile } from './setting.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findInPackIndex, writePackIndex } from '../../../src/git/pack-index.ts'
+import { findInPackIndex, writePackIndex } from '../../../src/git/pack.ts'
 
 const oid = (first: string) => first.padEnd(40, '7')
 const OFFSETS = new Map([

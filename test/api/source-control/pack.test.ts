@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { type OpenSource, openAsSource } from '../../../src/git/byte-source.ts'
 import { createObjectCache, ObjectMissing } from '../../../src/git/git-object.ts'
 import { createLimits, type Limits } from '../../../src/git/limits.ts'
 import { indexPack, type Pack, readPackedObject } from '../../../src/git/pack.ts'
+import { type OpenSource, openAsSource } from '../../../src/git/unpack.ts'
 import { delta, entry, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
 
 const blob = (text: string) => entry(3, text.length, deflateSync(text))

@@ -2,8 +2,8 @@ import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ControlledFile } from '../../../src/features/source-control/controlled-file.ts'
-import type { PushOptions } from '../../../src/features/source-control/plan-push.ts'
+import type { ControlledFile } from '../../../src/features/source-control/controlled-files.ts'
+import type { PushOptions } from '../../../src/features/source-control/push.ts'
 import { MEMBER, OWNER, type RemoteKind, type Setting, type Understudy, workflowFile } from './setting.ts'
 
 export type PushCase = (setting: Setting) => Promise<void>

@@ -1,7 +1,7 @@
 import { createClock } from '../../../src/base/clock.ts'
 import { createIds } from '../../../src/base/ids.ts'
 import type { Store } from '../../../src/base/store.ts'
-import { changedFiles } from '../../../src/features/source-control/changed-files.ts'
+import { changedFiles } from '../../../src/features/source-control/local-files.ts'
 import { createPuller } from '../../../src/features/source-control/pull.ts'
 import type { Puller } from '../../../src/features/source-control/source-control.ts'
 import { connectRemote, type GitRemote, type RemoteOptions } from '../../../src/git/remote.ts'

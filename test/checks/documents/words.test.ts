@@ -31,7 +31,7 @@ const BANNED: [wording: RegExp, instead: string][] = [
 const PAGE = ['.js', '.ts', '.html']
   .flatMap(ending => filesIn(join(ROOT, 'src/page'), ending))
   .map(file => relative(ROOT, file))
-const COMMAND_TEXTS = ['src/commands/command-help.ts', 'src/settings/settings.ts', 'src/commands/banner.ts']
+const COMMAND_TEXTS = ['src/commands/help.ts', 'src/settings/settings.ts', 'src/commands/serve.ts']
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 

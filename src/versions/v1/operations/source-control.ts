@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../base/errors.ts'
-import { changedFiles } from '../../../features/source-control/changed-files.ts'
+import { changedFiles } from '../../../features/source-control/local-files.ts'
 import { sourceControlRefusals } from '../../../features/source-control/refusals.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, type Operation, operation } from '../../../http/operation.ts'

@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { Plan } from '../../../features/source-control/plan.ts'
-import type { VariableChange } from '../../../features/source-control/plan-types.ts'
+import type { Plan, VariableChange } from '../../../features/source-control/plan.ts'
 import type { ImportResult } from '../shapes/source-control.ts'
 
 /** What a pull changed. */

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { FILE_TYPES } from '../../../features/source-control/controlled-file.ts'
+import { FILE_TYPES } from '../../../features/source-control/controlled-files.ts'
 import { DateTime, Enumeration } from '../../../model/schema.ts'
 
 const strict = { additionalProperties: false }
