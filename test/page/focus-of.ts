@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect } from 'bun:test'
+import { beforeAll, expect } from 'bun:test'
 import type { opened } from './opened.ts'
 
 /** The page of a phone, and of a desktop. */
@@ -8,7 +8,6 @@ export const WIDTHS = [{ width: 390 }, { width: 1280 }]
 export function focusOf({ page, watched, button }: ReturnType<typeof opened>) {
   const focused = () => page().evaluate(() => (window as never as { focusName(): string }).focusName())
   beforeAll(() => watched().context.addInitScript(watchFocus))
-  beforeEach(() => page().reload())
   return {
     focused,
     /** Presses Enter on a button. */
