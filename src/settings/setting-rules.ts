@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import { isZone } from '../base/zone.ts'
 
 /**
@@ -82,7 +83,7 @@ export const origin = rule(
 
 /** A time, in milliseconds since 1970. */
 export function time(given: unknown): number {
-  const isTime = typeof given === 'string' || typeof given === 'number' || given instanceof Date
+  const isTime = typeof given === 'string' || typeof given === 'number' || types.isDate(given)
   const milliseconds = isTime ? new Date(given).getTime() : Number.NaN
   if (!Number.isNaN(milliseconds)) return milliseconds
   throw new Error(`must be a date and time such as 2026-01-01T00:00:00Z, not ${shown(given)}`)
@@ -107,7 +108,7 @@ const SHOWN_LENGTH = 100
 
 function shown(given: unknown) {
   if (typeof given === 'function') return 'a function'
-  const isPlain = typeof given === 'object' && given !== null && !(given instanceof Date)
+  const isPlain = typeof given === 'object' && given !== null && !types.isDate(given)
   if (isPlain) return Array.isArray(given) ? 'a list' : 'an object'
   const text = isText(given) ? JSON.stringify(given) : String(given)
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text

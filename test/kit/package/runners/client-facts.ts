@@ -32,7 +32,7 @@ export const facts: Record<string, (start: Start) => Promise<void>> = {
     const instance = await start()
     await instance.stop()
     await rejects(createClient(instance).tagNames())
-    await rejects(instance.request('GET', '/api/v1/tags'), TypeError)
+    await rejects(instance.request('GET', '/api/v1/tags'), { name: 'TypeError' })
   },
 }
 
