@@ -9,7 +9,7 @@ export type Texts = Readonly<Record<string, Otherwise>>
 
 /**
  * A refusal on purpose: its status, and what the caller reads. Made where it is decided; shaped into a response in
- * `http/error-reply.ts`, where the version may replace the text by the refusal's name.
+ * `http/error-handling.ts`, where the version may replace the text by the refusal's name.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

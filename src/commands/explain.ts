@@ -1,7 +1,7 @@
 import { ApiError } from '../base/errors.ts'
 import { StorageError } from '../base/store.ts'
 import { ServiceError } from '../migrate/service-error.ts'
-import { ListenError } from '../runtime/listen-error.ts'
+import { ListenError } from '../runtime/listen.ts'
 import { ConfigError } from '../settings/read-config.ts'
 
 /** The command line was not understood: exit code 2. */

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createInstance, type Instance } from '../instance/instance.ts'
-import { outlivesTerminal } from '../runtime/ignored-signal.ts'
+import { outlivesTerminal } from '../runtime/platform.ts'
 import { type FixtureSource, readFixtureFiles } from '../seeding/fixture-files.ts'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../settings/read-config.ts'
 import { refuseOpenHost } from '../settings/setting-rules.ts'

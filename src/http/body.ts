@@ -1,10 +1,8 @@
-import { badRequest, unsupportedMediaType } from '../base/errors.ts'
-import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from '../base/json-syntax-error.ts'
+import { ApiError, badRequest, payloadTooLarge, requestTimeout, unsupportedMediaType } from '../base/errors.ts'
+import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from '../base/json-text.ts'
+import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
 import { parseJson, startsWithMark, UnusableJson } from '../model/parse-json.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { receive, tooLarge } from './receive.ts'
-import { unpack } from './unpack.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
@@ -13,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** As many keys and list items fit into a body, for each of these bytes of its limit: more are not read in good time. */
 const BYTES_A_VALUE = 32
 
-export interface BodyOptions {
+interface BodyOptions {
   limit?: number
   maxValues?: number
   skipsMark?: boolean
@@ -112,4 +110,140 @@ function whereIn(text: string, position: JsonPosition | undefined) {
   if (text.trim() === '') return ': it is blank'
   if (text.startsWith('\uFEFF')) return ': it starts with a byte order mark'
   return position ? ` (line ${position.line}, column ${position.column})` : ''
+}
+
+/** The media type of a request without its parameters, or `undefined` where it names none. */
+export function mediaTypeOf(headers: Headers): string | undefined {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || undefined
+}
+
+/** Refuses anything but JSON, as the operations with a required body do (docs/behaviour/common.md#content-type). */
+export function requireJson(headers: Headers) {
+  const type = mediaTypeOf(headers)
+  if (type !== 'application/json') throw unsupportedMediaType(type)
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase()
+  if (charset && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType(`${type}; charset=${charset}`)
+}
+
+/** A body may take so long, in milliseconds, and longer for every byte of it that has come. */
+const GRACE_MS = 5000
+const LEAST_BYTES_A_MILLISECOND = 64
+/** Up to so many bytes the runtime itself puts a body together, which is faster and does not tell how far it is. */
+const SMALL_BYTES = 64 * 1024
+
+const BROKEN_OFF = 'The request body breaks off'
+
+/**
+ * The bytes of a body as they were sent: `limit` at most, and at no less than the least rate.
+ *
+ * @throws ApiError 413 over the limit, 408 when it comes too slowly, 400 when it breaks off
+ */
+export function receive(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared > limit) throw tooLarge(limit)
+  if (declared <= SMALL_BYTES) return receiveSmall(request, declared)
+  return request.body ? receiveStream(request.body, limit) : Promise.resolve(new Uint8Array())
+}
+
+const tooLarge = (limit: number) => payloadTooLarge(`The request body is larger than ${limit} bytes`)
+
+function receiveSmall(request: Request, declared: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(tooSlow()), GRACE_MS + declared / LEAST_BYTES_A_MILLISECOND)
+    request.arrayBuffer().then(
+      bytes => {
+        clearTimeout(timer)
+        resolve(new Uint8Array(bytes))
+      },
+      (cause: unknown) => {
+        clearTimeout(timer)
+        reject(badRequest(BROKEN_OFF, { cause }))
+      },
+    )
+  })
+}
+
+async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const reader = stream.getReader()
+  const chunks: Uint8Array[] = []
+  const began = performance.now()
+  let size = 0
+  let isTooSlow = false
+  let timer = setTimeout(check, GRACE_MS)
+
+  function check() {
+    const left = began + GRACE_MS + size / LEAST_BYTES_A_MILLISECOND - performance.now()
+    if (left > 0) timer = setTimeout(check, left)
+    else giveUp()
+  }
+  function giveUp() {
+    isTooSlow = true
+    // ends the read that is waited for
+    reader.cancel().catch(() => {})
+  }
+
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.length
+      if (size > limit) break
+      chunks.push(next.value)
+    }
+  } catch (cause) {
+    if (!isTooSlow) throw badRequest(BROKEN_OFF, { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+  if (isTooSlow) throw tooSlow()
+  if (size > limit) {
+    reader.cancel().catch(() => {})
+    throw tooLarge(limit)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)
+}
+
+const tooSlow = () => requestTimeout('The request body did not come in time')
+
+/** So many packed bytes at a time: the worst of them become a thousand times as many before anyone else has a turn. */
+const SLICE_BYTES = 1024
+/** After so much work there is a pause. */
+const WORK_MS = 5
+
+/**
+ * Unpacks a body of at most `limit` bytes, in slices between which others are served.
+ *
+ * @throws ApiError 413 over the limit, 400 when it is not valid
+ */
+async function unpack(packed: Uint8Array, encoding: 'gzip' | 'deflate', limit: number): Promise<Uint8Array> {
+  try {
+    return await inflate(packed, encoding, limit)
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : badRequest(`The request body is not valid ${encoding}`, { cause })
+  }
+}
+
+async function inflate(packed: Uint8Array, encoding: 'gzip' | 'deflate', limit: number) {
+  const { readable, writable } = new DecompressionStream(encoding)
+  const feeding = feed(writable.getWriter(), packed)
+  // what fails here fails the reading below as well
+  feeding.catch(() => {})
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  await feeding
+  return Buffer.concat(chunks, size)
+}
+
+async function feed(writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>, packed: Uint8Array) {
+  let since = performance.now()
+  for (let at = 0; at < packed.length; at += SLICE_BYTES) {
+    await writer.write(new Uint8Array(packed.subarray(at, at + SLICE_BYTES)))
+    if (performance.now() - since < WORK_MS) continue
+    await pause()
+    since = performance.now()
+  }
+  await writer.close()
 }

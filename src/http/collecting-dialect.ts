@@ -1,6 +1,6 @@
 import { badRequest, forbidden, type Texts, unsupportedMediaType } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
-import { mediaTypeOf, requireJson } from './content-type.ts'
+import { mediaTypeOf, requireJson } from './body.ts'
 import type { Context } from './context.ts'
 import type { Dialect, Incoming } from './dialect.ts'
 import type { Call, Operation } from './operation.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '../base/errors.ts'
 import { reply, respond } from './reply.ts'
-import type { Route } from './route.ts'
+import type { Route } from './routing.ts'
 import type { Version } from './version.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { ApiError, type Texts } from '../base/errors.ts'
-import { errorReply } from './error-reply.ts'
-import { respond } from './reply.ts'
-import type { RequestRecord } from './request-record.ts'
+import { ApiError, answerOf, type Texts } from '../base/errors.ts'
+import { StorageError } from '../base/store.ts'
+import { type Reply, reply, respond } from './reply.ts'
+import { type RequestRecord, requestIdOf } from './request.ts'
 
 /** Answers a request; may throw, or reject. */
 export type Handler = (request: Request, record?: RequestRecord) => Response | Promise<Response>
@@ -32,3 +32,38 @@ export function withErrorHandling(handler: Handler, report: Report, texts?: Text
   }
   return safe as SafeHandler
 }
+
+/**
+ * A failure as the API tells it, in the texts of a version. What is neither an `ApiError` nor a write that the disk
+ * refused is a defect of this program: the caller learns nothing of it but what the log calls the request.
+ */
+export function errorReply(error: unknown, request: Request, texts: Texts = {}): Reply {
+  if (!(error instanceof ApiError)) {
+    const description = `The log says more, under request ${requestIdOf(request)}`
+    return reply({ message: describeStorageFailure(error) ?? 'Internal server error', description }, 500)
+  }
+  const { code, description } = error
+  const { status, message } = answerOf(error, texts)
+  return reply({ message, code, description }, status)
+}
+
+/** Says why a write was not saved, without paths. `undefined` for other errors, whose reason is for the log alone. */
+function describeStorageFailure(error: unknown): string | undefined {
+  const reason = error instanceof StorageError && error.code !== undefined && REASONS.get(error.code)
+  return reason ? `The write could not be saved: ${reason}` : undefined
+}
+
+const REASONS = new Map([
+  ['ENOSPC', 'no space left on the disk'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'the file would be larger than the system allows'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'no permission to write the file'],
+  ['EPERM', 'no permission to write the file'],
+  ['EIO', 'the disk reported an error'],
+  ['ENOENT', 'the folder or the file is gone'],
+  ['EMFILE', 'too many files are open'],
+  ['ENFILE', 'too many files are open'],
+  ['EXTERNAL_EDIT', 'the document was changed by another program. Start the instance again to load it'],
+  ['FILES_RESTORED', 'a file was removed or changed by another program, and has been written again. Send it again'],
+])

@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '../base/errors.ts'
-import { errorReply } from './error-reply.ts'
+import { errorReply } from './error-handling.ts'
 import { respond } from './reply.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response

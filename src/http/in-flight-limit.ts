@@ -1,9 +1,9 @@
 import { serviceUnavailable } from '../base/errors.ts'
 import { onReceived } from './body.ts'
-import { errorReply } from './error-reply.ts'
+import { errorReply } from './error-handling.ts'
 import { BASE } from './operation.ts'
 import { respond } from './reply.ts'
-import { pathOf } from './request-path.ts'
+import { pathOf } from './request.ts'
 
 type Fetch = (request: Request) => Promise<Response> | Response
 

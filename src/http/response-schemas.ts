@@ -1,6 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import { Nullable } from '../model/schema.ts'
-import { ErrorShape } from './error-shape.ts'
+
+/** Every refusal. */
+export const ErrorShape = Type.Object({
+  message: Type.String(),
+  code: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+})
 
 const DESCRIPTIONS = {
   400: 'The request is invalid or provides malformed data',

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Texts } from '../base/errors.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from './error-handling.ts'
 import { type Reply, respond } from './reply.ts'
-import type { RequestRecord } from './request-record.ts'
+import type { RequestRecord } from './request.ts'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]

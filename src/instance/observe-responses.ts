@@ -1,6 +1,4 @@
-import { isPageRequest } from '../http/page-request.ts'
-import { requestIdOf } from '../http/request-id.ts'
-import { pathOf } from '../http/request-path.ts'
+import { isPageRequest, pathOf, requestIdOf } from '../http/request.ts'
 import type { Fetch } from '../runtime/listener.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 

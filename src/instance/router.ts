@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Handler, SafeHandler } from '../http/error-handling.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../http/routing.ts'
 
 interface RouterOptions {
   /** Answers a request that no route matches. */

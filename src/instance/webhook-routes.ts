@@ -1,6 +1,6 @@
 import { requireKnownHost } from '../control/guard.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../http/routing.ts'
 import type { Version } from '../http/version.ts'
 import { serveForms } from '../simulation/forms.ts'
 import { keepApart } from '../simulation/keep-apart.ts'

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
-import { MAX_DEPTH } from './json-depth.ts'
+import { MAX_DEPTH } from '../base/json-text.ts'
 import { startsWithMark, UnusableJson } from './parse-json.ts'
 
 /** How many bytes a step takes. */

@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_DEPTH, measureJson } from './json-depth.ts'
+import { isTooDeep, MAX_DEPTH, measureJson } from '../base/json-text.ts'
 
 /** JSON that cannot be stored unchanged. The message completes "The request body …" and quotes nothing of it. */
 export class UnusableJson extends Error {

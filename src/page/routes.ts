@@ -1,8 +1,8 @@
 import { unknownPath } from '../base/errors.ts'
 import { once } from '../base/once.ts'
 import { type GuardContext, requireKnownHost } from '../control/guard.ts'
-import { pathOf } from '../http/request-path.ts'
-import type { Route } from '../http/route.ts'
+import { pathOf } from '../http/request.ts'
+import type { Route } from '../http/routing.ts'
 import { SCRIPT, servedText } from '../http/served-text.ts'
 import { PAGE_BASE } from './facts.ts'
 

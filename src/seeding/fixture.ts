@@ -1,11 +1,10 @@
-import { badRequest } from '../base/errors.ts'
+import { ApiError, badRequest } from '../base/errors.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
 import { validationErrors } from '../http/validation-errors.ts'
 import { closestName } from '../model/closest-name.ts'
 import { FORMAT } from '../model/document.ts'
 import { FIXTURE_COLLECTIONS, type Fixture, FixtureFrame } from '../model/fixture.ts'
 import { fixtureOfExports } from './exported-workflows.ts'
-import { FixtureError } from './fixture-error.ts'
 
 /**
  * Checks that a value is a fixture. An exported workflow, or an array of them, is one as it is.
@@ -70,4 +69,17 @@ function misspeltKeys(workflow: object, path: string): string[] {
     const meant = closestName(key, WORKFLOW_KEYS)
     return meant ? [`${path}/${key} is not a known property; did you mean '${meant}'?`] : []
   })
+}
+
+const SHOWN_ERRORS = 20
+
+/** An invalid fixture. Its message has the first errors, `errors` all that were found. */
+export class FixtureError extends ApiError {
+  readonly errors: readonly string[]
+
+  constructor(status: number, errors: readonly string[]) {
+    const more = errors.length > SHOWN_ERRORS ? [`and ${errors.length - SHOWN_ERRORS} more`] : []
+    super(status, [...errors.slice(0, SHOWN_ERRORS), ...more].join(', '))
+    this.errors = errors
+  }
 }

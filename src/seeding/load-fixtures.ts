@@ -3,9 +3,9 @@ import type { Licence } from '../model/licence.ts'
 import type { Draft, State, Store } from '../model/state.ts'
 import type { ApiKeyRecord } from '../model/user.ts'
 import type { FixtureSource } from './fixture-files.ts'
-import { GIVEN_KEY_LABELS } from './seed-api-key.ts'
 import type { SeedContext } from './seed-context.ts'
 import { readSources, seedSeveral } from './seed-several.ts'
+import { GIVEN_KEY_LABELS } from './seed-user.ts'
 
 interface FixtureOptions {
   fixtures: readonly FixtureSource[]

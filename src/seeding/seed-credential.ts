@@ -5,7 +5,7 @@ import type { FixtureOf } from '../model/fixture.ts'
 import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
 import { datesOf, givenOf, idOf, type SeedContext } from './seed-context.ts'
-import { placeOf } from './seed-place.ts'
+import { placeOf } from './seed-project.ts'
 
 export function credentialRecord(
   draft: Draft,

@@ -14,7 +14,7 @@ import {
 import type { FixtureOf } from '../model/fixture.ts'
 import type { Draft } from '../model/state.ts'
 import { datesOf, type SeedContext } from './seed-context.ts'
-import { placeOf } from './seed-place.ts'
+import { placeOf } from './seed-project.ts'
 
 type Given = FixtureOf<'dataTables'>
 

@@ -6,7 +6,6 @@ import { type FolderRecord, PROJECT_ROLES, type ProjectRecord } from '../model/p
 import type { Draft } from '../model/state.ts'
 import { GLOBAL_ROLES } from '../model/user.ts'
 import { datesOf, type SeedContext, userIdOf } from './seed-context.ts'
-import { isProject } from './seed-place.ts'
 import { knownRoles } from './seed-user.ts'
 
 export function* projectRecord(
@@ -87,3 +86,39 @@ export function customRoleRecord(role: FixtureOf<'customRoles'>, { clock }: Seed
     ...datesOf(role, clock),
   }
 }
+
+/** Who has a record: a user, and the team project if it is in one. */
+export interface Place {
+  owner: string
+  projectId?: string
+}
+
+/**
+ * Who has what a fixture puts in: the owner or project that it names, else the instance's owner.
+ *
+ * @throws ApiError 400 for an owner or project that there is not
+ */
+export function placeOf(
+  draft: Draft,
+  given: { owner?: string; projectId?: string | null },
+  instanceOwner: () => string,
+): Place {
+  const owner = given.owner === undefined ? undefined : userIdOf(draft, given.owner, 'owner')
+  const { projectId } = given
+  if (projectId === undefined || projectId === null) return { owner: owner ?? instanceOwner() }
+  const team = draft.projects.get(projectId)
+  if (team) return { owner: owner ?? creatorOf(draft, team.creatorId) ?? instanceOwner(), projectId }
+  instanceOwner()
+  const [user] = draft.users.by('projectId', projectId)
+  if (!user) throw badRequest(`/projectId: there is no project ${JSON.stringify(projectId)}`)
+  if (owner !== undefined && owner !== user.id) {
+    throw badRequest(`/projectId: ${JSON.stringify(projectId)} is the personal project of another user than the owner`)
+  }
+  return { owner: user.id }
+}
+
+/** Whether there is such a project, team or personal. */
+export const isProject = (draft: Draft, id: string) =>
+  draft.projects.has(id) || draft.users.by('projectId', id).length > 0
+
+const creatorOf = (draft: Draft, id: string | null) => (id !== null && draft.users.has(id) ? id : undefined)

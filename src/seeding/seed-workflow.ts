@@ -6,7 +6,7 @@ import { nextId } from '../model/next-id.ts'
 import type { Draft } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { datesOf, givenOf, idOf, type SeedContext } from './seed-context.ts'
-import { isProject, type Place, placeOf } from './seed-place.ts'
+import { isProject, type Place, placeOf } from './seed-project.ts'
 import { activeVersionOf, setPublishHistory, setVersions, withIds } from './seed-versions.ts'
 
 type Given = FixtureOf<'workflows'>

@@ -1,6 +1,6 @@
 import type { ControlledClock } from '../base/clock.ts'
+import { oneAtATime } from '../base/one-at-a-time.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
-import { oneAtATime } from '../http/one-at-a-time.ts'
 import type { RunFacts } from '../http/version.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, State, Store } from '../model/state.ts'

@@ -68,8 +68,8 @@ const SHARED: Record<string, string> = {
   'runtime/whole-body.ts LazyResponse': 'a class, without state',
   'runtime/reset-connection.ts cut': 'by response',
   'http/body.ts received': 'by request',
-  'http/request-id.ts ids': 'by request',
-  'http/request-id.ts count': 'only grows: names requests in the log, for all instances',
+  'http/request.ts ids': 'by request',
+  'http/request.ts count': 'only grows: names requests in the log, for all instances',
 }
 
 const MAKERS = /\b((?:create|open|keep|limit|start|make)[A-Z]\w*)[<(]/g

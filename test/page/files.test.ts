@@ -103,7 +103,7 @@ describe('the files of the page', () => {
       '../base/errors.ts',
       '../base/once.ts',
       '../control/guard.ts',
-      '../http/request-path.ts',
+      '../http/request.ts',
       '../http/served-text.ts',
       './facts.ts',
     ])

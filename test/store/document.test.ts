@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findJsonSyntaxError } from '../../src/base/json-syntax-error.ts'
+import { findJsonSyntaxError } from '../../src/base/json-text.ts'
 import { StorageError } from '../../src/base/store.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'

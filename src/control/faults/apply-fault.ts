@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { clientGone } from '../../runtime/client-gone.ts'
+import { clientGone } from '../../runtime/platform.ts'
 import { cutResponse, droppedConnection } from '../../runtime/reset-connection.ts'
 import type { FaultRule } from './fault-rule.ts'
 import type { DueFault } from './faults.ts'

@@ -5,7 +5,7 @@ import { ServiceError } from '../../migrate/service-error.ts'
 import type { Fixture } from '../../model/fixture.ts'
 import type { State } from '../../model/state.ts'
 import { isEmpty } from '../../seeding/load-fixtures.ts'
-import { MAX_SEED_RECORDS } from '../../seeding/seed-limit.ts'
+import { MAX_SEED_RECORDS } from '../../seeding/seed-several.ts'
 import type { CloneState } from './clone-state.ts'
 
 /** What one clone may read: it is held in memory until all of it is there, and put in at once. */

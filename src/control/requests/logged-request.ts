@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { pathOf } from '../../http/request-path.ts'
+import { pathOf } from '../../http/request.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
 import { redactedBody, redactedQuery, withoutKeys } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'

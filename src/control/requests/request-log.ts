@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import type { Operation } from '../../http/operation.ts'
 import { type Reply, sizeOf } from '../../http/reply.ts'
-import type { RequestRecord } from '../../http/request-record.ts'
+import type { RequestRecord } from '../../http/request.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
 

@@ -1,6 +1,6 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { isRecord } from '../../base/is-record.ts'
-import { mediaTypeOf } from '../../http/content-type.ts'
+import { mediaTypeOf } from '../../http/body.ts'
 import type { RequestEntry } from './request-log.ts'
 
 const SHOWN_FIELDS = 12

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts'
-import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
+import { findJsonSyntaxError } from '../../base/json-text.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'

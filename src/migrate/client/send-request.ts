@@ -1,5 +1,5 @@
+import { oneAtATime } from '../../base/one-at-a-time.ts'
 import { runInSlices } from '../../base/run-in-slices.ts'
-import { oneAtATime } from '../../http/one-at-a-time.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { parseJsonSteps } from '../../model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'

@@ -1,6 +1,5 @@
 import { isRecord } from '../../base/is-record.ts'
-import { findJsonSyntaxError } from '../../base/json-syntax-error.ts'
-import { findRepeatedKey } from '../../base/repeated-key.ts'
+import { findJsonSyntaxError, findRepeatedKey } from '../../base/json-text.ts'
 import { StorageError } from '../../base/store.ts'
 import type { StoredDocument } from './document-text.ts'
 

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
-import { ErrorShape } from '../../http/error-shape.ts'
 import type { Operation } from '../../http/operation.ts'
+import { ErrorShape } from '../../http/response-schemas.ts'
 import type { DocumentationFacts } from '../../http/version.ts'
 import type { Decisions } from './decisions.ts'
 import { Credential, CredentialInput } from './shapes/credential.ts'

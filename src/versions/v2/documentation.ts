@@ -1,4 +1,4 @@
-import { ErrorShape } from '../../http/error-shape.ts'
+import { ErrorShape } from '../../http/response-schemas.ts'
 import type { DocumentationFacts } from '../../http/version.ts'
 import type { V2Parts } from './parts.ts'
 

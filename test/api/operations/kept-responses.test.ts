@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { FifoCache } from '../../../src/http/fifo-cache.ts'
+import { FifoCache } from '../../../src/http/caches.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { ADMIN, idsIn, MEMBER, PEOPLE, PROFILES, world } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { badRequest, forbidden } from '../../../base/errors.ts'
-import { mediaTypeOf, requireJson } from '../../../http/content-type.ts'
+import { mediaTypeOf, requireJson } from '../../../http/body.ts'
 import type { Dialect, Incoming } from '../../../http/dialect.ts'
 import type { Call, Operation } from '../../../http/operation.ts'
 import { hasLicence, hasScope, requireLicence } from '../access.ts'

@@ -1,6 +1,43 @@
+import type { Collections } from '../model/document.ts'
+import type { State } from '../model/state.ts'
+import type { UserRecord } from '../model/user.ts'
 import { SENDS_BLOBS_FASTEST } from '../runtime/platform.ts'
-import { FifoCache } from './fifo-cache.ts'
-import { digest, type Reply } from './reply.ts'
+import { digest, type Reply, sizeOf } from './reply.ts'
+
+/** Replies to GET, each kept until something changes in a collection that it is made of. */
+interface ResponseCache {
+  get(url: string, user: UserRecord, state: State, reads: Reads): Reply | undefined
+  set(url: string, user: UserRecord, state: State, reads: Reads, reply: Reply): void
+}
+
+type Reads = readonly (keyof Collections)[]
+
+export function createResponseCache(): ResponseCache {
+  const kept = new FifoCache<{ revision: number; reply: Reply }>()
+  return {
+    get(url, user, state, reads) {
+      const found = kept.get(keyOf(url, user))
+      return found?.revision === revisionOf(state, reads) ? found.reply : undefined
+    },
+    set(url, user, state, reads, reply) {
+      kept.set(keyOf(url, user), { revision: revisionOf(state, reads), reply }, sizeOf(reply))
+    },
+  }
+}
+
+/** What is asked, and who sees the response, with the role that decides what that is. */
+const keyOf = (url: string, { role, id }: UserRecord) => `${role} ${id} ${url}`
+
+/** Who may see what follows from these, whatever a response is made of. */
+const ACCESS: Reads = ['users', 'projects', 'customRoles']
+
+/** Revisions only grow, so their sum changes with each of them. */
+function revisionOf(state: State, reads: Reads) {
+  let sum = 0
+  for (const name of ACCESS) sum += state[name].revision
+  for (const name of reads) sum += state[name].revision
+  return sum
+}
 
 interface Serialised {
   /** The number of the record that it was made of. */
@@ -67,3 +104,38 @@ export function createJsonCache<R extends { id: string }>(textOf: (record: R) =>
 
 const encoder = new TextEncoder()
 const OPENING = encoder.encode('{"data":[')
+
+/** About what an entry takes beside its key and its own bytes. */
+const ENTRY_BYTES = 500
+
+/** Values by text, which together take so many bytes at most: the oldest go first. */
+export class FifoCache<V> {
+  readonly #entries = new Map<string, { value: V; bytes: number }>()
+  readonly #limit: number
+  #bytes = 0
+
+  constructor(limit = 16 * 1024 * 1024) {
+    this.#limit = limit
+  }
+
+  get(key: string): V | undefined {
+    return this.#entries.get(key)?.value
+  }
+
+  /** @param bytes how many the value takes */
+  set(key: string, value: V, bytes: number) {
+    this.#delete(key)
+    const entry = { value, bytes: ENTRY_BYTES + key.length + bytes }
+    this.#entries.set(key, entry)
+    this.#bytes += entry.bytes
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#limit) break
+      this.#delete(oldest)
+    }
+  }
+
+  #delete(key: string) {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
+    this.#entries.delete(key)
+  }
+}
