@@ -84,10 +84,24 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
     expect(watched.troubles).toEqual([])
   })
 
-  test('shows the control API as a document of its own', async () => {
+  test('shows an overview and a way back before it is loaded, then the control API as a document of its own', async () => {
     const { page } = watched
     await page.goto('about:blank')
+    let release = () => {}
+    const held = new Promise<void>(done => {
+      release = done
+    })
+    await page.route('**/docs/scalar.js', async route => {
+      await held
+      await route.continue()
+    })
     await page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+    // what there is stands on the screen before the script is loaded
+    await page.locator('#overview').getByText('GET /tags', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to the page' }).getAttribute('href')).toBe('/')
+    release()
+    await page.locator('#overview').waitFor({ state: 'detached' })
+    await page.unrouteAll()
     await page.getByRole('button', { name: 'API', exact: true }).click()
     await page.getByText('Control API', { exact: true }).click()
     await page.getByRole('heading', { name: 'Control API' }).waitFor()
