@@ -9,7 +9,9 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['README.md', 'API_KEY=dev', 'test/checks/documents/commands.test.ts'],
   ['README.md', 'npm install --save-dev n8n-understudy', 'test/kit/package/first-test.long.test.ts'],
   ['docs/control-api.md', 'npx n8n-understudy', 'test/kit/package/package.long.test.ts'],
-  ['docs/control-api.md', 'curl -X POST', 'test/checks/documents/commands.test.ts'],
+  ['docs/control-api.md', 'curl ', 'test/checks/documents/control-examples.test.ts'],
+  ['docs/control-api.md', '{', 'test/checks/documents/control-examples.test.ts'],
+  ['docs/control-api.md', 'event: ', 'test/checks/documents/control-examples.test.ts'],
   ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'npx n8n-understudy validate', 'test/checks/documents/commands.test.ts'],
@@ -22,6 +24,29 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'npx n8n-understudy promote', 'test/migrate/commands.test.ts'],
   ['docs/growing-rules.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'npx n8n-understudy serve --git-remote', 'test/api/source-control/instance.test.ts'],
+]
+
+/** The test that runs each file of docs/examples: the first entry that its path begins with. */
+const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
+  ['first.test.mjs', 'test/kit/package/first-test.long.test.ts'],
+  ['bad-day.ts', 'test/checks/documents/commands.test.ts'],
+  ['fixture.json', 'test/checks/documents/commands.test.ts'],
+  ['ci/', 'test/checks/documents/ci.test.ts'],
+  ['container/testcontainers', 'test/checks/documents/testcontainers.test.ts'],
+  ['container/', 'test/checks/documents/container.test.ts'],
+  ['runners/', 'test/kit/package/runner-examples.long.test.ts'],
+  ['jest/', 'test/kit/package/runners.long.test.ts'],
+  ['node/', 'test/kit/package/runner-examples.long.test.ts'],
+  ['vitest/', 'test/kit/runners.test.ts'],
+  ['client.ts', 'test/kit/runners.test.ts'],
+  ['any-state', 'test/kit/runners.test.ts'],
+  ['client.test', 'test/kit/runners.test.ts'],
+  ['failures', 'test/kit/runners.test.ts'],
+  ['git-pull', 'test/kit/runners.test.ts'],
+  ['pagination', 'test/kit/runners.test.ts'],
+  ['schedule', 'test/kit/runners.test.ts'],
+  ['time', 'test/kit/runners.test.ts'],
+  ['webhook', 'test/kit/runners.test.ts'],
 ]
 
 /** Blocks that no test runs, and why. */
@@ -64,6 +89,12 @@ test('the list names only blocks and tests that there are', () => {
   const listed = [...RUN_BY, ...NOT_RUN]
   expect(listed.filter(entry => !blocks.some(block => isListed(block)(entry)))).toEqual([])
   expect(RUN_BY.filter(([, , keeper]) => !existsSync(join(ROOT, keeper)))).toEqual([])
+})
+
+test('every example is run by a test', () => {
+  const keeperOf = (file: string) =>
+    EXAMPLES_RUN_BY.find(([begins]) => file.startsWith(`docs/examples/${begins}`))?.[1] ?? ''
+  expect([...EXAMPLES.keys()].filter(file => !existsSync(join(ROOT, keeperOf(file) || 'nowhere')))).toEqual([])
 })
 
 test('every example is shown or named in a document', () => {

@@ -83,11 +83,11 @@ describe.skipIf(!hasTools)('the commands of the documents', () => {
     expect([status, tags?.map(({ name }) => name)]).toEqual([0, ['urgent', 'from a seed']])
   })
 
-  test('add a fault, and answer what the document shows', async () => {
-    const { status, out } = await sh(blockOf('docs/control-api.md', 'curl -X POST'))
-    const shown = /It answers `201 (\{.*\})`/.exec(textOf('docs/control-api.md'))?.[1] ?? ''
-    expect([status, JSON.parse(out)]).toEqual([0, JSON.parse(shown)])
-    instance.faults.clear()
+  test('simulate a bad day', async () => {
+    const command = `cd '${ROOT}' && bun docs/examples/bad-day.ts`
+    expect(textOf('docs/simulation.md')).toContain('`bun docs/examples/bad-day.ts`')
+    const { status, out } = await sh(command)
+    expect([status, out]).toEqual([0, expect.stringMatching(/Sync {2}error\n.*Alarm {2}success\n/)])
   })
 
   test('check a fixture', async () => {
