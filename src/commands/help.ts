@@ -65,7 +65,7 @@ export interface CommandHelp {
   /** Whether the settings of `serve` follow. */
   settings?: boolean
   exitCodes: string
-  examples: [string, string]
+  examples: [string, string, ...string[]]
 }
 
 const USUAL_EXIT_CODES = '0 done, 1 failed, 2 wrong command line'
@@ -82,7 +82,7 @@ const OF_A_TARGET: [string, string][] = [
 
 const OF_A_SERVICE: [string, string][] = [
   ['--key-env NAME', 'the environment variable that holds the API key; asked for at a terminal if left out'],
-  ['--concurrency N', 'requests at the same time (4)'],
+  ['--concurrency N', 'requests at the same time (4); fewer spare a slow service'],
   ['--service-name NAME', 'the API key header is X-<NAME>-API-KEY (n8n)'],
   ['--insecure', 'allow plain http to another machine'],
 ]
@@ -152,6 +152,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: [
       'clone https://n8n.example.com --key-env N8N_KEY --data copy.json',
       'clone https://n8n.example.com --key-env N8N_KEY --fixture test/fixture.json --tag billing',
+      'clone http://10.0.0.5:5678 --key-env N8N_KEY --insecure --active --executions 100 --concurrency 2',
     ],
   },
   compare: {
@@ -171,6 +172,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: [
       'compare copy.json https://n8n.example.com --key-env N8N_KEY',
       'compare before.json after.json --only workflows --json',
+      'compare https://a.example.com https://b.example.com --left-key-env A_KEY --right-key-env B_KEY --executions 100',
     ],
   },
   promote: {
@@ -182,16 +184,18 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--data FILE', 'the data file (./data/instance.json)'],
       ['--dry-run', 'print the plan, change nothing'],
       ['--yes', 'do not ask'],
-      ['--prune', 'remove at the service what an earlier promote created and the file no longer has'],
+      ['--prune', 'remove at the service what an earlier promote created and the file no longer has; nothing else'],
       ['--activate same|none|all', 'which workflows to activate; same: those that are active in the file (same)'],
       ['--drafts', 'publish the drafts of published workflows too, instead of their published versions'],
-      ['--credentials MAP.json', 'a file {"<id or name in the file>": "<id at the service>"}'],
+      ['--credentials MAP.json', 'a file {"<id or name in the file>": "<id at the service>"}, such as {"Slack": "7"}'],
       ...OF_A_SERVICE,
     ],
     exitCodes: '0 everything is at the service, 1 something is not, 2 not confirmed or wrong command line',
     examples: [
       'promote https://n8n.example.com --key-env N8N_KEY --dry-run',
       'promote https://n8n.example.com --key-env N8N_KEY --data copy.json --yes',
+      'promote https://n8n.example.com --key-env N8N_KEY --prune --drafts --activate none',
+      'promote https://n8n.example.com --key-env N8N_KEY --credentials map.json',
     ],
   },
 }

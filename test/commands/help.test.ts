@@ -10,14 +10,14 @@ const isTaken = async (command: string, flag: string) =>
 const lineOf = (...parts: string[]) => new RegExp(`^${parts.map(RegExp.escape).join(' +')}$`)
 
 describe.each(Object.entries(COMMAND_HELP))('the help of %s', (name, { usage, flags = [], examples }) => {
-  test('has its usage, flags, exit codes and two examples', async () => {
+  test('has its usage, flags, exit codes and examples', async () => {
     const { code, out, err } = await runCli([name, '--help'])
     expect([code, err]).toEqual([0, ''])
     const lines = out.split('\n').map(line => line.trim())
     for (const line of [...usage, ...examples]) expect(lines).toContain(`understudy ${line}`)
     for (const [flag, says] of flags) expect(lines).toContainEqual(expect.stringMatching(lineOf(flag, says)))
     expect(out).toMatch(/\nExit codes: 0 /)
-    expect(out).toMatch(/\nExamples:\n {2}understudy .+\n {2}understudy .+\n$/)
+    expect(out).toMatch(/\nExamples:(\n {2}understudy .+){2,}\n$/)
   })
 
   test('names flags that the command takes', async () => {
