@@ -56,11 +56,11 @@ const eventOperations = [
   }),
 ]
 
-/** At most so often, in milliseconds, changes are told. */
+/** The shortest time between two reports of changes, in milliseconds. */
 const INTERVAL_MS = 200
 
 /**
- * Tells which parts changed: a few times a second at most, however many changes there are.
+ * Reports which parts changed: a few times a second at most, however many changes there are.
  *
  * @param tell called with the names of the parts that are not as they were
  * @returns what ends it

@@ -9,7 +9,7 @@ import type { FaultRule } from './faults/fault-rule.ts'
 import type { FaultPlan, PendingDelays } from './faults/faults.ts'
 import type { RequestEntry, RequestLog } from './requests/request-log.ts'
 
-/** What stands between the routes and the operations. */
+/** What records the requests to operations, and makes them fail. */
 export interface Instruments {
   requests: RequestLog
   faults: FaultPlan
@@ -51,7 +51,7 @@ export function instrument(
   }
 
   const instrumented = (request: Request) => {
-    // the page is no client: it is neither remembered nor made to fail
+    // requests of the page are neither logged nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
     const entry = requests.open(request, operation)
     const serve = faults.isEmpty ? handler : guarded(asked => underFaults(asked, entry))
@@ -61,7 +61,7 @@ export function instrument(
   return instrumented as SafeHandler
 }
 
-/** What nobody else reads: what a client sends again after a failure is of interest to its test. */
+/** Reads the body where no operation does: tests compare it with what the client sends again. */
 async function noteSent(request: Request, entry: RequestEntry) {
   const body = await readJson(request, { skipsMark: true }).catch(() => undefined)
   entry.bodyText = body?.text

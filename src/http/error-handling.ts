@@ -10,7 +10,7 @@ declare const SAFE: unique symbol
 /** A handler that answers whatever happens. `withErrorHandling` makes it, and only such handlers can be mounted. */
 export type SafeHandler = Handler & { readonly [SAFE]: true }
 
-/** Told of every failure that is not a refusal. */
+/** Called for every failure that is not a refusal. */
 export type Report = (error: unknown, request: Request) => void
 
 /** Turns each failure of a handler into a response: a refusal in these texts, anything else as a 500 that is reported. */

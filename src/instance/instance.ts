@@ -78,7 +78,7 @@ export interface InstanceOptions extends StoreOptions {
   timezone?: string | undefined
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean | undefined
-  /** Told of every response. */
+  /** Called for every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }
 

@@ -17,7 +17,7 @@ export interface ServedRequest {
   page: boolean
 }
 
-/** The same service, whose every response is told. */
+/** The same service; `onResponse` is called for each response. */
 export function observeResponses(fetch: Fetch, onResponse: (served: ServedRequest) => void): Fetch {
   return async request => {
     const time = Date.now()

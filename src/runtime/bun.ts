@@ -6,7 +6,7 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
   try {
     return serve(fetch, options)
   } catch (error) {
-    // a name that has no address is told as a port in use
+    // Bun reports a name without an address as a port in use
     await lookup(options.hostname.replace(/^\[(.*)\]$/, '$1'))
     throw error
   }

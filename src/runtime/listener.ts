@@ -9,7 +9,7 @@ export interface ListenOptions {
   hostname: string
   /** 0: any free one. */
   port: number
-  /** Told when connections can be accepted no longer, or again. */
+  /** Called when connections can no longer be accepted, and when they can again. */
   report(message: string): void
 }
 
