@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 
 /** What is run: nodes and what leads where. */
@@ -31,7 +32,7 @@ const wirings = new WeakMap<Graph['nodes'], Wiring>()
 export function wiringOf({ nodes: given, connections }: Graph): Wiring {
   const known = wirings.get(given)
   if (known?.connections === connections) return known
-  const working = given.filter(({ name, type }) => name !== undefined && type !== STICKY_NOTE)
+  const working = given.filter(({ name, type }) => name !== undefined && type !== STICKY_NOTE).map(withParameters)
   const nodes = new Map(working.map(node => [node.name ?? '', node]))
   const targets = new Map([...nodes.keys()].map(name => [name, targetsOf(connections, name, nodes)]))
   const inputs = new Map<string, Set<number>>()
@@ -46,6 +47,10 @@ export function wiringOf({ nodes: given, connections }: Graph): Wiring {
   wirings.set(given, wiring)
   return wiring
 }
+
+/** A document may hold anything for the parameters of a node. */
+const withParameters = (node: Node): Node =>
+  node.parameters === undefined || isRecord(node.parameters) ? node : { ...node, parameters: {} }
 
 /** Connections may hold anything. */
 function targetsOf(connections: Graph['connections'], name: string, nodes: ReadonlyMap<string, Node>): Target[][] {

@@ -138,9 +138,10 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   const { outcome = {}, isMadeUp = false, execution, zone, at } = options
   const towards = outcome.node
   const leading = towards === undefined ? undefined : nodesLeadingTo(towards, wiring)
-  const isDepthFirst = workflow.settings.executionOrder === 'v1'
+  const settings = recordOf(workflow.settings)
+  const isDepthFirst = settings.executionOrder === 'v1'
   const budget = createRunBudget()
-  const limit = Number(workflow.settings.executionTimeout)
+  const limit = Number(settings.executionTimeout)
   const deadline = !isMadeUp && limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
   const runData = new Map<string, NodeRun[]>(options.before?.runData)
   const waiting = new Map<string, Partial>(options.before?.waiting)

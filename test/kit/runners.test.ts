@@ -21,7 +21,21 @@ test(
     expect(files).toEqual(['client.test.ts', ...BESIDE.map(name => `${name}.test.ts`)])
     await using folder = await temporaryFolder()
     const report = join(folder.path, 'report.json')
-    const args = [VITEST, 'run', '--root', root, '--reporter', 'json', '--outputFile', report]
+    // on a busy machine the first start takes longer than Vitest waits for a test
+    const args = [
+      VITEST,
+      'run',
+      '--testTimeout',
+      `${SLOW_MS}`,
+      '--hookTimeout',
+      `${SLOW_MS}`,
+      '--root',
+      root,
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+    ]
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { encoding: 'utf8', cwd: ROOT })
     expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
     const { numFailedTests, numPassedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))

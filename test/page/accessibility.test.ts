@@ -3,6 +3,7 @@ import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
 import { findings, RULES_OF_LOOK } from './findings.ts'
+import { jsonEditor } from './json-editor.ts'
 
 const SLOW_MS = 90_000
 setDefaultTimeout(SLOW_MS)
@@ -34,6 +35,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
   let instance: TestInstance
   let watched: Watched
   const page = () => watched.page
+  const editor = jsonEditor(page)
   const open = (place: string) => page().goto(`${instance.url}/${place}`)
   const heading = (name: string) => page().getByRole('heading', { name, exact: true, level: 1 })
   const press = async (...keys: string[]) => {
@@ -99,7 +101,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     await press('Enter')
     await page().locator('[aria-label="The workflow as JSON, to edit"]:focus').waitFor()
     await press('Control+a')
-    await page().keyboard.insertText('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
+    await editor.paste('{"name":"Stock","nodes":[],"connections":{},"settings":{}}')
     await tabTo('Save the workflow')
     await press('Enter')
     await heading('Stock').waitFor()
@@ -160,7 +162,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
       await press('Escape')
       await openAnew('#/workflows/4/json')
       await page().getByRole('button', { name: 'Edit' }).click()
-      await page().getByLabel('The workflow as JSON, to edit').fill('{')
+      await editor.fill('{')
       await page().getByRole('button', { name: 'Save the workflow' }).click()
       await look('an editor with a mistake')
       expect(found).toEqual([])

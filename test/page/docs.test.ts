@@ -95,7 +95,8 @@ describe.skipIf(!chromiumPath)('the documentation page in a browser', () => {
       await held
       await route.continue()
     })
-    await page.goto(`${instance.url}/api/v1/docs#key=the-key`)
+    // it is loaded when its script is
+    await page.goto(`${instance.url}/api/v1/docs#key=the-key`, { waitUntil: 'commit' })
     // what there is stands on the screen before the script is loaded
     await page.locator('#overview').getByText('GET /tags', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Back to the page' }).getAttribute('href')).toBe('/')

@@ -2,6 +2,7 @@ import { describe, test } from 'bun:test'
 import type { Fixture } from '../../src/testing.ts'
 import { chromiumPath } from './browser.ts'
 import { focusOf, WIDTHS } from './focus-of.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 const workflowOf = (id: string, name: string) => ({
@@ -71,7 +72,7 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('the keyboard focus, %o', look => {
         await enter('Edit')
         await reaches('The workflow as JSON, to edit')
         await key('Control+a')
-        await page().keyboard.insertText('{"name":"Other","nodes":[],"connections":{},"settings":{}}')
+        await jsonEditor(page).paste('{"name":"Other","nodes":[],"connections":{},"settings":{}}')
         await enter('Save the workflow')
         await heading('Other').waitFor()
       },

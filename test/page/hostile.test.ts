@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 
 setDefaultTimeout(60_000)
 const BAD = '<img src=x onerror=alert(1)>'
@@ -168,7 +169,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     }
     await page.goto(`${instance.url}/#/workflows/${id}/json`)
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByLabel('The workflow as JSON, to edit').fill(`{"${BAD}": 1}`)
+    await jsonEditor(() => page).fill(`{"${BAD}": 1}`)
     await page.getByRole('button', { name: 'Save the workflow' }).click()
     await page.getByRole('alert').getByRole('listitem').first().waitFor()
     await nothingRan()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { chromiumPath } from './browser.ts'
+import { jsonEditor } from './json-editor.ts'
 import { opened } from './opened.ts'
 
 const LONG = 'x'.repeat(120)
@@ -61,7 +62,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       '#/workflows/long/json',
       async () => {
         await button('Edit').click()
-        await page().getByLabel('The workflow as JSON, to edit').fill('{}')
+        await jsonEditor(page).fill('{}')
         await page().getByRole('link', { name: 'Graph' }).click()
         await dialog().getByText('Leave without saving?').waitFor()
       },

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
+import { curlOf, quoted } from '../../src/page/client/instance/curl.ts'
 import { faultOf, matcherOf, sentOf } from '../../src/page/client/requests/request-forms.ts'
 import { matchers, startInstance } from '../../src/testing.ts'
 
 expect.extend(matchers)
-
-// the page's scripts read what the instance says of itself from the document
-globalThis.document = { querySelector: () => ({ getAttribute: () => 'X-N8N-API-KEY' }) }
-const { curlOf, quoted } = await import('../../src/page/client/instance/curl.ts')
-delete globalThis.document
 
 describe('a request as a command for a shell', () => {
   test.each([["it's"], ['$(rm -rf /) `id` "x" \\ !'], ["'; id #"], ['a\nb'], ['']])('%j stays one word', word => {
@@ -17,7 +13,8 @@ describe('a request as a command for a shell', () => {
   })
 
   test('has no key in it, and does what the page does', () => {
-    const command = curlOf({ method: 'POST', path: '/api/v1/tags', body: { name: "it's" } }, 'http://127.0.0.1:1')
+    const sent = { method: 'POST', path: '/api/v1/tags', body: { name: "it's" } }
+    const command = curlOf(sent, 'http://127.0.0.1:1', 'X-N8N-API-KEY')
     expect(command).toContain('-H "X-N8N-API-KEY: $API_KEY"')
     const script = `curl() { printf '%s\\n' "$@"; }; API_KEY=k; ${command}`
     const { stdout } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
