@@ -20,7 +20,7 @@ const FLAGS = {
 export async function clone(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)
   const [url, ...more] = positionals
-  if (url === undefined || more.length > 0) throw new UsageError('clone needs the one address of the service to copy')
+  if (url === undefined || more.length > 0) throw new UsageError('clone needs one address: that of the service to copy')
   if (flags.data !== undefined && flags.fixture !== undefined) throw new UsageError('clone takes --data or --fixture')
   const file = flags.fixture ?? flags.data ?? SETTINGS.data.default
   const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
@@ -38,11 +38,11 @@ export async function clone(args: string[]) {
     console.log(summaryText(summary, file))
     for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
     const how = flags.fixture === undefined ? `--data ${file}` : `--seed ${file}`
-    say(`understudy serve ${how} serves the copy. The data of its credentials is made up.`)
+    say(`understudy serve ${how} serves the copy. Its credentials have placeholder data.`)
   } catch (error) {
     bar.end()
     if (!(error instanceof ServiceError) || !error.isPassing || !existsSync(`${file}.clone`)) throw error
-    throw goingOn(error, 'What was read is kept')
+    throw goingOn(error, 'What was read is stored')
   }
 }
 
@@ -55,6 +55,6 @@ function summaryText({ url, version, alike, counts }: CloneSummary, file: string
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`
   })
   const others = [version, ...alike].join(', ')
-  const note = alike.length > 0 ? `. It cannot be told which of these it is: ${others}; choose with --profile` : ''
+  const note = alike.length > 0 ? `. It may also be one of these: ${others}; choose with --profile` : ''
   return `${url} answers like ${version}${note}.\n${file}: ${parts.join(', ')}`
 }

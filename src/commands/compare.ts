@@ -26,7 +26,7 @@ export async function compare(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)
   const [left, right, ...more] = positionals
   if (left === undefined || right === undefined || more.length > 0) {
-    throw new UsageError('compare needs two of: a document, a fixture, a folder of exports, the address of a service')
+    throw new UsageError('compare needs two of: a data file, a fixture, a folder of exports, the address of a service')
   }
   const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
   const only = flags.only === undefined ? undefined : flags.only.split(',').map(kindOf)
@@ -53,5 +53,5 @@ const sideOf = async (place: string, flags: ServiceFlags, keyName: string | unde
 function kindOf(name: string): Kind {
   const kind = KINDS.find(kind => kind === name.trim())
   if (kind) return kind
-  throw new UsageError(`--only names no kind with "${name}"; there are: ${KINDS.join(', ')}`)
+  throw new UsageError(`--only has an unknown kind "${name}"; there are: ${KINDS.join(', ')}`)
 }

@@ -45,5 +45,5 @@ function codeOf(error: Error): string {
 /** What broke off, with what is kept of it. */
 export function goingOn(cause: ServiceError, kept: string): ServiceError {
   const end = /[.?!]$/.test(cause.message) ? '' : '.'
-  return new ServiceError(`${cause.message}${end} ${kept}: run the same command again to go on`, { cause })
+  return new ServiceError(`${cause.message}${end} ${kept}: run the same command again to continue`, { cause })
 }

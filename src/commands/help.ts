@@ -111,7 +111,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       'Creates, lists and revokes API keys, in a data file or a running instance.\n' +
       'A new key is printed alone on standard output. It is not shown again.',
     flags: [
-      ['--user EMAIL', 'the user of the new key; users create makes one'],
+      ['--user EMAIL', 'the user of the new key; create one with users create'],
       ['--label TEXT', 'a name for the new key; no two keys of a user have the same (API key)'],
       ['--scope SCOPE', 'a scope such as tag:list, repeatable or between commas; all of the role if left out'],
       ['--expires DATE', 'when the new key expires, such as 2027-01-01; never if left out'],

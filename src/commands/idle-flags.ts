@@ -14,20 +14,20 @@ export function refuseIdleFlags(given: readonly string[], config: Config) {
   for (const [flag, { needs }] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const needed = needs && config[needs as SettingName]
     if (needs && given.includes(flag) && (needed === undefined || needed === false))
-      throw new UsageError(`--${flag} does nothing without --${needs}: give that too, or leave it out`)
+      throw new UsageError(`--${flag} has no effect without --${needs}: give that too, or leave it out`)
   }
   const kept = OF_DOCUMENTS.find(flag => given.includes(flag))
-  if (kept && config.memory) throw new UsageError(`--${kept} does nothing with --memory: leave one of them out`)
+  if (kept && config.memory) throw new UsageError(`--${kept} has no effect with --memory: leave one of them out`)
   if (config.watch) refuseUnwatchable(config)
   if (config.open && config['no-page'])
-    throw new UsageError('--open does nothing with --no-page: leave one of them out')
+    throw new UsageError('--open has no effect with --no-page: leave one of them out')
 }
 
 /** What is watched replaces everything, so no document may be lost by it. */
 function refuseUnwatchable(config: Config) {
   if (config.seed.length === 0) throw new UsageError('--watch needs the files to watch: give them with --seed')
   if (!config.memory) throw new UsageError('--watch needs --memory: a change of the files replaces everything else')
-  if (config['no-control']) throw new UsageError('--watch does nothing with --no-control: leave one of them out')
+  if (config['no-control']) throw new UsageError('--watch has no effect with --no-control: leave one of them out')
 }
 
 const OF_A_NEW_KEY = ['user', 'label', 'scope', 'expires']
@@ -44,8 +44,6 @@ export function refuseIdleKeyFlags(command: string, given: readonly string[]) {
   const isFile = !isGiven('url') && !isGiven('ready-file')
   const idle = (isFile ? OF_AN_INSTANCE : OF_A_FILE).find(isGiven)
   if (!idle) return
-  const where = isFile
-    ? 'a running instance: say which with --url or --ready-file'
-    : 'a file, not for a running instance'
+  const where = isFile ? 'a running instance: name it with --url or --ready-file' : 'a file, not for a running instance'
   throw new UsageError(`--${idle} is for the keys of ${where}`)
 }

@@ -63,7 +63,7 @@ export async function promote(args: string[]) {
     onProgress: bar.onProgress,
   }).catch(error => {
     if (!(error instanceof ServiceError) || sent.length === 0) throw error
-    throw goingOn(error, `${sent.length} steps were done there and are noted`)
+    throw goingOn(error, `${sent.length} steps were done at the service and are noted`)
   })
   if (!canConfirm || !promotion.plan.hasChanges) show(promotion.plan)
   process.exitCode = exitCodeOf(promotion, flags['dry-run'] === true)
@@ -71,7 +71,7 @@ export async function promote(args: string[]) {
 
 function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
   if (!isDone && !isDryRun) {
-    console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': say --yes, or run it on a terminal'}`)
+    console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': add --yes, or run it at a terminal'}`)
     return 2
   }
   for (const failure of failures) console.log(failureText(failure))
@@ -88,5 +88,5 @@ async function readMap(file: string): Promise<Record<string, string>> {
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
   }
-  throw new UsageError(`${file} must hold an object of texts: {"<id or name of a credential here>": "<id there>"}`)
+  throw new UsageError(`${file} must be an object such as {"<id or name in the file>": "<id at the service>"}`)
 }

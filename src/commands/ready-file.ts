@@ -27,7 +27,7 @@ export function refuseSharedReadyFile(config: Config) {
   const kept = memory ? [] : [data, `${data}.key`, `${realPath(data)}.key`]
   const others = [...kept, ...seed, ...(types === undefined ? [] : [types])]
   if (others.map(realPath).includes(realPath(ready)))
-    throw new ConfigError(`--ready-file must be a file of its own, and ${ready} is that of another setting`)
+    throw new ConfigError(`--ready-file must be a separate file, but ${ready} is the file of another setting`)
 }
 
 function realPath(file: string) {
@@ -61,7 +61,7 @@ async function writeBeside(file: string, text: string): Promise<string> {
   const path = `${file}.${randomUUID()}.tmp`
   await writeFile(path, text, { flag: 'wx' }).catch(cause => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
-      throw new StorageError(`${file} cannot be made: there is no folder ${dirname(file)}`, { cause })
+      throw new StorageError(`${file} cannot be created: there is no folder ${dirname(file)}`, { cause })
     throw Object.assign(cause, { path: file })
   })
   return path

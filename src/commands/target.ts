@@ -70,7 +70,7 @@ async function readReadyFile(file: string): Promise<{ url: string; apiKeyHeader:
   } catch {
     // refused below, as any other file that is not a ready file
   }
-  throw new UsageError(`${file} is no ready file: serve writes one with --ready-file`)
+  throw new UsageError(`${file} is not a ready file. serve writes one with --ready-file`)
 }
 
 async function inDocument(
@@ -79,7 +79,7 @@ async function inDocument(
   open: typeof openStore | typeof readStore,
   { document }: Uses,
 ) {
-  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve makes one`)
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve creates one`)
   const versionFor = await versionChooser(profile)
   const context = { clock: createClock(), ids: createIds(), versionFor }
   const report = (message: string) => console.error(message)
@@ -150,10 +150,10 @@ async function readKey(url: string, name: string | undefined): Promise<string> {
   if (name !== undefined) {
     const key = process.env[name]
     if (key) return key
-    if (!NAME.test(name)) throw new UsageError('--key-env takes the name of an environment variable that holds the key')
-    throw new UsageError(`the environment variable ${name} holds no key: export it first`)
+    if (!NAME.test(name)) throw new UsageError('--key-env takes the name of an environment variable, not the key')
+    throw new UsageError(`the environment variable ${name} is empty or not set: export it first`)
   }
-  if (!isAtTerminal()) throw new UsageError('say which environment variable holds the API key, with --key-env NAME')
+  if (!isAtTerminal()) throw new UsageError('name the environment variable with the API key: --key-env NAME')
   return askSecret(`API key of ${url}: `)
 }
 

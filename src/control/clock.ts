@@ -23,15 +23,15 @@ export type ClockState = Static<typeof ClockStateShape>
 const ClockSettingShape = Type.Object(
   {
     now: Type.Optional(
-      Type.String({ format: 'date', description: 'A date and time, ISO 8601; the present time where left out' }),
+      Type.String({ format: 'date', description: 'A date and time, ISO 8601. Default: the time of the instance' }),
     ),
     mode: Type.Optional(
-      Enumeration(MODES, { description: 'Whether the time stands still (the default with `now`) or goes on' }),
+      Enumeration(MODES, { description: 'Whether the time stands still or goes on. Default: `frozen`' }),
     ),
     advance: Type.Optional(
       Type.Union([Type.Number({ minimum: -MAX_TIME_MS, maximum: MAX_TIME_MS }), Type.String()], {
         expects: 'a duration such as "1h", or a number of milliseconds',
-        description: 'Moves the time by so much, e.g. `"1h"`, `"2 days"`, `"-30s"`, or milliseconds; the mode stays',
+        description: 'Moves the time, by `"1h"`, `"2 days"`, `"-30s"` or milliseconds; the mode stays',
       }),
     ),
   },
@@ -47,7 +47,7 @@ export const clockState = (clock: ControlledClock): ClockState => ({
 /**
  * Sets the time, or moves it.
  *
- * @throws ApiError 400 for a duration or time that is none
+ * @throws ApiError 400 for an invalid duration or time
  */
 export function setClock(clock: ControlledClock, { now, mode, advance }: ClockSetting): ClockState {
   if (advance === undefined) {
@@ -72,7 +72,7 @@ export function durationOf(given: string | number): number {
   const milliseconds = typeof given === 'number' ? given : /^-?0+ *[a-z]*$/i.test(given) ? 0 : parse(given)
   if (milliseconds === undefined || !Number.isFinite(milliseconds)) {
     const shown = typeof given === 'string' ? JSON.stringify(given) : given
-    throw badRequest(`${shown} is no duration; it must be one such as "90s", "1h" or "2 days"`)
+    throw badRequest(`${shown} is not a duration such as "90s", "1h" or "2 days"`)
   }
   return Math.round(milliseconds)
 }
@@ -115,7 +115,7 @@ interface ClockContext {
   settled(): Promise<void>
 }
 
-const responses = { 200: { description: 'How the clock stands', schema: ClockStateShape } }
+const responses = { 200: { description: 'The time and the mode', schema: ClockStateShape } }
 
 const clockOperations = [
   controlOperation({
@@ -123,7 +123,7 @@ const clockOperations = [
     method: 'GET',
     path: '/clock',
     tag: 'Clock',
-    summary: 'The time that it is for the instance',
+    summary: 'Get the time of the instance',
     responses,
     run: (_call, { clock }: ClockContext) => reply(clock()),
   }),
@@ -132,9 +132,10 @@ const clockOperations = [
     method: 'PUT',
     path: '/clock',
     tag: 'Clock',
-    summary: 'Set the time or move it',
+    summary: 'Set or advance the time',
     description:
-      'Either `now` or `mode` or both, or `advance` alone. Without `mode`, `now` makes the clock stand still, also one that was running. With a simulation, what is due until then is played before the answer.',
+      'Takes `now`, `mode` or both, or `advance` alone. With simulation on, it answers after the runs that are due were ' +
+      'simulated.',
     body: { schema: ClockSettingShape, example: { advance: '1h' } },
     responses,
     async run({ body }, { setClock, settled }: ClockContext) {

@@ -114,18 +114,18 @@ async function readBody(request: Request, { schema, limit = MAX_BODY_BYTES, maxV
   return body
 }
 
-const DESCRIPTION = `What a test or a demo does to the instance, beside the API: state, snapshots, requests, faults, clock, keys.
-For the owner's key alone, on loopback or an allowed host name, and for no page of another origin.`
+const DESCRIPTION = `Prepares an instance for tests and demos: state, snapshots, requests, faults, clock, keys.
+For the owner's key only, on loopback or an allowed host name, and not for pages of other origins.`
 
 /** What the tags of the control API's operations are about. */
 export const CONTROL_TAGS: Record<ControlTag, string> = {
-  State: 'What the instance holds: put in, read, brought back',
+  State: 'Insert, read and reset the records of the instance',
   Snapshots: 'Named states of the document',
   Keys: 'API keys of users',
   Requests: 'The requests that the instance received',
-  Faults: 'What is to go wrong on purpose',
-  Clock: 'The time that it is for the instance',
-  Simulation: 'Runs that are played: webhooks, forms, schedules and retries leave executions, and nothing is executed',
+  Faults: 'Rules that make requests fail',
+  Clock: 'The time of the instance',
+  Simulation: 'Simulated runs: webhooks, forms, schedules and retries create executions. Nothing is executed',
 }
 
 /** The shapes that have a name of their own in the control API's document. */
@@ -142,12 +142,12 @@ const CONTROL_SCHEMAS = {
 }
 
 const REFUSALS: Record<number, string> = {
-  400: 'A part of the request is not as it must be',
+  400: 'The request is invalid',
   401: 'There is no valid API key',
   403: "The key is not the owner's, or the host or origin is not allowed",
-  404: 'There is no such thing',
-  409: 'It goes against something that is there',
-  502: 'Another service that it asks could not be read',
+  404: 'An unknown record',
+  409: 'A conflict with an existing record',
+  502: 'Another service could not be read',
   413: 'The body is too large',
   415: 'The body is not JSON',
 }

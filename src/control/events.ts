@@ -29,11 +29,10 @@ const eventOperations = [
     method: 'GET',
     path: '/events',
     tag: 'Requests',
-    summary: 'Everything that happens to the instance, as it happens',
+    summary: 'Stream requests and changes of the instance',
     description:
-      'Server-sent events without an end: `request` for each request that is answered, as it is listed, and `change` ' +
-      'with `{"changed": […]}`, the names of collections and of `faults`, `clock`, `simulation`, `snapshots`, `clone` and ' +
-      '`requests`, a few times a second at most.',
+      'Server-sent events without an end: `request` for each request, and `change` with `{"changed": […]}`, names of ' +
+      'collections or of `faults`, `clock`, `simulation`, `snapshots`, `clone` and `requests`, a few times a second at most.',
     responses: {
       200: {
         description: 'Events',

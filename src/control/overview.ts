@@ -13,41 +13,62 @@ import { type ControlPart, controlOperation } from './operation.ts'
 const HOUR = 3_600_000
 const USUAL_HOURS = 24 * 14
 
-const text = Type.Optional(Type.String())
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const workflowId = text('The id of a workflow. Default: all workflows')
 export const OverviewQuery = Type.Object({
-  workflowId: text,
-  hours: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: 24 * 366 })),
+  workflowId,
+  hours: Type.Optional(
+    Type.Number({
+      multipleOf: 1,
+      minimum: 1,
+      maximum: 24 * 366,
+      description: `The number of hours to count. Default: ${USUAL_HOURS}`,
+    }),
+  ),
 })
 const pageNumber = Type.Optional(
   Type.Number({
     multipleOf: 1,
     minimum: 1,
     maximum: 1_000_000,
-    description: 'From 1; the last one where there are fewer',
+    description: 'The page, from 1; beyond the end, the last one. Default: 1',
+  }),
+)
+
+const limit = Type.Optional(
+  Type.Number({
+    multipleOf: 1,
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: `Records of a page. Default: ${DEFAULT_LIMIT}`,
   }),
 )
 
 const WORKFLOW_ORDERS = ['updatedAt', 'createdAt', 'name', 'nodes', 'active'] as const
 export const WorkflowsQuery = Type.Object({
   name: Type.Optional(Type.String({ description: 'Part of the name' })),
-  tags: Type.Optional(Type.String({ description: 'Names of tags, all of which it has, with commas between' })),
-  active: Type.Optional(Enumeration(['true', 'false', 'archived'] as const)),
-  sortBy: Type.Optional(Enumeration(WORKFLOW_ORDERS)),
-  order: Type.Optional(Enumeration(['asc', 'desc'] as const)),
+  tags: Type.Optional(
+    Type.String({ description: 'Names of tags, separated by commas; workflows that have all of them' }),
+  ),
+  active: Type.Optional(Enumeration(['true', 'false', 'archived'] as const, { description: 'Default: all' })),
+  sortBy: Type.Optional(Enumeration(WORKFLOW_ORDERS, { description: 'Default: `updatedAt`' })),
+  order: Type.Optional(
+    Enumeration(['asc', 'desc'] as const, { description: 'Default: `asc` for `name`, `desc` for others' }),
+  ),
   page: pageNumber,
-  limit: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: MAX_LIMIT })),
+  limit,
 })
 export type WorkflowsQuery = Static<typeof WorkflowsQuery>
 
 export const ExecutionsQuery = Type.Object({
-  id: text,
-  workflowId: text,
-  status: Type.Optional(Enumeration(EXECUTION_STATUSES)),
+  id: text('The id of an execution'),
+  workflowId,
+  status: Type.Optional(Enumeration(EXECUTION_STATUSES, { description: 'Default: all' })),
   startedAfter: Type.Optional(DateTime()),
   startedBefore: Type.Optional(DateTime()),
   page: pageNumber,
-  limit: Type.Optional(Type.Number({ multipleOf: 1, minimum: 1, maximum: MAX_LIMIT })),
-  cursor: text,
+  limit,
+  cursor: text('`nextCursor` of the page before, instead of `page`'),
 })
 
 export type OverviewQuery = Static<typeof OverviewQuery>
@@ -237,7 +258,7 @@ const Overview = Type.Object({
         hour: DateTime(),
         counts: AnyMap({ additionalProperties: count, description: 'By status' }),
       }),
-      { description: 'Hours in which none started are left out' },
+      { description: 'Hours without executions are left out' },
     ),
   }),
 })
@@ -257,7 +278,7 @@ const ExecutionPage = Type.Object({
     ),
   ),
   total: count,
-  page: Type.Optional(Type.Integer({ minimum: 1, description: 'Where a page was asked for by its number' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, description: 'If a page number was requested' })),
   nextCursor: Nullable(Type.String()),
 })
 
@@ -284,7 +305,7 @@ const overviewOperations = [
     method: 'GET',
     path: '/overview',
     tag: 'State',
-    summary: 'How many records of each kind there are, and executions per hour',
+    summary: 'Count records of each kind, and executions per hour',
     query: OverviewQuery,
     responses: { 200: { description: 'Counts', schema: Overview } },
     run: ({ query }, { overview }: OverviewContext) => reply(overview(query)),
@@ -294,7 +315,7 @@ const overviewOperations = [
     method: 'GET',
     path: '/overview/executions',
     tag: 'State',
-    summary: 'Executions of every status, newest first, with the names of their workflows',
+    summary: 'List executions of every status, newest first, with the names of their workflows',
     query: ExecutionsQuery,
     responses: { 200: { description: 'A page of them', schema: ExecutionPage } },
     run: ({ query }, { executionPage }: OverviewContext) => reply(executionPage(query)),
@@ -304,7 +325,7 @@ const overviewOperations = [
     method: 'GET',
     path: '/overview/workflows',
     tag: 'State',
-    summary: 'Workflows sorted and counted, with the types of their nodes',
+    summary: 'List workflows, sorted and counted, with the types of their nodes',
     query: WorkflowsQuery,
     responses: { 200: { description: 'A page of them', schema: WorkflowPage } },
     run: ({ query }, { workflowPage }: OverviewContext) => reply(workflowPage(query)),

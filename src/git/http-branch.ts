@@ -169,7 +169,7 @@ async function send(
     0,
     MAX_REASON_LENGTH,
   )
-  throw new RemoteError('rejected', `${url} did not take the commit${reason ? ` (${printable(reason)})` : ''}`)
+  throw new RemoteError('rejected', `${url} rejected the commit${reason ? ` (${printable(reason)})` : ''}`)
 }
 
 const MAX_LINES = 100

@@ -109,7 +109,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
       if (error instanceof RemoteError) throw error
       signal.throwIfAborted()
       if (idle.signal.aborted) {
-        throw new RemoteError('unreachable', `${url} was silent for ${options.idleTimeout / 1000} s and was given up`)
+        throw new RemoteError('unreachable', `${url} sent nothing for ${options.idleTimeout / 1000} s`)
       }
       throw isAnswering ? brokenOff(url) : unreachable(url, error)
     } finally {
@@ -119,7 +119,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
 }
 
 export const brokenOff = (url: string) =>
-  new RemoteError('unreachable', `${url} broke off in the middle of its answer; pull again`)
+  new RemoteError('unreachable', `${url} closed the connection in the middle of its answer; pull again`)
 
 /** The token goes to the host that it was given for, and never from https to http. */
 function authorization(target: string, { url, username, token }: HttpOptions): Record<string, string> {

@@ -103,7 +103,7 @@ export function connectRemote(options: RemoteOptions): GitRemote {
         called.throwIfAborted()
         return await run(createLimits(shown, maxBytes, AbortSignal.any([called, time])))
       } catch (error) {
-        if (called.aborted) throw new RemoteError('aborted', `The ${what} ${shown} was called off`)
+        if (called.aborted) throw new RemoteError('aborted', `The ${what} ${shown} was cancelled`)
         if (error instanceof ReceiverError) throw error.cause
         if (time.aborted) throw tookTooLong(what, shown, timeout)
         throw error
@@ -133,7 +133,4 @@ export function connectRemote(options: RemoteOptions): GitRemote {
 }
 
 const tookTooLong = (what: string, address: string, timeout: number) =>
-  new RemoteError(
-    'timeout',
-    `The ${what} ${address} took longer than ${timeout / 1000} s and was given up; --pull-timeout allows more`,
-  )
+  new RemoteError('timeout', `The ${what} ${address} took longer than ${timeout / 1000} s; --pull-timeout allows more`)

@@ -111,7 +111,7 @@ export async function applyDelta(base: Buffer, delta: Buffer, limits: Limits): P
   for (let instructions = 0; at < delta.length; instructions++) {
     if (instructions % PAUSE_EVERY === 0) await limits.pause()
     const code = byteAt(delta, at++)
-    if (code === 0) throw new Error('A delta has an instruction that there is not')
+    if (code === 0) throw new Error('A delta has an unknown instruction')
     const [source, from, length, next] = code & COPY ? readCopy(base, delta, code, at) : [delta, at, code, at + code]
     if (from + length > source.length || filled + length > size) throw new Error('A delta reaches too far')
     copyBytes(source, from, made, filled, length)

@@ -13,7 +13,7 @@ import { dialectOf, type Version } from './version.ts'
 
 const descriptionOf = (version: string) => `Understudy, a local stand-in for a workflow automation instance: its public
 REST API, in the version ${version}. It stores workflows and does not run them.
-Every operation takes an API key in a header: the one that the instance showed at its first start.`
+Every operation takes an API key in a header: the one that the instance printed at its first start.`
 
 /** The API: the operations of a version, each checked by its dialect and worded by its version. */
 export function apiSurface(context: Context & { version: Version }): Surface<Operation, Caller> {

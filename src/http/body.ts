@@ -131,7 +131,7 @@ const LEAST_BYTES_A_MILLISECOND = 64
 /** Up to so many bytes the runtime itself puts a body together, which is faster and does not tell how far it is. */
 const SMALL_BYTES = 64 * 1024
 
-const BROKEN_OFF = 'The request body breaks off'
+const BROKEN_OFF = 'The request body is incomplete'
 
 /**
  * The bytes of a body as they were sent: `limit` at most, and at no less than the least rate.

@@ -39,7 +39,7 @@ export function withErrorHandling(handler: Handler, report: Report, texts?: Text
  */
 export function errorReply(error: unknown, request: Request, texts: Texts = {}): Reply {
   if (!(error instanceof ApiError)) {
-    const description = `The log says more, under request ${requestIdOf(request)}`
+    const description = `See the log, request ${requestIdOf(request)}`
     return reply({ message: describeStorageFailure(error) ?? 'Internal server error', description }, 500)
   }
   const { code, description } = error

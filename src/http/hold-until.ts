@@ -14,7 +14,7 @@ export function holdUntil(ready: Promise<Fetch>): Fetch {
     () => {},
   )
   const refuse = (request: Request) =>
-    respond(request, errorReply(serviceUnavailable('The service could not be started'), request))
+    respond(request, errorReply(serviceUnavailable('The instance could not be started'), request))
   return request => {
     if (service) return service(request)
     return ready.then(

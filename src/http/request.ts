@@ -54,7 +54,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 export function hostOf({ headers, url }: Request): { host: string; name: string } {
   const host = (headers.get('host') ?? hostIn(url)).toLowerCase()
   const name = HOST.exec(host)?.[1]
-  if (name === undefined) throw badRequest('The Host header names no host')
+  if (name === undefined) throw badRequest('The Host header is invalid')
   return { host, name }
 }
 

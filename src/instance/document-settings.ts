@@ -24,7 +24,7 @@ export async function versionChooser(chosen?: VersionName | Version): Promise<Ve
 
 function loadNamed(named: string) {
   if (VERSION_NAMES.some(name => name === named)) return loadVersion(named)
-  throw new StorageError(`The document is of version ${named}, which is not known here: choose one with --profile`)
+  throw new StorageError(`The document has the unknown version ${named}: choose one with --profile`)
 }
 
 /** The version that the document names, or else the first of the fixtures that are to be loaded into it. */

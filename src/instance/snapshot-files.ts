@@ -31,7 +31,7 @@ export function createSnapshotFiles({ file, durability, report, complete }: Snap
       for (const { name, head } of await folder.list()) {
         const createdAt = NAME.test(name) ? CREATED_AT.exec(head)?.[1] : undefined
         if (createdAt !== undefined) found.push({ name, createdAt })
-        else report(`${folder.pathOf(name)} is no snapshot, so it was left alone`)
+        else report(`${folder.pathOf(name)} is not a snapshot, so it was not changed`)
       }
       return found
     },

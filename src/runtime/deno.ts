@@ -44,7 +44,7 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
   /** Without file descriptors Deno closes the listening socket, not the connections: others can come again later. */
   function goOn(reason: unknown) {
     if (isStopped) return
-    if (!isDeaf) report(`No connection can be accepted: ${messageOf(reason)}. The ones that are open go on.`)
+    if (!isDeaf) report(`Cannot accept connections: ${messageOf(reason)}. The ones that are open go on.`)
     isDeaf = true
     setTimeout(listenAgain, LISTEN_AGAIN_MS)
   }

@@ -39,7 +39,7 @@ export class ListenError extends Error {
 const SENTENCES: Record<string, (hostname: string, port: number) => string> = {
   EADDRINUSE: (_, port) =>
     `Port ${port} is in use. Stop what listens there, or choose another with --port (0 takes any free one).`,
-  EADDRNOTAVAIL: hostname => `The address ${hostname} is none of this machine. Choose another with --host.`,
+  EADDRNOTAVAIL: hostname => `The address ${hostname} does not belong to this machine. Choose another with --host.`,
   EACCES: (_, port) => `This user may not listen on port ${port}. Choose another with --port.`,
 }
 

@@ -3,7 +3,7 @@ import { PLATFORM } from './platform.ts'
 /** What was sent must have left before the connection is reset, for a reset discards it. */
 export const SENDING_MS = 20
 
-const SAYS_DROPPED = PLATFORM === 'Deno' ? 'A connection is dropped on purpose: a fault rule wants it' : undefined
+const SAYS_DROPPED = PLATFORM === 'Deno' ? 'A fault rule drops this connection' : undefined
 
 /** Responses with which the connection is reset, and what of their bodies is sent before. */
 const cut = new WeakMap<Response, Uint8Array<ArrayBuffer> | undefined>()
@@ -44,7 +44,7 @@ export function cutResponse(beginning: Uint8Array<ArrayBuffer>, { status, header
 export function withoutSocket(response: Response): Response {
   if (!cut.has(response)) return response
   const beginning = cut.get(response)
-  const failure = Object.assign(new TypeError('The connection was reset: a fault rule wants it'), {
+  const failure = Object.assign(new TypeError('A fault rule reset the connection'), {
     code: 'ECONNRESET',
   })
   if (!beginning) throw failure

@@ -29,7 +29,7 @@ export async function loadFixtures(store: Store, { fixtures, report }: FixtureOp
     return keys.filter(key => !giveToOwner(draft, key))
   })
   if (ended.length)
-    report('The owner has the API key of the fixture now: the key of an earlier start is no longer valid')
+    report('The owner now has the API key of the fixture: the key of an earlier start is no longer valid')
 }
 
 const isOwner = ({ role }: { role?: string }) => role === 'global:owner'

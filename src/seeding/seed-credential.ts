@@ -38,7 +38,7 @@ function sealedData(draft: Draft, { data, id }: FixtureOf<'credentials'>, { secr
   try {
     secrets.unseal(data)
   } catch (cause) {
-    throw badRequest('/data: it was sealed with another encryption key', { cause })
+    throw badRequest('/data: it was encrypted with another key', { cause })
   }
   draft.sealCheck ??= secrets.check()
   return data

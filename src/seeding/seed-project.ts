@@ -58,7 +58,7 @@ export function checkParents(draft: Draft, folder: FolderRecord, sound: Set<stri
   const path = new Set<string>()
   let at: FolderRecord | undefined = folder
   while (at && !sound.has(at.id)) {
-    if (path.has(at.id)) throw badRequest('/parentFolderId: the folder would lie in itself')
+    if (path.has(at.id)) throw badRequest('/parentFolderId: the folder would be inside itself')
     path.add(at.id)
     if (at.parentFolderId === null) break
     const parent: FolderRecord | undefined = draft.folders.get(at.parentFolderId)

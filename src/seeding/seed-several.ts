@@ -75,9 +75,7 @@ export function refuseTooMany(fixtures: readonly { fixture: Fixture }[], source:
   // one that is empty takes its time, too
   const count = Math.max(records, fixtures.length)
   if (count <= MAX_SEED_RECORDS) return
-  throw badRequest(
-    `${source} has ${count} records; a seed takes up to ${MAX_SEED_RECORDS} at once, so put them in by several`,
-  )
+  throw badRequest(`${source} has ${count} records; a seed takes up to ${MAX_SEED_RECORDS} at once, so split it`)
 }
 
 function recordsIn(fixture: Fixture): number {

@@ -149,7 +149,7 @@ export function readOptions(options: StartOptions): Values {
   const values = readAll(options, RULES) as Values
   const { host = '127.0.0.1', socket = true, clock, clockMode } = values
   if (clockMode !== undefined && clock === undefined)
-    throw new TypeError('clockMode does nothing without clock: give that too, or leave it out')
+    throw new TypeError('clockMode has no effect without clock: give that too, or leave it out')
   if (socket) named('host', () => refuseOpenHost(host, values.apiKey, 'apiKey'))
   return values
 }

@@ -114,5 +114,5 @@ async function checkFolder(file: DocumentFile, report: (message: string) => void
   if (isKnown) return
   await probeFolder(file.path, file)
   if (share)
-    report(`${folder} is on a network share (${share}), whose word for what is on disk, and for who has it, is taken`)
+    report(`${folder} is on a network share (${share}), so syncs and locks are only as good as those of the share`)
 }

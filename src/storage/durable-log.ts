@@ -146,9 +146,9 @@ export class DurableLog {
     if (found === 'changed') throw await this.#yieldToExternalEdit()
     const lost = found === 'missing' ? file.path : `${file.path}.journal`
     await this.rewrite()
-    const message = `${lost} was removed or changed by somebody else while the instance was running. ${file.path} has been written again with all that was in it.`
+    const message = `${lost} was removed or changed by another program while the instance was running. ${file.path} was written again with its content.`
     report(message)
-    throw new StorageError(`${message} Only this change was not made: make it again.`, { code: 'FILES_RESTORED' })
+    throw new StorageError(`${message} Only this change was not saved: send it again.`, { code: 'FILES_RESTORED' })
   }
 
   /** Leaves the document as another program has changed it, and backs up the state if it has commits of its own. */
@@ -160,7 +160,7 @@ export class DurableLog {
     await journal.remove()
     this.#timer.stop()
     const message =
-      `${file.path} was changed by somebody else while the instance was running. It is left as it is, and nothing ` +
+      `${file.path} was changed by another program while the instance was running. It is left as it is, and nothing ` +
       `more is written: start the instance again to load it. ${backup ? backupAdvice(backup, file.path) : ''}`.trim()
     this.#refusal = new StorageError(message, { code: 'EXTERNAL_EDIT' })
     report(this.#refusal.message)
@@ -189,4 +189,4 @@ export class DurableLog {
 const KEPT_IN_JOURNAL = ' (the changes are in its journal, and the next start finds them)'
 
 const backupAdvice = (backup: string, path: string) =>
-  `What the instance held is in ${backup}: to go back to that, put it in the place of ${path} first.`
+  `What the instance held is in ${backup}: to use that instead, replace ${path} with it first.`

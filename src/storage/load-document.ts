@@ -58,7 +58,7 @@ function refuseUnknownFormat(path: string, document: StoredDocument, format: num
   }
   if (Number(found) <= format) return
   throw new StorageError(
-    `${path} has format ${found}; this version knows no later one than ${format}. Use the version that wrote it, ` +
+    `${path} has format ${found}; this version reads formats up to ${format}. Use the version that wrote it, ` +
       'or a newer one. Nothing was touched.',
   )
 }
@@ -85,7 +85,7 @@ export function backUpOlder(file: DocumentFile, { document = new Map(), base, se
 
 function partsOf(path: string, document: unknown): StoredDocument {
   if (isRecord(document)) return new Map(Object.entries(document))
-  throw new StorageError(`${path} could not be brought into its present form: no object came of it.`)
+  throw new StorageError(`${path} could not be converted to the present format.`)
 }
 
 async function inFile<T>(path: string, task: () => T | Promise<T>): Promise<T> {

@@ -60,14 +60,15 @@ function seal(key: Buffer, data: unknown) {
 function unseal(key: Buffer, text: string): unknown {
   const [version, sealed] = text.split('.')
   const bytes = Buffer.from(sealed ?? '', 'base64url')
-  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) throw new StorageError('This is no sealed text')
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES)
+    throw new StorageError('This is not an encrypted text')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   try {
     const data = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
     return JSON.parse(data.toString('utf8'))
   } catch {
-    throw new StorageError('The sealed text was sealed with another key, or was changed')
+    throw new StorageError('The text was encrypted with another key, or was changed')
   }
 }
 
@@ -85,12 +86,12 @@ function refuseOtherKey(options: SecretsOptions, check: string) {
   if (key === undefined && !(keyFile !== undefined && files.stat(keyFile))) {
     throw new StorageError(
       `The document holds secrets, but their key is missing: ${keyFile ? `put ${keyFile} back, or ` : ''}give the ` +
-        'encryption key that they were sealed with',
+        'encryption key that was used for them',
     )
   }
   if (checkOf(keyFrom(options)) === check) return
   const where = key === undefined ? `in ${keyFile} ` : 'given '
-  throw new StorageError(`The encryption key ${where}is not the one that the document's secrets were sealed with`)
+  throw new StorageError(`The encryption key ${where}is not the one that the document's secrets were encrypted with`)
 }
 
 const derive = (key: string) => Buffer.from(hkdfSync('sha256', key, '', 'understudy secrets', 32))

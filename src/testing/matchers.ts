@@ -112,24 +112,24 @@ function missing(
   const wanted = times === undefined ? 'a request' : times === 1 ? 'one request' : `${times} requests`
   const there = count === 1 ? 'was one' : `were ${count || 'none'}`
   const lines = [`Expected ${wanted} ${described(pattern)}, but there ${there}`, ...listed(found)]
-  if (count === 0 && !nearest) lines.push('The instance was asked nothing at all.')
+  if (count === 0 && !nearest) lines.push('The instance received no requests.')
   if (nearest) {
     const { id, method, path, query, status } = nearest.request
     lines.push(`Nearest is request ${id}, ${method} ${path}${query && `?${query}`} (answered ${status}):`)
     lines.push(...nearest.differences.map(line => `  ${line}`))
   }
-  if (dropped) lines.push(`${dropped} earlier requests are forgotten already.`)
+  if (dropped) lines.push(`${dropped} earlier requests were deleted already.`)
   return lines.join('\n')
 }
 
 const unexpectedOrder = (found: readonly LoggedRequest[]) =>
-  ['Expected no such order of requests, but there was one', ...listed(found)].join('\n')
+  ['Expected the requests not to come in this order, but they did', ...listed(found)].join('\n')
 
 function outOfOrder(expected: readonly RequestPattern[], found: readonly LoggedRequest[], requests: RequestHistory) {
   const last = found.at(-1)
   const missed = described(expected[found.length] ?? {})
   return [
-    `Expected a request ${missed}${last ? ` after request ${last.id}` : ''}, but there was none. The instance was asked:`,
+    `Expected a request ${missed}${last ? ` after request ${last.id}` : ''}, but there was none. The instance received:`,
     ...listed(requests.all()),
   ].join('\n')
 }
@@ -154,5 +154,5 @@ const described = (pattern: RequestPattern) => inspect(pattern, { depth: 6, brea
 function requestsOf(received: unknown): RequestHistory {
   const { requests } = (received ?? {}) as { requests?: Partial<RequestHistory> }
   if (typeof requests?.matching === 'function') return requests as RequestHistory
-  throw new TypeError('This matcher is for an instance that startInstance of n8n-understudy/testing has given')
+  throw new TypeError('This matcher is for an instance of startInstance from n8n-understudy/testing')
 }

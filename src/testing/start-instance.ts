@@ -152,7 +152,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
 
 /** A test that met chance must be repeatable, also when nobody chose what it goes by. */
 function tellSeed(seed: number) {
-  console.error(`understudy: the faults of this instance went by chance; faultSeed: ${seed} brings the same ones again`)
+  console.error(`understudy: the faults of this instance were random; faultSeed: ${seed} repeats them`)
 }
 
 function jsonOf(text: string): unknown {

@@ -41,6 +41,6 @@ export function createTestClock({ clock, setClock, settled }: Control): TestCloc
 function textOf(time: Time): string {
   // null would be the time 0
   const date = new Date(time ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) throw new TypeError(`${time} is no time; give one such as 2026-01-01T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) throw new TypeError(`${time} is not a time such as 2026-01-01T00:00:00Z`)
   return date.toISOString()
 }

@@ -221,5 +221,5 @@ test.each([
     () => {},
   )
   expect([await cli.ended, await readFile(file, 'utf8')]).toEqual([2, '{}'])
-  expect(cli.said.err).toContain('--ready-file must be a file of its own')
+  expect(cli.said.err).toContain('--ready-file must be a separate file')
 })

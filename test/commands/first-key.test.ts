@@ -20,7 +20,7 @@ test.each<[string, (folder: string, port: string) => string[], RegExp]>([
   [
     'the ready file is in no folder',
     folder => ['--ready-file', join(folder, 'none/ready.json')],
-    /ready\.json cannot be made: there is no folder \/.*none\n/,
+    /ready\.json cannot be created: there is no folder \/.*none\n/,
   ],
   [
     'the ready file is a folder',

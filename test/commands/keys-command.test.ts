@@ -45,7 +45,7 @@ describe('of a file that nobody has open', () => {
     const list = await runCli(['keys', 'list', '--data', folder.file])
     expect(list.out).toMatch(/^ID .* LAST USED +EXPIRES\n/)
     expect(list.out).toMatch(/mia@example\.com .* never +2126-01-01T00:00:00\.000Z\n/)
-    expect((await create('--expires', '2020-01-01')).err).toContain('expiresAt must lie in the future')
+    expect((await create('--expires', '2020-01-01')).err).toContain('expiresAt must be in the future')
     expect((await create('--expires', 'soon')).err).toContain('key/expiresAt must match format "date"')
     expect((await create('--scope', 'tag:list')).err).toContain('keys have no scopes in this version')
   })
@@ -148,7 +148,7 @@ test.each([
   [['keys', 'revoke'], 'keys revoke needs the one ID'],
   [['keys', 'list', '--nope'], "Unknown option '--nope'"],
   [['keys', 'create', '--user', 'a@b.cc', '--label', ''], '--label must not be empty'],
-  [['keys', 'list', '--ready-file', join(import.meta.dir, '../runtimes/runtimes.ts')], 'is no ready file'],
+  [['keys', 'list', '--ready-file', join(import.meta.dir, '../runtimes/runtimes.ts')], 'is not a ready file'],
 ])('understudy %j says what is wrong', async (args, message) => {
   const { code, err } = await runCli(args)
   expect([code, err.includes(message)]).toEqual([2, true])
@@ -184,7 +184,7 @@ test('a redirect does not take the key to another host', async () => {
     () => new Response(null, { status: 307, headers: { location: `${other.url}/_control/keys` } }),
   )
   const { code, err } = await runCli(['keys', 'list', '--url', server.url, '--api-key', 'owner-key'])
-  expect([code, err]).toEqual([1, expect.stringContaining('and the key is not taken there')])
+  expect([code, err]).toEqual([1, expect.stringContaining('and the key is not sent there')])
   expect(seen).toEqual([])
 })
 
@@ -195,7 +195,7 @@ function serve(fetch: (request: Request) => Response) {
 
 test.each([
   ['http://127.0.0.1:9', 'nothing answers there'],
-  ['http://192.0.2.2:5715', 'is not encrypted, so the key could be read on the way. Use https, or --insecure'],
+  ['http://192.0.2.2:5715', 'is not encrypted, so others could read the key. Use https, or allow it with --insecure'],
   ['http://0.0.0.0:9 --insecure', 'nothing answers there'],
   ['foo', 'must begin with https:// or http://'],
 ])('says what is wrong with the address %s', async (url, message) => {

@@ -47,5 +47,5 @@ test.each([
 
 test('--open is refused with --no-page', async () => {
   const { code, err } = await runCli(['--memory', '--port', '0', '--open', '--no-page'])
-  expect([code, err]).toEqual([2, expect.stringContaining('--open does nothing with --no-page')])
+  expect([code, err]).toEqual([2, expect.stringContaining('--open has no effect with --no-page')])
 })

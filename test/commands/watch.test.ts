@@ -93,7 +93,7 @@ describe('with --watch', () => {
 test.each<[string, string[], string]>([
   ['no seed', ['--memory', '--watch'], '--watch needs the files to watch'],
   ['a document', ['--watch', '--seed', 'x.json'], '--watch needs --memory'],
-  ['no control API', ['--memory', '--watch', '--seed', 'x.json', '--no-control'], '--watch does nothing with'],
+  ['no control API', ['--memory', '--watch', '--seed', 'x.json', '--no-control'], '--watch has no effect with'],
 ])('--watch is refused with %s', async (_name, args, message) => {
   await using folder = await temporaryFolder()
   const { code, err } = await runCli([...args, '--port', '0'], { cwd: folder.path })

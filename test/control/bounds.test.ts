@@ -25,7 +25,7 @@ const clone = (what: string, status: number, given: object, message?: string): R
   `a clone with ${what}`,
   ...(['POST', '/clone', status, { url: 'http://127.0.0.1:1', apiKey: 'k', ...given }, message] as const),
 ]
-const NOT_EMPTY = 'The instance is not empty: a clone goes into an empty one'
+const NOT_EMPTY = 'The instance is not empty: a clone needs an empty one'
 const NAME = 'A snapshot has a name of 1 to 64 letters, digits, dots, hyphens and underscores'
 const YEARS = 'The time must be in the years 0000 to 9999'
 const SPAN = 'must be a duration of 0 to 10 years'
@@ -71,10 +71,10 @@ const ROWS: Row[] = [
   outcome('a share above all', 400, { error: 'x', probability: 2 }, 'request/body/probability must be <= 1'),
   outcome('no time at all', 400, { error: 'x', times: 0 }, 'request/body/times must be >= 1'),
   outcome('no workflow', 400, { error: 'x', workflow: '' }, 'request/body/workflow must NOT have fewer than 1'),
-  outcome('nothing that happens', 400, {}, 'says nothing that happens: it needs error, wait or duration'),
-  outcome('a wait and an error', 400, { wait: 1, error: 'x' }, 'has a wait and an error or a duration'),
-  outcome('a wait and a duration', 400, { wait: 1, duration: 1 }, 'has a wait and an error or a duration'),
-  outcome('a node alone', 400, { node: 'x', duration: 1 }, 'has a node, but neither an error nor a wait'),
+  outcome('nothing that happens', 400, {}, 'needs error, wait or duration'),
+  outcome('a wait and an error', 400, { wait: 1, error: 'x' }, 'has wait together with error or duration'),
+  outcome('a wait and a duration', 400, { wait: 1, duration: 1 }, 'has wait together with error or duration'),
+  outcome('a node alone', 400, { node: 'x', duration: 1 }, 'has a node, so it needs error or wait'),
   outcome('a node that waits', 201, { node: 'x', wait: 1 }),
   ['a thousand of them', 'PUT', '/simulation/rules', 200, { rules: many(1000, { workflow: '1', error: 'x' }) }],
   ['a thousand and one', 'PUT', '/simulation/rules', 400, { rules: many(1001, { workflow: '1', error: 'x' }) }],
@@ -123,14 +123,7 @@ const ROWS: Row[] = [
   ['the longest page of executions', 'GET', '/overview/executions?limit=250', 200],
   ['a longer one', 'GET', '/overview/executions?limit=251', 400, undefined, 'request/query/limit must be <= 250'],
   ['the request 0', 'GET', '/requests/0', 400, undefined, 'request/params/id must be >= 1'],
-  [
-    'a request that was not',
-    'GET',
-    '/requests/9',
-    404,
-    undefined,
-    'There is no request 9; the last 1,000 are remembered',
-  ],
+  ['a request that was not', 'GET', '/requests/9', 404, undefined, 'There is no request 9; the last 1,000 are stored'],
   ['half an escape', 'GET', '/snapshots/%E0%A4%A', 400, undefined, 'The path has a malformed percent escape'],
   ['a parameter twice', 'GET', '/requests?status=200&status=404', 400, undefined, "parameter 'status' is given twice"],
   [
@@ -145,7 +138,7 @@ const ROWS: Row[] = [
   ['an operation that there is not', 'GET', '/requests?operation=x', 400, undefined, "'operation' must be one of: "],
   ...['', '=true', '=1', '=false', '=0'].map((given): Row => ['a switch', 'GET', `/requests?bodies${given}`, 200]),
   ['a switch that is none', 'GET', '/requests?bodies=yes', 400, undefined, 'request/query/bodies must be boolean'],
-  ['a part that there is not', 'GET', '/state?only=tags,films', 400, undefined, "names no part with 'films'"],
+  ['a part that there is not', 'GET', '/state?only=tags,films', 400, undefined, "has an unknown part 'films'"],
 ]
 
 test.each(ROWS)('%s: %s %s is answered %i', async (_what, method, path, status, body, message = '') => {

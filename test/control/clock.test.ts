@@ -25,8 +25,8 @@ test.each([
 
 test.each([
   [{}, 'request/body must have now, mode or advance'],
-  [{ advance: 'soon' }, '"soon" is no duration; it must be one such as "90s", "1h" or "2 days"'],
-  [{ advance: '' }, '"" is no duration; it must be one such as "90s", "1h" or "2 days"'],
+  [{ advance: 'soon' }, '"soon" is not a duration such as "90s", "1h" or "2 days"'],
+  [{ advance: '' }, '"" is not a duration such as "90s", "1h" or "2 days"'],
   [{ advance: '9999999 years' }, 'The time must be in the years 0000 to 9999'],
   [{ advance: true }, 'request/body/advance must be a duration such as "1h", or a number of milliseconds'],
   [{ advance: '1h', now: NOW }, 'request/body/advance goes with neither now nor mode'],
@@ -66,6 +66,6 @@ test('without a clock of its own, an instance has the real time, which can be mo
 
 test('a time that is none is refused by the test kit', async () => {
   await using instance = await start()
-  expect(() => instance.clock.set('soon')).toThrow('soon is no time')
+  expect(() => instance.clock.set('soon')).toThrow('soon is not a time')
   await expect(startInstance({ socket: false, clock: 'soon' })).rejects.toThrow('clock must be a date and time')
 })

@@ -42,7 +42,7 @@ test.each<[unknown, number, string]>([
     'request/body/errorNode: workflow 1 has no node "Iff"; it has: "Webhook", "If"',
   ],
   [{ workflowId: '2', status: 'error', errorNode: 'Off' }, 400, 'errorNode: node "Off" is disabled, so it cannot fail'],
-  [{ workflowId: '1', status: 'error', error: 'x', data: {} }, 400, 'have no use where data is given'],
+  [{ workflowId: '1', status: 'error', error: 'x', data: {} }, 400, 'have no effect with data'],
   [{ workflowId: '1', status: 'success', retryOf: 9 }, 400, 'request/body/retryOf: workflow 1 has no execution 9'],
   [{ workflowId: '2', status: 'success', retryOf: 1 }, 400, 'request/body/retryOf: workflow 2 has no execution 1'],
   [{ id: 1, workflowId: '1', status: 'success' }, 409, 'request/body/id: there is an execution 1'],

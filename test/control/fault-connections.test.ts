@@ -19,7 +19,7 @@ describe('waiting', () => {
     instance.faults.add({ delay: 60_000 })
     const asked = get(instance)
     await instance.stop()
-    await expect(asked).rejects.toThrow('The connection was reset')
+    await expect(asked).rejects.toThrow('A fault rule reset the connection')
   })
 
   test.each([true, false])(
@@ -40,7 +40,7 @@ describe('waiting', () => {
     instance.faults.add({ hang: true })
     const asked = get(instance)
     await instance.reset()
-    await expect(asked).rejects.toThrow('The connection was reset')
+    await expect(asked).rejects.toThrow('A fault rule reset the connection')
   })
 })
 

@@ -91,9 +91,9 @@ test.each([
   ],
   ['/_control/clock', { origin: 'https://evil.example' }, 403, 'Requests from pages of another origin are refused'],
   ['/_control/clock', { origin: 'http://localhost:1' }, 403, 'Requests from pages of another origin are refused'],
-  ['/_control/clock', { host: 'local host' }, 400, 'The Host header names no host'],
-  ['/_control/clock', { host: 'localhost:123456' }, 400, 'The Host header names no host'],
-  ['/_control/clock', { host: '' }, 400, 'The Host header names no host'],
+  ['/_control/clock', { host: 'local host' }, 400, 'The Host header is invalid'],
+  ['/_control/clock', { host: 'localhost:123456' }, 400, 'The Host header is invalid'],
+  ['/_control/clock', { host: '' }, 400, 'The Host header is invalid'],
 ])('tells who asks for %s with %j why it is refused', async (url, headers, status, message) => {
   await using instance = await startInstance({ socket: false })
   const answer = await instance.request('GET', url, undefined, { headers })

@@ -89,11 +89,14 @@ describe('a key of a version with scopes', () => {
     [{ scopes: ['tag:list', 'nope'] }, 'scopes/1: a key of the role global:member may not hold "nope"'],
     [{ scopes: [] }, 'request/body/scopes must'],
     [{ scopes: 'tag:list' }, 'request/body/scopes must be array'],
-    [{ expiresAt: NOW }, `expiresAt must lie in the future; it is ${NOW} now`],
-    [{ expiresAt: '2020-01-01' }, 'expiresAt must lie in the future'],
+    [{ expiresAt: NOW }, `expiresAt must be in the future; now is ${NOW}`],
+    [{ expiresAt: '2020-01-01' }, 'expiresAt must be in the future'],
     [{ expiresAt: 'soon' }, 'request/body/expiresAt must match format "date"'],
     [{ label: '' }, 'request/body/label must NOT have fewer than 1 characters'],
-    [{ user: 'nobody@example.com' }, 'There is no user "nobody@example.com"; understudy users create EMAIL makes one'],
+    [
+      { user: 'nobody@example.com' },
+      'There is no user "nobody@example.com"; create one with understudy users create EMAIL',
+    ],
   ])('cannot be made with %j', async (wrong, message) => {
     await using instance = await start()
     const before = (await instance.ask('GET', '/_control/keys')).body

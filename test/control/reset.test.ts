@@ -69,7 +69,7 @@ test('calls off a running pull, which changes nothing', async () => {
   const first = pull()
   expect((await pull()).body).toMatchObject({ message: expect.stringContaining('Another pull is running') })
   await instance.reset()
-  expect((await first).body).toMatchObject({ message: expect.stringContaining('The pull was called off') })
+  expect((await first).body).toMatchObject({ message: expect.stringContaining('The pull was cancelled') })
   expect(instance.state()).toEqual(before)
   expect((await pull()).status).toBe(200)
 })

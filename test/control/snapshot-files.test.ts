@@ -178,7 +178,7 @@ describe('a file that is no snapshot', () => {
     await writeFile(join(folder.path, 'instance.json.snapshots/notes.json'), '{}')
     const told: string[] = []
     await using instance = await open(folder.path, told)
-    expect(told).toContainEqual(expect.stringContaining('notes.json is no snapshot, so it was left alone'))
+    expect(told).toContainEqual(expect.stringContaining('notes.json is not a snapshot, so it was not changed'))
     expect((await instance.ask('GET', '/_control/snapshots')).body.snapshots).toMatchObject([{ name: 'a' }])
   })
 })

@@ -88,7 +88,7 @@ test.each(['nope', 'apiKeys', 'sealCheck', 'tags,', '', '__proto__'])(
     const { status, body } = await instance.request('GET', `/_control/state?only=${part}`)
     expect([status, body]).toEqual([
       400,
-      { message: expect.stringContaining("Query parameter 'only' names no part with") },
+      { message: expect.stringContaining("Query parameter 'only' has an unknown part") },
     ])
   },
 )

@@ -37,7 +37,9 @@ describe('the order of requests', () => {
     await using instance = await start()
     expect(instance).toHaveReceivedInOrder(patterns)
     assertReceivedInOrder(instance, patterns)
-    expect(() => expect(instance).not.toHaveReceivedInOrder(patterns)).toThrow('Expected no such order')
+    expect(() => expect(instance).not.toHaveReceivedInOrder(patterns)).toThrow(
+      'Expected the requests not to come in this order',
+    )
   })
 
   test.each<[RequestPattern[]]>([
@@ -56,7 +58,7 @@ describe('the order of requests', () => {
     await using instance = await start()
     const { message } = matchers.toHaveReceivedInOrder.call(undefined, instance, [deleted, made])
     expect(message().split('\n')).toEqual([
-      "Expected a request { operation: 'createTag' } after request 4, but there was none. The instance was asked:",
+      "Expected a request { operation: 'createTag' } after request 4, but there was none. The instance received:",
       '  request 1: POST /api/v1/tags (answered 201) {"name":"first"}',
       '  request 2: GET /api/v1/workflows?limit=3 (answered 200)',
       '  request 3: POST /api/v1/tags (answered 201) {"name":"second"}',

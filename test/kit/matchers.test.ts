@@ -125,13 +125,13 @@ describe('toHaveReceived', () => {
 
   test('says that nothing was asked', async () => {
     await using instance = await startInstance({ socket: false })
-    expect(messageOf(instance, { path: '/tags' })).toEndWith('The instance was asked nothing at all.')
+    expect(messageOf(instance, { path: '/tags' })).toEndWith('The instance received no requests.')
   })
 
   test('says that earlier requests are forgotten', async () => {
     await using instance = await startInstance({ socket: false })
     for (let number = 0; number < 1001; number++) await instance.request('GET', '/api/v1/tags')
-    expect(messageOf(instance, { path: '/users' })).toEndWith('1 earlier requests are forgotten already.')
+    expect(messageOf(instance, { path: '/users' })).toEndWith('1 earlier requests were deleted already.')
   })
 
   test('does not show the secrets of a credential that was sent', async () => {

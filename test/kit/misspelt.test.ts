@@ -31,11 +31,7 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => expect(it).not.toHaveReceivedInOrder([{ statu: 500 }]),
     'There is no key in a request pattern "statu"',
   ],
-  [
-    'a status',
-    it => it.requests.matching({ status: '4x' }),
-    "4x is no status; give one such as 404, a class such as '4xx'",
-  ],
+  ['a status', it => it.requests.matching({ status: '4x' }), "4x is not a status such as 404, a class such as '4xx'"],
   [
     'a key of a pattern that something is to be near to',
     // @ts-expect-error no such key
@@ -84,10 +80,10 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     it => it.request('GET', '/api/v1/tags', undefined, 'other-key'),
     "The options of a request must be an object such as { key: null }, not 'other-key'",
   ],
-  ['nothing as a time', it => it.clock.set(undefined as never), 'undefined is no time; give one such as 2026-01-01'],
-  ['null as a time', it => it.clock.freeze(null as never), 'null is no time; give one such as 2026-01-01'],
-  ['nothing as a duration', it => it.clock.advance(undefined as never), '"undefined" is no duration; it must be one'],
-  ['a duration that is no number', it => it.clock.advance(Number.NaN), 'NaN is no duration; it must be one'],
+  ['nothing as a time', it => it.clock.set(undefined as never), 'undefined is not a time such as 2026-01-01'],
+  ['null as a time', it => it.clock.freeze(null as never), 'null is not a time such as 2026-01-01'],
+  ['nothing as a duration', it => it.clock.advance(undefined as never), '"undefined" is not a duration such as'],
+  ['a duration that is no number', it => it.clock.advance(Number.NaN), 'NaN is not a duration such as'],
   [
     'a list of rules of the simulation',
     // @ts-expect-error the rules are a list

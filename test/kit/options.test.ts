@@ -5,7 +5,7 @@ import { startInstance } from '../../src/testing/bun.ts'
 /** As JavaScript can have them: the compiler refuses nearly all. */
 const WRONG: [options: object, message: string][] = [
   [{ clockMode: 'x' }, 'clockMode must be frozen or running, not "x"'],
-  [{ clockMode: 'frozen' }, 'clockMode does nothing without clock: give that too, or leave it out'],
+  [{ clockMode: 'frozen' }, 'clockMode has no effect without clock: give that too, or leave it out'],
   [{ clock: 'soon' }, 'clock must be a date and time such as 2026-01-01T00:00:00Z, not "soon"'],
   [{ clock: Number.NaN }, 'clock must be a date and time such as 2026-01-01T00:00:00Z, not NaN'],
   [{ clock: new Date('soon') }, 'clock must be a date and time such as 2026-01-01T00:00:00Z, not Invalid Date'],

@@ -158,7 +158,7 @@ describe('the seed of chance', () => {
     } finally {
       console.error = original
     }
-    expect(told).toEqual([expect.stringMatching(/faultSeed: \d+ brings the same ones again/)])
+    expect(told).toEqual([expect.stringMatching(/faultSeed: \d+ repeats them/)])
   })
 
   test('is not told where nothing was left to it', async () => {

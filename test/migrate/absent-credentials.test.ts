@@ -94,7 +94,7 @@ describe('a credential that only a node names', () => {
     const { plan } = await rehearsal.promote()
     expect(says(plan)).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('! Gone: it is not in the document, and none of this name and type is there'),
+        expect.stringContaining('! Gone: it is not in the document, and the service has none of this name and type'),
         '! Uses Gone: its credential "Gone" cannot be there',
       ]),
     )

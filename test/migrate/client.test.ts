@@ -11,9 +11,9 @@ describe('an address', () => {
   test.each([
     ['ftp://example.com', 'must begin with https:// or http://'],
     ['example.com', 'must begin with https:// or http://'],
-    ['https://user:secret@example.com', 'must hold no user name and no password'],
-    ['https://example.com/?key=secret', 'must have no part after'],
-    ['http://n8n.example.com', 'is not encrypted, so the key could be read on the way'],
+    ['https://user:secret@example.com', 'must not contain a user name or password'],
+    ['https://example.com/?key=secret', 'must not contain ? or #'],
+    ['http://n8n.example.com', 'is not encrypted, so others could read the key'],
   ])('%s is refused before anything is sent', (url, message) => {
     expect(() => connectService({ url, apiKey: 'key' })).toThrow(message)
     expect(() => connectService({ url, apiKey: 'key' })).not.toThrow('secret')
@@ -37,13 +37,13 @@ describe('a service that is none, or not to be had', () => {
 
   test.each([
     ['answers with a page', html, 'a web page came instead of an answer of the API'],
-    ['answers other JSON', () => json({ hello: 1 }), 'is no such service'],
-    ['answers a list', () => json([]), 'is no such service'],
-    ['knows no such path', () => json({ message: 'not found' }, 404), 'is no such service'],
+    ['answers other JSON', () => json({ hello: 1 }), 'is not an n8n service'],
+    ['answers a list', () => json([]), 'is not an n8n service'],
+    ['knows no such path', () => json({ message: 'not found' }, 404), 'is not an n8n service'],
     ['does not know the key', () => json({ message: 'unauthorized' }, 401), 'the key is not accepted (401)'],
     ['lets the key list no workflows', () => json({ message: 'Forbidden' }, 403), 'the key may not list workflows'],
     ['has pages without an end', () => json({ data: [{ id: '1' }], nextCursor: 'again' }), 'its pages have no end'],
-    ['breaks off its answers', () => new Response('{"data":['), 'the answer broke off, or is no JSON'],
+    ['breaks off its answers', () => new Response('{"data":['), 'the answer is incomplete, or not JSON'],
     [
       'is down',
       () => Promise.reject(Object.assign(new TypeError('no'), { code: 'ECONNREFUSED' })),
@@ -73,7 +73,7 @@ describe('a service that is none, or not to be had', () => {
       return new Response(null, { status: 302, headers: { location } })
     }
     const options = { url: 'https://service.example.com', apiKey: 'the-key', retries: HASTY, fetch }
-    await expect(cloneService(options)).rejects.toThrow('and the key is not taken there')
+    await expect(cloneService(options)).rejects.toThrow('and the key is not sent there')
     expect(new Set(asked)).toEqual(new Set(['https://service.example.com']))
   })
 

@@ -93,7 +93,7 @@ test('a clone that is killed is gone on with', async () => {
   expect(readdirSync(folder.path).filter(name => !name.includes('.lock-'))).toEqual(['copy.json.clone'])
   source.requests.clear()
   const second = await runCli(args, { cwd: folder.path, env })
-  expect(second).toMatchObject({ code: 0, err: expect.stringContaining('Going on with the clone that broke off') })
+  expect(second).toMatchObject({ code: 0, err: expect.stringContaining('Continuing the interrupted clone') })
   expect(source.requests.matching({ path: '/executions/:id' }).length).toBeLessThan(10)
   expect(readdirSync(folder.path)).toEqual(['copy.json'])
 })
@@ -104,7 +104,7 @@ test('a clone that breaks off says that what was read is kept, where something w
   source.faults.add({ path: '/executions/:id', status: 500, retryAfter: 0 })
   const run = () =>
     runCli(['clone', source.url, '--data', 'copy.json', '--executions', '12', ...withKey], { cwd: folder.path, env })
-  const kept = ' What was read is kept: run the same command again to go on\n'
+  const kept = ' What was read is stored: run the same command again to continue\n'
   expect((await run()).err).toMatch(new RegExp(`: 500[^.]*\\.${kept}$`))
   await source.stop()
   expect((await run()).err).toEndWith(`the service running?${kept}`)
@@ -122,14 +122,14 @@ test('what a clone lacks is told with its reason', async () => {
 
 describe('what was not understood is said with exit code 2', () => {
   test.each([
-    [['clone'], 'clone needs the one address'],
-    [['clone', 'https://a.example.com'], 'say which environment variable holds the API key'],
+    [['clone'], 'clone needs one address'],
+    [['clone', 'https://a.example.com'], 'name the environment variable with the API key'],
     [['clone', 'https://a.example.com', '--key', 'x'], "Unknown option '--key'"],
-    [['clone', 'https://a.example.com', '--key-env', 'NO_SUCH'], 'NO_SUCH holds no key'],
+    [['clone', 'https://a.example.com', '--key-env', 'NO_SUCH'], 'NO_SUCH is empty or not set'],
     [['clone', 'https://a.example.com', ...withKey, '--data', 'a', '--fixture', 'b'], 'takes --data or --fixture'],
     [['clone', 'https://a.example.com', ...withKey, '--executions', 'many'], '--executions must be a whole number'],
     [['compare', 'a.json'], 'compare needs two of'],
-    [['compare', 'a.json', 'b.json', '--only', 'nodes'], '--only names no kind with "nodes"'],
+    [['compare', 'a.json', 'b.json', '--only', 'nodes'], '--only has an unknown kind "nodes"'],
     [['promote', 'https://a.example.com', ...withKey, '--activate', 'some'], '--activate must be same, none or all'],
     [['promote', 'https://a.example.com', ...withKey, '--yes', '--dry-run'], 'takes --dry-run or --yes'],
   ])('%p', async (args, message) => {
@@ -157,9 +157,9 @@ describe('what cannot be is said in one line with exit code 1, or 2 where it is 
     ['a failure', ['clone', 'FAILING', ...withKey], '500 out of order\n'],
     ['a web page', ['clone', 'PAGE', ...withKey], 'a web page came instead of an answer of the API'],
     ['a web page to compare with', ['compare', 'there.json', 'PAGE', ...withKey], 'a web page came instead'],
-    ['a redirect to another host', ['clone', 'REDIRECT', ...withKey], 'and the key is not taken there'],
-    ['plain http', ['clone', 'http://n8n.example.com', ...withKey], 'Use https, or --insecure'],
-    ['a file that is there', ['clone', 'URL', '--data', 'there.json', ...withKey], 'is there already'],
+    ['a redirect to another host', ['clone', 'REDIRECT', ...withKey], 'and the key is not sent there'],
+    ['plain http', ['clone', 'http://n8n.example.com', ...withKey], 'Use https, or allow it with --insecure'],
+    ['a file that is there', ['clone', 'URL', '--data', 'there.json', ...withKey], 'exists already'],
     ['a side that is none', ['compare', 'nope.json', 'URL', ...withKey], 'there is no such file or folder'],
     ['a side that is no JSON', ['compare', 'broken.json', 'URL', ...withKey], 'it is not JSON (line 1'],
     ['no document', ['promote', 'URL', '--data', 'nope.json', ...withKey], 'there is no such document'],

@@ -60,7 +60,7 @@ describe('while a clone runs', () => {
     await it.letGo()
     expect(await ended(it.copy)).toMatchObject({
       status: 'failed',
-      error: 'The instance is not empty: a clone goes into an empty one',
+      error: 'The instance is not empty: a clone needs an empty one',
     })
     expect(it.copy.state()).toEqual(before)
   })

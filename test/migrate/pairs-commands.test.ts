@@ -46,7 +46,7 @@ test.each(SOME_PAIRS)(
     expect((await run('compare', source.url, target.url, ...keys)).code).toBe(1)
 
     target.requests.clear()
-    expect(await promote()).toMatchObject({ code: 2, err: expect.stringContaining('nothing was sent: say --yes') })
+    expect(await promote()).toMatchObject({ code: 2, err: expect.stringContaining('nothing was sent: add --yes') })
     expect(await promote('--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining('14 to create') })
     expect(writes(target)).toEqual([])
     expect(await promote('--yes')).toMatchObject({ code: 0, err: '' })

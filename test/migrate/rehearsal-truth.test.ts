@@ -78,7 +78,7 @@ describe('a caller and the workflow that it calls', () => {
     await using rehearsal = await rehearse({ workflows }, { profile: PROFILE })
     const { plan, failures } = await rehearsal.promote()
     const why =
-      'it cannot be active there: Cannot publish workflow: Node "Call" references workflow Sub ("Sub") which is not published. Please publish all referenced sub-workflows first.'
+      'it cannot be activated: Cannot publish workflow: Node "Call" references workflow Sub ("Sub") which is not published. Please publish all referenced sub-workflows first.'
     expect([says(plan), failures]).toEqual([['+ Sub: ', '+ Caller: ', `! Caller: ${why}`], []])
     expect(says((await rehearsal.promote()).plan)).toEqual(['= Sub: ', '= Caller: ', `! Caller: ${why}`])
   })
@@ -113,11 +113,9 @@ describe('what the service refuses although the plan had it', () => {
     const env = { TARGET_KEY: service.apiKey }
     const first = await runCli([...args, '--yes'], { env })
     expect([first.code, first.err]).toEqual([1, ''])
-    expect(first.out).toMatch(/\n {2}! workflow "A" \([^)]+\) cannot, because it cannot be active there: /)
+    expect(first.out).toMatch(/\n {2}! workflow "A" \([^)]+\) cannot, because it cannot be activated: /)
     const planned = await runCli([...args, '--dry-run'], { env })
-    expect(planned.out).toMatch(
-      /~ change workflow "A" \([^)]+\): activate, refused last time: it cannot be active there/,
-    )
+    expect(planned.out).toMatch(/~ change workflow "A" \([^)]+\): activate, refused last time: it cannot be activated/)
     expect((await runCli([...args, '--yes'], { env })).code).toBe(0)
     expect((await runCli([...args, '--dry-run'], { env })).out).not.toContain('refused last time')
     expect(await readFile(`${file}.promoted.jsonl`, 'utf8')).not.toContain(service.apiKey)
@@ -234,7 +232,7 @@ test('a webhook that a workflow of the target has is named before anything is se
   )
   const { plan, failures } = await rehearsal.promote()
   expect([says(plan), failures]).toEqual([
-    ['+ Mine: ', '! Mine: it cannot be active there: There is a conflict with one of the webhooks.'],
+    ['+ Mine: ', '! Mine: it cannot be activated: There is a conflict with one of the webhooks.'],
     [],
   ])
 })

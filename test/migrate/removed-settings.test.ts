@@ -83,10 +83,10 @@ describe('a setting that was removed here', () => {
     expect(writes(target.service)).toEqual([])
     const { code, out } = await target.runCompare()
     expect(code).toBe(1)
-    expect(out).toContain(`settings.${kept}: null → ${JSON.stringify(value)}: promote cannot change that: ${why}\n`)
+    expect(out).toContain(`settings.${kept}: null → ${JSON.stringify(value)}: promote cannot change it: ${why}\n`)
     const { kinds } = JSON.parse((await target.runCompare('--json')).out)
     expect(kinds.workflows.different[0].differences).toEqual([
-      { what: `settings.${kept}`, left: null, right: value, remark: `promote cannot change that: ${why}` },
+      { what: `settings.${kept}`, left: null, right: value, remark: `promote cannot change it: ${why}` },
     ])
     await target.edit(ALL)
     expect(await target.runPromote()).toMatchObject({ code: 0 })
@@ -124,7 +124,7 @@ test('a setting that the target does not take is told by each promotion, and by 
   const { code, out } = await target.runCompare()
   expect(code).toBe(1)
   expect(out).toContain(
-    'settings.callerPolicy: "any" → null: promote cannot change that: this version does not take it\n',
+    'settings.callerPolicy: "any" → null: promote cannot change it: this version does not take it\n',
   )
 })
 

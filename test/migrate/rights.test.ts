@@ -48,11 +48,11 @@ describe('a clone with a key that lacks one scope names what is missing, and has
 
 describe('a promotion with a key that lacks one scope says so in the plan, and does the rest', () => {
   test.each([
-    ['tag:list', 'the key may not list tags there', { workflows: 6, tags: 0, credentials: 2 }],
+    ['tag:list', 'the key may not list tags of the service', { workflows: 6, tags: 0, credentials: 2 }],
     ['tag:create', 'the key lacks the scope tag:create', { workflows: 6, tags: 0, credentials: 2 }],
     ['credential:create', 'the key lacks the scope credential:create', { workflows: 0, tags: 2, credentials: 0 }],
     ['workflow:create', 'the key lacks the scope workflow:create', { workflows: 0, tags: 2, credentials: 2 }],
-    ['workflow:activate', 'it cannot be active there: the key lacks', { workflows: 6, tags: 2, credentials: 2 }],
+    ['workflow:activate', 'it cannot be activated: the key lacks', { workflows: 6, tags: 2, credentials: 2 }],
     ['workflowTags:update', 'it cannot have its tags there: the key lacks', { workflows: 6, tags: 2, credentials: 2 }],
   ])('%s', async (scope, why, counts) => {
     await using rehearsal = await rehearse(sampleFixture(sizes), {

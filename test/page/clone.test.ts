@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath).each([
       await button('Clone from…').click()
       await fill('not the key')
       await dialog().getByRole('button', { name: 'Clone' }).click()
-      await dialog().getByRole('alert').getByText('characters that no key has').waitFor()
+      await dialog().getByRole('alert').getByText('invalid characters').waitFor()
       await fill('wrong', 'http://n8n.example.com')
       await dialog().getByRole('button', { name: 'Clone' }).click()
       await dialog().getByRole('alert').getByText('is not encrypted').waitFor()

@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       await field('Workflow, by name or id').fill('Orders')
       await field('How long').fill('soon')
       await dialog().getByRole('button', { name: 'Add the rule' }).click()
-      await dialog().getByRole('alert').getByText('"soon" is no duration').waitFor()
+      await dialog().getByRole('alert').getByText('"soon" is not a duration').waitFor()
       expect(await findings(page())).toEqual([])
       expect(instance().simulation.rules).toEqual([])
       await page().keyboard.press('Escape')

@@ -209,7 +209,7 @@ test.each([
   [
     'with data that another key has sealed',
     { data: createSecrets({ key: 'another' }).seal({ accessToken: 'no' }) },
-    { status: 400, name: 'a', text: expect.stringContaining('/data: it was sealed with another encryption key') },
+    { status: 400, name: 'a', text: expect.stringContaining('/data: it was encrypted with another key') },
   ],
   ['that is new, without data', { id: 'd' }, { status: 200, name: 'b', data: {} }],
 ])(

@@ -69,7 +69,7 @@ const PLACES: Refusal[] = [
     'a folder in itself',
     { projects: [TEAM], folders: [FOLDERS[0], { ...FOLDERS[1], parentFolderId: 'inner' }] },
     400,
-    '/folders/0/parentFolderId: the folder would lie in itself',
+    '/folders/0/parentFolderId: the folder would be inside itself',
   ],
   [
     'a workflow in a folder of another project',

@@ -211,7 +211,7 @@ describe('a document that is not as it should be is refused and left as it is', 
     ['with a record that is none', '{"format":1,"books":[null]}', ['books/0/id']],
     ['with an id that is no text', '{"format":1,"books":[{"id":7}]}', ['books/0/id must be a text']],
     ['with an id twice', '{"format":1,"books":[{"id":"a"},{"id":"a"}]}', ['books/1/id', '"a"']],
-    ['of a later format', '{"format":2}', ['has format 2', 'no later one than 1', 'Use the version that wrote it']],
+    ['of a later format', '{"format":2}', ['has format 2', 'reads formats up to 1', 'Use the version that wrote it']],
     ['of an odd format', '{"format":"one"}', ['format must be a whole number']],
     ['of no format', '{"books":[]}', ['has format none']],
   ])('%s', async (_, content, words) => {

@@ -21,7 +21,7 @@ async function addTag({ fetch }: Instance, length = 10) {
 }
 
 async function expectFailure(refused: Awaited<ReturnType<typeof addTag>>, reason: string, path: string) {
-  const description = expect.stringContaining('The log says more, under request')
+  const description = expect.stringContaining('See the log, request')
   expect(refused).toEqual({
     status: 500,
     body: { message: `The write could not be saved: ${reason}`, description } as never,
@@ -154,6 +154,6 @@ test.each<[what: string, error: Error, message: string]>([
   }
   const handler = withErrorHandling(fail, it => reported.push(it))
   const answer = await handler(new Request('http://localhost/api/v1/tags'))
-  const description = expect.stringMatching(/^The log says more, under request \S+$/)
+  const description = expect.stringMatching(/^See the log, request \S+$/)
   expect([answer.status, await answer.json(), reported]).toEqual([500, { message, description }, [error]])
 })

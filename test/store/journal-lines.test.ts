@@ -67,7 +67,9 @@ test.each<[what: string, entry: unknown]>([
   const before = copy.read('library.json.journal')
   const refusal = await openLibrary(copy.file).catch(error => error)
   expect(refusal).toBeInstanceOf(StorageError)
-  expect(refusal.message).toStartWith(`${copy.file}.journal, line 3: it is no line of a journal. Nothing was touched.`)
+  expect(refusal.message).toStartWith(
+    `${copy.file}.journal, line 3: it is not a line of a journal. Nothing was touched.`,
+  )
   expect([copy.read('library.json.journal'), copy.names()]).toEqual([before, ['library.json', 'library.json.journal']])
 })
 
@@ -77,7 +79,7 @@ test.each([
     lineOf('{"journal":2}'),
     'it is of version 2, and this version of the program knows none after 1',
   ],
-  ['that is no JSON', lineOf('{"sequence":2'), 'it is no line of a journal'],
+  ['that is no JSON', lineOf('{"sequence":2'), 'it is not a line of a journal'],
   ['whose checksum does not fit', lineOf('{}').replace('{}', '[]'), 'its checksum does not fit'],
   ['that is shorter than a checksum', '12345678\n', 'its checksum does not fit'],
 ])('a line %s is refused by what is wrong with it', async (_what, line, says) => {

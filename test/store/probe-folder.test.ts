@@ -56,7 +56,7 @@ describe('a folder', () => {
       await writeFile(document, '{}')
       const probe = probeFolder(document, { isDurable: true, files: { ...nodeFiles, ...files } })
       await expect(probe).rejects.toThrow(
-        `${dirname(document)} cannot keep a document: its file system ${says}. Choose a folder on a local disk`,
+        `${dirname(document)} cannot hold a document: its file system ${says}. Choose a folder on a local disk`,
       )
       expect(await readdir(dirname(document))).toEqual(['instance.json'])
     }),
@@ -88,7 +88,7 @@ test.each([
   [
     'a network share',
     0x6969,
-    ['is on a network share (NFS), whose word for what is on disk, and for who has it, is taken'],
+    ['is on a network share (NFS), so syncs and locks are only as good as those of the share'],
   ],
   ['some other file system', 0x65735546, []],
 ])('a store in a folder on %s (%i) says so: %j', (_, type, says) =>

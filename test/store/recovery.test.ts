@@ -251,8 +251,8 @@ describe('a journal that is not as it should be is refused, and nothing is touch
     ['a line too short', lines => lines.with(2, 'x'), 'line 3: its checksum'],
     ['a line left out', lines => lines.toSpliced(2, 1), 'line 3: commit 3 follows on 1, so some are missing'],
     ['a line twice', lines => lines.toSpliced(2, 0, lines[1] ?? ''), 'line 3: commit 1 follows on 1'],
-    ['emptied', () => [], 'line 1: no line of it is whole'],
-    ['its first line cut off', lines => [(lines[0] ?? '').slice(0, 40)], 'line 1: no line of it is whole'],
+    ['emptied', () => [], 'line 1: it has no complete line'],
+    ['its first line cut off', lines => [(lines[0] ?? '').slice(0, 40)], 'line 1: it has no complete line'],
   ])('%s', async (_, change, words) => {
     await threeCommits()
     edit(JOURNAL, change)
@@ -295,7 +295,7 @@ test('a journal whose second file was removed is not gone on with until the docu
   rmSync(join(folder.path, NEXT))
   await expect(store.update(draft => draft.books.set(book('3')))).rejects.toThrow('the disk reported an error')
   repair()
-  await expect(store.update(draft => draft.books.set(book('4')))).rejects.toThrow('has been written again')
+  await expect(store.update(draft => draft.books.set(book('4')))).rejects.toThrow('was written again')
   await store.update(draft => draft.books.set(book('5')))
   crash()
   await store.close()

@@ -71,7 +71,7 @@ describe('a sealed text', () => {
   })
 
   test.each(['', 'v1', 'v1.', 'v1.AAAA', 'plain text', '{"password":"x"}'])('is not %j', text => {
-    expect(() => createSecrets({ key: 'k' }).unseal(text)).toThrow('This is no sealed text')
+    expect(() => createSecrets({ key: 'k' }).unseal(text)).toThrow('This is not an encrypted text')
   })
 })
 
@@ -110,12 +110,12 @@ describe('the start is refused', () => {
     [
       'without a key',
       check => createSecrets({ check }),
-      'their key is missing: give the encryption key that they were sealed with',
+      'their key is missing: give the encryption key that was used for them',
     ],
     [
       'without the key file',
       check => createSecrets({ keyFile, check }),
-      'instance.json.key back, or give the encryption key that they were sealed with',
+      'instance.json.key back, or give the encryption key that was used for them',
     ],
     [
       'with another key file',

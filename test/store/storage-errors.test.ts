@@ -47,12 +47,12 @@ const PARTS = 'those are: format, books, shelves, counters, motto'
 const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document.'
 
 test.each<[what: string, text: string, says: string]>([
-  ['is empty', '', ` is empty (0 bytes), which no document is. ${ADVICE}`],
+  ['is empty', '', ` is empty (0 bytes), so it is not a document. ${ADVICE}`],
   ['is a list', '[]', ` is JSON, but not an object. ${ADVICE}`],
   [
     'has a part twice',
     '{"format":1,\n "books":[],\n "shelves":[{"id":"a","\\"books\\":":1,"books":[]}], "books":[]}',
-    `, line 3, column 52: "books" is there twice, and one of them would be lost. Correct it there. ${ADVICE}`,
+    `, line 3, column 52: "books" is there twice. Correct it there. ${ADVICE}`,
   ],
   ['is null', 'null', ` is JSON, but not an object. ${ADVICE}`],
   ['breaks off', '{\n "format": ', `, line 2, column 12: this is not JSON. Correct it there. ${ADVICE}`],
@@ -75,7 +75,7 @@ test.each<[what: string, text: string, says: string]>([
   [
     'has a later format',
     '{"format":2}',
-    ' has format 2; this version knows no later one than 1. Use the version that wrote it, or a newer one. Nothing was touched.',
+    ' has format 2; this version reads formats up to 1. Use the version that wrote it, or a newer one. Nothing was touched.',
   ],
   [
     'has another part',

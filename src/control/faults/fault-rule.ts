@@ -63,40 +63,42 @@ const MAX_SEED = 0xffff_ffff
 const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
 
 const rule = {
-  operation: Type.Optional(Type.String({ description: 'The name of an operation of the API, e.g. `createTag`' })),
-  method: Type.Optional(Enumeration(METHODS)),
+  operation: Type.Optional(Type.String({ description: 'Apply to this operation, such as `createTag`. Default: all' })),
+  method: Type.Optional(Enumeration(METHODS, { description: 'Apply to this method. Default: all' })),
   path: Type.Optional(
     Type.String({
       pattern: '^/',
       maxLength: 1000,
-      description: '`/workflows/7`, or with open parts: `/workflows/:id`',
+      description: 'Apply to this path, such as `/workflows/7` or `/workflows/:id`. Default: all',
     }),
   ),
-  status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599, description: 'Answer this, and do nothing' })),
-  body: Type.Optional(Type.Unknown({ description: 'With `status`: text as it is, anything else as JSON' })),
-  headers: Type.Optional(AnyMap({ additionalProperties: Type.String(), description: 'With `status`' })),
+  status: Type.Optional(
+    Type.Integer({ minimum: 200, maximum: 599, description: 'Answer with this status, change nothing' }),
+  ),
+  body: Type.Optional(Type.Unknown({ description: "With `status`: text or JSON. Default: the API's own error" })),
+  headers: Type.Optional(AnyMap({ additionalProperties: Type.String(), description: 'With `status`. Default: none' })),
   retryAfter: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
       expects: 'a number of seconds, or a date',
-      description: 'Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given',
+      description: 'Answer with `Retry-After`: seconds or a date; with status 429, unless `status` is given',
     }),
   ),
   delay: Type.Optional(
     Type.Union([milliseconds, Type.Array(milliseconds, { minItems: 2, maxItems: 2 })], {
       expects: `a number of milliseconds up to ${MAX_DELAY_MS}, or two of them`,
-      description: 'Wait this many milliseconds first, or something in between the two',
+      description: 'Wait first: milliseconds, or a range. Default: 0',
     }),
   ),
   drop: Type.Optional(
     Enumeration(['before', 'middle'], {
-      description: 'Reset the connection: before anything is done, or in the middle of the response',
+      description: 'Reset the connection: before the request has an effect, or in the middle of the response',
     }),
   ),
   malformed: Type.Optional(
-    Enumeration(['truncated', 'html'], { description: 'Answer only the first half of the JSON, or HTML instead' }),
+    Enumeration(['truncated', 'html'], { description: 'Answer with half of the JSON, or with HTML' }),
   ),
-  hang: Type.Optional(Type.Boolean({ description: 'Never answer' })),
-  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Skip this many of its requests first' })),
+  hang: Type.Optional(Type.Boolean({ description: 'Never answer. Default: false' })),
+  after: Type.Optional(Type.Integer({ minimum: 0, description: 'Skip this number of requests first. Default: 0' })),
   ...limitShapes('requests'),
 }
 
@@ -125,13 +127,13 @@ export const FaultSettingShape = Type.Unsafe<FaultSetting>(
     {
       rules: Type.Array(GivenRuleShape, {
         maxItems: MAX_RULES,
-        description: 'The first that applies to a request wins',
+        description: 'In order: the first that applies to a request is used',
       }),
       seed: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: MAX_SEED,
-          description: 'The seed of the random numbers; the one before where left out',
+          description: 'The seed of the random numbers. Default: the present one',
         }),
       ),
     },
@@ -180,15 +182,15 @@ function contradictionsOf(rule: FaultRule, source: string, operations: readonly 
     texts.push(`${source}/operation must be equal to one of the allowed values: ${operations.join(', ')}`)
   }
   if (operation !== undefined && (method !== undefined || path !== undefined)) {
-    add('has an operation and a method or path: it takes one or the other')
+    add('has an operation and a method or path: give one or the other')
   }
   if (!answers && delay === undefined && !drop && !malformed && !hang) {
-    add('says nothing that goes wrong: it needs status, retryAfter, delay, drop, malformed or hang')
+    add('needs status, retryAfter, delay, drop, malformed or hang')
   }
   if ([drop, malformed, hang].filter(Boolean).length > 1) add('has more than one of drop, malformed and hang')
-  if (!answers && (rule.body !== undefined || rule.headers)) add('has a body or headers, but no status')
+  if (!answers && (rule.body !== undefined || rule.headers)) add('has a body or headers, so it needs a status')
   if (!areHeaders({ ...rule.headers, 'retry-after': String(retryAfter ?? '') })) add('has a header that cannot be sent')
-  if (Array.isArray(delay) && delay[0] > delay[1]) add('has a delay whose least is more than its most')
+  if (Array.isArray(delay) && delay[0] > delay[1]) add('has a delay whose first number is larger than its second')
   return texts
 }
 

@@ -121,10 +121,10 @@ const faultOperations = ruleOperations<FaultContext>({
     remove: 'removeFault',
     clear: 'clearFaults',
   },
-  summary: 'The fault rules, with how often each was applied',
+  summary: 'List the fault rules, with their counts',
   descriptions: {
-    add: 'The other rules keep their counts: one that is used up stays so.',
-    set: 'The random numbers begin with the seed again. Counts start at 0, but for rules given with the id of one in force.',
+    add: 'Other rules keep their counts.',
+    set: 'Random numbers start again. A rule with the id of an existing one keeps its counts.',
   },
   rule: {
     schema: FaultRuleShape,
@@ -138,7 +138,7 @@ const faultOperations = ruleOperations<FaultContext>({
   },
   list: Type.Object(
     {
-      rules: Type.Array(PlannedFaultShape, { description: 'In order: the first that applies to a request wins' }),
+      rules: Type.Array(PlannedFaultShape, { description: 'In order: the first that applies to a request is used' }),
       seed: Type.Integer({ description: 'The seed of the random numbers' }),
     },
     { additionalProperties: false },

@@ -14,14 +14,12 @@ import { type ControlPart, controlOperation } from '../operation.ts'
 
 const shape = {
   id: Type.String(),
-  user: Nullable(
-    Type.String({ description: 'The e-mail address of its user; null where there is no such user any more' }),
-  ),
+  user: Nullable(Type.String({ description: 'The e-mail address of its user; null if the user was deleted' })),
   label: Type.String(),
-  scopes: Nullable(Type.Array(Type.String(), { description: 'What it may do; null in versions without scopes' })),
-  expiresAt: Nullable(DateTime({ description: 'From then on it is worth nothing; null for never' })),
+  scopes: Nullable(Type.Array(Type.String(), { description: 'Its scopes; null in versions without scopes' })),
+  expiresAt: Nullable(DateTime({ description: 'When it expires; null for never' })),
   createdAt: DateTime(),
-  lastUsedAt: Nullable(DateTime({ description: 'null where it was never used' })),
+  lastUsedAt: Nullable(DateTime({ description: 'null if it was never used' })),
 }
 const strict = { additionalProperties: false }
 
@@ -37,17 +35,17 @@ const ApiKeyInputShape = Type.Object(
   {
     user: Type.String({ minLength: 1, maxLength: 254, description: 'An e-mail address or an id' }),
     label: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'No two keys of a user have the same' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'Unique among the keys of a user. Default: a new one' }),
     ),
     scopes: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         minItems: 1,
         maxItems: 1000,
-        description: "All that the user's role may hold where left out; only for versions whose keys have scopes",
+        description: "For versions whose keys have scopes. Default: all of the user's role",
       }),
     ),
     expiresAt: Type.Optional(
-      Nullable(Type.String({ format: 'date', description: 'A date and time to come; never where left out or null' })),
+      Nullable(Type.String({ format: 'date', description: 'A future date and time, or null. Default: never' })),
     ),
   },
   strict,
@@ -142,13 +140,14 @@ export function createApiKeys(
 
 function userOf(draft: Draft, given: string): UserRecord {
   const user = draft.users.get(given) ?? draft.users.by('email', given.toLowerCase())[0]
-  if (!user) throw badRequest(`There is no user ${JSON.stringify(given)}; understudy users create EMAIL makes one`)
+  if (!user)
+    throw badRequest(`There is no user ${JSON.stringify(given)}; create one with understudy users create EMAIL`)
   return user
 }
 
 function refuseLastOfOwner(draft: Draft, { userId }: ApiKeyRecord) {
   if (draft.users.get(userId)?.role !== 'global:owner' || draft.apiKeys.by('userId', userId).length > 1) return
-  throw conflict("It is the owner's last key: make another first, or start with --api-key to replace it")
+  throw conflict("It is the owner's last key: create another first, or start with --api-key to replace it")
 }
 
 const USUAL_LABEL = 'API key'
@@ -167,7 +166,7 @@ function labelOf(draft: Draft, { id }: UserRecord, given: string | undefined): s
 function futureTime(given: string, clock: Clock): string {
   const time = new Date(given)
   if (time.getTime() > clock.now()) return time.toISOString()
-  throw badRequest(`expiresAt must lie in the future; it is ${clock.iso()} now`)
+  throw badRequest(`expiresAt must be in the future; now is ${clock.iso()}`)
 }
 
 function checkScopes({ role }: UserRecord, scopes: readonly string[], { scopesOf }: KeyRules) {
@@ -225,7 +224,7 @@ const keyOperations = [
     method: 'GET',
     path: '/keys',
     tag: 'Keys',
-    summary: 'The API keys of all users, without the keys themselves',
+    summary: 'List the API keys of all users, without the keys themselves',
     responses: { 200: { description: 'All of them', schema: Type.Object({ keys: Type.Array(ApiKeyShape) }) } },
     run: async (_call, { apiKeys }: KeyOperationsContext) => reply({ keys: await apiKeys.list() }),
   }),
@@ -234,8 +233,8 @@ const keyOperations = [
     method: 'POST',
     path: '/keys',
     tag: 'Keys',
-    summary: 'Make a key',
-    description: 'The key itself is in this response only: no other tells it.',
+    summary: 'Create a key',
+    description: 'Only this response contains the key itself.',
     body: { schema: ApiKeyInputShape, example: { user: 'owner@example.com', label: 'CI' } },
     responses: { 201: { description: 'The key', schema: NewApiKeyShape } },
     refusals: [409],
@@ -247,7 +246,7 @@ const keyOperations = [
     path: '/keys/:id',
     tag: 'Keys',
     summary: 'Revoke a key',
-    description: "The owner's last one cannot be revoked: 409.",
+    description: "The owner's last key cannot be revoked: 409.",
     params: Type.Object({ id: Type.String() }),
     responses: { 200: { description: 'The key as it was', schema: ApiKeyShape } },
     refusals: [404, 409],

@@ -56,7 +56,7 @@ export function createCloneJob({ data, putIn }: CloneJobContext): CloneJob {
   }
 
   function refuseUnlessEmpty(state: State) {
-    if (!isEmpty(state)) throw conflict('The instance is not empty: a clone goes into an empty one')
+    if (!isEmpty(state)) throw conflict('The instance is not empty: a clone needs an empty one')
   }
 
   async function copy(it: Run, request: CloneRequest) {
@@ -143,7 +143,7 @@ function checked<T>(read: () => T): T {
 
 function messageOf(error: unknown) {
   if (error instanceof ServiceError || error instanceof ApiError) return error.message
-  return 'The copy could not be put in'
+  return 'The copy could not be imported'
 }
 
 /**
@@ -181,25 +181,29 @@ export const CloneRequest = Type.Object(
     apiKey: Type.String({
       minLength: 1,
       maxLength: MOST_TEXT,
-      description: 'A key of the service; it is neither kept nor logged',
+      description: 'A key of the service; it is neither stored nor logged',
     }),
     serviceName: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9-]{1,64}$',
-        description: "The key's header is X-<NAME>-API-KEY; n8n if left out",
+        description: 'The API key header is X-<NAME>-API-KEY. Default: n8n',
       }),
     ),
     executions: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: MOST_EXECUTIONS, description: 'How many, the newest; none if left out' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: MOST_EXECUTIONS,
+        description: 'Number of executions, the newest first. Default: 0',
+      }),
     ),
     tags: Type.Optional(
       Type.Array(Type.String({ maxLength: MOST_TEXT }), {
         maxItems: MOST_TAGS,
-        description: 'Only workflows that have all of these tags',
+        description: 'Only workflows that have all of these tags. Default: all workflows',
       }),
     ),
-    active: Type.Optional(Type.Boolean({ description: 'Only active workflows' })),
-    insecure: Type.Optional(Type.Boolean({ description: 'Whether plain http to another machine is meant' })),
+    active: Type.Optional(Type.Boolean({ description: 'Only active workflows. Default: false' })),
+    insecure: Type.Optional(Type.Boolean({ description: 'Allow plain http to another machine. Default: false' })),
   },
   { additionalProperties: false },
 )

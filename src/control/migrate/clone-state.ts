@@ -17,17 +17,17 @@ export const CloneState = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'How far each part is' },
+      { description: 'The progress of each part' },
     ),
-    version: Type.Optional(Type.String({ description: 'The version that the service answers like, once it is done' })),
-    alike: Type.Optional(Type.Array(Type.String({ description: 'A version that cannot be told from it' }))),
-    counts: Type.Optional(AnyMap({ description: 'Part → how many records were put in' })),
+    version: Type.Optional(Type.String({ description: 'The version of the service, once it is done' })),
+    alike: Type.Optional(Type.Array(Type.String({ description: 'Another version that it may be' }))),
+    counts: Type.Optional(AnyMap({ description: 'Part → number of imported records' })),
     gaps: Type.Optional(
       Type.Array(Type.Object({ part: Type.String(), because: Type.String() }), {
-        description: 'What the key may not read, or could not be kept',
+        description: 'What the key may not read, or could not be imported',
       }),
     ),
-    error: Type.Optional(Type.String({ description: 'Why it failed; nothing was put in' })),
+    error: Type.Optional(Type.String({ description: 'Why it failed; nothing was imported' })),
   },
   { additionalProperties: false },
 )

@@ -22,7 +22,7 @@ interface MigrateContext {
 }
 
 const tag = 'State'
-const state = { description: 'How the clone stands', schema: CloneState }
+const state = { description: 'The progress or the result', schema: CloneState }
 
 const migrateOperations = [
   controlOperation({
@@ -30,11 +30,10 @@ const migrateOperations = [
     method: 'POST',
     path: '/clone',
     tag,
-    summary: 'Copy another service into this empty instance',
+    summary: 'Clone another service into this empty instance',
     description:
-      'By its public API; the data of credentials is made up. It begins, and goes on behind the answer; one runs at a ' +
-      'time. All of it is put in at the end, or nothing. At most 128 MB, 50,000 requests and 20,000 records: ' +
-      '`understudy clone` has no such bounds.',
+      'Starts it; one runs at a time. It imports all at the end, or nothing. Credentials get placeholder data. At most 128 MB, ' +
+      '50,000 requests and 20,000 records: `understudy clone` has no such limits.',
     body: { schema: CloneRequest },
     responses: { 202: state },
     refusals: [409],
@@ -45,7 +44,7 @@ const migrateOperations = [
     method: 'GET',
     path: '/clone',
     tag,
-    summary: 'How far the clone is, or the result of the last one',
+    summary: 'Get the progress of the clone, or the result of the last one',
     responses: { 200: state },
     run: (_call, { clone }: MigrateContext) => reply(clone.state()),
   }),
@@ -54,8 +53,8 @@ const migrateOperations = [
     method: 'DELETE',
     path: '/clone',
     tag,
-    summary: 'Cancel the clone: nothing is put in',
-    description: 'One that has ended stays as it is.',
+    summary: 'Cancel the clone: nothing is imported',
+    description: 'A finished one does not change.',
     responses: { 200: state },
     run: (_call, { clone }: MigrateContext) => reply(clone.cancel()),
   }),

@@ -12,9 +12,9 @@ export const LoggedRequestShape = Type.Object(
     time: DateTime({ description: "When it came, by the instance's clock" }),
     method: Type.String(),
     path: Type.String(),
-    query: Type.String({ description: 'As it was sent, without the question mark; empty where there was none' }),
+    query: Type.String({ description: 'As it was sent, without the question mark; may be empty' }),
     status: Type.Integer({
-      description: '0 while it is not answered, and for ever where the connection was dropped',
+      description: '0 while it is not answered, or if the connection was dropped',
     }),
     milliseconds: Type.Number({ description: 'How long the response took' }),
     operation: Nullable(

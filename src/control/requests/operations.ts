@@ -35,25 +35,27 @@ interface RequestContext {
 }
 
 const filters = {
-  method: Type.Optional(Type.String({ description: 'e.g. `POST`' })),
-  path: Type.Optional(Type.String({ description: '`/workflows/7`, or with open parts: `/workflows/:id`' })),
-  operation: Type.Optional(Type.String({ description: 'The name of an operation, e.g. `createTag`' })),
-  user: Type.Optional(Type.String({ description: 'The e-mail address of whose key it was sent with' })),
-  status: Type.Optional(Type.String({ description: 'A status such as `404`, a class such as `4xx`, or `0` for none' })),
+  method: Type.Optional(Type.String({ description: 'Such as `POST`. Default: all' })),
+  path: Type.Optional(Type.String({ description: 'Such as `/workflows/7` or `/workflows/:id`. Default: all' })),
+  operation: Type.Optional(Type.String({ description: 'Such as `createTag`. Default: all' })),
+  user: Type.Optional(Type.String({ description: "The e-mail address of the key's user. Default: all" })),
+  status: Type.Optional(
+    Type.String({ description: 'Such as `404` or `4xx`; `0` for requests without a response. Default: all' }),
+  ),
 }
 
 const RequestQuery = Type.Object({
   ...filters,
-  bodies: Type.Optional(Type.Boolean({ description: 'With the bodies that were sent' })),
+  bodies: Type.Optional(Type.Boolean({ description: 'Include the bodies. Default: false' })),
   stream: Type.Optional(
-    Type.Boolean({ description: 'As server-sent events: one `request` for each that is answered from now on' }),
+    Type.Boolean({ description: 'Answer with server-sent events: one `request` for each new request. Default: false' }),
   ),
 })
 
 const RequestList = Type.Object(
   {
     requests: Type.Array(LoggedRequestShape),
-    dropped: Type.Integer({ description: 'How many were forgotten, for being too many' }),
+    dropped: Type.Integer({ description: 'How many older requests were deleted' }),
   },
   { additionalProperties: false },
 )
@@ -66,9 +68,9 @@ const requestOperations = [
     method: 'GET',
     path: '/requests',
     tag: 'Requests',
-    summary: 'The requests that the instance received',
+    summary: 'List the requests that the instance received',
     query: RequestQuery,
-    responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each that is answered' } },
+    responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
     run({ query, isAllowed }, context: RequestContext) {
       const { requests, stopped } = context
       const pattern = patternOf(query, context)
@@ -85,15 +87,15 @@ const requestOperations = [
     method: 'GET',
     path: '/requests/:id',
     tag: 'Requests',
-    summary: 'One request with all that is remembered of it',
+    summary: 'Get one request with its details',
     description:
-      'Headers, query, body, response, the fault that hit, warnings and a time line; keys and secrets left out.',
+      'Headers, query, body, response, the fault that was applied, warnings and a time line, without keys and secrets.',
     params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
     responses: { 200: { description: 'The request', schema: RequestDetailsShape } },
     refusals: [404],
     async run({ params: { id } }, { requests }: RequestContext) {
       const entry = requests.get(id)
-      if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are remembered`)
+      if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are stored`)
       return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry) ?? []))
     },
   }),
@@ -102,12 +104,12 @@ const requestOperations = [
     method: 'GET',
     path: '/requests.har',
     tag: 'Requests',
-    summary: 'All remembered requests as an HTTP Archive (HAR 1.2)',
+    summary: 'Export the requests as an HTTP Archive (HAR 1.2)',
     query: Type.Object(filters),
     responses: {
       200: {
-        description: 'An archive that developer tools open',
-        schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 has it' }) }),
+        description: "An archive that browsers' developer tools can open",
+        schema: Type.Object({ log: AnyMap({ description: 'As HAR 1.2 defines it' }) }),
       },
     },
     async run({ query }, context: RequestContext) {
@@ -122,7 +124,7 @@ const requestOperations = [
     method: 'DELETE',
     path: '/requests',
     tag: 'Requests',
-    summary: 'Forget all requests; their numbers go on',
+    summary: 'Delete all requests; their ids go on',
     responses: { 200: listed },
     run(_call, { requests }: RequestContext) {
       requests.clear()

@@ -134,7 +134,7 @@ export class RequestEntry implements RequestRecord {
   readonly headers: Headers
   private readonly started = performance.now()
   private ended: number | undefined = undefined
-  /** 0 while it is not answered, and for ever where the connection was dropped. */
+  /** 0 while it is not answered, or if the connection was dropped. */
   status = 0
   bodyText: string | undefined = undefined
   nextCursor: string | null | undefined = undefined

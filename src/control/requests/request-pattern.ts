@@ -60,7 +60,7 @@ export function checkPattern(pattern: RequestPattern, operations: readonly strin
     throw new TypeError(`There is no operation ${JSON.stringify(operation)}; there are: ${operations.join(', ')}`)
   }
   if (status !== undefined && !STATUS.test(String(status))) {
-    throw new TypeError(`${status} is no status; give one such as 404, a class such as '4xx', or 0 for none`)
+    throw new TypeError(`${status} is not a status such as 404, a class such as '4xx', or 0 for none`)
   }
 }
 

@@ -203,19 +203,21 @@ const planned = <Rule extends RuleLimits>(entry: Entry<Rule, unknown>): PlannedR
 
 /** The fields that limit how often a rule applies. @param what it applies to, e.g. `requests` */
 export const limitShapes = (what: string) => ({
-  times: Type.Optional(Type.Integer({ minimum: 1, description: 'Apply it this many times only' })),
+  times: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Apply it to this number, then no more. Default: no limit' }),
+  ),
   probability: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: `Apply it to this share of its ${what}` }),
+    Type.Number({ minimum: 0, maximum: 1, description: `Apply it to this share of the ${what}. Default: 1` }),
   ),
 })
 
 /** The fields that a rule in force is shown with. @param what it applies to, e.g. `requests` */
 export const countShapes = (what: string) => ({
-  hits: Type.Integer({ minimum: 0, description: `How many ${what} it was applied to` }),
+  hits: Type.Integer({ minimum: 0, description: `Number of ${what} it was applied to` }),
   left: Nullable(
     Type.Integer({
       minimum: 0,
-      description: `To how many more ${what} it will be applied; null without a limit, 0 once it is used up`,
+      description: `Number of ${what} it will still be applied to; null without a limit`,
     }),
   ),
 })

@@ -86,7 +86,7 @@ const simulationOperations = [
     method: 'GET',
     path: '/simulation',
     tag,
-    summary: 'Whether runs are simulated',
+    summary: 'Get whether runs are simulated',
     responses: state,
     run: (_call, { simulation }: SimulationContext) => show(simulation),
   }),
@@ -97,10 +97,13 @@ const simulationOperations = [
     tag,
     summary: 'Turn simulation on or off',
     description:
-      'While it is on, webhooks and forms of active workflows answer, schedules run as the clock goes on, and executions ' +
-      'are added as if the workflows had run. No code is executed and no request is sent.',
+      'While it is on, webhooks and forms of active workflows answer, schedules run as the clock moves, and executions are ' +
+      'created. No code is executed and no request is sent.',
     body: {
-      schema: Type.Object({ on: Type.Boolean() }, { additionalProperties: false }),
+      schema: Type.Object(
+        { on: Type.Boolean({ description: 'Whether to simulate runs' }) },
+        { additionalProperties: false },
+      ),
       example: { on: true },
     },
     responses: state,
@@ -119,8 +122,8 @@ const simulationOperations = [
       remove: 'removeOutcome',
       clear: 'clearOutcomes',
     },
-    summary: 'The rules by which simulated runs end, with how often each was applied',
-    descriptions: { set: 'The random numbers begin with the seed again, and all counts start at 0.' },
+    summary: 'List the rules for how simulated runs end, with their counts',
+    descriptions: { set: 'Random numbers and counts start again.' },
     rule: {
       schema: OutcomeRuleShape,
       planned: PlannedOutcomeShape,

@@ -31,18 +31,18 @@ export type PlannedOutcome = PlannedRule<OutcomeRule>
 
 const rule = {
   workflow: Type.String({ minLength: 1, description: 'Its id or name' }),
-  node: Type.Optional(Type.String({ description: 'Where it fails or waits; the last node that runs where left out' })),
+  node: Type.Optional(Type.String({ description: 'The node that fails or waits. Default: the last one that runs' })),
   error: Type.Optional(Type.String({ description: 'Fail, with this message' })),
   wait: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
       expects: 'a duration such as "1h", a number of milliseconds, or a date and time',
-      description: 'Wait for this long, e.g. `"2h"`, or until a time (ISO 8601); then succeed',
+      description: 'Wait for a time such as `"2h"`, or until a date (ISO 8601); then succeed',
     }),
   ),
   duration: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
       expects: 'a duration such as "1h", or a number of milliseconds',
-      description: 'Take this long, e.g. `"5m"`: the execution is `running` meanwhile',
+      description: 'Be `running` for a time such as `"5m"`. Default: 0',
     }),
   ),
   ...limitShapes('runs'),
@@ -56,7 +56,15 @@ export const PlannedOutcomeShape = Type.Object(
 )
 
 export const OutcomeSettingShape = Type.Unsafe<{ rules: OutcomeRule[] }>(
-  Type.Object({ rules: Type.Array(OutcomeRuleShape, { maxItems: MAX_RULES }) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      rules: Type.Array(OutcomeRuleShape, {
+        maxItems: MAX_RULES,
+        description: 'In order: the first that applies to a run is used',
+      }),
+    },
+    { additionalProperties: false },
+  ),
 )
 
 /**
@@ -70,13 +78,13 @@ export function readOutcomeRule(value: unknown, source: string): OutcomeRule {
   const rule = { ...(value as OutcomeRule) }
   const { node, error, wait, duration } = rule
   if (error === undefined && wait === undefined && duration === undefined) {
-    throw badRequest(`${source} says nothing that happens: it needs error, wait or duration`)
+    throw badRequest(`${source} needs error, wait or duration`)
   }
   if (wait !== undefined && (error !== undefined || duration !== undefined)) {
-    throw badRequest(`${source} has a wait and an error or a duration: it takes one or the other`)
+    throw badRequest(`${source} has wait together with error or duration: give one or the other`)
   }
   if (node !== undefined && error === undefined && wait === undefined) {
-    throw badRequest(`${source} has a node, but neither an error nor a wait`)
+    throw badRequest(`${source} has a node, so it needs error or wait`)
   }
   return rule
 }

@@ -1,4 +1,4 @@
-import { type TArray, type TObject, Type } from '@sinclair/typebox'
+import { type TArray, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { runAtOnce } from '../../base/run-in-slices.ts'
@@ -20,18 +20,47 @@ export interface ExecutionInput extends FixtureOf<'executions'> {
 
 const shape = (Fixture.properties.executions as unknown as TArray<TObject>).items
 
+const MEANINGS: Record<string, string> = {
+  id: 'Default: the next number',
+  workflowId: 'The id of a workflow',
+  status: 'How it ended, or that it has not',
+  finished: 'Default: whether it succeeded',
+  mode: 'How it was started. Default: `trigger`, or `retry` with `retryOf`',
+  retryOf: 'The id of the execution that it retries. Default: null',
+  retrySuccessId: 'The id of the retry that succeeded. Default: null',
+  createdAt: 'Default: none',
+  startedAt: 'Default: the time of the instance',
+  stoppedAt: 'Default: `startedAt`, or null if it has not ended',
+  waitTill: 'When a waiting execution continues. Default: null',
+  deletedAt: 'When it was marked as deleted. Default: null',
+  data: 'Its run data. Default: made from the nodes',
+  workflowData: 'The workflow as it ran. Default: as it is now',
+  customData: 'Default: none',
+  storedAt: 'Where the service stores its data. Default: none',
+  tracingContext: 'Default: none',
+  deduplicationKey: 'Default: none',
+  jsonSizeBytes: 'Default: none',
+  binaryDataSizeBytes: 'Default: none',
+  workflowVersionId: 'The version that ran. Default: the active one, or else the present one',
+  usedPrivateCredentials: 'Default: none',
+  annotationTags: 'Ids or names of annotation tags. Default: none',
+}
+
 export const ExecutionInputShape = Type.Unsafe<ExecutionInput>(
   Type.Object(
     {
-      ...shape.properties,
-      errorNode: Type.Optional(
-        Type.String({ description: 'The node at which it failed; the last one that runs where left out' }),
-      ),
-      error: Type.Optional(Type.String({ description: 'What the node said' })),
+      ...Object.fromEntries(Object.entries(shape.properties).map(withMeaning)),
+      errorNode: Type.Optional(Type.String({ description: 'The node that failed. Default: the last one that runs' })),
+      error: Type.Optional(Type.String({ description: 'The error message of that node' })),
     },
     { additionalProperties: false },
   ),
 )
+
+function withMeaning([name, field]: [string, TSchema]): [string, TSchema] {
+  const description = MEANINGS[name]
+  return [name, description === undefined ? field : { ...field, description }]
+}
 
 const FAILURES = ['error', 'crashed']
 
@@ -68,7 +97,7 @@ function checkFailure(workflow: WorkflowRecord, { status, errorNode, data }: Exe
   if (!FAILURES.includes(status)) {
     throw badRequest(`request/body: errorNode and error go with the status error or crashed, not with ${status}`)
   }
-  if (data !== undefined) throw badRequest('request/body: errorNode and error have no use where data is given')
+  if (data !== undefined) throw badRequest('request/body: errorNode and error have no effect with data')
   if (errorNode === undefined) return
   const failing = workflow.nodes.find(node => node.name === errorNode)
   if (failing?.disabled) {

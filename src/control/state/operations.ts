@@ -82,9 +82,8 @@ const stateOperations = [
     tag: 'State',
     summary: 'Insert records',
     description:
-      'A fixture, an exported workflow, or an array of these. A record is inserted, or replaced whole where its id ' +
-      'exists. All or nothing. At most 20,000 records, and 500,000 keys and list items: a file that is loaded at the ' +
-      'start may have more.',
+      'The body is a fixture, an exported workflow, or an array of these. Records whose id exists are replaced. All or ' +
+      'nothing. At most 20,000 records, and 500,000 keys and list items.',
     body: {
       schema: Fixture,
       limit: MAX_SEED_BYTES,
@@ -92,7 +91,7 @@ const stateOperations = [
       isCheckedByRun: true,
       example: { tags: [{ name: 'urgent' }], workflows: [{ name: 'Intake', tags: ['urgent'] }] },
     },
-    responses: { 200: { description: 'What became of the records', schema: Counts } },
+    responses: { 200: { description: 'How many records were inserted or replaced', schema: Counts } },
     refusals: [409],
     run: async ({ body }, { seed }: StateContext) => reply(await seed(body, 'request/body')),
   }),
@@ -101,10 +100,10 @@ const stateOperations = [
     method: 'GET',
     path: '/state',
     tag: 'State',
-    summary: 'What the instance holds, as a fixture without secrets',
+    summary: 'Get the records, as a fixture without secrets',
     query: Type.Object({
       only: Type.Optional(
-        Type.String({ description: `The parts that are wanted, between commas: ${EXPORTED_PARTS.join(', ')}` }),
+        Type.String({ description: `Parts, separated by commas: ${EXPORTED_PARTS.join(', ')}. Default: all` }),
       ),
     }),
     responses: { 200: { description: 'A fixture', schema: Fixture } },
@@ -115,8 +114,8 @@ const stateOperations = [
     method: 'POST',
     path: '/reset',
     tag: 'State',
-    summary: 'Back to the start: document, ids, clock, faults, requests',
-    description: 'Snapshots stay. A key that was revoked is not brought back.',
+    summary: 'Reset document, ids, clock, faults and requests to those at the start',
+    description: 'Snapshots stay. A revoked key stays revoked.',
     responses: {
       200: { description: 'The instance is as it was when it started', schema: Type.Object({ status: Type.String() }) },
     },
@@ -131,11 +130,11 @@ const stateOperations = [
     path: '/executions',
     tag: 'State',
     summary: 'Add an execution, as if the workflow had run',
-    description: "Its data is made from the workflow's nodes along its connections where none is given.",
+    description: "Without `data`, its data is made from the workflow's nodes and connections.",
     body: { schema: ExecutionInputShape, example: { workflowId: '1', status: 'error', error: 'The order is gone' } },
     responses: {
       201: {
-        description: 'The execution as the API answers it, and its status',
+        description: 'The execution as the API returns it, with its status',
         schema: Type.Object({ status: Enumeration(EXECUTION_STATUSES) }, { additionalProperties: true }),
       },
     },
@@ -148,6 +147,8 @@ function partsOf(only: string | undefined): ExportedPart[] | undefined {
   return only?.split(',').map(name => {
     const part = EXPORTED_PARTS.find(part => part === name.trim())
     if (part) return part
-    throw badRequest(`Query parameter 'only' names no part with '${name}'; there are: ${EXPORTED_PARTS.join(', ')}`)
+    throw badRequest(
+      `Query parameter 'only' has an unknown part '${name}'; the parts are: ${EXPORTED_PARTS.join(', ')}`,
+    )
   })
 }

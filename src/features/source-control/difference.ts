@@ -50,7 +50,9 @@ export function compare(local: string | undefined, base: string | undefined, rem
 
 /** Why an item is a conflict, for people. */
 export function reasonOf(local: string | undefined, base: string | undefined) {
-  if (local === undefined) return 'deleted here, changed in the repository'
-  if (base === undefined) return 'made here and in the repository, differently'
-  return local === base ? 'changed in the repository' : 'changed here and in the repository, differently'
+  if (local === undefined) return 'deleted in the instance, changed in the repository'
+  if (base === undefined) return 'created in the instance and in the repository, with differences'
+  return local === base
+    ? 'changed in the repository'
+    : 'changed in the instance and in the repository, with differences'
 }

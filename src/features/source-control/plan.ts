@@ -184,7 +184,7 @@ export function planTags(state: State, repository: Repository, base: MergeBase, 
       const free = freeName(state.tags, 'name', taken, number => `${name} (${number})`)
       names.set(holder.id, free)
       taken.add(free)
-    } else conflicts.push({ kind: 'tag', id, name, why: `tag ${holder.id} has this name here` })
+    } else conflicts.push({ kind: 'tag', id, name, why: `tag ${holder.id} of the instance has this name` })
   }
   const changes: TagChange[] = [...names].map(([id, name]) => ({ id, name, before: state.tags.get(id) }))
   return { changes, conflicts, mappings: planMappings(state, repository, base, created, names) }
@@ -243,7 +243,8 @@ export function planVariables(state: State, repository: Repository, base: MergeB
   for (const [ownId, { id = ownId, key }] of [...planned]) {
     const holder = holderOf(state.variables.by('key', key), ownId, key, keys)
     if (!holder) continue
-    if (!force) conflicts.push({ kind: 'variable', id, name: key, why: `variable ${holder.id} has this key here` })
+    if (!force)
+      conflicts.push({ kind: 'variable', id, name: key, why: `variable ${holder.id} of the instance has this key` })
     const free = freeName(state.variables, 'key', used, number => `${key}_${number}`)
     keys.set(holder.id, free)
     used.add(free)

@@ -8,7 +8,7 @@ export const sourceControlRefusals = refusals({
   anotherRunIsRunning: [409, (running: string) => `Another ${running} is running; try again when it is done`],
   runCalledOff: [
     409,
-    (run: string) => `The ${run} was called off, because the instance was reset or stopped; nothing was changed`,
+    (run: string) => `The ${run} was cancelled because the instance was reset or stopped; nothing was changed`,
   ],
   pulledVariableHasNoKey: [400, 'Nothing was pulled. A variable of the request has an empty key'],
   pullConflicts: [

@@ -56,8 +56,7 @@ export function connectService(options: ServiceOptions): Service {
   const { concurrency = 4, signal, fetch = globalThis.fetch, insecure = false } = options
   const url = serviceAddress(options.url, { insecure })
   const apiKey = options.apiKey.trim()
-  if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey))
-    throw new ServiceError('The key is empty, or has characters that no key has')
+  if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey)) throw new ServiceError('The key is empty, or has invalid characters')
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MOST_CONCURRENT) {
     throw new ServiceError(`The concurrency must be a whole number from 1 to ${MOST_CONCURRENT}`)
   }

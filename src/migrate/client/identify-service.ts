@@ -47,5 +47,5 @@ async function firstWorkflows(service: Service): Promise<Record<string, unknown>
     if (error.status === 403) return undefined
     if (error.status !== 404) throw error
   }
-  throw new ServiceError(`${service.url} is no such service: it has no list of workflows at /api/v1/workflows`)
+  throw new ServiceError(`${service.url} is not an n8n service: it has no list of workflows at /api/v1/workflows`)
 }

@@ -62,7 +62,7 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
       const next = URL.parse(response.headers.get('location') ?? '', at.href)
       if (init.method !== 'GET' || redirects >= MOST_REDIRECTS || !next || !isSameService(at, next)) {
         throw new ServiceError(
-          `${url} sends on to ${next ? next.origin : 'nowhere'}, and the key is not taken there. ` +
+          `${url} sends on to ${next ? next.origin : 'nowhere'}, and the key is not sent there. ` +
             'If that is the service, give its address instead',
           { status: response.status },
         )
@@ -114,11 +114,11 @@ export function serviceAddress(given: string, { insecure = false }: { insecure?:
       'The address of the service must begin with https:// or http://, e.g. https://n8n.example.com',
     )
   }
-  if (url.username || url.password) throw new ServiceError('The address must hold no user name and no password')
-  if (url.search || url.hash) throw new ServiceError('The address must have no part after ? or #')
+  if (url.username || url.password) throw new ServiceError('The address must not contain a user name or password')
+  if (url.search || url.hash) throw new ServiceError('The address must not contain ? or #')
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname) && !insecure) {
     throw new ServiceError(
-      `${url.origin} is not encrypted, so the key could be read on the way. Use https, or --insecure if that is meant`,
+      `${url.origin} is not encrypted, so others could read the key. Use https, or allow it with --insecure`,
     )
   }
   const path = withoutEnd(url.pathname)
@@ -200,7 +200,7 @@ export async function readResponse(response: Response, what: string, options: Re
     return await parse(bytes, options.spending.values)
   } catch (cause) {
     if (cause instanceof UnusableJson) throw new ServiceError(`${what}: the answer ${cause.message}`, { status })
-    throw new ServiceError(`${what}: the answer broke off, or is no JSON`, { status, isPassing: true })
+    throw new ServiceError(`${what}: the answer is incomplete, or not JSON`, { status, isPassing: true })
   }
 }
 
@@ -245,7 +245,7 @@ function pageInstead(what: string, status: number) {
     })
   }
   return new ServiceError(
-    `${what}: a web page came instead of an answer of the API. Give the address at which the service's editor opens, ` +
+    `${what}: a web page came instead of an answer of the API. Give the address of the service's editor, ` +
       'and check that its public API is on',
     { status, isForeign: true },
   )
@@ -255,7 +255,7 @@ function refusal(what: string, status: number, bytes: Buffer, { hide }: ReadOpti
   const isPassing = PASSING.includes(status)
   const said = bytes.length < LARGE_BYTES ? messageIn(bytes.toString('utf8'), hide) : undefined
   if (status === 401)
-    return new ServiceError(`${what}: the key is not accepted (401). Check it, or make a new one`, { status })
+    return new ServiceError(`${what}: the key is not accepted (401). Check it, or create a new one`, { status })
   // what the API refuses, it gives a reason for
   const isForeign = said === undefined
   return new ServiceError(`${what}: ${status}${said ? ` ${said}` : ''}`, { status, isPassing, isForeign, said })

@@ -32,7 +32,7 @@ export async function cloneToFile(options: CloneToFileOptions): Promise<CloneSum
   const lock = await lockFile(path, 0)
   try {
     if (existsSync(path))
-      throw new ServiceError(`${path} is there already, and a clone makes a new file. Name another one`)
+      throw new ServiceError(`${path} exists already, and a clone creates a new file. Name another one`)
     const folder = `${path}.clone`
     await beginOrGoOn(folder, service.url, options)
     const caches = createFileCaches(folder)
@@ -68,15 +68,15 @@ async function beginOrGoOn(
   const about = JSON.stringify({ version: 1, url, executions, tags: [...tags].sort(), active })
   const file = join(folder, ABOUT)
   const before = await readFile(file, 'utf8').catch(() => undefined)
-  if (before === about) return report?.(`Going on with the clone that broke off, in ${folder}`)
+  if (before === about) return report?.(`Continuing the interrupted clone in ${folder}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (before !== undefined) {
-    report?.(`${folder} was begun for another clone: it is begun anew`)
+    report?.(`${folder} belongs to another clone: starting again`)
     await rm(folder, { recursive: true })
     await mkdir(folder, { mode: 0o700 })
   } else if ((await readdir(folder)).length > 0) {
     throw new ServiceError(
-      `${folder} is in the way: a clone keeps there what it has read. Move it, or name another file`,
+      `${folder} is in the way: a clone stores there what it has read. Move it, or name another file`,
     )
   }
   await writeFile(file, about, { mode: 0o600 })

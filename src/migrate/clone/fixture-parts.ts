@@ -53,7 +53,7 @@ export function fixtureParts(
   return parts.flatMap(([name, content]) => {
     if (!content) return []
     if (!hasPart(name)) {
-      gaps.push({ part: name, because: 'this version of Understudy does not keep them' })
+      gaps.push({ part: name, because: 'this version of Understudy does not store them' })
       return []
     }
     return [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]]

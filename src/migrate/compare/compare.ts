@@ -65,7 +65,7 @@ export function withRemarks(comparison: Comparison, left: Side, right: Side): Co
       .filter(difference => !filled.some(writes => isFilledIn(difference, writes)))
       .map(difference => {
         const why = remarkOn(difference)
-        return why === undefined ? difference : { ...difference, remark: `promote cannot change that: ${why}` }
+        return why === undefined ? difference : { ...difference, remark: `promote cannot change it: ${why}` }
       }),
   }))
   const different = all.filter(({ differences }) => differences.length > 0)

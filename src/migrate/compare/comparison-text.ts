@@ -12,7 +12,7 @@ export function comparisonText({ left, right, isSame, kinds, notCompared }: Comp
   if (notCompared.length > 0) {
     lines.push(`not compared, as only one side has them: ${notCompared.map(kind => TITLES[kind] ?? kind).join(', ')}`)
   }
-  lines.push(isSame ? 'They are the same.' : 'They differ.')
+  lines.push(isSame ? 'No differences.' : 'They differ.')
   return lines.join('\n')
 }
 

@@ -61,7 +61,7 @@ async function applyWorkflows(context: ApplyContext, attempt: Attempt) {
   const { workflows } = context.steps
   for (const step of workflows)
     if (step.activation === 'deactivate')
-      await attempt('workflows', step, () => setActive(step, context), 'it cannot be inactive there')
+      await attempt('workflows', step, () => setActive(step, context), 'it cannot be deactivated')
   const created = new Set<WorkflowStep>()
   for (const step of workflows) {
     if (step.to !== undefined) continue
@@ -72,7 +72,7 @@ async function applyWorkflows(context: ApplyContext, attempt: Attempt) {
     if (!(await attempt('workflows', step, () => changeWorkflow(step, context)))) continue
     if (step.tags) await attempt('workflows', step, () => setTags(step, context), 'it cannot have its tags there')
     if (step.activation === 'activate') {
-      const isActive = await attempt('workflows', step, () => setActive(step, context), 'it cannot be active there')
+      const isActive = await attempt('workflows', step, () => setActive(step, context), 'it cannot be activated')
       if (!isActive) continue
     }
     if (step.isDraftSent) await attempt('workflows', step, () => sendDraft(step, context))
@@ -108,7 +108,8 @@ async function changeWorkflow(step: WorkflowStep, { steps, service, onStep }: Ap
   if (!isIncomplete && (step.to === undefined || !step.isSent)) return
   refuseMissingCredentials(step)
   const [called] = step.missing().workflows
-  if (called !== undefined) throw new ServiceError(`it calls ${JSON.stringify(called)}, which is not there`)
+  if (called !== undefined)
+    throw new ServiceError(`it calls ${JSON.stringify(called)}, which the service does not have`)
   await service.send('PUT', workflowPath(idAtTarget(step, steps)), step.body('content'))
   steps.incomplete.delete(step.from)
   if (step.to !== undefined) onStep(`workflow ${JSON.stringify(step.name)} changed`)
@@ -309,6 +310,6 @@ const isRefusal = ({ status = 0, isPassing }: ServiceError) => status >= 400 && 
 
 function idIn(answer: unknown): string {
   const id = isRecord(answer) ? textOf((answer as Fields).id) : undefined
-  if (id === undefined) throw new ServiceError('The service did not say the id of what it made')
+  if (id === undefined) throw new ServiceError('The service did not return the id of what it created')
   return id
 }

@@ -28,10 +28,10 @@ interface LocalCredential {
   namesakes: readonly string[]
 }
 
-const ADVICE = 'make one there, or name one with --credentials'
-const NOT_HERE = `it is not in the document, and none of this name and type is there: ${ADVICE}`
+const ADVICE = 'create one at the service, or name one with --credentials'
+const NOT_HERE = `it is not in the document, and the service has none of this name and type: ${ADVICE}`
 /** Why a credential without real data cannot be made. */
-export const NOT_REAL = `none of this name and type is there, and its data here is not real: ${ADVICE}`
+export const NOT_REAL = `the service has none of this name and type, and its data in the document is a placeholder: ${ADVICE}`
 
 /**
  * A credential is one that the user names, one that is at the target by id or by name and type, or a new one if its data
@@ -86,7 +86,7 @@ function planNew(planning: Planning, credential: LocalCredential, why: string | 
   if (!isReal)
     return addLine(planning, credential, { sign: '~', says: ['by name and type, as the service lists none'] })
   const isSure = target.areCredentialsListed || namesakes.length > 1
-  addLine(planning, credential, { sign: '+', says: isSure ? [] : ['unless one of this name is there'] })
+  addLine(planning, credential, { sign: '+', says: isSure ? [] : ['unless the service has one of this name'] })
 }
 
 function addStep(

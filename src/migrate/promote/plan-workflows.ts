@@ -268,7 +268,7 @@ function plannedActivation(
   const { content } = versionsOf(planning, workflow, isWanted)
   const why = missingScope(planning, `workflow:${change}`) ?? (isWanted ? publications.refusalOf(content) : undefined)
   if (why === undefined) return { change, isPublished: isWanted }
-  return { refusal: `it cannot be ${isWanted ? 'active' : 'inactive'} there: ${why}`, isPublished: isActive }
+  return { refusal: `it cannot be ${isWanted ? 'activated' : 'deactivated'}: ${why}`, isPublished: isActive }
 }
 
 /** What cannot be at the target, and what calls it: local id → why. */

@@ -225,9 +225,9 @@ export function planTags(planning: Planning) {
       continue
     }
     const why =
-      (target.tags ? undefined : 'the key may not list tags there: give it the scope tag:list') ??
+      (target.tags ? undefined : 'the key may not list tags of the service: give it the scope tag:list') ??
       tooLong(name, limits.mostTagName) ??
-      (to !== undefined && taken.has(name) ? 'another tag there has the name' : undefined) ??
+      (to !== undefined && taken.has(name) ? 'another tag of the service has the name' : undefined) ??
       missingScope(planning, to === undefined ? 'tag:create' : 'tag:update')
     if (why !== undefined) lines.push({ ...line, sign: '!', says: [why] })
     else {

@@ -109,7 +109,7 @@ async function makePlan(given: Omit<Planning, 'lines' | 'remarks' | 'steps'>, pr
   await planWorkflows(planning, matched)
   planRemovals(planning, prune)
   const { variables } = given.source
-  if (variables.size > 0) planning.remarks.push(`${variables.size} variables are not promoted: set them there`)
+  if (variables.size > 0) planning.remarks.push(`${variables.size} variables are not promoted: set them at the service`)
   const { tags, credentials, workflows, removals } = steps
   const plan: Plan = {
     url: given.service.url,

@@ -107,7 +107,7 @@ export async function listAll(
 }
 
 function pageOf(answer: unknown, path: string): Page {
-  if (!isRecord(answer) || !Array.isArray(answer.data)) throw new ServiceError(`GET ${path}: the answer is no list`)
+  if (!isRecord(answer) || !Array.isArray(answer.data)) throw new ServiceError(`GET ${path}: the answer is not a list`)
   const next = answer.nextCursor
   const items = recordsOf(answer.data)
   for (const item of items) refuseTooWide(item, path)

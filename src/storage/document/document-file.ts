@@ -79,7 +79,7 @@ export class DocumentFile implements Adapter<StoredDocument> {
       const written = await writeDocument(temporary, document, this)
       await aroundReplace(written, async () => {
         if ((await this.compareWithDisk()) === 'changed') {
-          throw new StorageError(`${this.path} was changed by somebody else`)
+          throw new StorageError(`${this.path} was changed by another program`)
         }
         this.files.rename(temporary, this.path)
         this.#seen = this.files.stat(this.path)

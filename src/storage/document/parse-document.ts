@@ -13,7 +13,7 @@ export type ParseJson = (text: string) => unknown
  */
 export function parseDocument(path: string, bytes: Uint8Array, parseJson: ParseJson = JSON.parse): StoredDocument {
   if (bytes.byteLength === 0) {
-    throw new StorageError(`${path} is empty (0 bytes), which no document is. ${ADVICE}`)
+    throw new StorageError(`${path} is empty (0 bytes), so it is not a document. ${ADVICE}`)
   }
   const text = decode(path, bytes)
   const parsed = parse(path, text, parseJson)
@@ -39,8 +39,7 @@ function refuseRepeatedKey(path: string, text: string) {
   if (!found) return
   const { key, line, column } = found
   throw new StorageError(
-    `${path}, line ${line}, column ${column}: ${JSON.stringify(key)} is there twice, and one of them would be lost. ` +
-      `Correct it there. ${ADVICE}`,
+    `${path}, line ${line}, column ${column}: ${JSON.stringify(key)} is there twice. ` + `Correct it there. ${ADVICE}`,
   )
 }
 

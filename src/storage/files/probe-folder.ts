@@ -92,7 +92,7 @@ async function attempt<T>(folder: string, what: string, run: () => Promise<T>): 
 function unfit(folder: string, what: string, cause?: unknown) {
   const code = codeOf(cause)
   return new StorageError(
-    `${folder} cannot keep a document: its file system does not ${what}${code ? ` (${code})` : ''}. ` +
+    `${folder} cannot hold a document: its file system does not ${what}${code ? ` (${code})` : ''}. ` +
       'Choose a folder on a local disk with --data, or use --memory. Nothing was touched',
     { cause },
   )

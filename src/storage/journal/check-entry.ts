@@ -8,7 +8,7 @@ export const isEntry = (value: unknown): value is JournalEntry => isCommit(value
 export const describeInvalidEntry = (value: unknown): string =>
   isRecord(value) && typeof value.journal === 'number' && value.journal > JOURNAL_VERSION
     ? `it is of version ${value.journal}, and this version of the program knows none after ${JOURNAL_VERSION}`
-    : 'it is no line of a journal'
+    : 'it is not a line of a journal'
 
 const isCommit = (value: unknown) => isRecord(value) && isCount(value.sequence) && isList(value.changes, isChange)
 const isDocumentLine = (value: unknown) =>

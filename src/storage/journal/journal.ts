@@ -173,6 +173,6 @@ export class Journal {
   #refuseForeign(path: string) {
     const isOurs = this.#files.some(file => file.path === path && file.isInPlace)
     if (isOurs || !this.#options.files.stat(path)) return
-    throw new StorageError(`${path} is not the file that this instance wrote. Move it away, and writing goes on.`)
+    throw new StorageError(`${path} is not the file that this instance wrote. Move it away; writes work again then.`)
   }
 }

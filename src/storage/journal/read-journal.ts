@@ -25,7 +25,7 @@ export async function readJournal(paths: readonly string[], disk: FileSystem): P
     files.push(readLines(path, bufferOf(await disk.readFile(path))))
   }
   for (const [index, { path, entries, torn }] of files.entries()) {
-    if (entries.length === 0) throw unreadable(path, 1, 'no line of it is whole')
+    if (entries.length === 0) throw unreadable(path, 1, 'it has no complete line')
     if (torn > 0 && files.slice(index + 1).some(hasCommits)) {
       throw unreadable(path, entries.length + 1, 'the line is cut off')
     }

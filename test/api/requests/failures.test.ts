@@ -45,7 +45,7 @@ test('a failure of ours tells its caller what the log calls it, and nothing else
     500,
     {
       message: 'The write could not be saved: the folder or the file is gone',
-      description: `The log says more, under request ${id}`,
+      description: `See the log, request ${id}`,
     },
   ])
   expect([...answer.headers.keys()]).not.toContain('x-request-id')

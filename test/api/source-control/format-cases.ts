@@ -219,7 +219,7 @@ export const FORMAT_CASES: Record<string, Case> = {
     })
     const before = state()
     const { status, description } = await refused()
-    equal([status, description], [409, 'tag theirs "prod": tag mine has this name here'])
+    equal([status, description], [409, 'tag theirs "prod": tag mine of the instance has this name'])
     equal(state(), before)
     await pull({ force: true })
     const names = () => Object.fromEntries([...store.data.tags.values()].map(({ id, name }) => [id, name]))
@@ -251,7 +251,10 @@ export const FORMAT_CASES: Record<string, Case> = {
     await repository.commit({ 'tags.json': tags(['1', 'a'], ['2', 'b2']) })
     equal((await pull()).tags.tags, [{ id: '2', name: 'b2' }])
     await repository.commit({ 'tags.json': tags(['1', 'theirs'], ['2', 'b2']) })
-    equal((await refused()).description, 'tag 1 "theirs": changed here and in the repository, differently')
+    equal(
+      (await refused()).description,
+      'tag 1 "theirs": changed in the instance and in the repository, with differences',
+    )
     await pull({ force: true })
     equal(store.data.tags.get('1')?.name, 'theirs')
   },
@@ -298,7 +301,10 @@ export const FORMAT_CASES: Record<string, Case> = {
     equal((await pull()).variables.changed, ['K'])
     await pull({ variables: { K: 'mine' } })
     await repository.commit(file('c'))
-    equal((await refused()).description, 'variable v "K": changed here and in the repository, differently')
+    equal(
+      (await refused()).description,
+      'variable v "K": changed in the instance and in the repository, with differences',
+    )
     equal((await pull({ variables: { K: 'chosen' } })).variables.changed, ['K'])
     await repository.commit(file('d'))
     await pull({ force: true })
@@ -313,7 +319,7 @@ export const FORMAT_CASES: Record<string, Case> = {
     await pull()
     await store.update(draft => draft.variables.set({ ...variable('mine', 'B'), value: 'kept' }))
     await repository.commit({ 'variable_stubs.json': [variable('1', 'B')] })
-    equal((await refused()).description, 'variable 1 "B": variable mine has this key here')
+    equal((await refused()).description, 'variable 1 "B": variable mine of the instance has this key')
     await pull({ force: true })
     equal([...store.data.variables.values()], [variable('1', 'B'), { ...variable('mine', 'B_2'), value: 'kept' }])
   },
@@ -331,7 +337,10 @@ export const FORMAT_CASES: Record<string, Case> = {
       draft.workflows.set({ ...workflow('1'), name: 'Mine' })
       draft.sourceControl = { commit: 'not a base', files: 7 }
     })
-    equal((await refused()).description, 'workflow 1 "A": made here and in the repository, differently')
+    equal(
+      (await refused()).description,
+      'workflow 1 "A": created in the instance and in the repository, with differences',
+    )
   },
 
   async 'a key order, a version or an owner alone is no change'({ repository, connect }) {

@@ -131,7 +131,7 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result', 'content-encoding': 'gzip' })
       response.end(bomb)
     },
-    says: /comes to more than 192 MB|broke off/,
+    says: /comes to more than 192 MB|closed the connection/,
   },
 }
 

@@ -85,7 +85,7 @@ export const HTTP_CASES: Record<string, AnyCase> = {
     const impatient = connect({ idleTimeout: 50 })
     const { status, code, message } = await impatient.refused()
     equal([status, code], [400, 'unreachable'])
-    match(message, /silent for 0.05 s/)
+    match(message, /sent nothing for 0.05 s/)
 
     const { pull, refused, puller, state } = connect()
     const before = state()
@@ -256,7 +256,7 @@ export const HTTP_CASES: Record<string, AnyCase> = {
   async 'a list of branches is taken up to 16 MB'({ server, connect }) {
     const most = 16 * 1024 * 1024
     for (const [bytes, code, says] of [
-      [most, 'unreachable', /broke off in the middle of its answer; pull again/],
+      [most, 'unreachable', /closed the connection in the middle of its answer; pull again/],
       [most + 1, 'too-large', /lists more than 16 MB of branches/],
     ] as const) {
       const list = Buffer.alloc(bytes, ' ')

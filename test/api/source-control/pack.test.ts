@@ -108,7 +108,7 @@ test.each([
   ['a delta that is for a smaller base', onFirst(delta(4, ' one', 4)), 'A delta does not fit its base'],
   ['a delta that makes more than it says', onFirst(saying(8)), 'A delta reaches too far'],
   ['a delta that makes less than it says', onFirst(saying(10)), 'A delta makes less than it says'],
-  ['a delta of an unknown kind', onFirst([5, 1, 0]), 'A delta has an instruction that there is not'],
+  ['a delta of an unknown kind', onFirst([5, 1, 0]), 'A delta has an unknown instruction'],
   ['a delta without sizes', onFirst([]), 'A delta breaks off'],
   ['a delta that breaks off in its size', onFirst([5, 0x80]), 'A delta breaks off'],
   ['a delta that breaks off in its copying', onFirst([5, 5, 0x91, 0]), 'A delta breaks off'],

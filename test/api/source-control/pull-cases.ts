@@ -93,7 +93,7 @@ export const PULL_CASES: Record<string, Case> = {
     await store.update(draft => draft.workflows.delete('1'))
     equal(await pull(), EMPTY)
     await repository.commit({ 'workflows/1.json': workflowFile('1', 'Orders 2') })
-    equal((await refused()).description, 'workflow 1 "Orders 2": deleted here, changed in the repository')
+    equal((await refused()).description, 'workflow 1 "Orders 2": deleted in the instance, changed in the repository')
     equal((await pull({ force: true })).workflows, [{ id: '1', name: 'Orders 2' }])
     equal(store.data.workflows.get('1')?.tags, ['t1'])
   },
@@ -113,7 +113,7 @@ export const PULL_CASES: Record<string, Case> = {
       const { status, code, message, description } = await refused()
       equal([status, code], [409, 'conflict'])
       match(message, /1 conflict .* force/)
-      equal(description, 'workflow 1 "Theirs": changed here and in the repository, differently')
+      equal(description, 'workflow 1 "Theirs": changed in the instance and in the repository, with differences')
       equal(state(), before)
     }
   },
@@ -288,7 +288,7 @@ export const PULL_CASES: Record<string, Case> = {
       // so short a pull may be done before it is called off
       if (!refusal) break
       equal(refusal.status, 409)
-      match(refusal.message, /called off/)
+      match(refusal.message, /cancelled/)
       equal(state(), before)
     }
     await pull()

@@ -72,7 +72,7 @@ function createModel({ repository, connect }: Setting) {
     if (broken) return expect(refused).toBe(400)
 
     const conflicts = [...there].filter(([item, theirs]) => verdict(names.get(item), base.get(item), theirs) === 'ask')
-    const collisions = lines.filter((line: string) => line.endsWith('has this name here'))
+    const collisions = lines.filter((line: string) => line.endsWith('of the instance has this name'))
     expect(lines.length - collisions.length).toBe(force ? 0 : conflicts.length)
     expect(refused).toBe(lines.length > 0 ? 409 : 0)
     if (refused !== 0) return

@@ -386,7 +386,7 @@ const SERVED_PUSH_CASES: Record<string, PushCase> = {
     const before = one.state()
     const { status, code, message } = await refused(one, workflow('2'))
     equal([status, code], [409, 'rejected'])
-    match(message, /did not take the commit \(ng refs\/heads\/main pre-receive hook declined\)/)
+    match(message, /rejected the commit \(ng refs\/heads\/main pre-receive hook declined\)/)
     equal([one.state(), subjects(repository.path)], [before, ['Push']])
   },
 }

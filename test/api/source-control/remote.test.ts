@@ -135,7 +135,7 @@ describe('a remote', () => {
     const files = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`workflows/${n}.json`, `${n}`]))
     await using it = await start(files, { timeout: 0 })
     const asked = act === 'pull' ? it.remote.pull({ take: () => Bun.sleep(5) }) : it.remote.push(changeOf(it.head))
-    const says = `The ${what} ${it.path} took longer than 0 s and was given up; --pull-timeout allows more`
+    const says = `The ${what} ${it.path} took longer than 0 s; --pull-timeout allows more`
     expect(await refusalOf(asked)).toEqual(refusal('timeout', says))
   })
 
@@ -148,7 +148,7 @@ describe('a remote', () => {
       [it.remote.pull({ signal: caller.signal }), 'pull from'],
       [it.remote.push(changeOf(it.head), caller.signal), 'push to'],
     ] as const) {
-      expect(await refusalOf(asked)).toEqual(refusal('aborted', `The ${what} ${it.path} was called off`))
+      expect(await refusalOf(asked)).toEqual(refusal('aborted', `The ${what} ${it.path} was cancelled`))
     }
     if (who === 'by its caller') expect((await it.remote.pull()).commit).toBe(it.head)
     await it.remote.close()
@@ -192,7 +192,7 @@ test('an answer of status 404 whose body is broken refuses the pull, and no more
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/it.git`
     const remote = connect({ url })
-    const says = `${url} broke off in the middle of its answer; pull again`
+    const says = `${url} closed the connection in the middle of its answer; pull again`
     expect(await refusalOf(remote.pull())).toEqual(refusal('unreachable', says))
     await remote.close()
   } finally {

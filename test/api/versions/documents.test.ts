@@ -71,7 +71,7 @@ describe('a document without ids gets those of', () => {
   test('no version that is not known: it stays as it is', async () => {
     await using folder = await folderOf('n8n-9')
     const before = await readFile(folder.file, 'utf8')
-    await expect(openWith(folder.file)).rejects.toThrow('The document is of version n8n-9, which is not known here')
+    await expect(openWith(folder.file)).rejects.toThrow('The document has the unknown version n8n-9')
     expect(await readFile(folder.file, 'utf8')).toBe(before)
   })
 })

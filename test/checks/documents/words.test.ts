@@ -25,19 +25,52 @@ const BANNED: [wording: RegExp, instead: string][] = [
   [/\bkeeps? nothing\b/, 'in memory only'],
   [/\bwhich truth\b/, 'the version to simulate'],
   [/\bgrow(?:s|ing)? out of\b/i, 'name the task'],
+  [/(?<!here )\bis no (?!longer\b)[a-z]+(?: [a-z]+)?[.,;:'`]/, 'is not a'],
+  [/\bby (?:chance|somebody)\b/, 'random; another program'],
+  [/\bdoes nothing with(?:out)?\b/, 'has no effect with'],
+  [/\bgone on\b|\bwent on\b|\bgoing on with\b/i, 'continue'],
+  [
+    /\bthe clock went on\b|\bempty the log\b|\brequests it hits\b|\blets pass before\b/i,
+    'Clock moved. Clear. Apply to N requests. Skip first',
+  ],
+  [/\bkey of\b(?= *$)/i, 'User'],
 ]
 
 /** The page's texts: its sources without comments. */
 const PAGE = ['.js', '.ts', '.html']
   .flatMap(ending => filesIn(join(ROOT, 'src/page'), ending))
   .map(file => relative(ROOT, file))
-const COMMAND_TEXTS = ['src/commands/help.ts', 'src/settings/settings.ts', 'src/commands/serve.ts']
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 
+/** Where help, banner, log lines, messages and the texts of the control API's document are written. */
+const ROOMS = [
+  'commands',
+  'control',
+  'docs',
+  'git',
+  'instance',
+  'migrate',
+  'runtime',
+  'seeding',
+  'settings',
+  'storage',
+  'testing',
+]
+const SOURCES = ROOMS.flatMap(room => filesIn(join(ROOT, 'src', room), '.ts')).map(file => relative(ROOT, file))
+
+/** The texts in a source of three words or more, a line each: the rest are names. */
+const messagesIn = (source: string) =>
+  (withoutComments(source).match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [])
+    .map(text => text.replaceAll(/\s+/g, ' '))
+    .filter(text => / /.test(text) && (text.match(/[A-Za-z]{2,}/g) ?? []).length > 2)
+    .join('\n')
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const texts = [
   ...DOCUMENTS.filter(document => document !== 'docs/CHANGELOG.md').map(name => [name, proseOf(name)] as const),
-  ...[...PAGE, ...COMMAND_TEXTS].map(name => [name, withoutComments(readFileSync(join(ROOT, name), 'utf8'))] as const),
+  ...PAGE.map(name => [name, withoutComments(read(name))] as const),
+  ...SOURCES.map(name => [name, messagesIn(read(name))] as const).filter(([, messages]) => messages !== ''),
 ]
 
 test.each(texts)('%s says it in plain words', (_name, text) => {

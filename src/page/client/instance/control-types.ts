@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the instance holds, as a fixture without secrets */
+        /** Get the records, as a fixture without secrets */
         get: operations["getState"];
         put?: never;
         post?: never;
@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The snapshots that there are */
+        /** List the snapshots */
         get: operations["listSnapshots"];
         put?: never;
         post?: never;
@@ -41,7 +41,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a snapshot holds, as a fixture without secrets */
+        /** Get the records of a snapshot, as a fixture without secrets */
         get: operations["getSnapshot"];
         put?: never;
         post?: never;
@@ -59,8 +59,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a snapshot (left) differs from another one, or from what the instance holds now (right)
-         * @description Values that may be secrets are not told, only that they differ.
+         * Compare a snapshot (left) with another one, or with the present records (right)
+         * @description Of values that may be secrets, only the fact that they differ is returned.
          */
         get: operations["compareSnapshot"];
         put?: never;
@@ -78,7 +78,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the clone is, or the result of the last one */
+        /** Get the progress of the clone, or the result of the last one */
         get: operations["getClone"];
         put?: never;
         post?: never;
@@ -95,7 +95,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many records of each kind there are, and executions per hour */
+        /** Count records of each kind, and executions per hour */
         get: operations["getOverview"];
         put?: never;
         post?: never;
@@ -112,7 +112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Executions of every status, newest first, with the names of their workflows */
+        /** List executions of every status, newest first, with the names of their workflows */
         get: operations["listExecutions"];
         put?: never;
         post?: never;
@@ -129,7 +129,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Workflows sorted and counted, with the types of their nodes */
+        /** List workflows, sorted and counted, with the types of their nodes */
         get: operations["listWorkflows"];
         put?: never;
         post?: never;
@@ -146,7 +146,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API keys of all users, without the keys themselves */
+        /** List the API keys of all users, without the keys themselves */
         get: operations["listKeys"];
         put?: never;
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests that the instance received */
+        /** List the requests that the instance received */
         get: operations["listRequests"];
         put?: never;
         post?: never;
@@ -181,8 +181,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One request with all that is remembered of it
-         * @description Headers, query, body, response, the fault that hit, warnings and a time line; keys and secrets left out.
+         * Get one request with its details
+         * @description Headers, query, body, response, the fault that was applied, warnings and a time line, without keys and secrets.
          */
         get: operations["getRequest"];
         put?: never;
@@ -200,7 +200,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All remembered requests as an HTTP Archive (HAR 1.2) */
+        /** Export the requests as an HTTP Archive (HAR 1.2) */
         get: operations["exportRequests"];
         put?: never;
         post?: never;
@@ -218,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that happens to the instance, as it happens
-         * @description Server-sent events without an end: `request` for each request that is answered, as it is listed, and `change` with `{"changed": […]}`, the names of collections and of `faults`, `clock`, `simulation`, `snapshots`, `clone` and `requests`, a few times a second at most.
+         * Stream requests and changes of the instance
+         * @description Server-sent events without an end: `request` for each request, and `change` with `{"changed": […]}`, names of collections or of `faults`, `clock`, `simulation`, `snapshots`, `clone` and `requests`, a few times a second at most.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fault rules, with how often each was applied */
+        /** List the fault rules, with their counts */
         get: operations["listFaults"];
         put?: never;
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The time that it is for the instance */
+        /** Get the time of the instance */
         get: operations["getClock"];
         put?: never;
         post?: never;
@@ -271,7 +271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether runs are simulated */
+        /** Get whether runs are simulated */
         get: operations["getSimulation"];
         put?: never;
         post?: never;
@@ -288,7 +288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules by which simulated runs end, with how often each was applied */
+        /** List the rules for how simulated runs end, with their counts */
         get: operations["listOutcomes"];
         put?: never;
         post?: never;
@@ -643,21 +643,21 @@ export interface components {
         };
         ApiKey: {
             id: string;
-            /** @description The e-mail address of its user; null where there is no such user any more */
+            /** @description The e-mail address of its user; null if the user was deleted */
             user: string | null;
             label: string;
-            /** @description What it may do; null in versions without scopes */
+            /** @description Its scopes; null in versions without scopes */
             scopes: string[] | null;
             /**
              * Format: date-time
-             * @description From then on it is worth nothing; null for never
+             * @description When it expires; null for never
              */
             expiresAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description null where it was never used
+             * @description null if it was never used
              */
             lastUsedAt: string | null;
         };
@@ -671,9 +671,9 @@ export interface components {
             time: string;
             method: string;
             path: string;
-            /** @description As it was sent, without the question mark; empty where there was none */
+            /** @description As it was sent, without the question mark; may be empty */
             query: string;
-            /** @description 0 while it is not answered, and for ever where the connection was dropped */
+            /** @description 0 while it is not answered, or if the connection was dropped */
             status: number;
             /** @description How long the response took */
             milliseconds: number;
@@ -698,9 +698,9 @@ export interface components {
             time: string;
             method: string;
             path: string;
-            /** @description As it was sent, without the question mark; empty where there was none */
+            /** @description As it was sent, without the question mark; may be empty */
             query: string;
-            /** @description 0 while it is not answered, and for ever where the connection was dropped */
+            /** @description 0 while it is not answered, or if the connection was dropped */
             status: number;
             /** @description How long the response took */
             milliseconds: number;
@@ -731,41 +731,44 @@ export interface components {
                 body?: unknown;
             } | null;
             faultRule?: {
-                /** @description The name of an operation of the API, e.g. `createTag` */
+                /** @description Apply to this operation, such as `createTag`. Default: all */
                 operation?: string;
-                /** @enum {string} */
+                /**
+                 * @description Apply to this method. Default: all
+                 * @enum {string}
+                 */
                 method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-                /** @description `/workflows/7`, or with open parts: `/workflows/:id` */
+                /** @description Apply to this path, such as `/workflows/7` or `/workflows/:id`. Default: all */
                 path?: string;
-                /** @description Answer this, and do nothing */
+                /** @description Answer with this status, change nothing */
                 status?: number;
-                /** @description With `status`: text as it is, anything else as JSON */
+                /** @description With `status`: text or JSON. Default: the API's own error */
                 body?: unknown;
-                /** @description With `status` */
+                /** @description With `status`. Default: none */
                 headers?: {
                     [key: string]: string;
                 };
-                /** @description Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given */
+                /** @description Answer with `Retry-After`: seconds or a date; with status 429, unless `status` is given */
                 retryAfter?: number | string;
-                /** @description Wait this many milliseconds first, or something in between the two */
+                /** @description Wait first: milliseconds, or a range. Default: 0 */
                 delay?: number | number[];
                 /**
-                 * @description Reset the connection: before anything is done, or in the middle of the response
+                 * @description Reset the connection: before the request has an effect, or in the middle of the response
                  * @enum {string}
                  */
                 drop?: "before" | "middle";
                 /**
-                 * @description Answer only the first half of the JSON, or HTML instead
+                 * @description Answer with half of the JSON, or with HTML
                  * @enum {string}
                  */
                 malformed?: "truncated" | "html";
-                /** @description Never answer */
+                /** @description Never answer. Default: false */
                 hang?: boolean;
-                /** @description Skip this many of its requests first */
+                /** @description Skip this number of requests first. Default: 0 */
                 after?: number;
-                /** @description Apply it this many times only */
+                /** @description Apply it to this number, then no more. Default: no limit */
                 times?: number;
-                /** @description Apply it to this share of its requests */
+                /** @description Apply it to this share of the requests. Default: 1 */
                 probability?: number;
             };
             timeline: {
@@ -775,84 +778,90 @@ export interface components {
             }[];
         };
         FaultRule: {
-            /** @description The name of an operation of the API, e.g. `createTag` */
+            /** @description Apply to this operation, such as `createTag`. Default: all */
             operation?: string;
-            /** @enum {string} */
+            /**
+             * @description Apply to this method. Default: all
+             * @enum {string}
+             */
             method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-            /** @description `/workflows/7`, or with open parts: `/workflows/:id` */
+            /** @description Apply to this path, such as `/workflows/7` or `/workflows/:id`. Default: all */
             path?: string;
-            /** @description Answer this, and do nothing */
+            /** @description Answer with this status, change nothing */
             status?: number;
-            /** @description With `status`: text as it is, anything else as JSON */
+            /** @description With `status`: text or JSON. Default: the API's own error */
             body?: unknown;
-            /** @description With `status` */
+            /** @description With `status`. Default: none */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given */
+            /** @description Answer with `Retry-After`: seconds or a date; with status 429, unless `status` is given */
             retryAfter?: number | string;
-            /** @description Wait this many milliseconds first, or something in between the two */
+            /** @description Wait first: milliseconds, or a range. Default: 0 */
             delay?: number | number[];
             /**
-             * @description Reset the connection: before anything is done, or in the middle of the response
+             * @description Reset the connection: before the request has an effect, or in the middle of the response
              * @enum {string}
              */
             drop?: "before" | "middle";
             /**
-             * @description Answer only the first half of the JSON, or HTML instead
+             * @description Answer with half of the JSON, or with HTML
              * @enum {string}
              */
             malformed?: "truncated" | "html";
-            /** @description Never answer */
+            /** @description Never answer. Default: false */
             hang?: boolean;
-            /** @description Skip this many of its requests first */
+            /** @description Skip this number of requests first. Default: 0 */
             after?: number;
-            /** @description Apply it this many times only */
+            /** @description Apply it to this number, then no more. Default: no limit */
             times?: number;
-            /** @description Apply it to this share of its requests */
+            /** @description Apply it to this share of the requests. Default: 1 */
             probability?: number;
         };
         Fault: {
             id: number;
-            /** @description The name of an operation of the API, e.g. `createTag` */
+            /** @description Apply to this operation, such as `createTag`. Default: all */
             operation?: string;
-            /** @enum {string} */
+            /**
+             * @description Apply to this method. Default: all
+             * @enum {string}
+             */
             method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-            /** @description `/workflows/7`, or with open parts: `/workflows/:id` */
+            /** @description Apply to this path, such as `/workflows/7` or `/workflows/:id`. Default: all */
             path?: string;
-            /** @description Answer this, and do nothing */
+            /** @description Answer with this status, change nothing */
             status?: number;
-            /** @description With `status`: text as it is, anything else as JSON */
+            /** @description With `status`: text or JSON. Default: the API's own error */
             body?: unknown;
-            /** @description With `status` */
+            /** @description With `status`. Default: none */
             headers?: {
                 [key: string]: string;
             };
-            /** @description Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given */
+            /** @description Answer with `Retry-After`: seconds or a date; with status 429, unless `status` is given */
             retryAfter?: number | string;
-            /** @description Wait this many milliseconds first, or something in between the two */
+            /** @description Wait first: milliseconds, or a range. Default: 0 */
             delay?: number | number[];
             /**
-             * @description Reset the connection: before anything is done, or in the middle of the response
+             * @description Reset the connection: before the request has an effect, or in the middle of the response
              * @enum {string}
              */
             drop?: "before" | "middle";
             /**
-             * @description Answer only the first half of the JSON, or HTML instead
+             * @description Answer with half of the JSON, or with HTML
              * @enum {string}
              */
             malformed?: "truncated" | "html";
-            /** @description Never answer */
+            /** @description Never answer. Default: false */
             hang?: boolean;
-            /** @description Skip this many of its requests first */
+            /** @description Skip this number of requests first. Default: 0 */
             after?: number;
-            /** @description Apply it this many times only */
+            /** @description Apply it to this number, then no more. Default: no limit */
             times?: number;
-            /** @description Apply it to this share of its requests */
+            /** @description Apply it to this share of the requests. Default: 1 */
             probability?: number;
-            /** @description How many requests it was applied to */
+            /** @description Number of requests it was applied to */
             hits: number;
-            /** @description To how many more requests it will be applied; null without a limit, 0 once it is used up */
+            /** @description Number of requests it will still be applied to; null without a limit */
             left: number | null;
         };
         Clone: {
@@ -860,26 +869,26 @@ export interface components {
             status: "none" | "running" | "done" | "failed" | "cancelled";
             /** @description The address of the service */
             url?: string;
-            /** @description How far each part is */
+            /** @description The progress of each part */
             progress: {
                 part: string;
                 done: number;
                 /** @description Where it is known */
                 total?: number;
             }[];
-            /** @description The version that the service answers like, once it is done */
+            /** @description The version of the service, once it is done */
             version?: string;
             alike?: string[];
-            /** @description Part → how many records were put in */
+            /** @description Part → number of imported records */
             counts?: {
                 [key: string]: unknown;
             };
-            /** @description What the key may not read, or could not be kept */
+            /** @description What the key may not read, or could not be imported */
             gaps?: {
                 part: string;
                 because: string;
             }[];
-            /** @description Why it failed; nothing was put in */
+            /** @description Why it failed; nothing was imported */
             error?: string;
         };
         Error: {
@@ -899,7 +908,7 @@ export interface operations {
     getState: {
         parameters: {
             query?: {
-                /** @description The parts that are wanted, between commas: users, workflows, tags, credentials, executions, variables, workflowVersions, publishEvents, annotationTags, dataTables, dataTableRows, projects, folders, customRoles, counters, sourceControl, communityPackages, licence, profile, credentialTypes, otelSettings */
+                /** @description Parts, separated by commas: users, workflows, tags, credentials, executions, variables, workflowVersions, publishEvents, annotationTags, dataTables, dataTableRows, projects, folders, customRoles, counters, sourceControl, communityPackages, licence, profile, credentialTypes, otelSettings. Default: all */
                 only?: string;
             };
             header?: never;
@@ -967,7 +976,7 @@ export interface operations {
     compareSnapshot: {
         parameters: {
             query?: {
-                /** @description The name of another snapshot; what is there now where left out */
+                /** @description The name of another snapshot. Default: the present records */
                 with?: string;
             };
             header?: never;
@@ -1034,7 +1043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the clone stands */
+            /** @description The progress or the result */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1048,7 +1057,9 @@ export interface operations {
     getOverview: {
         parameters: {
             query?: {
+                /** @description The id of a workflow. Default: all workflows */
                 workflowId?: string;
+                /** @description The number of hours to count. Default: 336 */
                 hours?: number;
             };
             header?: never;
@@ -1077,7 +1088,7 @@ export interface operations {
                             from: string;
                             /** Format: date-time */
                             until: string;
-                            /** @description Hours in which none started are left out */
+                            /** @description Hours without executions are left out */
                             hours: {
                                 /** Format: date-time */
                                 hour: string;
@@ -1095,14 +1106,19 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
+                /** @description The id of an execution */
                 id?: string;
+                /** @description The id of a workflow. Default: all workflows */
                 workflowId?: string;
+                /** @description Default: all */
                 status?: "success" | "error" | "crashed" | "waiting" | "running" | "canceled" | "new" | "unknown";
                 startedAfter?: string;
                 startedBefore?: string;
-                /** @description From 1; the last one where there are fewer */
+                /** @description The page, from 1; beyond the end, the last one. Default: 1 */
                 page?: number;
+                /** @description Records of a page. Default: 100 */
                 limit?: number;
+                /** @description `nextCursor` of the page before, instead of `page` */
                 cursor?: string;
             };
             header?: never;
@@ -1132,7 +1148,7 @@ export interface operations {
                             [key: string]: unknown;
                         })[];
                         total: number;
-                        /** @description Where a page was asked for by its number */
+                        /** @description If a page number was requested */
                         page?: number;
                         nextCursor: string | null;
                     };
@@ -1145,13 +1161,17 @@ export interface operations {
             query?: {
                 /** @description Part of the name */
                 name?: string;
-                /** @description Names of tags, all of which it has, with commas between */
+                /** @description Names of tags, separated by commas; workflows that have all of them */
                 tags?: string;
+                /** @description Default: all */
                 active?: "true" | "false" | "archived";
+                /** @description Default: `updatedAt` */
                 sortBy?: "updatedAt" | "createdAt" | "name" | "nodes" | "active";
+                /** @description Default: `asc` for `name`, `desc` for others */
                 order?: "asc" | "desc";
-                /** @description From 1; the last one where there are fewer */
+                /** @description The page, from 1; beyond the end, the last one. Default: 1 */
                 page?: number;
+                /** @description Records of a page. Default: 100 */
                 limit?: number;
             };
             header?: never;
@@ -1217,19 +1237,19 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description e.g. `POST` */
+                /** @description Such as `POST`. Default: all */
                 method?: string;
-                /** @description `/workflows/7`, or with open parts: `/workflows/:id` */
+                /** @description Such as `/workflows/7` or `/workflows/:id`. Default: all */
                 path?: string;
-                /** @description The name of an operation, e.g. `createTag` */
+                /** @description Such as `createTag`. Default: all */
                 operation?: string;
-                /** @description The e-mail address of whose key it was sent with */
+                /** @description The e-mail address of the key's user. Default: all */
                 user?: string;
-                /** @description A status such as `404`, a class such as `4xx`, or `0` for none */
+                /** @description Such as `404` or `4xx`; `0` for requests without a response. Default: all */
                 status?: string;
-                /** @description With the bodies that were sent */
+                /** @description Include the bodies. Default: false */
                 bodies?: boolean;
-                /** @description As server-sent events: one `request` for each that is answered from now on */
+                /** @description Answer with server-sent events: one `request` for each new request. Default: false */
                 stream?: boolean;
             };
             header?: never;
@@ -1246,7 +1266,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         requests: components["schemas"]["Request"][];
-                        /** @description How many were forgotten, for being too many */
+                        /** @description How many older requests were deleted */
                         dropped: number;
                     };
                     "text/event-stream": string;
@@ -1279,15 +1299,15 @@ export interface operations {
     exportRequests: {
         parameters: {
             query?: {
-                /** @description e.g. `POST` */
+                /** @description Such as `POST`. Default: all */
                 method?: string;
-                /** @description `/workflows/7`, or with open parts: `/workflows/:id` */
+                /** @description Such as `/workflows/7` or `/workflows/:id`. Default: all */
                 path?: string;
-                /** @description The name of an operation, e.g. `createTag` */
+                /** @description Such as `createTag`. Default: all */
                 operation?: string;
-                /** @description The e-mail address of whose key it was sent with */
+                /** @description The e-mail address of the key's user. Default: all */
                 user?: string;
-                /** @description A status such as `404`, a class such as `4xx`, or `0` for none */
+                /** @description Such as `404` or `4xx`; `0` for requests without a response. Default: all */
                 status?: string;
             };
             header?: never;
@@ -1296,14 +1316,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An archive that developer tools open */
+            /** @description An archive that browsers' developer tools can open */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description As HAR 1.2 has it */
+                        /** @description As HAR 1.2 defines it */
                         log: {
                             [key: string]: unknown;
                         };
@@ -1348,7 +1368,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In order: the first that applies to a request wins */
+                        /** @description In order: the first that applies to a request is used */
                         rules: components["schemas"]["Fault"][];
                         /** @description The seed of the random numbers */
                         seed: number;
@@ -1366,7 +1386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the clock stands */
+            /** @description The time and the mode */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1433,21 +1453,21 @@ export interface operations {
                             id: number;
                             /** @description Its id or name */
                             workflow: string;
-                            /** @description Where it fails or waits; the last node that runs where left out */
+                            /** @description The node that fails or waits. Default: the last one that runs */
                             node?: string;
                             /** @description Fail, with this message */
                             error?: string;
-                            /** @description Wait for this long, e.g. `"2h"`, or until a time (ISO 8601); then succeed */
+                            /** @description Wait for a time such as `"2h"`, or until a date (ISO 8601); then succeed */
                             wait?: number | string;
-                            /** @description Take this long, e.g. `"5m"`: the execution is `running` meanwhile */
+                            /** @description Be `running` for a time such as `"5m"`. Default: 0 */
                             duration?: number | string;
-                            /** @description Apply it this many times only */
+                            /** @description Apply it to this number, then no more. Default: no limit */
                             times?: number;
-                            /** @description Apply it to this share of its runs */
+                            /** @description Apply it to this share of the runs. Default: 1 */
                             probability?: number;
-                            /** @description How many runs it was applied to */
+                            /** @description Number of runs it was applied to */
                             hits: number;
-                            /** @description To how many more runs it will be applied; null without a limit, 0 once it is used up */
+                            /** @description Number of runs it will still be applied to; null without a limit */
                             left: number | null;
                         }[];
                     };
