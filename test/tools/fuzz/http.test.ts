@@ -23,7 +23,7 @@ test.each(VERSION_NAMES)(
       fc.asyncProperty(fc.array(requestsFor(document), { minLength: 1, maxLength: 3 }), async requests => {
         await watch(async () => {
           await instance.reset()
-          for (const request of requests) await expectSound(instance, request)
+          for (const request of requests) await expectSound(instance, request, profile)
           expect(failures).toEqual([])
           expect(Object.keys(Object.prototype)).toEqual([])
         })
@@ -33,13 +33,19 @@ test.each(VERSION_NAMES)(
   },
 )
 
-async function expectSound(instance: TestInstance, { method, path, key, headers, body }: SentRequest) {
+/** Refusals that leave traces, as they were measured: a workflow that cannot start is saved first, and then inactive. */
+const LEAVES_TRACES: Record<string, RegExp | undefined> = {
+  'n8n-1.123': /^(?:PUT [^?]*\/workflows\/[^/?]+|POST [^?]*\/workflows\/[^/?]+\/activate)(?:\?|$)/,
+}
+
+async function expectSound(instance: TestInstance, request: SentRequest, profile: string) {
+  const { method, path, key, headers, body } = request
   const before = JSON.stringify(instance.state())
   const answer = await instance.request(method, path, body, { key, headers })
   expect([answer.status, answer.status < 500]).toEqual([answer.status, true])
   expect(SECRETS.filter(secret => answer.text.includes(secret))).toEqual([])
   if (answer.status < 400) return
-  expect(JSON.stringify(instance.state())).toBe(before)
+  if (!LEAVES_TRACES[profile]?.test(`${method} ${path}`)) expect(JSON.stringify(instance.state())).toBe(before)
   if (method === 'HEAD') return
   const { status: _status, ...error } = Object(answer.body)
   expect([answer.text, shapes.errorsIn(shapes.error, error)]).toEqual([answer.text, []])
