@@ -55,6 +55,6 @@ function summaryText({ url, version, alike, counts }: CloneSummary, file: string
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`
   })
   const others = [version, ...alike].join(', ')
-  const note = alike.length > 0 ? `. It may also be one of these: ${others}; choose with --profile` : ''
+  const note = alike.length > 0 ? `. It may be any of these: ${others}; choose with --profile` : ''
   return `${url} answers like ${version}${note}.\n${file}: ${parts.join(', ')}`
 }

@@ -25,7 +25,7 @@ test('the command says so, and how to choose', async () => {
   const { code, out } = await runCli(args, { env: { FROM_KEY: service.apiKey ?? '' } })
   expect([code, out]).toEqual([
     0,
-    expect.stringContaining('It cannot be told which of these it is: n8n-2.43, n8n-2.41; choose with --profile'),
+    expect.stringContaining('It may be any of these: n8n-2.43, n8n-2.41; choose with --profile'),
   ])
 })
 

@@ -181,7 +181,7 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
   }
   const versions = [version, ...alike].join(', ')
   return html`<p class="dialog-says">Copied ${url}, which answers like ${version}.</p>
-    ${alike.length > 0 && html`<p class="dialog-says">It cannot be told which of these it is: ${versions}.</p>`}
+    ${alike.length > 0 && html`<p class="dialog-says">It may be any of these: ${versions}.</p>`}
     <ul class="places" aria-label="What was copied">
       ${Object.entries(counts).map(([part, number]) => html`<li><strong>${formatNumber(Number(number))}</strong>${TITLES[part] ?? part}</li>`)}
     </ul>
