@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
+import { VERSION_NAMES } from '../versions/versions.ts'
 
 export function version() {
   console.log(packageJson.version)
@@ -76,7 +77,7 @@ const OF_A_TARGET: [string, string][] = [
   ['--ready-file FILE', 'a running instance, by the file that serve --ready-file writes'],
   ['--api-key KEY', "the owner's API key of the running instance"],
   ['--service-name NAME', 'the API key header of the running instance is X-<NAME>-API-KEY (n8n)'],
-  ['--profile NAME', 'the version of a file that names none: contract, n8n-1.41, n8n-1.123, n8n-2.41'],
+  ['--profile NAME', `the version of a file that names none: ${VERSION_NAMES.join(', ')}`],
   ['--insecure', 'allow plain http to another machine'],
 ]
 
@@ -93,7 +94,7 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     about: 'Serves the API from one JSON file, or from memory. It runs until SIGINT, SIGTERM or SIGHUP.',
     settings: true,
     exitCodes: '0 stopped, 1 failed, 2 wrong command line',
-    examples: ['--memory --demo --api-key dev', '--data my.json --profile n8n-2.41 --simulate'],
+    examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
     usage: ['validate FILE…'],

@@ -20,7 +20,7 @@ export interface CollectingDialectOptions {
 }
 
 /**
- * The dialect of version 1.41, and of the older operations since. It checks in this order: content type 415, JSON 400,
+ * The dialect of the 1.x versions, and of the older operations since. It checks in this order: content type 415, JSON 400,
  * percent escapes 400, query syntax 400, the shapes of query, parameters and body 400, cursor 400, access 403.
  */
 export function createCollectingDialect({

@@ -65,7 +65,7 @@ export const operation = <P extends TObject, Q extends TObject, B>(definition: O
  * @throws where there is no such operation
  *
  * @example
- * const operations = [...pick(contract.operations, 'getTags', 'getTag'), ...ownOperations]
+ * const operations = [...pick(neighbour.operations, 'getTags', 'getTag'), ...ownOperations]
  */
 export function pick(operations: readonly Operation[], ...ids: string[]): Operation[] {
   return ids.map(id => {

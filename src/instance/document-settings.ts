@@ -9,7 +9,7 @@ import { DEFAULT_VERSION, loadVersion, VERSION_NAMES, type VersionName } from '.
 
 type Sources = readonly { value: unknown }[]
 
-/** Loads the version that was chosen, or else the one that a document names; `contract` where it names none. */
+/** Loads the version that was chosen, or else the one that a document names; the published reference where it names none. */
 export type VersionFor = (named: string | null | undefined) => Promise<Version>
 
 /**

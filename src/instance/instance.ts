@@ -38,7 +38,7 @@ import { observeResponses, type ServedRequest } from './observe-responses.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 
 export interface InstanceOptions extends StoreOptions {
-  /** The version that it follows, or its name. Default: what the document or a fixture names, or `contract`. */
+  /** The version that it follows, or its name. Default: what the document or a fixture names, or the published reference. */
   profile?: VersionName | Version
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import type { Version } from '../http/version.ts'
 import { type Licence, readLicence } from '../model/licence.ts'
-import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { DEFAULT_VERSION, VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import {
   apiKey,
   choice,
@@ -133,7 +133,7 @@ export const SETTINGS = {
     setting<VersionName | undefined>({
       value: VERSION_NAMES.join('|'),
       default: undefined,
-      says: 'the version to simulate; that of the data file, or contract, if left out',
+      says: `the version to simulate; that of the data file, or ${DEFAULT_VERSION}, if left out`,
       read: choice(VERSION_NAMES),
     }),
   ),

@@ -28,7 +28,7 @@ export interface StartOptions {
    * or of a folder that source control pushes to; or an array of any of these.
    */
   fixture?: FixtureInput
-  /** Which truth it follows. Default: what the fixture names, or `contract`. */
+  /** Which truth it follows. Default: what the fixture names, or the published reference. */
   profile?: VersionName | Version
   /** The owner's API key; made if left out. */
   apiKey?: string

@@ -15,7 +15,7 @@ export interface Failure {
   message?: string | undefined
 }
 
-/** The form of run data: of version 2.41, with what is known of its nodes, or the one of the versions before. */
+/** The form of run data: numbered, with what is known of the nodes, or the one of the versions before. */
 export interface RunForm {
   isNumbered: boolean
   defaults?: NodeDefaults | undefined

@@ -1,4 +1,4 @@
-import type * as api from '../api/contract.ts'
+import type * as api from '../api.ts'
 import type { FixtureOf, Node } from '../index.ts'
 
 type WorkflowFixture = FixtureOf<'workflows'>

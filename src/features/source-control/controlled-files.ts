@@ -8,7 +8,7 @@ import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 
-/** The types of files that version 2.41 knows; of these, a push and a pull are about the first four. */
+/** The types of files that the service knows; of these, a push and a pull are about the first four. */
 export const FILE_TYPES = [
   'workflow',
   'credential',
@@ -21,7 +21,7 @@ export const FILE_TYPES = [
 ] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
-/** A file that a push or a pull would change, or has changed, as version 2.41 lists it. */
+/** A file that a push or a pull would change, or has changed, as newer versions list it. */
 export interface ControlledFile {
   /** The path in the repository. */
   file: string

@@ -149,7 +149,7 @@ export interface SourceControlledFile {
 }
 
 /**
- * What a pull changed, as version 1.41 of the real service answers it (read in its source): workflows and credentials
+ * What a pull changed, as older versions of the real service answer it (read in their source): workflows and credentials
  * one by one, tags and variables each as one file. `deleted` is a workflow that is no longer in the repository; in the instance it
  * stays.
  */

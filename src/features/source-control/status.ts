@@ -17,7 +17,7 @@ interface Compared {
 }
 
 /**
- * What a push or a pull would change, in the form of version 2.41: workflows and credentials one by one, the tags and
+ * What a push or a pull would change, in the form of newer versions: workflows and credentials one by one, the tags and
  * the variables as one file each.
  */
 export function statusOf(compared: Compared): ControlledFile[] {

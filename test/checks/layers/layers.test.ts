@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../../package.json'
+import { VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { codeOf, cyclesIn, filesIn, importsOf, ROOT, SRC } from './read-imports.ts'
 import { ALLOWED, PACKAGES, roomOf } from './rooms.ts'
 
@@ -115,9 +116,18 @@ describe('who may say what', () => {
     expect(used).toEqual([2, 1])
   })
 
-  test('nothing outside versions/ says the name of a version', () => {
-    const naming = sources.filter(path => !path.startsWith('versions/'))
-    expect(naming.filter(path => /(['"`])(contract|n8n-\d+\.\d+)\1/.test(codeOf(path)))).toEqual([])
+  test('nothing outside versions/ and the generated api/ says the name of a version, comments and imports included', () => {
+    const texts = all
+      .filter(path => !/^(versions\/|api[./])/.test(path))
+      .map(path => [path, readFileSync(join(SRC, path), 'utf8')] as const)
+    const lines = texts.flatMap(([path, text]) => text.split('\n').map(line => `${path}: ${line}`))
+    const names = VERSION_NAMES.map(name => RegExp.escape(name.replace(/^n8n-/, ''))).join('|')
+    const naming = new RegExp(`n8n-\\d+\\.\\d|(?<![\\w.])(${names})(?!\\w)`)
+    expect(lines.filter(line => naming.test(line))).toEqual([])
+  })
+
+  test('the types of the newest version are those of the last in the list', () => {
+    expect(importsOf('versions/newest-api.ts').map(({ to }) => to)).toEqual([`api/${VERSION_NAMES.at(-1)}.ts`])
   })
 
   test('imports of our own files end in .ts, or in what they are', () => {

@@ -98,7 +98,7 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   versions: ['version', 'http'],
-  version: ['http', 'features', 'simulation', 'data', 'model', 'base'],
+  version: ['http', 'features', 'simulation', 'api', 'data', 'model', 'base'],
   runtime: ['base'],
   simulation: ['features', 'http', 'data', 'model', 'base'],
   control: ['simulation', 'seeding', 'features', 'migrate', 'http', 'runtime', 'data', 'model', 'base'],

@@ -1,4 +1,4 @@
-import type { components as Api } from '../../../api/n8n-2.41.ts'
+import type { components as Api } from '../../../versions/newest-api.ts'
 import type { components as Control, operations as ControlOperations } from './control-types.ts'
 
 /** The records and answers that the page deals with, as the instance's own documents describe them. */
