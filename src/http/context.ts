@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { Texts } from '../base/errors.ts'
 import type { CredentialTypes } from '../features/credentials/types.ts'
 import type { SourceControl } from '../features/source-control/source-control.ts'
 import type { NodeTypes } from '../features/workflows/node-types.ts'
@@ -23,6 +24,8 @@ export interface Context extends IdSource {
   clock: Clock
   secrets: Secrets
   authenticate: Authenticate
+  /** How the version words refusals. */
+  version: { texts: Texts }
   /** Reference data of the version, read when it is first asked for. */
   loadCredentialTypes(): Promise<CredentialTypes>
   loadNodeTypes(): Promise<NodeTypes>

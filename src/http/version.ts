@@ -36,8 +36,6 @@ export interface Version {
   /** Whether a running service answers as this version does. Asked of the newest version first; it may only read. */
   isAnsweredBy(service: AskedService): Promise<boolean>
   documentation: DocumentationFacts
-  /** What a webhook with basic authentication says to a wrong user or password; 403 as to a wrong header where left out. */
-  wrongPassword?: { status: number; message: string }
   /** What was measured of runs; where left out, their data has the form of the versions that did not number them. */
   runs?: RunFacts
   /** What of its simulated runs was not measured, in a sentence; said with the notes of a simulation. */

@@ -1,25 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
+import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import type { Secrets, State, Store } from '../model/state.ts'
 import type { Node } from '../model/workflow.ts'
 import { recordOf } from './item.ts'
+import { callRefusals } from './refusals.ts'
 
 export interface CallAuthContext {
   store: Store
   secrets: Secrets
   clock: Clock
-  version: { wrongPassword?: AuthRefusal | undefined }
+  version: { texts: Texts }
 }
 
 /** Decides whether a call of a node may come in, by the sealed data of the node's credential. */
-export function checkCall(request: Request, node: Node, context: CallAuthContext): Promise<AuthAnswer> {
+export async function checkCall(request: Request, node: Node, context: CallAuthContext): Promise<AuthAnswer> {
   const { store, secrets, clock, version } = context
-  return checkWebhookAuth(node, {
-    header: name => request.headers.get(name),
-    credential: type => credentialOf(store.data, node, type, secrets),
-    now: clock.now(),
-    wrongPassword: version.wrongPassword,
-  })
+  try {
+    return await checkWebhookAuth(node, {
+      header: name => request.headers.get(name),
+      credential: type => credentialOf(store.data, node, type, secrets),
+      now: clock.now(),
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { refusal: answerOf(error, version.texts) }
+  }
 }
 
 function credentialOf(state: State, { credentials }: Node, type: string, { unseal }: Secrets) {
@@ -54,30 +60,30 @@ export interface AuthContext {
   credential(type: string): Record<string, unknown> | 'made-up' | undefined
   /** In milliseconds since 1970. */
   now: number
-  /** What the version says to a wrong user or password. */
-  wrongPassword?: AuthRefusal | undefined
 }
 
-/** A refusal; or the header that was looked at, and what the token says where it is one. */
-export type AuthAnswer =
-  | { refusal: AuthRefusal }
-  | { refusal?: undefined; checked?: string; jwtPayload?: Record<string, unknown> }
+/** The header that was looked at, and what the token says where it is one. */
+interface Admitted {
+  refusal?: undefined
+  checked?: string
+  jwtPayload?: Record<string, unknown>
+}
+export type AuthAnswer = { refusal: AuthRefusal } | Admitted
 
-const REQUIRED = { status: 401, message: 'Authorization is required!' }
-const WRONG = { status: 403, message: 'Authorization data is wrong!' }
-
-/** Decides whether a call may come in, by the authentication of a webhook node (docs/simulation.md#who-may-call). */
-export async function checkWebhookAuth({ parameters }: Node, context: AuthContext): Promise<AuthAnswer> {
+/**
+ * Decides whether a call may come in, by the authentication of a webhook node (docs/simulation.md#who-may-call).
+ *
+ * @throws ApiError where it may not
+ */
+async function checkWebhookAuth({ parameters }: Node, context: AuthContext): Promise<Admitted> {
   const kind = parameters?.authentication ?? 'none'
   if (kind === 'none') return {}
   const known = typeof kind === 'string' && Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!known) return failed(`The authentication ${JSON.stringify(kind)} is not simulated`)
+  if (!known) throw callRefusals.callAuthenticationUnknown(kind)
   const data = context.credential(known.credential)
-  if (data === 'made-up') {
-    return failed('The data of the credential is made up, since it was cloned without it: give it the real one')
-  }
+  if (data === 'made-up') throw callRefusals.callCredentialMadeUp()
   if (!data || !known.needs.every(name => textOf(data[name]) !== '')) {
-    return failed('No authentication data defined on node!')
+    throw callRefusals.callCredentialMissing()
   }
   return known.check(data, context)
 }
@@ -86,40 +92,39 @@ interface Kind {
   credential: string
   /** What its data must have. */
   needs: string[]
-  check(data: Record<string, unknown>, context: AuthContext): AuthAnswer | Promise<AuthAnswer>
+  check(data: Record<string, unknown>, context: AuthContext): Admitted | Promise<Admitted>
 }
 
 const KINDS: Record<string, Kind> = {
   basicAuth: {
     credential: 'httpBasicAuth',
     needs: ['user', 'password'],
-    check({ user, password }, { header, wrongPassword = WRONG }) {
+    check({ user, password }, { header }) {
       const given = basicOf(header('authorization'))
-      if (given === undefined) return { refusal: REQUIRED }
-      return isSecret(given, `${user}:${password}`) ? { checked: 'authorization' } : { refusal: wrongPassword }
+      if (given === undefined) throw callRefusals.callNotAuthorized()
+      if (!isSecret(given, `${user}:${password}`)) throw callRefusals.callPasswordWrong()
+      return { checked: 'authorization' }
     },
   },
   headerAuth: {
     credential: 'httpHeaderAuth',
     needs: ['name', 'value'],
-    check: ({ name, value }, { header }) =>
-      isSecret(headerOf(header, name) ?? '', textOf(value)) ? { checked: textOf(name) } : { refusal: WRONG },
+    check({ name, value }, { header }) {
+      if (!isSecret(headerOf(header, name) ?? '', textOf(value))) throw callRefusals.callHeaderWrong()
+      return { checked: textOf(name) }
+    },
   },
   jwtAuth: {
     credential: 'jwtAuth',
     needs: [],
     async check(data, { header, now }) {
       const [, token = ''] = (header('authorization') ?? '').split(' ')
-      if (token === '') return { refusal: { status: 401, message: 'No token provided' } }
-      const verified = await verifiedToken(token, data, now)
-      return 'problem' in verified
-        ? { refusal: { status: 403, message: verified.problem } }
-        : { checked: 'authorization', jwtPayload: verified.payload }
+      if (token === '') throw callRefusals.callTokenMissing()
+      return { checked: 'authorization', jwtPayload: await verifiedToken(token, data, now) }
     },
   },
 }
 
-const failed = (message: string): AuthAnswer => ({ refusal: { status: 500, message } })
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
 /** `user:password` of an `Authorization` header. */
@@ -142,40 +147,39 @@ function headerOf(header: AuthContext['header'], name: unknown): string | null {
 export const isSecret = (given: string, secret: string) => timingSafeEqual(digestOf(given), digestOf(secret))
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What a token says, or why it is none. */
-export type Verified = { payload: Record<string, unknown> } | { problem: string }
-
-/** The words for what is wrong with a token; anything else is `jwt malformed`. */
-const PROBLEMS: Record<string, string> = {
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'invalid signature',
-  ERR_JWT_EXPIRED: 'jwt expired',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'jwt not active',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'invalid algorithm',
-  ERR_JOSE_NOT_SUPPORTED: 'jwt signature is required',
+/** What is wrong with a token; anything else is malformed. */
+const PROBLEMS: Record<string, () => ApiError> = {
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: callRefusals.callTokenSignatureWrong,
+  ERR_JWT_EXPIRED: callRefusals.callTokenExpired,
+  ERR_JWT_CLAIM_VALIDATION_FAILED: callRefusals.callTokenNotActive,
+  ERR_JOSE_ALG_NOT_ALLOWED: callRefusals.callTokenAlgorithmWrong,
+  ERR_JOSE_NOT_SUPPORTED: callRefusals.callTokenUnsigned,
 }
 
 /**
  * Checks a JSON Web Token by the data of a credential of type `jwtAuth`: a passphrase, or a public key as PEM.
  *
  * @param now in milliseconds since 1970
+ * @returns what it says
+ * @throws ApiError where it is none
  */
-export async function verifiedToken(token: string, data: Record<string, unknown>, now: number): Promise<Verified> {
+async function verifiedToken(token: string, data: Record<string, unknown>, now: number) {
   const { keyType, secret, publicKey, algorithm = 'HS256' } = data
   // few workflows need it
   const { errors, importSPKI, jwtVerify } = await import('jose')
   const options = { algorithms: [String(algorithm)], currentDate: new Date(now) }
   // a token without a signature, whatever its header says
-  if (token.split('.').length === 3 && token.endsWith('.')) return { problem: 'jwt signature is required' }
+  if (token.split('.').length === 3 && token.endsWith('.')) throw callRefusals.callTokenUnsigned()
   try {
     const key =
       keyType === 'pemKey'
         ? await importSPKI(String(publicKey), String(algorithm))
         : new TextEncoder().encode(String(secret ?? ''))
-    return { payload: (await jwtVerify(token, key, options)).payload }
+    return (await jwtVerify(token, key, options)).payload
   } catch (error) {
     // a key that is none, or not for the algorithm, is no JOSEError
-    if (!(error instanceof errors.JOSEError)) return { problem: 'the key of the credential does not fit its algorithm' }
-    return { problem: PROBLEMS[error.code] ?? 'jwt malformed' }
+    if (!(error instanceof errors.JOSEError)) throw callRefusals.callTokenKeyUnfit()
+    throw (PROBLEMS[error.code] ?? callRefusals.callTokenMalformed)()
   }
 }
 

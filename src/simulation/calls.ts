@@ -1,9 +1,10 @@
-import { ApiError, badRequest, payloadTooLarge, unsupportedMediaType } from '../base/errors.ts'
+import { ApiError, unsupportedMediaType } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 import { MAX_BODY_BYTES, mediaTypeOf, readJson, receive } from '../http/body.ts'
 import { pathOf } from '../http/request.ts'
 import type { CallFiles } from './files.ts'
 import type { Item } from './item.ts'
+import { callHints, callRefusals } from './refusals.ts'
 import { readXml } from './xml.ts'
 
 /** What a call says: its fields, and its files by the names that the item gives them. */
@@ -47,16 +48,6 @@ export async function readCall(request: Request, { secret, webhookUrl, options, 
     executionMode: 'production',
   }
   return { json, ...(binary && Object.keys(binary).length > 0 ? { binary } : {}) }
-}
-
-/** A body that is no JSON, as the service refuses it. */
-export class MalformedBody extends Error {
-  readonly hint: string
-
-  constructor(hint: string, cause: unknown) {
-    super('Failed to parse request body', { cause })
-    this.hint = hint
-  }
 }
 
 const headersOf = ({ headers }: Request, secret: readonly string[]) =>
@@ -106,16 +97,14 @@ async function readJsonBody(request: Request) {
     return await readJson(request)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400 || !(error.cause instanceof SyntaxError)) throw error
-    throw new MalformedBody(hintOf(error.message), error)
+    throw callRefusals.callBodyMalformed().with({ description: hintOf(error.message), cause: error })
   }
 }
 
 /** In the words of the service, as far as the place is known. */
 function hintOf(message: string): string {
   const [, line, column] = /\(line (\d+), column (\d+)\)/.exec(message) ?? []
-  if (line === undefined) return 'Unexpected end of JSON input'
-  const place = line === '1' ? ` at position ${Number(column) - 1}` : ''
-  return `Expected property name or '}' in JSON${place} (line ${line} column ${column})`
+  return line === undefined || column === undefined ? callHints.bodyEnds : callHints.bodyInvalid(line, column)
 }
 
 /** So deep do the names of a query nest, and so many values may a list have that is given by numbers. */
@@ -232,7 +221,7 @@ function filesByName(sent: [name: string, value: Sent][], files: CallFiles, pref
 
 function boundaryOf(type: string): string {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean)
-  if (boundary === undefined) throw badRequest('The request body names no boundary of its parts')
+  if (boundary === undefined) throw callRefusals.callFormBoundaryMissing()
   return boundary
 }
 
@@ -241,7 +230,7 @@ function refuseMany(bytes: Uint8Array, separator: string, most: number) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0
   for (let at = buffer.indexOf(separator); at >= 0; at = buffer.indexOf(separator, at + 1)) {
-    if (++count > most) throw payloadTooLarge(`The form has more than ${MOST_PARTS} parts`)
+    if (++count > most) throw callRefusals.callFormPartsTooMany(MOST_PARTS)
   }
 }
 
@@ -249,6 +238,6 @@ async function formDataOf(bytes: Uint8Array, type: string): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
   } catch (cause) {
-    throw badRequest('The request body is not a valid form', { cause })
+    throw callRefusals.callFormInvalid().with({ cause })
   }
 }

@@ -2,6 +2,7 @@ import { recordsOf } from '../base/is-record.ts'
 import { findText } from '../features/text-search.ts'
 import type { Evaluated } from './expressions.ts'
 import { recordOf } from './item.ts'
+import { runErrors } from './refusals.ts'
 
 /** What a parameter is for the item in question. */
 export type Resolve = (parameter: unknown) => Evaluated
@@ -29,7 +30,7 @@ export function* holds(conditions: unknown, resolve: Resolve, itemIndex: number)
     const { type, operation, singleValue, rightType } = recordOf(operator)
     const left = resolve(leftValue)
     const right = singleValue === true ? { value: undefined } : resolve(rightValue)
-    if (left === 'invalid' || right === 'invalid') return { error: { message: 'invalid syntax' } }
+    if (left === 'invalid' || right === 'invalid') return { error: { message: runErrors.expressionInvalid } }
     if (left === 'unsupported' || right === 'unsupported') {
       each.push('unknown')
       continue
@@ -86,12 +87,14 @@ function wrongType(
   const method = METHODS[type]
   const how = method ? ` by adding <code>${method}</code>` : ''
   return {
-    message:
-      `Wrong type: '${shown.slice(0, 200)}' is ${withArticle(given)} but was expecting ${withArticle(type)} ` +
-      `[condition ${condition}, item ${itemIndex}]`,
-    description:
-      "\n<p>Try either:</p>\n<ol>\n  <li>Enabling 'Convert types where required'</li>\n" +
-      `  <li>Converting the ${place} field to ${withArticle(type)}${how}</li>\n</ol>\n\t\t\t`,
+    message: runErrors.conditionTypeWrong(
+      shown.slice(0, 200),
+      withArticle(given),
+      withArticle(type),
+      condition,
+      itemIndex,
+    ),
+    description: runErrors.conditionTypeWrongHint(place, withArticle(type), how),
   }
 }
 

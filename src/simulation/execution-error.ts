@@ -1,10 +1,11 @@
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Node } from '../model/workflow.ts'
+import { runErrors } from './refusals.ts'
 
 const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message: string }>> = {
-  error: { name: 'NodeOperationError', message: 'The node could not finish its work' },
-  crashed: { name: 'WorkflowCrashedError', message: 'Workflow did not finish, possible out-of-memory issue' },
-  canceled: { name: 'WorkflowOperationError', message: 'The execution was canceled' },
+  error: { name: 'NodeOperationError', message: runErrors.nodeFailed },
+  crashed: { name: 'WorkflowCrashedError', message: runErrors.crashed },
+  canceled: { name: 'WorkflowOperationError', message: runErrors.canceled },
 }
 
 /** The error that an execution's data holds; `undefined` for a status that is none. */

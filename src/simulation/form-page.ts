@@ -1,6 +1,7 @@
 import type { Node } from '../model/workflow.ts'
 import type { FormField } from './form-fields.ts'
 import { recordOf } from './item.ts'
+import { callAnswers } from './refusals.ts'
 import type { WebhookReply } from './replies.ts'
 
 /** The plain page of a form trigger. `prefilled`: what its fields begin with, by label. */
@@ -31,8 +32,8 @@ export function thanksPage({ options }: Record<string, unknown>): WebhookReply {
   )
   const address = respondWith === 'redirect' ? text(redirectUrl) : ''
   if (/^https?:\/\//i.test(address)) return { status: 303, body: undefined, headers: [['location', address]] }
-  const message = text(formSubmittedText) || 'Your response has been recorded'
-  return { status: 200, body: messagePage('Form Submitted', message), headers: [] }
+  const message = text(formSubmittedText) || callAnswers.formRecorded
+  return { status: 200, body: messagePage(callAnswers.formSubmitted, message), headers: [] }
 }
 
 function fieldOf(field: FormField, prefilled: URLSearchParams): string {

@@ -1,14 +1,16 @@
+import { answerOf } from '../base/errors.ts'
 import { localTime, zoneOf } from '../base/zone.ts'
 import { mediaTypeOf } from '../http/body.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
-import { checkCall, checkFormAuth } from './auth.ts'
+import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
 import { queryOf, readForm } from './calls.ts'
 import { formFieldsOf, formItem } from './form-fields.ts'
 import { formPage, messagePage, thanksPage } from './form-page.ts'
 import { leadsTo } from './graph.ts'
-import { misconfiguration, sendReply, type WebhookReply } from './replies.ts'
+import { callAnswers, callRefusals } from './refusals.ts'
+import { misconfiguration, refusedReply, sendReply, type WebhookReply } from './replies.ts'
 import { decodedPath, type WebhookTarget } from './webhook-table.ts'
 import { awaitEnd, type CallContext, replyOf, sendRefusal } from './webhooks.ts'
 
@@ -19,11 +21,12 @@ const PRODUCTION = '/form/'
  * stored for good before it is answered. Nothing listens for tests.
  */
 export function serveForms(context: CallContext): Handler {
-  const { store, simulation, clock, table, files } = context
+  const { store, simulation, clock, table, files, version } = context
 
   async function submit(request: Request, { node, workflow }: WebhookTarget) {
     if (mediaTypeOf(request.headers) !== 'multipart/form-data') {
-      return respond(request, reply({ code: 415, message: 'Expected multipart/form-data' }, 415))
+      const { status, message } = answerOf(callRefusals.formTypeWrong(), version.texts)
+      return respond(request, reply({ code: status, message }, status))
     }
     const createdAt = clock.now()
     const sent = await readForm(request)
@@ -46,16 +49,24 @@ export function serveForms(context: CallContext): Handler {
     const played = await simulation.run(state =>
       // it may have been deactivated while the form came
       state.workflows.get(workflow.id)?.active
-        ? { workflow, start, mode: 'webhook', createdAt, at, base, misconfigured }
+        ? {
+            workflow,
+            start,
+            mode: 'webhook',
+            createdAt,
+            at,
+            base,
+            misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
+          }
         : undefined,
     )
-    if (!played) return unknown(request)
+    if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const { responseMode } = node.parameters ?? {}
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
     await awaitEnd(node, played, simulation)
     const asked = { ...node, parameters: { responseMode, responseData: 'noData' } }
     const replied: WebhookReply = misconfigured
-      ? { status: 500, body: { code: 0, message: misconfigured }, headers: [], isRefusal: true }
+      ? refusedReply(misconfigured, version.texts)
       : isSpecial
         ? await replyOf(asked, workflow, played, context)
         : { status: 200, body: { status: 200 }, headers: [] }
@@ -66,7 +77,7 @@ export function serveForms(context: CallContext): Handler {
     const { name, search } = pathOf(request.url)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const found = name.startsWith(PRODUCTION) ? table.find(store.data, 'form', method, decodedPath(name)) : undefined
-    if (!found) return unknown(request)
+    if (!found) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const { refusal } = await checkFormAuth(found.node, node => checkCall(request, node, context))
     if (refusal && refusal.status < 500) {
       return sendRefusal(
@@ -75,7 +86,7 @@ export function serveForms(context: CallContext): Handler {
         { 'www-authenticate': 'Basic realm="Enter credentials"' },
       )
     }
-    if (refusal) return sendPage(request, 'Problem loading form', refusal.message, refusal.status)
+    if (refusal) return sendPage(request, refusal)
     if (method !== 'GET') return submit(request, found)
     const body = formPage(found.node, formFieldsOf(found.node), new URLSearchParams(search))
     return sendReply(request, { status: 200, body, headers: [] })
@@ -86,16 +97,13 @@ export function serveForms(context: CallContext): Handler {
 function shownTo(replied: WebhookReply, { parameters = {} }: WebhookTarget['node']): WebhookReply {
   if (parameters.responseMode === 'responseNode' && !replied.isRefusal) return replied
   if (replied.status >= 400) {
-    return { ...replied, body: messagePage('Problem submitting response', 'Please try again or contact support.') }
+    return { ...replied, body: messagePage(callAnswers.formNotSubmitted, callAnswers.formRetry) }
   }
   return thanksPage(parameters)
 }
 
 const isBrowser = ({ headers }: Request) => (headers.get('accept') ?? '').includes('text/html')
 
-const unknown = (request: Request) =>
-  sendPage(request, 'Problem loading form', 'This form was not found: its workflow must be active.', 404)
-
-function sendPage(request: Request, title: string, message: string, status: number) {
-  return sendReply(request, { status, body: messagePage(title, message), headers: [] })
+function sendPage(request: Request, { status, message }: AuthRefusal) {
+  return sendReply(request, { status, body: messagePage(callAnswers.formNotLoaded, message), headers: [] })
 }

@@ -4,6 +4,7 @@ import type { Draft, Store } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { recordOf } from './item.ts'
 import { keptPlay, type NodeRun, play } from './play.ts'
+import { runErrors } from './refusals.ts'
 
 /**
  * Marks the executions as crashed that an earlier process left running. The service does so at its start. Those that wait
@@ -69,7 +70,7 @@ function* rebuiltData(
         runData: runs,
         lastNodeExecuted: crashed.node.name,
         error: {
-          message: 'Workflow did not finish, possible out-of-memory issue',
+          message: runErrors.crashed,
           timestamp: Date.parse(now),
           name: 'WorkflowCrashedError',
           context: {},
@@ -112,12 +113,11 @@ const crashedRun = ({ startTime }: NodeRun, now: string) => ({
   source: [null],
   executionStatus: 'crashed',
   error: {
-    message: 'Execution stopped at this node',
+    message: runErrors.nodeStopped,
     timestamp: Date.parse(now),
     name: 'NodeCrashedError',
-    description:
-      "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",
+    description: runErrors.nodeStoppedHint,
     context: {},
-    cause: { name: 'Error', message: 'Node crashed, possible out-of-memory issue' },
+    cause: { name: 'Error', message: runErrors.nodeCrashed },
   },
 })

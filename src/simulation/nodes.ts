@@ -4,6 +4,7 @@ import { decide, type Held, holds, holdsByType } from './conditions.ts'
 import type { Scope } from './expression-values.ts'
 import { type Evaluated, evaluate } from './expressions.ts'
 import { type Item, recordOf } from './item.ts'
+import { runErrors } from './refusals.ts'
 
 /** An item as nodes hand it on. */
 export interface NodeItem {
@@ -191,7 +192,7 @@ function* setFields({
     const set =
       parameters.mode === 'raw' ? setRaw(parameters, item, scope) : yield* setEach(parameters, item, scope, typeVersion)
     if (set === 'invalid') {
-      return { failure: { message: 'invalid syntax', context: { parameter: 'assignments', itemIndex: at } } }
+      return { failure: { message: runErrors.expressionInvalid, context: { parameter: 'assignments', itemIndex: at } } }
     }
     if (set.left.length > 0) {
       const names = set.left.map(name => name.slice(0, LONGEST_NAME)).join(', ')
@@ -398,7 +399,7 @@ function stopAndError({ node: { parameters = {} }, inputs, scopeOf, hints }: Tur
   if (parameters.errorType === 'errorObject') {
     const given = read(parameters.errorObject)
     const object = typeof given === 'string' ? parsed(given) : given
-    if (!isRecord(object)) return { failure: { message: 'Error Object is not a valid JSON' } }
+    if (!isRecord(object)) return { failure: { message: runErrors.errorObjectInvalid } }
     const message = object.message ?? object.description ?? object.error
     return {
       failure: {
@@ -409,7 +410,7 @@ function stopAndError({ node: { parameters = {} }, inputs, scopeOf, hints }: Tur
     }
   }
   const message = read(parameters.errorMessage)
-  return { failure: { message: message === undefined || message === '' ? 'An error occurred' : String(message) } }
+  return { failure: { message: message === undefined || message === '' ? runErrors.errorEmpty : String(message) } }
 }
 
 const SPANS: Record<string, number> = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
@@ -437,14 +438,13 @@ function wait({ node, inputs, scopeOf, now }: Turn): NodeResult {
     }
     case 'specificTime': {
       const until = timeOf(read(parameters.dateTime, undefined))
-      if (!Number.isFinite(until)) return { failure: { message: 'The date is not valid' } }
+      if (!Number.isFinite(until)) return { failure: { message: runErrors.waitDateInvalid } }
       return { waitsUntil: Math.min(until, NEVER), isResumedByCall: false }
     }
     default: {
       const unit = String(read(parameters.unit, isNew ? 'seconds' : 'hours'))
       const span = Number(read(parameters.amount, isNew ? 5 : 1)) * (SPANS[unit] ?? Number.NaN)
-      if (!(span >= 0))
-        return { failure: { message: 'Invalid wait amount. Please enter a number that is 0 or greater.' } }
+      if (!(span >= 0)) return { failure: { message: runErrors.waitAmountInvalid } }
       return { waitsUntil: Math.min(now + span, NEVER), isResumedByCall: false }
     }
   }
@@ -469,14 +469,14 @@ function respondToWebhook({ node, inputs, scopeOf, first }: Turn): NodeResult {
     if (typeof known === 'object' && typeof known.value === 'string' && parsed(known.value) === undefined) {
       return {
         failure: {
-          message: "Invalid JSON in 'Response Body' field",
-          description: "Check that the syntax of the JSON in the 'Response Body' parameter is valid",
+          message: runErrors.responseBodyInvalid,
+          description: runErrors.responseBodyInvalidHint,
         },
       }
     }
   }
   if (respondWith === 'binary' && !isRecord(items[0]?.binary)) {
-    return { failure: { message: 'No binary data exists on the first item!' } }
+    return { failure: { message: runErrors.responseFileMissing } }
   }
   return { main: passedOn(first, items) }
 }

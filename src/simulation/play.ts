@@ -4,6 +4,7 @@ import type { Scope } from './expression-values.ts'
 import { firstLeading, nodesLeadingTo, startOf, type Wiring, wiringOf } from './graph.ts'
 import { type Item, recordOf } from './item.ts'
 import { isType, type NodeFailure, type NodeItem, type NodeResult, outputsOf, performNode } from './nodes.ts'
+import { runErrors } from './refusals.ts'
 import { createRunBudget } from './run-budget.ts'
 
 /** A run of a node, as the service keeps it. */
@@ -537,7 +538,7 @@ export function nodeError(failure: NodeFailure, node: Node, timestamp: number): 
 }
 
 function timeoutError(executionId: string, timestamp: number) {
-  const message = 'The execution was cancelled because it timed out'
+  const message = runErrors.timedOut
   return {
     level: 'warning',
     shouldReport: false,

@@ -1,3 +1,4 @@
+import { type ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import { digest } from '../http/reply.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
@@ -7,6 +8,7 @@ import { recordOf } from './item.ts'
 import { SANDBOX, setGivenHeader } from './keep-apart.ts'
 import type { NodeItem } from './nodes.ts'
 import type { Play } from './play.ts'
+import { callAnswers, callRefusals } from './refusals.ts'
 
 /** What a webhook answers. */
 export interface WebhookReply {
@@ -24,6 +26,8 @@ export interface ReplyContext {
   workflow: WorkflowRecord
   played: Play
   files: CallFiles
+  /** How the version words refusals. */
+  texts: Texts
   /** What expressions read beside the item. */
   now: number
   zone: string
@@ -35,21 +39,25 @@ const RESPOND = 'n8n-nodes-base.respondToWebhook'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Why a workflow cannot answer a call: its response mode and its respond nodes do not go together. */
-export function misconfiguration(webhook: Node, workflow: WorkflowRecord, reaches: (node: string) => boolean) {
+export function misconfiguration(
+  webhook: Node,
+  workflow: WorkflowRecord,
+  reaches: (node: string) => boolean,
+): ApiError | undefined {
   const { responseMode } = webhook.parameters ?? {}
   const hasRespond = workflow.nodes.some(
     ({ type, disabled, name = '' }) => type === RESPOND && disabled !== true && reaches(name),
   )
   if (responseMode === 'responseNode') {
-    return hasRespond ? undefined : 'No Respond to Webhook node found in the workflow'
+    return hasRespond ? undefined : callRefusals.respondNodeMissing()
   }
   if (responseMode === 'streaming') return undefined
-  return hasRespond ? 'Unused Respond to Webhook node found in the workflow' : undefined
+  return hasRespond ? callRefusals.respondNodeUnused() : undefined
 }
 
 /** What a webhook node answers to a call, by its response mode (docs/simulation.md#what-a-webhook-answers). */
 export async function webhookReply(context: ReplyContext): Promise<WebhookReply> {
-  const { webhook, played } = context
+  const { webhook } = context
   const parameters = webhook.parameters ?? {}
   const options = recordOf(parameters.options)
   const read = readerOf(context, undefined)
@@ -57,17 +65,17 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
   const status = statusOf(parameters.responseCode ?? codeOf(recordOf(recordOf(options.responseCode).values)))
   switch (parameters.responseMode) {
     case 'lastNode':
-      return failureOf(played) ?? lastNodeReply(context, { status, body: undefined, headers })
+      return failureOf(context) ?? lastNodeReply(context, { status, body: undefined, headers })
     case 'responseNode':
     case 'streaming':
       return (
         (await respondNodeReply(context)) ??
-        failureOf(played) ?? { status: 200, body: undefined, headers: [], isRefusal: true }
+        failureOf(context) ?? { status: 200, body: undefined, headers: [], isRefusal: true }
       )
     default: {
       if (options.noResponseBody === true) return { status, body: undefined, headers }
       const known = textOf(read(options.responseData ?? parameters.responseData))
-      return { status, body: known === '' ? { message: 'Workflow was started' } : known, headers }
+      return { status, body: known === '' ? { message: callAnswers.started } : known, headers }
     }
   }
 }
@@ -75,30 +83,34 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
   responseCode === 'customCode' ? customCode : responseCode
 
-const refusal = (status: number, body: unknown): WebhookReply => ({ status, body, headers: [], isRefusal: true })
-
-function failureOf({ status }: Play): WebhookReply | undefined {
-  if (status === 'error') return refusal(500, { message: 'Error in workflow' })
-  if (status === 'canceled') return refusal(500, { code: 0, message: 'There was a problem executing the workflow' })
-  return undefined
+/** A refusal as webhooks answer it, in the texts of a version. */
+export function refusedReply(error: ApiError, texts: Texts): WebhookReply {
+  const { status, message } = answerOf(error, texts)
+  return { status, body: { code: 0, message }, headers: [], isRefusal: true }
 }
 
-function lastNodeReply({ webhook, played, files }: ReplyContext, reply: WebhookReply): WebhookReply {
+function failureOf({ played, texts }: ReplyContext): WebhookReply | undefined {
+  if (played.status === 'canceled') return refusedReply(callRefusals.answerRunCanceled(), texts)
+  if (played.status !== 'error') return undefined
+  const { status, message } = answerOf(callRefusals.answerRunFailed(), texts)
+  return { status, body: { message }, headers: [], isRefusal: true }
+}
+
+function lastNodeReply({ webhook, played, files, texts }: ReplyContext, reply: WebhookReply): WebhookReply {
   const { responseData, responseBinaryPropertyName = 'data', options } = webhook.parameters ?? {}
   const { responsePropertyName, responseContentType } = recordOf(options)
   const items = itemsOf(played)
-  const missing = (message: string) => refusal(500, { code: 0, message })
   if (responseData === 'noData') return reply
   if (responseData === 'allEntries') return { ...reply, body: items.map(({ json }) => json) }
   const [item] = items
-  if (!item) return missing('No item to return was found')
+  if (!item) return refusedReply(callRefusals.answerItemMissing(), texts)
   if (responseData === 'firstEntryBinary') {
-    if (!item.binary) return missing('No binary data was found to return')
+    if (!item.binary) return refusedReply(callRefusals.answerFilesMissing(), texts)
     const file = item.binary[String(responseBinaryPropertyName)]
     const name = String(responseBinaryPropertyName)
-    if (!isRecord(file)) return missing(`The binary property '${name}' which should be returned does not exist`)
+    if (!isRecord(file)) return refusedReply(callRefusals.answerFileMissing(name), texts)
     const bytes = files.bytesOf(file)
-    if (!bytes) return missing(`The file '${name}' is not stored any more`)
+    if (!bytes) return refusedReply(callRefusals.answerFileNotStored(name), texts)
     return { ...reply, body: bytes, headers: [['content-type', String(file.mimeType)], ...reply.headers] }
   }
   const body =
@@ -159,7 +171,7 @@ async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | u
       const file = recordOf(binary[name])
       const type: [string, string] = ['content-type', String(file.mimeType ?? 'application/octet-stream')]
       const bytes = context.files.bytesOf(file)
-      if (!bytes) return refusal(500, { code: 0, message: `The file '${name}' is not stored any more` })
+      if (!bytes) return refusedReply(callRefusals.answerFileNotStored(name), context.texts)
       return { status, body: bytes, headers: [type, ...headers] }
     }
     default:

@@ -20,6 +20,7 @@ import {
   type SubResult,
   type WaitEnd,
 } from './play.ts'
+import { runErrors } from './refusals.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import {
   contextOf,
@@ -148,17 +149,17 @@ export function createPlayer(options: PlayerOptions): Player {
       const found = state.workflows.get(workflowId)
       const depth = (run.depth ?? 0) + 1
       if (depth > MOST_IN_A_ROW || calls.left-- <= 0) {
-        const message = `Workflows call each other ${MOST_IN_A_ROW} levels deep, and ${MOST_CALLS} times in a run, at most`
+        const message = runErrors.callsTooMany(MOST_IN_A_ROW, MOST_CALLS)
         return { error: { message, stack: `Error: ${message}` }, until: now }
       }
       const graph = found && activeGraph(state, found)
       const node = graph?.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
       if (!graph || node?.name === undefined || (needsActive && !found.active)) {
         const message = !graph
-          ? `Workflow does not exist: ${workflowId}`
+          ? runErrors.calledWorkflowUnknown(workflowId)
           : needsActive && !found.active
-            ? `Workflow is not active and cannot be executed: ${workflowId}`
-            : 'Missing node to start execution'
+            ? runErrors.calledWorkflowNotActive(workflowId)
+            : runErrors.calledWorkflowCannotStart
         return { error: { message, stack: `Error: ${message}` }, until: now }
       }
       const execution = { executionId: id, workflowId: workflow.id, shouldResume: isAwaited, executionContext: context }

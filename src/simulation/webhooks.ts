@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { callerAddressOf } from '../base/caller-address.ts'
+import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { zoneOf } from '../base/zone.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
@@ -8,24 +9,19 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
-import { type Call, MalformedBody, readCall } from './calls.ts'
+import { type Call, readCall } from './calls.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { leadsTo } from './graph.ts'
 import { type Item, recordOf } from './item.ts'
 import { keptPlay } from './play.ts'
-import { misconfiguration, sendReply, type WebhookReply, webhookReply } from './replies.ts'
+import { callHints, callRefusals } from './refusals.ts'
+import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
 import { detailsOf } from './run-data.ts'
 import { type Played, resumedRun } from './runs.ts'
 import type { Simulation } from './simulation.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
-
-const HINTS = {
-  production:
-    "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)",
-  test: "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)",
-}
 
 export interface WebhookContext extends CallAuthContext {
   simulation: Simulation
@@ -52,13 +48,14 @@ export const callContext = (context: WebhookContext): CallContext => ({
  * listens for test calls, so each of them is refused as the service does then.
  */
 export function serveWebhooks(context: CallContext): Handler {
-  const { store, table } = context
+  const { store, table, version } = context
+  const { texts } = version
 
   return async request => {
     const { name } = pathOf(request.url)
     const isTest = !name.startsWith(PRODUCTION)
     const path = decodedPath(name).replace(/\/+$/, '')
-    if (isTest) return notRegistered(request, path, true)
+    if (isTest) return notRegistered(request, path, texts, true)
     const targets = table.at(store.data, 'webhook', path)
     if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {
       return answerOptions(request, [...targets.values()], [...targets.keys()])
@@ -66,7 +63,7 @@ export function serveWebhooks(context: CallContext): Handler {
     const target = targets.get(request.method)
     if (!target) {
       const methods = targets.size > 0 ? targets : table.at(store.data, 'form', path)
-      return methods.size > 0 ? wrongMethod(request, [...methods.keys()]) : notRegistered(request, path, false)
+      return methods.size > 0 ? wrongMethod(request, [...methods.keys()], texts) : notRegistered(request, path, texts)
     }
     const answered = await answerCall(request, target, path, context)
     return withCors(request, answered, target, [...targets.keys()])
@@ -79,10 +76,11 @@ async function answerCall(
   path: string,
   context: CallContext,
 ): Promise<Response> {
-  const { simulation, table, clock, store } = context
+  const { simulation, table, clock, store, version } = context
+  const { texts } = version
   const createdAt = clock.now()
   const options = recordOf(found.node.parameters?.options)
-  const barred = barredBy(request, options)
+  const barred = barredBy(request, options, texts)
   if (barred) return barred
   const auth = await checkCall(request, found.node, context)
   if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
@@ -92,7 +90,7 @@ async function answerCall(
   if (call instanceof Response) return call
   // it may have been changed or deactivated while the body came
   const target = table.find(store.data, 'webhook', request.method, path)
-  if (!target) return notRegistered(request, path, false)
+  if (!target) return notRegistered(request, path, texts)
   const { node, workflow, output, params } = target
   const json = { ...call.json, params, ...(auth.jwtPayload ? { jwtPayload: auth.jwtPayload } : {}) }
   const at = clock.now()
@@ -100,13 +98,19 @@ async function answerCall(
   const misconfigured = misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
   const played = await simulation.run(state =>
     state.workflows.get(workflow.id)?.active
-      ? { workflow, start, mode: 'webhook', createdAt, at, base, misconfigured }
+      ? {
+          workflow,
+          start,
+          mode: 'webhook',
+          createdAt,
+          at,
+          base,
+          misconfigured: misconfigured && answerOf(misconfigured, texts).message,
+        }
       : undefined,
   )
-  if (!played) return notRegistered(request, path, false)
-  if (misconfigured) {
-    return sendReply(request, { status: 500, body: { code: 0, message: misconfigured }, headers: [], isRefusal: true })
-  }
+  if (!played) return notRegistered(request, path, texts)
+  if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
   await awaitEnd(node, played, simulation)
   return sendReply(request, await replyOf(node, workflow, played, context))
 }
@@ -124,12 +128,13 @@ export function replyOf(
   played: Played,
   context: CallContext,
 ): Promise<WebhookReply> {
-  const { files, clock, simulation } = context
+  const { files, clock, simulation, version } = context
   return webhookReply({
     webhook,
     workflow,
     played: played.play,
     files,
+    texts: version.texts,
     now: clock.now(),
     zone: zoneOf(workflow.settings, simulation.zone) ?? simulation.zone,
     sign: (node, payload) => signToken(node, payload, context),
@@ -142,14 +147,15 @@ async function callOf(
   { parameters = {} }: Node,
   webhookUrl: string,
   checked: string | undefined,
-  { apiKeyHeader, keepCallSecrets, files }: CallContext,
+  { apiKeyHeader, keepCallSecrets, files, version }: CallContext,
 ): Promise<Call | Response> {
   const secret = keepCallSecrets ? [] : [apiKeyHeader, 'authorization', 'cookie', 'proxy-authorization', checked ?? '']
   try {
     return await readCall(request, { secret, webhookUrl, options: recordOf(parameters.options), files })
   } catch (error) {
-    if (!(error instanceof MalformedBody)) throw error
-    return respond(request, reply({ code: 422, message: error.message, hint: error.hint }, 422))
+    if (!(error instanceof ApiError) || error.refusal !== 'callBodyMalformed') throw error
+    const { status, message } = answerOf(error, version.texts)
+    return respond(request, reply({ code: status, message, hint: error.description }, status))
   }
 }
 
@@ -159,17 +165,17 @@ const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */
-function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item): Response | undefined {
+function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item, texts: Texts): Response | undefined {
   if (
     typeof ipWhitelist === 'string' &&
     ipWhitelist !== '' &&
     !isAllowed(callerAddressOf(request) ?? LOOPBACK, ipWhitelist)
   ) {
-    return sendRefusal(request, { status: 403, message: 'IP is not allowed to access the webhook!' })
+    return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
   }
   if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
-    const message = 'Authorization data is wrong!'
-    return sendRefusal(request, { status: 403, message }, { 'www-authenticate': 'Basic realm="Webhook"' })
+    const refused = answerOf(callRefusals.callerIsBot(), texts)
+    return sendRefusal(request, refused, { 'www-authenticate': 'Basic realm="Webhook"' })
   }
   return undefined
 }
@@ -233,16 +239,16 @@ function withCors(request: Request, response: Response, { node }: WebhookTarget,
   return response
 }
 
-function notRegistered(request: Request, path: string, isTest: boolean): Response {
-  const message = `The requested webhook "${isTest ? path : `${request.method} ${path}`}" is not registered.`
-  return respond(request, reply({ code: 404, message, hint: isTest ? HINTS.test : HINTS.production }, 404))
+function notRegistered(request: Request, path: string, texts: Texts, isTest = false): Response {
+  const refused = callRefusals.webhookNotRegistered(isTest ? path : `${request.method} ${path}`)
+  const { status, message } = answerOf(refused, texts)
+  const hint = isTest ? callHints.testWebhook : callHints.productionWebhook
+  return respond(request, reply({ code: status, message, hint }, status))
 }
 
-function wrongMethod(request: Request, methods: string[]): Response {
-  const [last = '', ...others] = methods.toReversed()
-  const named = others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
-  const message = `This webhook is not registered for ${request.method} requests. Did you mean to make a ${named} request?`
-  return respond(request, reply({ code: 404, message }, 404))
+function wrongMethod(request: Request, methods: string[], texts: Texts): Response {
+  const { status, message } = answerOf(callRefusals.webhookMethodWrong(request.method, methods), texts)
+  return respond(request, reply({ code: status, message }, status))
 }
 
 /** As the service refuses a caller: text without a type. */
@@ -264,27 +270,30 @@ export function sendRefusal(
 
 /** Answers calls below `/webhook-waiting/`, which end the wait of an execution. */
 export function serveWaiting(context: CallContext): Handler {
-  const { store, simulation, clock } = context
+  const { store, simulation, clock, version } = context
 
   return async request => {
     const { name, search } = pathOf(request.url)
     const [id = '', suffix = ''] = decodedPath(name).split('/')
     const execution = store.data.executions.get(id)
-    const refuse = (status: number, message: string) => respond(request, reply({ code: status, message }, status))
-    if (!execution) return refuse(404, `The execution "${id}" does not exist.`)
+    const refuse = (error: ApiError) => {
+      const { status, message } = answerOf(error, version.texts)
+      return respond(request, reply({ code: status, message }, status))
+    }
+    if (!execution) return refuse(callRefusals.waitingExecutionNotFound(id))
     const data = detailsOf(store.data, execution, simulation.form).data
     if (!isSigned(data, new URLSearchParams(search).get('signature'))) {
-      return respond(request, reply({ error: 'Invalid token' }, 401))
+      const { status, message } = answerOf(callRefusals.waitingTokenInvalid(), version.texts)
+      return respond(request, reply({ error: message }, status))
     }
-    if (execution.status === 'running') return refuse(409, `The execution "${id} is running already.`)
-    if (execution.status !== 'waiting') return refuse(409, `The execution "${id} has finished already.`)
+    if (execution.status === 'running') return refuse(callRefusals.waitingExecutionRuns(id))
+    if (execution.status !== 'waiting') return refuse(callRefusals.waitingExecutionEnded(id))
     const waiting = waitingNode(data)
     const workflow = store.data.workflows.get(execution.workflowId)
     const { resume, httpMethod = 'GET', options } = waiting?.parameters ?? {}
     const path = recordOf(options).webhookSuffix ?? ''
     if (!waiting || !workflow || resume !== 'webhook' || request.method !== httpMethod || suffix !== path) {
-      const message = `The workflow for execution "${id}" does not contain a waiting webhook with a matching path/method.`
-      return refuse(404, message)
+      return refuse(callRefusals.waitingWebhookNotFound(id))
     }
     const auth = await checkCall(request, withAuthentication(waiting), context)
     if (auth.refusal) return sendRefusal(request, auth.refusal, { 'www-authenticate': 'Basic realm="Webhook"' })
@@ -301,7 +310,7 @@ export function serveWaiting(context: CallContext): Handler {
       form: simulation.form,
     })
     const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
-    if (!played) return refuse(409, `The execution "${id} has finished already.`)
+    if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
     await awaitEnd(waiting, played, simulation)
     const response = sendReply(request, await replyOf(waiting, graph, played, context))
     response.headers.set('access-control-allow-origin', '*')

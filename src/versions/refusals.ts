@@ -11,6 +11,7 @@ import { tagRefusals } from '../features/tags/refusals.ts'
 import { userRefusals } from '../features/users/refusals.ts'
 import { variableRefusals } from '../features/variables/refusals.ts'
 import { workflowRefusals } from '../features/workflows/refusals.ts'
+import { callRefusals } from '../simulation/refusals.ts'
 import { operationRefusals } from './operation-refusals.ts'
 
 /** Every refusal whose text a version may replace. */
@@ -29,6 +30,7 @@ export const REFUSALS = {
   ...variableRefusals,
   ...workflowRefusals,
   ...operationRefusals,
+  ...callRefusals,
 }
 
 type WordingOf<Name extends keyof typeof REFUSALS> =

@@ -8,7 +8,7 @@ import type { WorkflowContext, WorkflowRules } from '../../features/workflows/wo
 import { type Context, perInstance } from '../../http/context.ts'
 import type { ReferenceData, Version, WriteLimits } from '../../http/version.ts'
 import { chainOf, changedOperations, type Known, type NamedChange, sentencesOf } from '../changes.ts'
-import { checkedTexts, requireKnown } from '../refusals.ts'
+import { checkedTexts, requireKnown, type VersionTexts } from '../refusals.ts'
 import { newFamily } from './dialect/new-family.ts'
 import { oldFamily } from './dialect/old-family.ts'
 import { answerOptions } from './dialect/options.ts'
@@ -73,7 +73,7 @@ export function createV2(definition: V2Definition): Version {
     changes: sentencesOf(definition.changes),
     operations: createOperations(parts, operations => changedOperations(name, operations, changes, parts)),
     dialects: { new: newFamily, old: oldFamily },
-    texts: checkedTexts(name, merged(changes.map(({ texts }) => texts))),
+    texts: checkedTexts(name, { ...TEXTS, ...merged<VersionTexts>(changes.map(({ texts }) => texts)) }),
     answerMethod: answerOptions,
     newIds: 'random',
     keys: { make: newApiKey, scopesOf: scopesOfSystemRole },
@@ -87,10 +87,11 @@ export function createV2(definition: V2Definition): Version {
     runs,
     isAnsweredBy,
     documentation: documentationOf(parts),
-    wrongPassword: { status: 401, message: 'Authentication data is wrong!' },
     showExecution: (execution, state) => presenters.showExecution(state, execution),
   }
 }
+
+const TEXTS: VersionTexts = { callPasswordWrong: [401, 'Authentication data is wrong!'] }
 
 const MOST_WORKFLOW_NAME = 128
 

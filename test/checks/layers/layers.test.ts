@@ -86,6 +86,13 @@ describe('who may say what', () => {
     expect(refusing.length).toBeGreaterThan(10)
   })
 
+  test('a call of a webhook or a form is refused by name, and an error of a run has one too', () => {
+    const files = sources.filter(path => path.startsWith('simulation/') && path !== 'simulation/refusals.ts')
+    const worded = /\b(badRequest|conflict|payloadTooLarge|new ApiError)\(|\bmessage(: | = )(['"`])(?!\3)/
+    expect(files.filter(path => worded.test(codeOf(path)))).toEqual([])
+    expect(files.filter(path => codeOf(path).includes('callRefusals.')).length).toBeGreaterThan(3)
+  })
+
   test('storage touches files through one file, but for what it reads of processes', () => {
     const users = imports.filter(({ from, to }) => from.startsWith('storage/') && /^node:fs/.test(to))
     const places = [...new Set(users.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))]

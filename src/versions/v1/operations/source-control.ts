@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../base/errors.ts'
+import { type ApiError, answerOf } from '../../../base/errors.ts'
 import { changedFiles } from '../../../features/source-control/local-files.ts'
 import { sourceControlRefusals } from '../../../features/source-control/refusals.ts'
 import type { Context } from '../../../http/context.ts'
@@ -15,8 +15,10 @@ export const sourceControlOperations = (
   decisions: Decisions,
   isLicensed = ({ sourceControl }: Context) => sourceControl.isLicensed,
 ): Operation[] => {
-  const refuse = ({ status, message }: ApiError) =>
-    reply(decisions.sourceControlStatus ? { status: 'Error', message } : { message }, status)
+  const refuse = (error: ApiError, { version }: Context) => {
+    const { status, message } = answerOf(error, version.texts)
+    return reply(decisions.sourceControlStatus ? { status: 'Error', message } : { message }, status)
+  }
 
   return [
     operation({
@@ -33,8 +35,8 @@ export const sourceControlOperations = (
       },
       run: async ({ body, user }: Call<unknown, unknown, PullOptions>, context) => {
         const { puller } = context.sourceControl
-        if (!isLicensed(context)) return refuse(sourceControlRefusals.sourceControlNotLicensed())
-        if (!puller) return refuse(sourceControlRefusals.repositoryNotConnected())
+        if (!isLicensed(context)) return refuse(sourceControlRefusals.sourceControlNotLicensed(), context)
+        if (!puller) return refuse(sourceControlRefusals.repositoryNotConnected(), context)
         const plan = await puller.pull(body, user, decisions)
         return reply(decisions.pullAnswer === 'files' ? changedFiles(plan, context.clock.iso()) : importResult(plan))
       },
