@@ -24,10 +24,10 @@ function needsOf(version: string): Needs {
  */
 export function install(version: string, folder: string) {
   if (existsSync(join(folder, 'version'))) return
-  const isNew = !existsSync(folder)
+  // the topmost folder that each of them needed: what was there before stays
+  const made = ['node', 'app', 'sqlite'].map(part => mkdirSync(join(folder, part), { recursive: true }))
   try {
     const { node, overrides } = needsOf(version)
-    for (const part of ['node', 'app', 'sqlite']) mkdirSync(join(folder, part), { recursive: true })
     const write = (part: string, manifest: object) =>
       writeFileSync(join(folder, part, 'package.json'), JSON.stringify({ private: true, ...manifest }))
     write('node', { dependencies: { node: String(node) }, allowScripts: { node: true } })
@@ -42,7 +42,7 @@ export function install(version: string, folder: string) {
     copyFileSync(join(folder, 'sqlite', driver, 'node_sqlite3.node'), join(folder, 'app', driver, 'node_sqlite3.node'))
     writeFileSync(join(folder, 'version'), `${version}\n`)
   } catch (error) {
-    if (isNew) rmSync(folder, { recursive: true, force: true })
+    for (const path of made) if (path) rmSync(path, { recursive: true, force: true })
     throw error
   }
 }
