@@ -80,6 +80,15 @@ const like = (value: string) => ({
   data: { a: 'x' },
 })
 
+/** Tables of dates, and rows of dates without a zone: each of a day that is next to none before. */
+const datesTable = (columns: number) => ({
+  dataTables: [{ id: TABLE, name: 't', columns: listOf(columns, at => ({ name: `a${at}`, type: 'date' })), rows: [] }],
+})
+const dayAt = (at: number) => new Date(Date.UTC(1000) + ((at * 7) % 400_000) * 86_400_000).toISOString().slice(0, 19)
+const dates = (rows: number, columns: number) => ({
+  data: listOf(rows, row => Object.fromEntries(listOf(columns, at => [`a${at}`, dayAt(row * columns + at)]))),
+})
+
 interface CostlyCall {
   fixture: object
   /** The command line has these as well. */
@@ -107,7 +116,9 @@ const call = (
 const text = (length: number) => ({ text: 'x'.repeat(length) })
 const SIMULATED = ['--simulate']
 const TABLES = ['--profile', 'n8n-2.41', '--licence', 'all']
-const ROWS = `/api/v1/data-tables/${TABLE}/rows/update`
+const IN_NEW_YORK = [...TABLES, '--timezone', 'America/New_York']
+const INSERT = `/api/v1/data-tables/${TABLE}/rows`
+const ROWS = `${INSERT}/update`
 
 const CALLS: Record<string, CostlyCall> = {
   // these need no key
@@ -121,6 +132,14 @@ const CALLS: Record<string, CostlyCall> = {
     400,
   ]),
   'a pattern of 18 parts over 50 MB': call(table, TABLES, [1, 'PATCH', ROWS, like(`${'%a'.repeat(17)}%b%`), 200]),
+  '20,000 rows of a date without a zone': call(datesTable(1), IN_NEW_YORK, [1, 'POST', INSERT, dates(20_000, 1), 200]),
+  '100 rows of 1,000 dates without a zone': call(datesTable(1000), IN_NEW_YORK, [
+    1,
+    'POST',
+    INSERT,
+    dates(100, 1000),
+    200,
+  ]),
   'an hour of 10,000 schedules each second': call(
     eachSecond(20, 500),
     [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],

@@ -68,8 +68,16 @@ type Steps<T> = (draft: Draft) => Generator<undefined, T>
 const update = <T>({ store }: Context, isLong: boolean, change: Steps<T>) =>
   isLong ? store.updateInSteps(change) : store.update(draft => runAtOnce(change(draft)) as never)
 
-/** With more rows, others are served while they are inserted. */
-const ROWS_AT_ONCE = 100
+/** With more values, others are served while they are inserted: a date of another zone takes a while. */
+const VALUES_AT_ONCE = 500
+
+function isLongInsertion(rows: Insertion['data']): boolean {
+  let values = 0
+  return rows.some(row => {
+    values += 1 + Object.keys(row).length
+    return values > VALUES_AT_ONCE
+  })
+}
 
 export const dataTableRowOperations = ({ shapes }: V2Parts) => {
   const changed = { 200: { description: 'true, the rows, or pairs of before and after', schema: shapes.Changed } }
@@ -122,7 +130,7 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       },
       run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
         reply(
-          await update(context, body.data.length > ROWS_AT_ONCE, draft =>
+          await update(context, isLongInsertion(body.data), draft =>
             insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
           ),
         ),
