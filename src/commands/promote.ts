@@ -1,7 +1,6 @@
 import process from 'node:process'
 import { type Activate, failureText, type Plan, planText } from '../migrate/promote/plan.ts'
-import { type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
-import { ServiceError } from '../migrate/service-error.ts'
+import { BrokenPromotionError, type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
@@ -36,7 +35,6 @@ export async function promote(args: string[]) {
   const credentials = flags.credentials === undefined ? {} : await readMap(flags.credentials)
   const service = await serviceOptions(url, flags)
   const bar = progressBar()
-  const sent: string[] = []
   const show = (plan: Plan) => {
     bar.end()
     console.log(planText(plan))
@@ -46,10 +44,6 @@ export async function promote(args: string[]) {
     return flags.yes === true || askYes('Do this?')
   }
   const canConfirm = !flags['dry-run'] && (flags.yes === true || isAtTerminal())
-  const onStep = (text: string) => {
-    sent.push(text)
-    console.log(text)
-  }
   const promotion = await promoteTo({
     ...service,
     file: flags.data ?? SETTINGS.data.default,
@@ -59,11 +53,13 @@ export async function promote(args: string[]) {
     drafts: flags.drafts,
     credentials,
     confirm: canConfirm ? confirm : undefined,
-    onStep,
+    onStep: text => console.log(text),
     onProgress: bar.onProgress,
   }).catch(error => {
-    if (!(error instanceof ServiceError) || sent.length === 0) throw error
-    throw goingOn(error, `${sent.length} steps were done at the service and are noted`)
+    if (!(error instanceof BrokenPromotionError)) throw error
+    const { done, left, failures } = error
+    for (const failure of failures) console.log(failureText(failure))
+    throw goingOn(error, `${done} of ${done + left} steps were done at the service and are noted, ${left} are left`)
   })
   if (!canConfirm || !promotion.plan.hasChanges) show(promotion.plan)
   process.exitCode = exitCodeOf(promotion, flags['dry-run'] === true)

@@ -110,6 +110,31 @@ test('a clone that breaks off says that what was read is kept, where something w
   expect((await run()).err).toEndWith(`the service running?${kept}`)
 })
 
+test('a promotion whose target stops answering midway says what is done and what is left', async () => {
+  await using folder = await temporaryFolder()
+  await using target = await serviceWith({}, 'n8n-2.41')
+  const { tags, credentials, workflows } = sampleFixture(sizes)
+  await writeFile(join(folder.path, 'mine.json'), JSON.stringify({ tags, credentials, workflows }))
+  const args = ['promote', target.url, '--data', 'mine.json', '--yes', ...withKey]
+  const run = () => runCli(args, { cwd: folder.path, env })
+  const stepsIn = (out: string) => out.split('\n').filter(line => / (created|set|activated)$/.test(line)).length
+  const fault = target.faults.add({ path: '/workflows', method: 'POST', after: 5, drop: 'before' })
+
+  const first = await run()
+  expect([first.code, stepsIn(first.out)]).toEqual([1, 4 + 4 + 5])
+  const told =
+    /[?] 13 of (\d+) steps were done at the service and are noted, (\d+) are left: run the same command again/
+  const [, all, left] = (told.exec(first.err) ?? []).map(Number)
+  expect(first.err).toMatch(told)
+  expect(Number(all) - Number(left)).toBe(13)
+  expect(first.err).not.toContain(KEY)
+
+  // what is told as left is what a repeat then does
+  target.faults.remove(fault.id)
+  const second = await run()
+  expect([second.code, second.err, stepsIn(second.out)]).toEqual([0, '', Number(left)])
+})
+
 test('what a clone lacks is told with its reason', async () => {
   await using folder = await temporaryFolder()
   await using odd = startService('odd')

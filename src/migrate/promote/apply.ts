@@ -21,13 +21,12 @@ import { NOT_REAL } from './plan-credentials.ts'
 
 /**
  * Takes the steps of a plan, one after the other: some versions of the service fail where two workflows are created at
- * once. What is refused is reported, and the rest goes on.
+ * once. What is refused is added to the failures, and the rest goes on.
  *
  * @throws ServiceError where the service cannot be reached any more
  */
-export async function applySteps(context: ApplyContext): Promise<Failure[]> {
+export async function applySteps(context: ApplyContext, failures: Failure[]): Promise<void> {
   const { steps, noted, notes } = context
-  const failures: Failure[] = []
   const attempt: Attempt = async (kind, { from, name, to = steps.ids[kind].get(from) }, task, prefix) => {
     try {
       await task()
@@ -50,7 +49,14 @@ export async function applySteps(context: ApplyContext): Promise<Failure[]> {
     const key = `workflows ${from}`
     if (noted.failed.has(key) && !failed.has(key)) await notes.add({ is: 'passed', kind: 'workflows', from })
   }
-  return failures
+}
+
+/** How many steps there are: each is told as it is done. */
+export function countSteps({ tags, credentials, workflows, removals }: Steps): number {
+  const ofWorkflow = ({ to, isSent, isDraftSent, tags, activation }: WorkflowStep) =>
+    [to === undefined || isSent, isDraftSent, tags, activation].filter(Boolean).length
+  const ofWorkflows = workflows.reduce((sum, step) => sum + ofWorkflow(step), 0)
+  return tags.length + credentials.length + ofWorkflows + removals.length
 }
 
 /**
@@ -177,6 +183,7 @@ export async function applyCredentials(context: ApplyContext, attempt: Attempt) 
       continue
     }
     ids.credentials.set(step.from, found)
+    context.onStep(`credential ${JSON.stringify(step.name)} found`)
     // one that was begun here was made by a promotion that was killed before it could note that
     await notes.add({ is: before ? 'made' : 'matched', kind: 'credentials', from: step.from, id: found })
   }

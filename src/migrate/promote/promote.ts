@@ -2,7 +2,8 @@ import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
 import type { OnProgress } from '../read/read-records.ts'
 import { openDocument, readDocument } from '../read-document.ts'
-import { applySteps } from './apply.ts'
+import { ServiceError } from '../service-error.ts'
+import { applySteps, countSteps } from './apply.ts'
 import { openNotes, readNotes } from './notes.ts'
 import { type Activate, type Failure, type Plan, type Planning, planRemovals, planTags, type Steps } from './plan.ts'
 import { planCredentials, refuseUnknownNames } from './plan-credentials.ts'
@@ -38,6 +39,24 @@ export interface Promotion {
   isDone: boolean
   /** What the service refused although the plan had it. */
   failures: Failure[]
+}
+
+/** A promotion that broke off between its steps, with what was done and what is left. */
+export class BrokenPromotionError extends ServiceError {
+  override name = 'BrokenPromotionError'
+  /** How many steps were done, and how many a repeat has to do. */
+  readonly done: number
+  readonly left: number
+  /** What the service had refused by then: a repeat tries it again. */
+  readonly failures: readonly Failure[]
+
+  constructor(cause: ServiceError, { done, left, failures }: { done: number; left: number; failures: Failure[] }) {
+    const { message, status, isPassing, isForeign, said } = cause
+    super(message, { status, isPassing, isForeign, said, cause })
+    this.done = done
+    this.left = left
+    this.failures = failures
+  }
 }
 
 /**
@@ -79,9 +98,18 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     // where nothing is to be sent, what was found is noted all the same: it may be renamed before the next promotion
     if (!isConfirmed || !confirm) return { plan, isDone: isConfirmed, failures: [] }
     const notes = openNotes(file, service.url)
+    const failures: Failure[] = []
+    let done = 0
+    const onDone = (text: string) => {
+      done++
+      onStep(text)
+    }
     try {
-      const failures = await applySteps({ steps, service, target, limits, noted, notes, onStep })
+      await applySteps({ steps, service, target, limits, noted, notes, onStep: onDone }, failures)
       return { plan, isDone: true, failures }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      throw new BrokenPromotionError(error, { done, left: countSteps(steps) - done, failures })
     } finally {
       await notes.close()
     }
