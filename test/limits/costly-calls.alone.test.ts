@@ -89,6 +89,23 @@ const dates = (rows: number, columns: number) => ({
   data: listOf(rows, row => Object.fromEntries(listOf(columns, at => [`a${at}`, dayAt(row * columns + at)]))),
 })
 
+/** A project of folders, and of a workflow that names a variable again and again. */
+const PROJECT = 'LargeProject0000'
+const project = {
+  projects: [{ id: PROJECT, name: 'Large' }],
+  folders: listOf(40_000, at => ({ id: `folder-${at}`, name: `f${at}`, projectId: PROJECT })),
+  variables: [{ id: 'Variable00000000', key: 'a', value: 'x' }],
+  workflows: [
+    {
+      id: '1',
+      name: 'x',
+      projectId: PROJECT,
+      nodes: [node(0, { parameters: { text: '$vars.a'.repeat(1_000_000) } })],
+      connections: {},
+    },
+  ],
+}
+
 interface CostlyCall {
   fixture: object
   /** The command line has these as well. */
@@ -138,6 +155,13 @@ const CALLS: Record<string, CostlyCall> = {
     'POST',
     INSERT,
     dates(100, 1000),
+    200,
+  ]),
+  'a package of 40,000 folders and a million uses of a variable': call(project, TABLES, [
+    1,
+    'POST',
+    '/api/v1/n8n-packages/export',
+    { projectIds: [PROJECT] },
     200,
   ]),
   'an hour of 10,000 schedules each second': call(

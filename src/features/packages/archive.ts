@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { giveWay } from '../../base/run-in-slices.ts'
 
 const BLOCK = 512
 
@@ -11,10 +12,17 @@ export interface ArchiveFile {
 
 /** A tar archive, packed by gzip. The same files give the same bytes: their times are 1970. */
 export async function packArchive(files: readonly ArchiveFile[]): Promise<Uint8Array<ArrayBuffer>> {
-  const parts = files.flatMap(({ path, content }) => entry(path, Buffer.from(content)))
+  const parts: Buffer[] = []
+  for (const { path, content } of files) {
+    await giveWay()
+    parts.push(...entry(path, Buffer.from(content)))
+  }
   const packed = await promisify(gzip)(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]))
   return new Uint8Array(packed)
 }
+
+/** About how many bytes a file takes in an archive that is not packed yet. */
+export const archiveSize = ({ path, content }: ArchiveFile) => 2 * BLOCK + path.length + content.length
 
 /** A header holds names of up to 100 bytes; a longer one stands in an entry of its own before it. */
 function entry(path: string, content: Buffer): Buffer[] {

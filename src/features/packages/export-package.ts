@@ -10,7 +10,7 @@ import type { Access } from '../access.ts'
 import { findProject, projectIdOf } from '../projects/find-project.ts'
 import { calledWorkflowId } from '../workflows/called-workflows.ts'
 import { publishedVersion } from '../workflows/history.ts'
-import { type ArchiveFile, packArchive } from './archive.ts'
+import { type ArchiveFile, archiveSize, packArchive } from './archive.ts'
 import { packageRefusals } from './refusals.ts'
 
 /** What a client asks to export: docs/behaviour/other.md#export-and-import-of-packages. */
@@ -82,7 +82,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     entries[list] ??= []
     entries[list].push({ id, name, target })
     const file = { path: `${target}/${kind}.json`, content: `${JSON.stringify(content, null, '\t')}\n` }
-    bytes += file.content.length
+    bytes += archiveSize(file)
     if (bytes > MOST_BYTES) throw packageRefusals.exportTooLarge(MOST_BYTES / MIB)
     files.push(file)
     return target
@@ -95,6 +95,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
   }
   const inFolder = new Map<string, string>()
   for (const folder of contents.folders) {
+    await giveWay()
     const { id, name, projectId, parentFolderId } = folder
     const parent = inFolder.get(parentFolderId ?? '')
     const directory = parent ?? beside(inProject.get(projectId), 'folders')
@@ -118,10 +119,11 @@ export async function exportPackage(state: State, request: PackageRequest, conte
       isArchived,
       ...(includeTags ? { tagIds: tags } : {}),
     })
-    needed.read(state, workflow, graph, includeTags)
+    await needed.read(state, workflow, graph, includeTags)
   }
 
   for (const { id, name, type } of needed.credentials.values()) {
+    await giveWay()
     const credential = state.credentials.get(id)
     if (!credential || !context.access.with('credential:read', credential)) continue
     add('credentials', { id, name }, beside(inProject.get(projectIdOf(state, credential)), 'credentials'), {
@@ -133,6 +135,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
   const variables = [...needed.variables.values()]
   if (variables.length > 0 && includeVariableValues && !context.mayReadVariables) throw forbidden()
   for (const { variable } of variables) {
+    await giveWay()
     if (!variable) continue
     const { id, key: name, type = 'string', value, projectId } = variable
     add('variables', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), {
@@ -142,6 +145,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     })
   }
   for (const { id } of needed.dataTables.values()) {
+    await giveWay()
     const table = state.dataTables.get(id)
     if (!table || !context.access.inProject('dataTable:read', table.projectId)) continue
     const columns = table.columns.map(({ name, type }, index) => ({ name, type, index }))
@@ -311,6 +315,8 @@ function versionsOf(
 
 const VARIABLE = /\$vars(?:\.([A-Za-z_][A-Za-z0-9_]*)|\[(?:'|\\?")([A-Za-z_][A-Za-z0-9_]*)(?:'|\\?")\])/g
 const DATA_TABLE = 'n8n-nodes-base.dataTable'
+/** How many uses of variables are read at once. */
+const USES_A_STEP = 1000
 
 /** Collects what workflows need at the target, and which of them need it. */
 function createRequirements() {
@@ -338,7 +344,7 @@ function createRequirements() {
     dataTables,
     variables,
     tags,
-    read(state: State, workflow: WorkflowRecord, graph: Graph, withTags: boolean) {
+    async read(state: State, workflow: WorkflowRecord, graph: Graph, withTags: boolean) {
       const { id: workflowId, settings, tags: tagIds } = workflow
       for (const { type = '', typeVersion = 1, credentials: used = {}, parameters = {} } of graph.nodes) {
         note(nodeTypes, `${type} ${typeVersion}`, { type, typeVersion }, workflowId)
@@ -357,8 +363,13 @@ function createRequirements() {
         note(workflows, id, name === undefined ? { id } : { id, name }, workflowId)
       }
       const text = JSON.stringify([graph.nodes.map(({ parameters }) => parameters), settings])
+      const named = new Set<string>()
+      let uses = 0
       for (const [, plain, quoted] of text.matchAll(VARIABLE)) {
+        if (++uses % USES_A_STEP === 0) await giveWay()
         const name = plain ?? quoted ?? ''
+        if (named.has(name)) continue
+        named.add(name)
         const variable = findVariable(state, name, projectIdOf(state, workflow))
         note(variables, variable?.id ?? name, { name, variable }, workflowId)
       }
