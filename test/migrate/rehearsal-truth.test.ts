@@ -190,6 +190,36 @@ test('a workflow that names there as here a credential that neither side has is 
   expect(writes(service)).toEqual([])
 })
 
+describe('a workflow that names there as here a credential that is only here', () => {
+  const credentials = [{ id: 'mine', name: 'Mine', type: 'httpHeaderAuth', data: { name: 'X', value: 'y' } }]
+  const use = aNode({ name: 'Use', credentials: { httpHeaderAuth: { id: 'mine', name: 'Mine' } } }, 1)
+
+  test.each([false, true])('gets the one that is made, active %p', async active => {
+    const user = make('User', [schedule(), use], { active })
+    await using rehearsal = await rehearse(
+      { credentials, workflows: [user] },
+      { profile: PROFILE, fixture: { workflows: [user] } },
+    )
+    expect((await rehearsal.promote()).failures).toEqual([])
+    const state = rehearsal.service.state()
+    const [made] = state.credentials ?? []
+    expect(state.workflows?.[0]?.nodes?.[1]).toMatchObject({ credentials: { httpHeaderAuth: { id: made?.id } } })
+    expect((await rehearsal.promote()).plan).toMatchObject({ hasChanges: false, refused: 0 })
+  })
+
+  test('is told as one that cannot be published there before the credential is made, not after', async () => {
+    const user = make('User', [use], { active: true })
+    await using rehearsal = await rehearse(
+      { credentials, workflows: [user] },
+      { profile: PROFILE, fixture: { workflows: [user] } },
+    )
+    const refused = (plan: Plan) => says(plan).filter(line => line.startsWith('!'))
+    const first = await rehearsal.promote()
+    expect(refused(first.plan)).toEqual([expect.stringContaining('! User: it cannot be published there: ')])
+    expect(refused((await rehearsal.promote()).plan)).toEqual(refused(first.plan))
+  })
+})
+
 test('a workflow that is archived here and active there is named', async () => {
   const old = make('Old', [schedule()])
   await using rehearsal = await rehearse(

@@ -92,7 +92,8 @@ function createRenaming({ source, steps }: Planning, there: Fields | undefined):
     credential(_type, id) {
       const here = source.credentials.get(id)
       // what neither side has, and is named there already, is named there again
-      const to = ids.credentials.get(id) ?? (namedThere.has(id) ? id : undefined)
+      const isComing = steps.credentials.some(({ from }) => from === id)
+      const to = ids.credentials.get(id) ?? (namedThere.has(id) && !isComing ? id : undefined)
       if (to === undefined) missing.credentials.push(here?.name ?? id)
       return { id: to ?? '', ...(here ? { name: here.name } : {}) }
     },
