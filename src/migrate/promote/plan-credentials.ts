@@ -4,7 +4,6 @@ import { validateCredentialData } from '../../features/credentials/types.ts'
 import { publishedVersion } from '../../features/workflows/history.ts'
 import { closestName } from '../../model/closest-name.ts'
 import type { CredentialSchema } from '../../model/credential.ts'
-import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { matchRecords } from '../compare/match-records.ts'
 import { type Fields, fieldsOf, textOf } from '../fields.ts'
@@ -41,7 +40,7 @@ export const NOT_REAL = `the service has none of this name and type, and its dat
  */
 export async function planCredentials(planning: Planning, matches: ReadonlyMap<string, string>) {
   const { target, credentialMap } = planning
-  const users = usersOfCredentials(planning.source)
+  const users = usersOfCredentials(planning)
   const here = localCredentials(planning, users)
   const { pairs, recovered } = notedPairs(planning, 'credentials', target.credentials)
   const matched = matchRecords(here.map(fieldsOf), target.credentials, { nameOf: describe, noted: pairs })
@@ -158,7 +157,8 @@ function ambiguityOf({ id, isReal, namesakes }: LocalCredential, there: readonly
 const describe = ({ type, name }: { type?: unknown; name?: unknown }) => `${textOf(type)}\n${textOf(name)}`
 
 /** Those that are to be at the target: what a workflow uses, and what has real data. */
-function localCredentials({ source, unseal }: Planning, users: ReadonlyMap<string, unknown>): LocalCredential[] {
+function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown>): LocalCredential[] {
+  const { source, unseal } = planning
   const isReal = (data: string) => {
     const opened = unseal(data)
     return isRecord(opened) && Object.keys(opened).length > 0
@@ -173,7 +173,7 @@ function localCredentials({ source, unseal }: Planning, users: ReadonlyMap<strin
   }))
   const here = [
     ...inDocument.filter(one => users.has(one.id) || one.isReal),
-    ...missingCredentials(source).map(({ id, name, type }) => ({
+    ...missingCredentials(planning).map(({ id, name, type }) => ({
       id,
       name,
       type,
@@ -187,11 +187,11 @@ function localCredentials({ source, unseal }: Planning, users: ReadonlyMap<strin
 }
 
 /** Id of a credential → the workflows that name it, archived ones as well. */
-function usersOfCredentials(source: State): Map<string, WorkflowRecord[]> {
+function usersOfCredentials({ source, drafts }: Sent): Map<string, WorkflowRecord[]> {
   const users = new Map<string, WorkflowRecord[]>()
   for (const workflow of source.workflows.values()) {
     const ids = new Set(
-      graphsOf(source, workflow)
+      graphsOf({ source, drafts }, workflow)
         .flatMap(credentialsIn)
         .map(({ id }) => id),
     )
@@ -200,22 +200,24 @@ function usersOfCredentials(source: State): Map<string, WorkflowRecord[]> {
   return users
 }
 
-/** A workflow as it is, and as it is published. */
-function graphsOf(source: State, workflow: WorkflowRecord): Fields[] {
-  const published = publishedVersion(source, workflow)
+type Sent = Pick<Planning, 'source' | 'drafts'>
+
+/** What is sent of a workflow: as it is and, unless drafts are published, as it is published. */
+function graphsOf({ source, drafts }: Sent, workflow: WorkflowRecord): Fields[] {
+  const published = drafts ? undefined : publishedVersion(source, workflow)
   return [workflow, ...(published ? [published] : [])].map(fieldsOf)
 }
 
 /** Those that promoted workflows name by an id that the document does not have. */
-function missingCredentials(source: State) {
+function missingCredentials({ source, drafts }: Sent) {
   const promoted = [...source.workflows.values()].filter(({ isArchived }) => !isArchived)
-  const named = namedCredentials(promoted.flatMap(workflow => graphsOf(source, workflow)))
+  const named = namedCredentials(promoted.flatMap(workflow => graphsOf({ source, drafts }, workflow)))
   return named.filter(({ id }) => !source.credentials.has(id))
 }
 
 /** @throws ApiError 400 for an id or name in the user's map that no local credential has */
-export function refuseUnknownNames({ source, credentialMap }: Pick<Planning, 'source' | 'credentialMap'>) {
-  const here = [...source.credentials.values(), ...missingCredentials(source)]
+export function refuseUnknownNames({ source, drafts, credentialMap }: Sent & Pick<Planning, 'credentialMap'>) {
+  const here = [...source.credentials.values(), ...missingCredentials({ source, drafts })]
   const known = new Set(here.flatMap(({ id, name }) => [id, name]))
   for (const given of credentialMap.keys()) {
     if (known.has(given)) continue

@@ -78,7 +78,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
   try {
     const file = await resolveFile(options.file, nodeFiles)
     const credentialMap = new Map(Object.entries(credentials))
-    refuseUnknownNames({ source: store.data, credentialMap })
+    refuseUnknownNames({ source: store.data, drafts, credentialMap })
     const target = await readTarget(service, options.onProgress)
     const noted = readNotes(file, service.url)
     const limits = target.version.writes
