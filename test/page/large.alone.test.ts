@@ -91,7 +91,8 @@ describe.skipIf(!chromiumPath)('the web page of a large instance', () => {
     console.log(
       `first paint with the list, ms: large ${least(times.large).toFixed(0)}, demo ${least(times.demo).toFixed(0)}`,
     )
-    expect(least(times.large)).toBeLessThan(least(times.demo) * 1.2)
+    // a paint waits for the next frame, every 16 ms
+    expect(least(times.large)).toBeLessThan(least(times.demo) * 1.2 + 16)
     expect(Math.max(...requests.values())).toBeLessThan(15)
   })
 
