@@ -142,7 +142,7 @@ async function exitCodeOf(task: () => Promise<void>, log: Log): Promise<number> 
   }
 }
 
-/** What people are told once it serves: where, and the key that was made, this once. */
+/** The banner: the addresses, and a key that was created, which is not shown again. */
 export function banner({ url, apiKey, apiKeyHeader, profile }: Instance, config: Config): string {
   const dim = (text: string) => styleText('dim', text)
   const isMade = apiKey !== undefined && config['api-key'] === undefined
@@ -190,7 +190,7 @@ function shifted(value: unknown, shift: number): unknown {
  * Opens the page in the browser. The key is in the part of the address behind `#`, which browsers never send, and which
  * the page removes at once.
  *
- * @param report is told in one line where no browser opens; the line has no key
+ * @param report gets one line if no browser opens; the line has no key
  */
 export function openPage({ url, apiKey }: Pick<Instance, 'url' | 'apiKey'>, report: (message: string) => void) {
   const page = `${url.replace(ANY_ADDRESS, '//127.0.0.1:')}/`

@@ -41,7 +41,7 @@ function answerTo(reader: ReturnType<typeof createInterface>, question: string):
 
 /**
  * What is said while it serves, on standard output and on standard error. A line that cannot be written, as on a full disk
- * or once nobody reads it any longer, is lost, and the service goes on.
+ * or after its reader has ended, is lost; the service continues.
  */
 export function openOutput() {
   // Node tells of a lost line by an event, Deno by throwing

@@ -83,7 +83,7 @@ const mostDeflated = (size: number) => size + (size >> 2) + 1024
 
 const wrongSize = () => new Error('An object is not as large as it says')
 
-/** How much a delta needs of its base, and what comes of it (gitformat-pack, "deltified representation"). */
+/** The size of the base that a delta needs, and of its result (gitformat-pack, "deltified representation"). */
 export interface DeltaHead {
   baseSize: number
   size: number

@@ -128,7 +128,7 @@ export function requireJson(headers: Headers) {
 /** A body may take so long, in milliseconds, and longer for every byte of it that has come. */
 const GRACE_MS = 5000
 const LEAST_BYTES_A_MILLISECOND = 64
-/** Up to so many bytes the runtime itself puts a body together, which is faster and does not tell how far it is. */
+/** Bytes up to which the runtime itself reads a body: faster, but without progress. */
 const SMALL_BYTES = 64 * 1024
 
 const BROKEN_OFF = 'The request body is incomplete'
@@ -203,7 +203,7 @@ async function receiveStream(stream: ReadableStream<Uint8Array>, limit: number):
 
 const tooSlow = () => requestTimeout('The request body did not come in time')
 
-/** So many packed bytes at a time: the worst of them become a thousand times as many before anyone else has a turn. */
+/** Packed bytes that are unpacked at a time: they may become a thousand times as many before other requests continue. */
 const SLICE_BYTES = 1024
 /** After so much work there is a pause. */
 const WORK_MS = 5

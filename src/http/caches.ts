@@ -108,7 +108,7 @@ const OPENING = encoder.encode('{"data":[')
 /** About what an entry takes beside its key and its own bytes. */
 const ENTRY_BYTES = 500
 
-/** Values by text, which together take so many bytes at most: the oldest go first. */
+/** Values by text, with a limit in bytes for all of them: the oldest are removed first. */
 export class FifoCache<V> {
   readonly #entries = new Map<string, { value: V; bytes: number }>()
   readonly #limit: number

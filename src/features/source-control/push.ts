@@ -173,7 +173,7 @@ function refuseUnknown({ state, repository }: Pushed, { id, type }: { id: string
 /** File systems take names of 255 bytes, and git adds some to a file that it is writing. */
 const MAX_NAME_BYTES = 250
 
-/** Git takes longer names, but then nobody can check the repository out. */
+/** Git accepts longer names, but a repository with them cannot be checked out. */
 function refuseLongName({ file, id, type, status }: ControlledFile) {
   const bytes = Buffer.byteLength(file.slice(file.lastIndexOf('/') + 1))
   if (bytes <= MAX_NAME_BYTES || status === 'deleted') return

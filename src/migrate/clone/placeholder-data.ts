@@ -72,7 +72,7 @@ export interface CredentialTypeReader {
   gaps: UnreadablePart[]
 }
 
-/** The data schemas of these types as the service has them. Those that nobody here could read are left out, and named. */
+/** The data schemas of these types as the service has them. Unreadable ones are left out, and named. */
 export async function readTypes(
   service: Service,
   caches: DownloadCaches,

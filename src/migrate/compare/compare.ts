@@ -44,7 +44,7 @@ function notedPairs(file: string, url: string, { records }: Side): Partial<Recor
 
 /**
  * Says of settings why a promotion to the service, the right one if both are services, would not make them the same: in
- * the words of its plan, so that whoever runs both is told one story.
+ * the words of its plan, so that both commands report the same.
  */
 export function withRemarks(comparison: Comparison, left: Side, right: Side): Comparison {
   const { workflows } = comparison.kinds
