@@ -2,38 +2,13 @@ import { type TProperties, Type } from '@sinclair/typebox'
 import { EXECUTION_MODES } from '../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../model/schema.ts'
 import { Tag, TagInput } from '../v1/shapes/tag.ts'
+import { NodeInput } from '../v2/shapes/workflow-input.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.Optional(Type.String())
 const flag = Type.Optional(Type.Boolean())
 const number = Type.Optional(Type.Number())
 const dates = { updatedAt: DateTime(), createdAt: DateTime() }
-
-const NodeInput = Type.Object(
-  {
-    id: text,
-    name: text,
-    webhookId: text,
-    disabled: flag,
-    notesInFlow: flag,
-    notes: text,
-    type: Type.Optional(Type.String({ examples: ['n8n-nodes-base.manualTrigger'] })),
-    typeVersion: number,
-    executeOnce: flag,
-    alwaysOutputData: flag,
-    retryOnFail: flag,
-    maxTries: number,
-    waitBetweenTries: number,
-    continueOnFail: Type.Optional(Type.Boolean({ deprecated: true, description: 'use onError instead' })),
-    onError: text,
-    position: Type.Optional(Type.Array(Type.Number())),
-    parameters: Type.Optional(AnyMap()),
-    credentials: Type.Optional(AnyMap({ description: 'credential type name to { id, name }' })),
-    createdAt: ReadOnly(DateTime()),
-    updatedAt: ReadOnly(DateTime()),
-  },
-  strict,
-)
 
 /** Settings of a workflow. `executionTimeout` is in seconds. */
 export const WorkflowSettings = Type.Object(
