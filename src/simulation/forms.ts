@@ -8,11 +8,10 @@ import { type AuthRefusal, checkCall, checkFormAuth } from './auth.ts'
 import { queryOf, readForm } from './calls.ts'
 import { formFieldsOf, formItem } from './form-fields.ts'
 import { formPage, messagePage, thanksPage } from './form-page.ts'
-import { leadsTo } from './graph.ts'
 import { callAnswers, callRefusals } from './refusals.ts'
-import { misconfiguration, refusedReply, sendReply, type WebhookReply } from './replies.ts'
+import { refusedReply, sendReply, type WebhookReply } from './replies.ts'
 import { decodedPath, type WebhookTarget } from './webhook-table.ts'
-import { awaitEnd, type CallContext, replyOf, sendRefusal } from './webhooks.ts'
+import { awaitEnd, type CallContext, replyOf, runCall, sendRefusal } from './webhooks.ts'
 
 const PRODUCTION = '/form/'
 
@@ -43,23 +42,7 @@ export function serveForms(context: CallContext): Handler {
       },
       ...(Object.keys(binary).length > 0 ? { binary } : {}),
     }
-    const start = { node: node.name ?? '', items: [item] }
-    const misconfigured = misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
-    const base = request.url.slice(0, request.url.indexOf('/', request.url.indexOf('//') + 2))
-    const played = await simulation.run(state =>
-      // it may have been deactivated while the form came
-      state.workflows.get(workflow.id)?.active
-        ? {
-            workflow,
-            start,
-            mode: 'webhook',
-            createdAt,
-            at,
-            base,
-            misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
-          }
-        : undefined,
-    )
+    const { played, misconfigured } = await runCall(request, { node, workflow }, { item, createdAt, at }, context)
     if (!played) return sendPage(request, answerOf(callRefusals.formNotFound(), version.texts))
     const { responseMode } = node.parameters ?? {}
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'

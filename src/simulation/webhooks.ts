@@ -13,6 +13,7 @@ import { type Call, readCall } from './calls.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { leadsTo } from './graph.ts'
 import { type Item, recordOf } from './item.ts'
+import type { NodeItem } from './nodes.ts'
 import { keptPlay } from './play.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
@@ -94,21 +95,8 @@ async function answerCall(
   const { node, workflow, output, params } = target
   const json = { ...call.json, params, ...(auth.jwtPayload ? { jwtPayload: auth.jwtPayload } : {}) }
   const at = clock.now()
-  const start = { node: node.name ?? '', items: [{ ...call, json }], output }
-  const misconfigured = misconfiguration(node, workflow, name => leadsTo(workflow, node.name ?? '', name))
-  const played = await simulation.run(state =>
-    state.workflows.get(workflow.id)?.active
-      ? {
-          workflow,
-          start,
-          mode: 'webhook',
-          createdAt,
-          at,
-          base,
-          misconfigured: misconfigured && answerOf(misconfigured, texts).message,
-        }
-      : undefined,
-  )
+  const item = { ...call, json }
+  const { played, misconfigured } = await runCall(request, { node, workflow, output }, { item, createdAt, at }, context)
   if (!played) return notRegistered(request, path, texts)
   if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
   await awaitEnd(node, played, simulation)
@@ -157,6 +145,31 @@ async function callOf(
     const { status, message } = answerOf(error, version.texts)
     return respond(request, reply({ code: status, message, hint: error.description }, status))
   }
+}
+
+/** Runs the workflow of a webhook or a form. It is not played if it was deactivated while the body came. */
+export async function runCall(
+  request: Request,
+  { node, workflow, output = 0 }: Pick<WebhookTarget, 'node' | 'workflow'> & { output?: number },
+  { item, createdAt, at }: { item: NodeItem; createdAt: number; at: number },
+  { simulation, version }: CallContext,
+) {
+  const name = node.name ?? ''
+  const misconfigured = misconfiguration(node, workflow, respondNode => leadsTo(workflow, name, respondNode))
+  const played = await simulation.run(state =>
+    state.workflows.get(workflow.id)?.active
+      ? {
+          workflow,
+          start: { node: name, items: [item], output },
+          mode: 'webhook',
+          createdAt,
+          at,
+          base: originOf(request),
+          misconfigured: misconfigured && answerOf(misconfigured, version.texts).message,
+        }
+      : undefined,
+  )
+  return { played, misconfigured }
 }
 
 const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf('//') + 2))
