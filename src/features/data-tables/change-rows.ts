@@ -28,6 +28,12 @@ export interface ChangeOptions {
   dryRun?: boolean | undefined
 }
 
+/** Which rows to change, and the new values by the names of columns. */
+export interface RowChange extends ChangeOptions {
+  filter: RowFilter
+  data: Given
+}
+
 /** The answer of a change: `true`, or rows. */
 export type Changed = true | RowView[]
 
@@ -76,22 +82,55 @@ export function checkRowChange({ data }: { data: Given }): void {
 export function* updateRows(
   draft: Draft,
   table: DataTableRecord,
-  change: { filter: RowFilter; data: Given } & ChangeOptions,
+  change: RowChange,
   context: RowContext,
 ): Generator<undefined, Changed> {
-  const { filter, data } = change
+  const { filter, data, dryRun, returnData } = change
   checkRowChange(change)
   const cells = toCells(table, data, context.zone)
-  const now = context.clock.iso()
   const found = yield* listRows(draft, table, { filter, zone: context.zone })
-  checkCount(found)
+  return setCells(draft, table, found, cells, { dryRun, returnData, now: context.clock.iso() })
+}
+
+/** Changes the rows that pass the filter; inserts one where none does. */
+export function* upsertRow(
+  draft: Draft,
+  table: DataTableRecord,
+  change: RowChange,
+  context: RowContext,
+): Generator<undefined, Changed> {
+  const { filter, data, dryRun, returnData } = change
+  checkRowChange(change)
+  const cells = toCells(table, data, context.zone)
+  const found = yield* listRows(draft, table, { filter, zone: context.zone })
+  const now = context.clock.iso()
+  if (found.length > 0) return setCells(draft, table, found, cells, { dryRun, returnData, now })
+  if (dryRun) {
+    const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
+    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id]]))
+    const before = noRow(given.map(({ name }) => name))
+    return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
+  }
+  const inserted = yield* insertRows(draft, table, [data], 'all', context)
+  return returnData && Array.isArray(inserted) ? (inserted as RowView[]) : true
+}
+
+/** Sets these cells in each of the rows. */
+function setCells(
+  draft: Draft,
+  table: DataTableRecord,
+  rows: readonly DataTableRowRecord[],
+  cells: Record<string, CellValue>,
+  { dryRun, returnData, now }: ChangeOptions & { now: string },
+): Changed {
+  checkCount(rows)
   const size = createSizeCheck(draft, table)
-  const changed = found.map(before => {
+  const changed = rows.map(before => {
     const after = { ...before, values: { ...before.values, ...cells }, updatedAt: now }
     size.add(after, before)
     return { before, after }
   })
-  if (change.dryRun) {
+  if (dryRun) {
     return changed.flatMap(({ before, after }) => beforeAndAfter(rowView(table, before), rowView(table, after)))
   }
   for (const { after } of changed) draft.dataTableRows.set(after)
@@ -100,30 +139,7 @@ export function* updateRows(
     draft.dataTables.set(touched)
     size.keep(touched)
   }
-  return change.returnData ? changed.map(({ after }) => rowView(table, after)) : true
-}
-
-/** Changes the rows that pass the filter; inserts one where none does. */
-export function* upsertRow(
-  draft: Draft,
-  table: DataTableRecord,
-  change: { filter: RowFilter; data: Given } & ChangeOptions,
-  context: RowContext,
-): Generator<undefined, Changed> {
-  const { filter, data, dryRun, returnData } = change
-  checkRowChange(change)
-  const cells = toCells(table, data, context.zone)
-  if ((yield* listRows(draft, table, { filter, zone: context.zone })).length > 0)
-    return yield* updateRows(draft, table, change, context)
-  if (dryRun) {
-    const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
-    const now = context.clock.iso()
-    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id]]))
-    const before = noRow(given.map(({ name }) => name))
-    return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
-  }
-  const inserted = yield* insertRows(draft, table, [data], 'all', context)
-  return returnData && Array.isArray(inserted) ? (inserted as RowView[]) : true
+  return returnData ? changed.map(({ after }) => rowView(table, after)) : true
 }
 
 /** Deletes the rows that pass the filter, which must have a condition. */
