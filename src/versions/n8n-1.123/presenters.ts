@@ -7,6 +7,7 @@ import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import type { WorkflowVersionRecord } from '../../model/workflow-version.ts'
 import { detailsOf } from '../../simulation/run-data.ts'
+import { listedFields, singleFields } from '../execution-fields.ts'
 import { showTag } from '../v1/presenters/tag.ts'
 
 /** What an operation shows of a workflow beside its own fields. */
@@ -120,30 +121,12 @@ function showWholeUser({ updatedAt, createdAt, id, email, firstName, lastName, i
 
 /** An execution in the list. */
 export function showListedExecution(state: State, execution: ExecutionRecord, withData: boolean) {
-  const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId, waitTill } = execution
-  const shown = { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId, waitTill }
-  return withData ? { ...shown, ...showDetails(state, execution) } : shown
+  return { ...listedFields(execution), ...(withData ? showDetails(state, execution) : {}) }
 }
 
 /** An execution as GET by id and DELETE show it. */
 export function showExecution(state: State, execution: ExecutionRecord, withData = false) {
-  const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, deletedAt } = execution
-  const { workflowId, waitTill, createdAt = startedAt } = execution
-  return {
-    id,
-    finished,
-    mode,
-    retryOf,
-    retrySuccessId,
-    status,
-    createdAt,
-    startedAt,
-    stoppedAt,
-    deletedAt,
-    workflowId,
-    waitTill,
-    ...(withData ? showDetails(state, execution) : {}),
-  }
+  return { ...singleFields(execution), ...(withData ? showDetails(state, execution) : {}) }
 }
 
 /** What a retry answers with. */
@@ -154,8 +137,6 @@ export function showRetry(state: State, execution: ExecutionRecord) {
 }
 
 function showDetails(state: State, execution: ExecutionRecord) {
-  const { customData = {} } = execution
-  const made = () => detailsOf(state, execution, { isNumbered: true })
-  const data = execution.data ?? made().data
-  return { data, workflowData: execution.workflowData ?? made().workflowData ?? null, customData }
+  const { data, workflowData } = detailsOf(state, execution, { isNumbered: true })
+  return { data, workflowData, customData: execution.customData ?? {} }
 }

@@ -3,24 +3,17 @@ import { EXECUTION_MODES } from '../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../model/schema.ts'
 import { Tag, TagInput } from '../v1/shapes/tag.ts'
 import { NodeInput } from '../v2/shapes/workflow-input.ts'
+import { settingFields } from '../workflow-fields.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.Optional(Type.String())
-const flag = Type.Optional(Type.Boolean())
 const number = Type.Optional(Type.Number())
 const dates = { updatedAt: DateTime(), createdAt: DateTime() }
 
-/** Settings of a workflow. `executionTimeout` is in seconds. */
+/** Settings of a workflow. */
 export const WorkflowSettings = Type.Object(
   {
-    saveExecutionProgress: flag,
-    saveManualExecutions: flag,
-    saveDataErrorExecution: Type.Optional(Enumeration(['all', 'none'])),
-    saveDataSuccessExecution: Type.Optional(Enumeration(['all', 'none'])),
-    executionTimeout: number,
-    errorWorkflow: Type.Optional(Type.String({ description: 'id of the workflow with the error trigger node' })),
-    timezone: Type.Optional(Type.String({ examples: ['Europe/Berlin'] })),
-    executionOrder: text,
+    ...settingFields,
     callerPolicy: Type.Optional(
       Enumeration(['any', 'none', 'workflowsFromAList', 'workflowsFromSameOwner'], {
         default: 'workflowsFromSameOwner',

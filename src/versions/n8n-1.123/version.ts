@@ -167,44 +167,24 @@ const MEMBER_SCOPES: readonly string[] = [
   'workflowTags:update',
 ]
 
+/** In the order in which the service lists them. */
 const SCOPES: readonly string[] = [
-  'credential:create',
-  'credential:delete',
-  'credential:move',
-  'execution:delete',
-  'execution:list',
-  'execution:read',
-  'execution:retry',
+  ...MEMBER_SCOPES,
   'project:create',
   'project:delete',
   'project:list',
   'project:update',
   'securityAudit:generate',
   'sourceControl:pull',
-  'tag:create',
   'tag:delete',
-  'tag:list',
-  'tag:read',
-  'tag:update',
   'user:changeRole',
   'user:create',
   'user:delete',
-  'user:list',
   'user:read',
   'variable:create',
   'variable:delete',
   'variable:list',
   'variable:update',
-  'workflow:activate',
-  'workflow:create',
-  'workflow:deactivate',
-  'workflow:delete',
-  'workflow:list',
-  'workflow:move',
-  'workflow:read',
-  'workflow:update',
-  'workflowTags:list',
-  'workflowTags:update',
-]
+].sort()
 
 export const n8n1123 = createV1(definition)

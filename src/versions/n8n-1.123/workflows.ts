@@ -17,6 +17,7 @@ import type { WorkflowInput } from '../../model/workflow.ts'
 import { EXAMPLE_WORKFLOW } from '../example-workflow.ts'
 import { showTag } from '../v1/presenters/tag.ts'
 import { Tag, TagIds } from '../v1/shapes/tag.ts'
+import { workflowFilters } from '../v1/shapes/workflow.ts'
 import { accessIn } from '../v2/access.ts'
 import { showCreatedWorkflow, showVersion, showWorkflow } from './presenters.ts'
 import { requireWorkflow, WORKFLOW_RULES, workflowContext } from './rules.ts'
@@ -59,11 +60,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Retrieve all workflows',
     query: Type.Object({
-      active: Type.Optional(Type.Boolean()),
-      tags: Type.Optional(
-        Type.String({ allowReserved: true, description: 'Names of tags, separated by commas; all must be there' }),
-      ),
-      name: Type.Optional(Type.String({ allowReserved: true, description: 'A part of the name' })),
+      ...workflowFilters,
       projectId: Type.Optional(Type.String()),
       excludePinnedData,
       ...pageParameters({ limitAtLeastOne: false }),
@@ -201,29 +198,32 @@ export const workflowOperations: Operation[] = [
       return noContent()
     },
   }),
-  ...(['getWorkflowTags', 'updateWorkflowTags'] as const).map(id => workflowTags(id)),
-]
-
-function workflowTags(id: 'getWorkflowTags' | 'updateWorkflowTags'): Operation {
-  const isRead = id === 'getWorkflowTags'
-  return operation({
-    id,
-    method: isRead ? 'GET' : 'PUT',
+  operation({
+    id: 'getWorkflowTags',
+    method: 'GET',
     path: '/workflows/:id/tags',
     tag,
-    summary: isRead ? "Get a workflow's tags" : "Replace a workflow's tags",
+    summary: "Get a workflow's tags",
     params,
-    ...(isRead ? {} : { body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] } }),
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 403, 404) },
+    run: ({ params, user }, { store }) => {
+      const { tags } = requireWorkflow(store.data, params.id, user)
+      return reply(tagsInOrder(store.data.tags, tags, 'creation').map(showTag))
+    },
+  }),
+  operation({
+    id: 'updateWorkflowTags',
+    method: 'PUT',
+    path: '/workflows/:id/tags',
+    tag,
+    summary: "Replace a workflow's tags",
+    params,
+    body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
     responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, { id: string }[]>, { store }) => {
-      requireWorkflow(store.data, params.id, user)
-      if (!isRead) {
-        const ids = body.map(({ id }) => id)
-        await store.update(draft => replaceWorkflowTags(draft, requireWorkflow(draft, params.id, user), ids))
-      }
-      return reply(
-        tagsInOrder(store.data.tags, requireWorkflow(store.data, params.id, user).tags, 'creation').map(showTag),
-      )
+      const ids = body.map(({ id }) => id)
+      const tags = await store.update(draft => replaceWorkflowTags(draft, requireWorkflow(draft, params.id, user), ids))
+      return reply(tags.map(showTag))
     },
-  })
-}
+  }),
+]

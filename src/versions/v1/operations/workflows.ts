@@ -24,7 +24,7 @@ import type { Decisions } from '../decisions.ts'
 import { showTag } from '../presenters/tag.ts'
 import { showCreatedWorkflow, showWorkflow, showWrittenWorkflow } from '../presenters/workflow.ts'
 import { Tag, TagIds } from '../shapes/tag.ts'
-import type { WorkflowShapes } from '../shapes/workflow.ts'
+import { type WorkflowShapes, workflowFilters } from '../shapes/workflow.ts'
 
 const params = Type.Object({ id: Type.String() })
 const tag = 'Workflow'
@@ -99,11 +99,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Retrieve all workflows',
       query: Type.Object({
-        active: Type.Optional(Type.Boolean()),
-        tags: Type.Optional(
-          Type.String({ allowReserved: true, description: 'Names of tags, separated by commas; all must be there' }),
-        ),
-        name: Type.Optional(Type.String({ allowReserved: true, description: 'A part of the name' })),
+        ...workflowFilters,
         ...pageParameters(decisions),
       }),
       reads: ['workflows', 'tags'],

@@ -1,55 +1,29 @@
 import { type TObject, Type } from '@sinclair/typebox'
-import { AnyMap, answerOf, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
+import { AnyMap, answerOf, DateTime, Nullable, ReadOnly } from '../../../model/schema.ts'
+import { nodeFields, settingFields } from '../../workflow-fields.ts'
 import type { Decisions } from '../decisions.ts'
 import { Tag, TagInput } from './tag.ts'
 
 type InputRules = Pick<Decisions, 'executionTimeoutLimited' | 'nodeCredentialsAreObjects'>
 
 /** A node of a workflow. No field is required. */
-const nodeInput = ({ nodeCredentialsAreObjects }: InputRules) =>
-  Type.Object(
+const nodeInput = ({ nodeCredentialsAreObjects }: InputRules) => {
+  const { credentials } = nodeFields
+  return Type.Object(
     {
-      id: Type.Optional(Type.String()),
-      name: Type.Optional(Type.String()),
-      webhookId: Type.Optional(Type.String()),
-      disabled: Type.Optional(Type.Boolean()),
-      notesInFlow: Type.Optional(Type.Boolean()),
-      notes: Type.Optional(Type.String()),
-      type: Type.Optional(Type.String({ examples: ['n8n-nodes-base.manualTrigger'] })),
-      typeVersion: Type.Optional(Type.Number()),
-      executeOnce: Type.Optional(Type.Boolean()),
-      alwaysOutputData: Type.Optional(Type.Boolean()),
-      retryOnFail: Type.Optional(Type.Boolean()),
-      maxTries: Type.Optional(Type.Number()),
-      waitBetweenTries: Type.Optional(Type.Number()),
-      continueOnFail: Type.Optional(Type.Boolean({ deprecated: true, description: 'use onError instead' })),
-      onError: Type.Optional(Type.String()),
-      position: Type.Optional(Type.Array(Type.Number())),
-      parameters: Type.Optional(AnyMap()),
-      credentials: Type.Optional(
-        AnyMap({
-          description: 'credential type name to { id, name }',
-          ...(nodeCredentialsAreObjects ? { additionalProperties: AnyMap() } : {}),
-        }),
-      ),
-      createdAt: ReadOnly(DateTime()),
-      updatedAt: ReadOnly(DateTime()),
+      ...nodeFields,
+      ...(nodeCredentialsAreObjects ? { credentials: { ...credentials, additionalProperties: AnyMap() } } : {}),
     },
     { additionalProperties: false },
   )
+}
 
-/** Workflow settings. `executionTimeout` is in seconds. */
+/** Settings of a workflow. */
 const workflowSettings = ({ executionTimeoutLimited }: InputRules) =>
   Type.Object(
     {
-      saveExecutionProgress: Type.Optional(Type.Boolean()),
-      saveManualExecutions: Type.Optional(Type.Boolean()),
-      saveDataErrorExecution: Type.Optional(Enumeration(['all', 'none'])),
-      saveDataSuccessExecution: Type.Optional(Enumeration(['all', 'none'])),
-      executionTimeout: Type.Optional(Type.Number(executionTimeoutLimited ? { maximum: 3600 } : {})),
-      errorWorkflow: Type.Optional(Type.String({ description: 'id of the workflow with the error trigger node' })),
-      timezone: Type.Optional(Type.String({ examples: ['Europe/Berlin'] })),
-      executionOrder: Type.Optional(Type.String()),
+      ...settingFields,
+      ...(executionTimeoutLimited ? { executionTimeout: Type.Optional(Type.Number({ maximum: 3600 })) } : {}),
     },
     { additionalProperties: false },
   )
@@ -73,6 +47,15 @@ const workflowInput = (rules: InputRules) =>
     },
     { additionalProperties: false },
   )
+
+/** Query parameters of the list of workflows. */
+export const workflowFilters = {
+  active: Type.Optional(Type.Boolean()),
+  tags: Type.Optional(
+    Type.String({ allowReserved: true, description: 'Names of tags, separated by commas; all must be there' }),
+  ),
+  name: Type.Optional(Type.String({ allowReserved: true, description: 'A part of the name' })),
+}
 
 /** What a workflow looks like, as sent and as shown. */
 export interface WorkflowShapes {

@@ -3,6 +3,7 @@ import { redactRunData } from '../../../features/executions/redact.ts'
 import type { ExecutionRecord } from '../../../model/execution.ts'
 import type { State } from '../../../model/state.ts'
 import { detailsOf, jsonSizeOf } from '../../../simulation/run-data.ts'
+import { listedFields, singleFields } from '../../execution-fields.ts'
 import { runs } from '../runs.ts'
 
 export interface Details {
@@ -14,9 +15,7 @@ export interface Details {
 
 /** An execution in the list. */
 export function showListedExecution(state: State, execution: ExecutionRecord, details: Details) {
-  const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId } = execution
-  const { waitTill } = execution
-  const shown = { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, workflowId, waitTill }
+  const shown = listedFields(execution)
   if (!details.data) return shown
   const { storedAt = 'db' } = execution
   const { data, workflowData, customData } = showDetails(state, execution, details)
@@ -26,22 +25,10 @@ export function showListedExecution(state: State, execution: ExecutionRecord, de
 
 /** An execution as GET by id and DELETE show it. */
 export function showExecution(state: State, execution: ExecutionRecord, details: Details = {}) {
-  const { id, finished, mode, retryOf, retrySuccessId, status, startedAt, stoppedAt, deletedAt } = execution
-  const { workflowId, waitTill, createdAt = startedAt, storedAt = 'db', tracingContext = null } = execution
-  const { deduplicationKey = null, binaryDataSizeBytes = 0, usedPrivateCredentials = false } = execution
+  const { storedAt = 'db', tracingContext = null, deduplicationKey = null } = execution
+  const { binaryDataSizeBytes = 0, usedPrivateCredentials = false } = execution
   return {
-    id,
-    finished,
-    mode,
-    retryOf,
-    retrySuccessId,
-    status,
-    createdAt,
-    startedAt,
-    stoppedAt,
-    deletedAt,
-    workflowId,
-    waitTill,
+    ...singleFields(execution),
     storedAt,
     tracingContext,
     deduplicationKey,

@@ -1,6 +1,7 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 import { isRecord } from '../../../base/is-record.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
+import { nodeFields, settingFields } from '../../workflow-fields.ts'
 import { refusing } from './refusal.ts'
 
 const text = Type.Optional(Type.String())
@@ -9,43 +10,12 @@ const number = Type.Optional(Type.Number())
 const strict = { additionalProperties: false }
 
 /** A node of a workflow. No field is required here; the check of the structure wants a name, a type and a position. */
-export const NodeInput = Type.Object(
-  {
-    id: text,
-    name: text,
-    webhookId: text,
-    disabled: flag,
-    notesInFlow: flag,
-    notes: text,
-    type: Type.Optional(Type.String({ examples: ['n8n-nodes-base.manualTrigger'] })),
-    typeVersion: number,
-    executeOnce: flag,
-    alwaysOutputData: flag,
-    retryOnFail: flag,
-    maxTries: number,
-    waitBetweenTries: number,
-    continueOnFail: Type.Optional(Type.Boolean({ deprecated: true, description: 'use onError instead' })),
-    onError: text,
-    position: Type.Optional(Type.Array(Type.Number())),
-    parameters: Type.Optional(AnyMap()),
-    credentials: Type.Optional(AnyMap({ description: 'credential type name to { id, name }' })),
-    createdAt: ReadOnly(DateTime()),
-    updatedAt: ReadOnly(DateTime()),
-  },
-  strict,
-)
+export const NodeInput = Type.Object(nodeFields, strict)
 
-/** Settings of a workflow. `executionTimeout` is in seconds. */
+/** Settings of a workflow. */
 export const WorkflowSettings = Type.Object(
   {
-    saveExecutionProgress: flag,
-    saveManualExecutions: flag,
-    saveDataErrorExecution: Type.Optional(Enumeration(['all', 'none'])),
-    saveDataSuccessExecution: Type.Optional(Enumeration(['all', 'none'])),
-    executionTimeout: number,
-    errorWorkflow: Type.Optional(Type.String({ description: 'id of the workflow with the error trigger node' })),
-    timezone: Type.Optional(Type.String({ examples: ['Europe/Berlin'] })),
-    executionOrder: text,
+    ...settingFields,
     callerPolicy: Type.Optional(Enumeration(['any', 'none', 'workflowsFromAList', 'workflowsFromSameOwner'])),
     callerIds: text,
     timeSavedMode: Type.Optional(Enumeration(['fixed', 'dynamic'])),
