@@ -182,6 +182,7 @@ export function examplesIn(text: string): Map<string, ControlExample> {
 
 const LONGEST_TEXT = 60
 const MOST_FIELDS = 12
+const MOST_LISTS = 3
 const DEEPEST = 6
 
 /** An answer as the page shows it: of lists the first item, of texts and objects the beginning. */
@@ -189,8 +190,15 @@ export function shortened(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
   if (Array.isArray(value)) return depth >= DEEPEST ? [] : value.slice(0, 1).map(item => shortened(item, depth + 1))
   if (typeof value !== 'object' || value === null) return value
-  const fields = depth >= DEEPEST ? [] : Object.entries(value).slice(0, MOST_FIELDS)
+  const fields = depth >= DEEPEST ? [] : firstFields(value)
   return Object.fromEntries(fields.map(([name, field]) => [name, shortened(field, depth + 1)]))
+}
+
+function firstFields(value: object) {
+  let lists = 0
+  return Object.entries(value)
+    .filter(([, field]) => !Array.isArray(field) || ++lists <= MOST_LISTS)
+    .slice(0, MOST_FIELDS)
 }
 
 /** The names and types of a value. */
