@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import { apiKeyHeader } from '../../http/api-key.ts'
 import { ServiceError } from '../service-error.ts'
 import { API, type Budget, createSender, createSpending, serviceAddress } from './send-request.ts'
@@ -63,7 +64,7 @@ export function connectService(options: ServiceOptions): Service {
   const header = options.apiKeyHeader ?? apiKeyHeader(options.serviceName ?? 'n8n')
   const headers = { [header]: apiKey, accept: 'application/json' }
   const retries = { ...DEFAULT_RETRY_RULES, ...options.retries }
-  const limited = limitConcurrency(concurrency)
+  const limited = pLimit(concurrency)
   const pause = createPause(signal)
   const spending = createSpending(options.budget)
   const sender = createSender({ url, apiKey, fetch, signal, timeout: retries.timeout, spending })
@@ -155,23 +156,6 @@ export function createPause(signal: AbortSignal | undefined) {
     async over() {
       for (let left = until - Date.now(); left > 0; left = until - Date.now()) await sleep(left, undefined, { signal })
     },
-  }
-}
-
-/** Runs tasks, `most` at a time; the others wait in their order. */
-export function limitConcurrency(most: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
-    else running++
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }
 

@@ -135,5 +135,6 @@ export const PACKAGES: Record<string, RegExp> = {
   leven: /^model\//,
   '@streamparser/json': /^model\//,
   nanoid: /^base\/ids\.ts$/,
+  'p-limit': /^migrate\/client\//,
   uuid: /^base\/ids\.ts$/,
 }
