@@ -1,31 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fixture, ProfileName } from '../../src/index.ts'
-import { type RequestOptions, startInstance, type TestAnswer, type TestInstance } from '../../src/testing.ts'
-import { lineageOf, MEASURED } from '../lineage.ts'
+import type { ProfileName } from '../../src/index.ts'
+import { startInstance, type TestAnswer, type TestInstance } from '../../src/testing.ts'
+import { type Case, casesIn, type Step } from '../case.ts'
 import * as shapes from './operations/reference-shapes.ts'
 import { PROFILES, stateOf, world } from './world.ts'
-
-/** A request: method, path (below `/api/v1`, or the control API's), body, and by whom or with what headers. */
-export type Step = [method: string, path: string, body?: unknown, options?: RequestOptions]
-
-/** One fact about the service: what is asked of a fresh instance, and what it answers. */
-export interface Case {
-  name: string
-  /** The versions in which it holds; all of `PROFILES` where left out. */
-  in?: readonly ProfileName[]
-  /** The world of the tests where left out. */
-  fixture?: Fixture
-  /** Asked before; each must succeed. */
-  given?: Step[]
-  ask: Step
-  status: number
-  /** The whole answer, or matchers for its parts. */
-  body?: unknown
-  /** Short for the body of a refusal. */
-  message?: string
-  /** Asked afterwards, with what it must answer. */
-  after?: [Step, body: unknown][]
-}
 
 /**
  * Makes a test of each case and profile, each on a fresh instance. A refusal is also checked for what all refusals
@@ -35,12 +13,8 @@ export interface Case {
 export function playCases(cases: readonly Case[]) {
   const unplayed = cases.find(it => it.in && !PROFILES.some(profile => it.in?.includes(profile)))
   if (unplayed) throw new Error(`No version plays the case "${unplayed.name}": it names ${unplayed.in?.join(', ')}`)
-  const named = new Set<string>(cases.flatMap(it => it.in ?? []))
   describe.each(PROFILES)('in profile %s', profile => {
-    // a version that no case names is expected to answer as its neighbour
-    const measured = lineageOf(profile).filter(name => MEASURED.some(one => one === name))
-    const followed = named.has(profile) || profile === 'contract' ? profile : measured.find(name => named.has(name))
-    const own = cases.filter(it => it.in?.some(name => name === followed) ?? true)
+    const own = casesIn(profile, cases)
     test.each(own.map(it => [it.name, it] as const))('%s', (_name, it) => play(it, profile))
   })
 }
@@ -53,8 +27,7 @@ async function play(it: Case, profile: ProfileName) {
   }
   const before = it.status < 400 ? '' : await stateOf(instance)
   const answer = await ask(instance, it.ask)
-  const body = it.message === undefined ? it.body : { message: it.message }
-  if (body !== undefined) expect(answer.body).toEqual(body)
+  if (it.body !== undefined) expect(answer.body).toEqual(it.body)
   expect([answer.status, answer.text]).toEqual([it.status, answer.text])
   if (it.status >= 400) await expectRefusal(instance, answer, before)
   else if (profile === 'contract') expectShape(it.ask, answer)

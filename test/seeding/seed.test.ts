@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../src/index.ts'
 import { startInstance } from '../../src/testing.ts'
-import { type Case, DATE, ID, playCases, type Step, UUID } from '../api/cases.ts'
+import { DATE, ID, playCases, UUID } from '../api/cases.ts'
 import { ADMIN, field, idsIn, MEMBER, namesIn, PEOPLE, PROFILES, startWorld, stateOf } from '../api/world.ts'
+import type { Case, Step } from '../case.ts'
 
 const seed = (fixture: unknown): Step => ['POST', '/_control/seed', fixture]
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)

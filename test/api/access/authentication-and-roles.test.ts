@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { ask, type Case, playCases, type Step } from '../cases.ts'
+import type { Case, Step } from '../../case.ts'
+import { ask, playCases } from '../cases.ts'
 import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, webhook, world } from '../world.ts'
 
-const REQUIRED = { status: 401, message: "'X-N8N-API-KEY' header required" }
-const WRONG = { status: 401, message: 'unauthorized' }
+const REQUIRED = { status: 401, body: { message: "'X-N8N-API-KEY' header required" } }
+const WRONG = { status: 401, body: { message: 'unauthorized' } }
 const header = (name: string, value: string) => ({ key: null, headers: { [name]: value } })
 const MINE = minimal({ name: 'mine', nodes: [webhook('Hook', 'mine')] })
 
@@ -30,12 +31,17 @@ playCases([
   // the order of checks: path, method, key, content type, JSON, escapes, query, schemas, cursor, role, what there is
   ...(
     [
-      ['the key before the content type', ['POST', '/tags', 'x', { key: null }], 401, REQUIRED.message],
-      ['the key before malformed JSON', ['POST', '/tags', '{', json({ key: 'wrong' })], 401, WRONG.message],
-      ['the key before a bad escape', ['GET', '/tags/%', undefined, { key: null }], 401, REQUIRED.message],
-      ['the key before the query', ['GET', '/tags?limit=999', undefined, { key: null }], 401, REQUIRED.message],
-      ['the key before the body', ['POST', '/workflows', { bad: 1 }, { key: 'wrong' }], 401, WRONG.message],
-      ['the key before what there is', ['DELETE', '/workflows/99', undefined, { key: null }], 401, REQUIRED.message],
+      ['the key before the content type', ['POST', '/tags', 'x', { key: null }], 401, REQUIRED.body.message],
+      ['the key before malformed JSON', ['POST', '/tags', '{', json({ key: 'wrong' })], 401, WRONG.body.message],
+      ['the key before a bad escape', ['GET', '/tags/%', undefined, { key: null }], 401, REQUIRED.body.message],
+      ['the key before the query', ['GET', '/tags?limit=999', undefined, { key: null }], 401, REQUIRED.body.message],
+      ['the key before the body', ['POST', '/workflows', { bad: 1 }, { key: 'wrong' }], 401, WRONG.body.message],
+      [
+        'the key before what there is',
+        ['DELETE', '/workflows/99', undefined, { key: null }],
+        401,
+        REQUIRED.body.message,
+      ],
       ['the content type before the query', ['POST', '/tags?x=1', 'x'], 415, 'unsupported media type undefined'],
       [
         'the content type before the role',
@@ -53,13 +59,13 @@ playCases([
         'request/body/force must be boolean',
       ],
     ] as [string, Step, number, string][]
-  ).map(([name, ask, status, message]): Case => ({ name: `checks ${name}`, ask, status, message })),
+  ).map(([name, ask, status, message]): Case => ({ name: `checks ${name}`, ask, status, body: { message } })),
 
   {
     name: "a member asks in vain for the data of another's execution",
     ask: ['GET', '/executions/1?includeData=true', undefined, MEMBER],
     status: 404,
-    message: 'Not Found',
+    body: { message: 'Not Found' },
   },
   ...[ADMIN, MEMBER].flatMap(who =>
     (

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import type { Case, OperationId, Step } from '../../checks/conformance/case.ts'
+import type { Step } from '../../case.ts'
+import type { MeasuredCase, OperationId } from '../../checks/conformance/case.ts'
 import { like } from '../../checks/conformance/match.ts'
 import { OWNED } from '../../checks/conformance/owned.ts'
 
@@ -35,9 +36,9 @@ const fixture = {
   ],
 } as Fixture
 export const MEMBER = { key: 'member-key' }
-export type Answer = Pick<Case, 'status' | 'body'>
+export type Answer = Pick<MeasuredCase, 'status' | 'body'>
 /** A case on an instance with two people, and something of each. */
-export const row = (operation: OperationId, name: string, ask: Step, answer: Answer): Case => ({
+export const row = (operation: OperationId, name: string, ask: Step, answer: Answer): MeasuredCase => ({
   operation,
   name,
   fixture,

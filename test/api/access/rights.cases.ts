@@ -1,4 +1,5 @@
-import { type Case, message, type OperationId, workflow } from '../../checks/conformance/case.ts'
+import { message } from '../../case.ts'
+import { type MeasuredCase, type OperationId, workflow } from '../../checks/conformance/case.ts'
 import { licence } from '../../checks/conformance/current-answers.ts'
 import { holding, like } from '../../checks/conformance/match.ts'
 import { found, MEMBER, row } from './people.cases.ts'
@@ -7,7 +8,7 @@ const FORBIDDEN = { status: 403, body: message('Forbidden') }
 const SWITCHED_OFF = ['executeCommand', 'localFileTrigger', 'e2eTest', 'dynamicCredentialCheck']
   .map(name => `n8n-nodes-base.${name}`)
   .join(', ')
-const auditAndPull: Case[] = [
+const auditAndPull: MeasuredCase[] = [
   row('pull', 'a member', ['POST', '/source-control/pull', {}, MEMBER], FORBIDDEN),
   ...['application/json', 'text/plain'].map(type =>
     row(
@@ -37,7 +38,7 @@ const auditAndPull: Case[] = [
 ]
 
 const unknownWorkflow = { status: 404, body: message('Workflow with ID "nope" not found.') }
-const rights: Case[] = (
+const rights: MeasuredCase[] = (
   [
     ['getWorkflow', 'GET', '/workflows/ID'],
     ['updateWorkflow', 'PUT', '/workflows/ID', workflow('x')],
@@ -57,7 +58,7 @@ const rights: Case[] = (
   row(operation, "a member, of another's", [method, path.replace('ID', 'o'), body, MEMBER], FORBIDDEN),
 ])
 
-const members: Case[] = [
+const members: MeasuredCase[] = [
   row(
     'updateWorkflow',
     'a member: the workflow comes before the body',
@@ -81,4 +82,4 @@ const members: Case[] = [
 ]
 
 /** Audit and pull, and who may what. */
-export const currentRightsCases: Case[] = [...auditAndPull, ...rights, ...members]
+export const currentRightsCases: MeasuredCase[] = [...auditAndPull, ...rights, ...members]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { ask, type Step } from '../cases.ts'
+import type { Step } from '../../case.ts'
+import { ask } from '../cases.ts'
 import { ADMIN, idOf, MEMBER, minimal, PEOPLE, PROFILES, SECRET, startWorld, stateOf, world } from '../world.ts'
 
 const CREATED = { name: 'x', type: 'httpBasicAuth', data: { user: 'a', password: SECRET } }

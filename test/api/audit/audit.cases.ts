@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message, type Step } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import type { MeasuredCase } from '../../checks/conformance/case.ts'
 import { like, text } from '../../checks/conformance/match.ts'
 
 const node = (type: string, name: string, parameters: object = {}, more: object = {}) => ({
@@ -95,7 +96,7 @@ const ALLOWED = 'must be equal to one of the allowed values: credentials, databa
 
 const JSON_BODY = { headers: { 'content-type': 'application/json' } }
 
-const refused = (additionalOptions: unknown, fault: string): Case => ({
+const refused = (additionalOptions: unknown, fault: string): MeasuredCase => ({
   operation: 'generateAudit',
   name: `${JSON.stringify(additionalOptions)} is refused`,
   status: 400,
@@ -103,8 +104,8 @@ const refused = (additionalOptions: unknown, fault: string): Case => ({
   body: message(`request/body/additionalOptions${fault}`),
 })
 
-export const auditCases: Case[] = [
-  ...Object.keys(REPORTS).flatMap((category): Case[] => [
+export const auditCases: MeasuredCase[] = [
+  ...Object.keys(REPORTS).flatMap((category): MeasuredCase[] => [
     {
       operation: 'generateAudit',
       name: `the ${category} report`,
@@ -128,7 +129,7 @@ export const auditCases: Case[] = [
     ['POST', '/audit', {}] as Step,
     ['POST', '/audit', { other: 1 }] as Step,
   ].map(
-    (ask): Case => ({
+    (ask): MeasuredCase => ({
       operation: 'generateAudit',
       name: `all reports for ${JSON.stringify(ask[2])}`,
       fixture,
@@ -176,7 +177,7 @@ export const auditCases: Case[] = [
   },
 ]
 
-const pull = (body: unknown, fault: string): Case => ({
+const pull = (body: unknown, fault: string): MeasuredCase => ({
   operation: 'pull',
   name: `${JSON.stringify(body)} is refused`,
   ask: ['POST', '/source-control/pull', body],
@@ -184,7 +185,7 @@ const pull = (body: unknown, fault: string): Case => ({
   body: message(fault),
 })
 
-export const pullCases: Case[] = [
+export const pullCases: MeasuredCase[] = [
   pull({ force: 'yes' }, 'request/body/force must be boolean'),
   pull({ force: null }, 'request/body/force must be boolean'),
   pull({ variables: [] }, 'request/body/variables must be object'),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture, ProfileName } from '../../../src/index.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { ADMIN, PROFILES, webhook } from '../world.ts'
 
 const node = (type: string, name: string, parameters: object = {}, more: object = {}) => ({
@@ -164,7 +165,7 @@ const refused = (name: string, additionalOptions: unknown, message: string): Cas
   name: `refuses ${name}`,
   ask: ['POST', '/audit', { additionalOptions }],
   status: 400,
-  message: `request/body/additionalOptions${message}`,
+  body: { message: `request/body/additionalOptions${message}` },
 })
 const ALLOWED = 'must be equal to one of the allowed values: credentials, database, nodes, filesystem, instance'
 
@@ -175,6 +176,8 @@ playCases([
     name: 'refuses two faults in one message',
     ask: ['POST', '/audit', { additionalOptions: { categories: ['x'], daysAbandonedWorkflow: 'y' } }],
     status: 400,
-    message: `request/body/additionalOptions/daysAbandonedWorkflow must be integer, request/body/additionalOptions/categories/0 ${ALLOWED}`,
+    body: {
+      message: `request/body/additionalOptions/daysAbandonedWorkflow must be integer, request/body/additionalOptions/categories/0 ${ALLOWED}`,
+    },
   },
 ])

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, manual, message, type Step, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, workflow } from '../../checks/conformance/case.ts'
 import { date, id, like } from '../../checks/conformance/match.ts'
 
 const NAME = '{run} key'
@@ -77,7 +78,7 @@ const REFERENCES: [name: string, given: unknown, kept: unknown][] = [
   ['a bare name that is not known', 'Ghost', 'Ghost'],
 ]
 
-export const credentialCases: Case[] = [
+export const credentialCases: MeasuredCase[] = [
   { name: 'without its data', ask: create({}), body: made('httpBasicAuth') },
   { name: 'an empty name', ask: create({ name: '' }), body: made('httpBasicAuth', { name: '' }) },
   { name: 'a name of 129 characters', ask: create({ name: 'n'.repeat(129) }) },
@@ -86,7 +87,7 @@ export const credentialCases: Case[] = [
   { name: 'an unknown key is echoed', ask: create({ foo: 1 }), body: made('httpBasicAuth', { foo: 1 }) },
   { name: 'shares are not echoed', ask: create({ shared: [] }), body: made('httpBasicAuth') },
 ]
-  .map((it): Case => ({ operation: 'createCredential', status: 200, ...it }))
+  .map((it): MeasuredCase => ({ operation: 'createCredential', status: 200, ...it }))
   .concat(
     REFUSED.map(([name, ask, text]) => ({
       operation: 'createCredential',
@@ -112,7 +113,7 @@ export const credentialCases: Case[] = [
         ...UNKNOWN,
       },
       ...['{run}nobody', 'a%2Fb', '%20'].map(
-        (unknown): Case => ({
+        (unknown): MeasuredCase => ({
           operation: 'deleteCredential',
           name: `the unknown id ${unknown}`,
           ask: ['DELETE', `/credentials/${unknown}`],
@@ -120,7 +121,7 @@ export const credentialCases: Case[] = [
         }),
       ),
       ...SCHEMAS.map(
-        ([type, body]): Case => ({
+        ([type, body]): MeasuredCase => ({
           operation: 'getCredentialSchema',
           name: `of ${type}`,
           ask: ['GET', `/credentials/schema/${type}`],
@@ -129,7 +130,7 @@ export const credentialCases: Case[] = [
         }),
       ),
       ...['nopeApi', 'github', 'a%2Fb', 'HttpBasicAuth'].map(
-        (type): Case => ({
+        (type): MeasuredCase => ({
           operation: 'getCredentialSchema',
           name: `of the unknown type ${type}`,
           ask: ['GET', `/credentials/schema/${type}`],
@@ -137,7 +138,7 @@ export const credentialCases: Case[] = [
         }),
       ),
       ...['__proto__', 'constructor', 'toString'].map(
-        (type): Case => ({
+        (type): MeasuredCase => ({
           operation: 'getCredentialSchema',
           name: `of ${type} is refused`,
           ask: ['GET', `/credentials/schema/${type}`],
@@ -146,7 +147,7 @@ export const credentialCases: Case[] = [
         }),
       ),
       ...REFERENCES.map(
-        ([name, reference, kept]): Case => ({
+        ([name, reference, kept]): MeasuredCase => ({
           operation: 'createWorkflow',
           name: `a node refers to a credential by ${name}`,
           fixture: library,
@@ -171,5 +172,5 @@ export const credentialCases: Case[] = [
           workflow('{run}', { nodes: [manual({ credentials: { httpBasicAuth: { id: '{id}', name: 'old' } } })] }),
         ],
       },
-    ] satisfies Case[],
+    ] satisfies MeasuredCase[],
   )

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { type Case, DATE, ID, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { DATE, ID, playCases } from '../cases.ts'
 import { idOf, PROFILES } from '../world.ts'
 
 const BASIC = { name: 'Basic', type: 'httpBasicAuth', data: { user: 'a', password: 'b' } }
 const GITHUB = { name: 'GH', type: 'githubApi', data: { accessToken: 'x' } }
-const UNKNOWN = { status: 404, message: 'Not Found' }
+const UNKNOWN = { status: 404, body: { message: 'Not Found' } }
 
 const taken = (name: string, body: Record<string, unknown>): Case => ({
   name: `takes ${name}`,
@@ -17,7 +18,7 @@ const refused = (name: string, body: unknown, message: string): Case => ({
   name: `refuses ${name}`,
   ask: ['POST', '/credentials', body],
   status: 400,
-  message,
+  body: { message },
 })
 const slack = (data: object) => ({ name: 'Slack', type: 'slackApi', data })
 

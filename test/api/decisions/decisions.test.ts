@@ -5,13 +5,13 @@ import type { Decisions } from '../../../src/versions/v1/decisions.ts'
 import { n8n141 } from '../../../src/versions/v1/n8n-1.41.ts'
 import { expectedOf } from '../../lineage.ts'
 import { PROFILES, world } from '../world.ts'
-import type { DecisionCase } from './decision-case.ts'
 import { executionCases } from './execution-cases.ts'
+import type { Observation } from './observation.ts'
 import { otherCases } from './other-cases.ts'
 import { workflowCases } from './workflow-cases.ts'
 
 /** Everything that the two versions of the reference decide; those of source control need a repository and are in source-control.test.ts. */
-const CASES: Record<Exclude<keyof Decisions, SourceControl>, DecisionCase> = {
+const CASES: Record<Exclude<keyof Decisions, SourceControl>, Observation> = {
   ...workflowCases,
   ...executionCases,
   ...otherCases,

@@ -1,5 +1,5 @@
 import { field } from '../world.ts'
-import { type DecisionCase, fieldsOf } from './decision-case.ts'
+import { fieldsOf, type Observation } from './observation.ts'
 
 export const executionCases = {
   executionIds: {
@@ -88,7 +88,7 @@ export const executionCases = {
     contract: ['webhook', undefined, 'paul@example.com', undefined, undefined],
     'n8n-1.41': ['webhook', null, 'paul@example.com', null, null],
   },
-} satisfies Record<string, DecisionCase>
+} satisfies Record<string, Observation>
 
 function retried(id: number, more: object) {
   return { id, workflowId: '1', status: 'success' as const, ...more }

@@ -1,6 +1,6 @@
 import type { TestInstance } from '../../../src/testing.ts'
 import { ADMIN, field, idsIn, MEMBER, PEOPLE, world } from '../world.ts'
-import { type DecisionCase, fieldsOf } from './decision-case.ts'
+import { fieldsOf, type Observation } from './observation.ts'
 
 export const otherCases = {
   tagNameLength: {
@@ -113,7 +113,7 @@ export const otherCases = {
       [['1', '2', '3'], null],
     ],
   },
-} satisfies Record<string, DecisionCase>
+} satisfies Record<string, Observation>
 
 function auditOf(instance: TestInstance, categories: string[]) {
   return instance.request('POST', '/api/v1/audit', { additionalOptions: { categories } })

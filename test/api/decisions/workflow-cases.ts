@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { TestAnswer } from '../../../src/testing.ts'
 import { field, idOf, idsIn, minimal, webhook } from '../world.ts'
-import { type DecisionCase, fieldsOf } from './decision-case.ts'
+import { fieldsOf, type Observation } from './observation.ts'
 
 const REFERENCE_FIELDS = [
   'active',
@@ -163,4 +163,4 @@ export const workflowCases = {
     contract: [400, 'request/body/nodes/0/credentials/httpBasicAuth must be object'],
     'n8n-1.41': [200, undefined],
   },
-} satisfies Record<string, DecisionCase>
+} satisfies Record<string, Observation>

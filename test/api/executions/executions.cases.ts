@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message, type OperationId } from '../../checks/conformance/case.ts'
+import { message } from '../../case.ts'
+import type { MeasuredCase, OperationId } from '../../checks/conformance/case.ts'
 import { cursor, like } from '../../checks/conformance/match.ts'
 
 const STARTED = '2026-01-01T00:00:00.000Z'
@@ -82,7 +83,7 @@ const LISTS: [query: string, wanted: string[], next?: unknown][] = [
   [`?cursor=${cursorFor({ offset: 3, limit: 1 })}`, ['8'], cursor({ lastId: '8', limit: 1 })],
 ]
 
-const list: Case[] = LISTS.map(([query, wanted, next]) => ({
+const list: MeasuredCase[] = LISTS.map(([query, wanted, next]) => ({
   operation: 'getExecutions',
   name: `${decodeURIComponent(query) || 'all'}: ${wanted.join(' ') || 'none'}`,
   fixture,
@@ -91,7 +92,7 @@ const list: Case[] = LISTS.map(([query, wanted, next]) => ({
   body: page(wanted, next ?? null),
 }))
 
-const one = (operation: OperationId, id: string, name: string, body: unknown): Case => ({
+const one = (operation: OperationId, id: string, name: string, body: unknown): MeasuredCase => ({
   operation,
   name,
   fixture,
@@ -99,7 +100,7 @@ const one = (operation: OperationId, id: string, name: string, body: unknown): C
   body,
   ask: [operation === 'deleteExecution' ? 'DELETE' : 'GET', `/executions/${id}`],
 })
-const unknown = (operation: OperationId, id: string): Case => ({
+const unknown = (operation: OperationId, id: string): MeasuredCase => ({
   operation,
   name: `the unknown id ${id}`,
   fixture,
@@ -108,7 +109,7 @@ const unknown = (operation: OperationId, id: string): Case => ({
   ask: [operation === 'deleteExecution' ? 'DELETE' : 'GET', `/executions/${id}`],
 })
 
-export const executionCases: Case[] = [
+export const executionCases: MeasuredCase[] = [
   ...list,
   {
     operation: 'getExecutions',
@@ -135,7 +136,7 @@ export const executionCases: Case[] = [
     body: { data: [item('1', { data: DATA, workflowData: like({ name: 'First' }) })], nextCursor: null },
   },
   ...['running', 'canceled', 'crashed', 'failed', 'x'].map(
-    (status): Case => ({
+    (status): MeasuredCase => ({
       operation: 'getExecutions',
       name: `the status ${status} is no filter`,
       status: 400,
@@ -144,7 +145,7 @@ export const executionCases: Case[] = [
     }),
   ),
   ...['1', 'TRUE', 'yes'].map(
-    (value): Case => ({
+    (value): MeasuredCase => ({
       operation: 'getExecutions',
       name: `includeData=${value} is refused`,
       status: 400,
@@ -179,7 +180,7 @@ export const executionCases: Case[] = [
     unknown('deleteExecution', id),
   ]),
   ...['abc', 'null', '1abc'].map(
-    (id): Case => ({
+    (id): MeasuredCase => ({
       operation: 'getExecution',
       name: `the id ${id} is refused`,
       ask: ['GET', `/executions/${id}`],

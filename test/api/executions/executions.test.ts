@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../../src/index.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { type Case, DATE, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { DATE, playCases } from '../cases.ts'
 import { field, idsIn, MEMBER, PROFILES, startWorld } from '../world.ts'
 
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 
 playCases([
-  { name: 'has no execution 1e99', ask: ['GET', '/executions/1e99'], status: 404, message: 'Not Found' },
+  { name: 'has no execution 1e99', ask: ['GET', '/executions/1e99'], status: 404, body: { message: 'Not Found' } },
   ...['__proto__', 'constructor', '1%2C2'].map(
     (id): Case => ({
       name: `refuses the id ${id}`,
       ask: ['GET', `/executions/${id}`],
       status: 400,
-      message: 'request/params/id must be number',
+      body: { message: 'request/params/id must be number' },
     }),
   ),
   {
     name: 'refuses two statuses, with both faults',
     ask: ['GET', '/executions?status=error&status=success'],
     status: 400,
-    message:
-      'request/query/status must be string, request/query/status must be equal to one of the allowed values: error, success, waiting',
+    body: {
+      message:
+        'request/query/status must be string, request/query/status must be equal to one of the allowed values: error, success, waiting',
+    },
   },
   ...(
     [

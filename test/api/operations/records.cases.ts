@@ -1,9 +1,10 @@
-import { type Case, message, type Step } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import type { MeasuredCase } from '../../checks/conformance/case.ts'
 import { anything, date, id, like } from '../../checks/conformance/match.ts'
 import { dates, found, MEMBER, MIA, OLGA, row, STARTED } from '../access/people.cases.ts'
 
 const FORBIDDEN = { status: 403, body: message('Forbidden') }
-const tags: Case[] = [
+const tags: MeasuredCase[] = [
   row('getTag', 'a tag, every field', ['GET', '/tags/t'], { status: 200, body: { id: 't', name: 't', ...dates } }),
   row('updateTag', 'another name, every field', ['PUT', '/tags/t', { name: 'u' }], {
     status: 200,
@@ -30,7 +31,7 @@ const credential = (more: object = {}) => ({
   ...more,
 })
 const create = (more: object): Step => ['POST', '/credentials', { ...BASIC, ...more }]
-const credentials: Case[] = [
+const credentials: MeasuredCase[] = [
   row('createCredential', 'every field', create({}), { status: 200, body: credential() }),
   row('createCredential', 'an unknown key is not echoed', create({ foo: 1 }), { status: 200, body: credential() }),
   row('createCredential', 'an empty name is taken', create({ name: '' }), {
@@ -70,7 +71,7 @@ const credentials: Case[] = [
 
 const olga = { id: OLGA, email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', ...dates, isPending: false }
 const mia = { id: MIA, email: 'mia@example.com', firstName: 'Mia', lastName: null, ...dates, isPending: false }
-const users: Case[] = [
+const users: MeasuredCase[] = [
   row('getUsers', 'every field, in the order of their ids', ['GET', '/users'], {
     status: 200,
     body: { data: [olga, mia].map(it => ({ ...it, mfaEnabled: false })), nextCursor: null },
@@ -115,7 +116,7 @@ const single = (more: object = {}) => ({
   usedPrivateCredentials: false,
   ...more,
 })
-const executions: Case[] = [
+const executions: MeasuredCase[] = [
   row('getExecution', 'every field', ['GET', '/executions/1'], { status: 200, body: single() }),
   row('getExecution', 'every field, with data', ['GET', '/executions/1?includeData=true'], {
     status: 200,
@@ -164,4 +165,4 @@ const executions: Case[] = [
 ]
 
 /** Tags, credentials, users, executions. */
-export const currentRecordCases: Case[] = [...tags, ...credentials, ...users, ...executions]
+export const currentRecordCases: MeasuredCase[] = [...tags, ...credentials, ...users, ...executions]

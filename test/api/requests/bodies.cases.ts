@@ -1,11 +1,12 @@
-import { type Case, message, type OperationId, type Step } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import type { MeasuredCase, OperationId } from '../../checks/conformance/case.ts'
 
 const NOT_YOURS = (verb: string) =>
   message(`You do not have permission to ${verb} this workflow. Ask the owner to share it with you.`)
 const WRONG_TYPE = (type: string) => ({ status: 415, body: message(`unsupported media type ${type}`) })
 
 /** A body that is read where there is one: of activate and publish. */
-const optional: Case[] = (['activate', 'publish'] as const).flatMap(verb => {
+const optional: MeasuredCase[] = (['activate', 'publish'] as const).flatMap(verb => {
   const operation: OperationId = verb === 'activate' ? 'activateWorkflow' : 'publishWorkflow'
   const ask = (body: string | undefined, type: string | undefined): Step => [
     ...(['POST', `/workflows/{run}nobody/${verb}`, body] as const),
@@ -33,14 +34,19 @@ const optional: Case[] = (['activate', 'publish'] as const).flatMap(verb => {
         'application/json',
         { status: 400, body: message('request/body/versionId Expected string, received number') },
       ],
-    ] as [string, string | undefined, string | undefined, Pick<Case, 'status' | 'body'>][]
+    ] as [string, string | undefined, string | undefined, Pick<MeasuredCase, 'status' | 'body'>][]
   ).map(
-    ([name, body, type, answer]): Case => ({ operation, name: `the body: ${name}`, ask: ask(body, type), ...answer }),
+    ([name, body, type, answer]): MeasuredCase => ({
+      operation,
+      name: `the body: ${name}`,
+      ask: ask(body, type),
+      ...answer,
+    }),
   )
 })
 
 /** Bodies that nobody reads: any type passes. */
-const unread: Case[] = (
+const unread: MeasuredCase[] = (
   [
     ['deactivateWorkflow', 'deactivate', NOT_YOURS('deactivate')],
     ['unpublishWorkflow', 'unpublish', NOT_YOURS('deactivate')],
@@ -49,7 +55,7 @@ const unread: Case[] = (
   ] as const
 ).flatMap(([operation, verb, body]) =>
   ['text/plain', 'application/json', 'application/x-www-form-urlencoded'].map(
-    (type): Case => ({
+    (type): MeasuredCase => ({
       operation,
       name: `a body of type ${type} is not read`,
       status: 404,
@@ -60,7 +66,7 @@ const unread: Case[] = (
 )
 
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
-const others: Case[] = [
+const others: MeasuredCase[] = [
   {
     operation: 'createTag',
     name: 'a byte-order mark before the JSON',
@@ -75,7 +81,7 @@ const others: Case[] = [
     body: message("request/body Unrecognized key(s) in object: '__proto__'"),
   },
   ...['', 'null'].map(
-    (body): Case => ({
+    (body): MeasuredCase => ({
       operation: 'updateWorkflowTags',
       name: `the body '${body}' is an empty object`,
       status: 400,
@@ -85,4 +91,4 @@ const others: Case[] = [
   ),
 ]
 
-export const currentBodyCases: Case[] = [...optional, ...unread, ...others]
+export const currentBodyCases: MeasuredCase[] = [...optional, ...unread, ...others]

@@ -1,7 +1,8 @@
 import { describe, expect, jest, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { RequestOptions } from '../../../src/testing.ts'
-import { type Case, playCases, type Step } from '../cases.ts'
+import type { Case, Step } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { field, minimal, PROFILES, startWorld } from '../world.ts'
 
 const as = (type: string): RequestOptions => ({ headers: { 'content-type': type } })
@@ -63,20 +64,20 @@ playCases([
           name: `${method} ${path} refuses ${type}`,
           ask: asked(text, as(type)),
           status: 415,
-          message: `unsupported media type ${type.split(';')[0]}`,
+          body: { message: `unsupported media type ${type.split(';')[0]}` },
         }),
       ),
       {
         name: `${method} ${path} refuses a body without a content type`,
         ask: asked(text),
         status: 415,
-        message: 'unsupported media type undefined',
+        body: { message: 'unsupported media type undefined' },
       },
       {
         name: `${method} ${path} refuses another charset`,
         ask: asked(text, as('application/json; charset=latin1')),
         status: 415,
-        message: 'unsupported media type application/json; charset=latin1',
+        body: { message: 'unsupported media type application/json; charset=latin1' },
       },
       ...TAKEN_TYPES.map(
         (type): Case => ({ name: `${method} ${path} takes ${type}`, ask: asked(text, as(type)), status }),
@@ -94,7 +95,7 @@ playCases([
       name: `refuses the key ${key}`,
       ask: ['POST', '/tags', `{"name":"x","${key}":{"a":1}}`, JSON_TYPE],
       status: 400,
-      message: 'request/body must NOT have additional properties',
+      body: { message: 'request/body must NOT have additional properties' },
     }),
   ),
 

@@ -1,10 +1,9 @@
+import { message, type Step } from '../../case.ts'
 import {
-  type Case,
   expected,
-  message,
+  type MeasuredCase,
   type OperationId,
   type ReferenceId,
-  type Step,
   workflow,
 } from '../../checks/conformance/case.ts'
 
@@ -43,7 +42,7 @@ const WITH_BODY: ReferenceId[] = [
 export const OLD_FAMILY: readonly string[] = ['generateAudit', 'getUsers', 'getUser']
 const PAGED = { getTags: '/tags', getWorkflows: '/workflows', getUsers: '/users', getExecutions: '/executions' }
 
-const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, body]]): Case[] => {
+const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, body]]): MeasuredCase[] => {
   const own = { operation: operation as OperationId }
   const ask = (how: Step[3], more = ''): Step => [method, `${path}${more}`, body, how]
   const isOld = OLD_FAMILY.includes(operation)
@@ -80,11 +79,11 @@ const perOperation = Object.entries(PATHS).flatMap(([operation, [method, path, b
 })
 
 /** The current version refuses a pull without a licence before it looks at a body. */
-const only141 = (operation: OperationId): Pick<Case, 'in'> => (operation === 'pull' ? { in: ['n8n-1.41'] } : {})
+const only141 = (operation: OperationId): Pick<MeasuredCase, 'in'> => (operation === 'pull' ? { in: ['n8n-1.41'] } : {})
 
 const types = WITH_BODY.flatMap(operation => {
   const [method, path] = PATHS[operation]
-  const refused = (type: string | undefined, sent?: string): Case => ({
+  const refused = (type: string | undefined, sent?: string): MeasuredCase => ({
     operation,
     ...only141(operation),
     name: `${sent === undefined ? 'no body' : 'a body'} of type ${type ?? 'none'} is refused`,
@@ -100,7 +99,7 @@ const types = WITH_BODY.flatMap(operation => {
   ]
 })
 
-const malformed = WITH_BODY.map((operation): Case => {
+const malformed = WITH_BODY.map((operation): MeasuredCase => {
   const [method, path] = PATHS[operation]
   return {
     operation,
@@ -140,7 +139,7 @@ const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
       ['1.5', 'request/query/limit must be integer', 200, "400 and a database's own error text"],
     ] as const
   ).map(
-    ([limit, text, current, insteadOf]): Case => ({
+    ([limit, text, current, insteadOf]): MeasuredCase => ({
       operation: operation as OperationId,
       name: `limit=${limit} is refused`,
       ask: ['GET', `${path}?limit=${limit}`],
@@ -152,9 +151,9 @@ const limits = Object.entries(PAGED).flatMap(([operation, path]) =>
   ),
 )
 
-const routing: Case[] = [
+const routing: MeasuredCase[] = [
   ...['/nope', '/workflows/a/b/c', '//tags', '/credentials/schema/a/b'].map(
-    (path): Case => ({
+    (path): MeasuredCase => ({
       operation: 'common',
       name: `the unknown path ${path}, without a key`,
       ask: ['GET', path, undefined, { key: null }],
@@ -172,7 +171,7 @@ const routing: Case[] = [
       ['/workflows/abc/activate', { status: 404, body: message('Version not found') }],
     ] as const
   ).map(
-    ([path, answer]): Case => ({
+    ([path, answer]): MeasuredCase => ({
       operation: 'common',
       name: `GET ${path}`,
       ask: ['GET', path],
@@ -182,10 +181,15 @@ const routing: Case[] = [
     }),
   ),
   ...['/TAGS', '/Tags/', '/tags/'].map(
-    (path): Case => ({ operation: 'common', name: `${path} is /tags`, ask: ['GET', `${path}?limit=1`], status: 200 }),
+    (path): MeasuredCase => ({
+      operation: 'common',
+      name: `${path} is /tags`,
+      ask: ['GET', `${path}?limit=1`],
+      status: 200,
+    }),
   ),
   ...['/tags/%E0%A4%A', '/workflows/%E0%A4%A'].map(
-    (path): Case => ({
+    (path): MeasuredCase => ({
       operation: 'common',
       name: `the bad escape in ${path}`,
       ask: ['GET', path],
@@ -194,7 +198,7 @@ const routing: Case[] = [
     }),
   ),
   ...(['authorization', 'x-api-key', 'cookie'] as const).map(
-    (header): Case => ({
+    (header): MeasuredCase => ({
       operation: 'common',
       name: `a key in the header ${header} is none`,
       status: 401,
@@ -202,7 +206,7 @@ const routing: Case[] = [
     }),
   ),
   ...['"text"', '5', '[1]'].map(
-    (body): Case => ({
+    (body): MeasuredCase => ({
       operation: 'common',
       name: `the body ${body} is no object`,
       status: 400,
@@ -212,7 +216,7 @@ const routing: Case[] = [
     }),
   ),
   ...['', 'null'].map(
-    (body): Case => ({
+    (body): MeasuredCase => ({
       operation: 'common',
       name: `the body '${body}' is an empty object`,
       status: 400,
@@ -222,4 +226,4 @@ const routing: Case[] = [
   ),
 ]
 
-export const commonCases: Case[] = [...perOperation, ...types, ...malformed, ...limits, ...routing]
+export const commonCases: MeasuredCase[] = [...perOperation, ...types, ...malformed, ...limits, ...routing]

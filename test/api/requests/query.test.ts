@@ -1,10 +1,11 @@
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 
 const refused = (path: string, message: string): Case => ({
   name: `GET ${path} is refused`,
   ask: ['GET', path],
   status: 400,
-  message,
+  body: { message },
 })
 const unknown = (name: string) => `Unknown query parameter '${name}'`
 const empty = (name: string) => `Empty value found for query parameter '${name}'`
@@ -53,7 +54,7 @@ playCases([
   ),
 ])
 
-function askFor(search: string): Pick<Case, 'ask' | 'status' | 'message'> {
-  if (search === '?') return { ask: ['GET', '/tags??'], status: 400, message: unknown('?') }
+function askFor(search: string): Pick<Case, 'ask' | 'status' | 'body'> {
+  if (search === '?') return { ask: ['GET', '/tags??'], status: 400, body: { message: unknown('?') } }
   return { ask: ['GET', `/tags?${search}`], status: 200 }
 }

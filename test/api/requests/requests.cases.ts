@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message, type OperationId, type Step } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import type { MeasuredCase, OperationId } from '../../checks/conformance/case.ts'
 import { OLD_FAMILY } from './common.cases.ts'
 
 const OWNER = 'olga@example.com'
@@ -21,7 +22,7 @@ const fixture = {
 
 const FORBIDDEN = { status: 403, body: message('Forbidden') }
 
-const keys: Case[] = (
+const keys: MeasuredCase[] = (
   [
     ['getWorkflows', ['GET', '/workflows'], 'read-key', { status: 200 }],
     ['getWorkflow', ['GET', '/workflows/w'], 'read-key', { status: 200 }],
@@ -47,7 +48,7 @@ const keys: Case[] = (
     ['getTags', ['GET', '/tags'], 'n8n_api_0123', { status: 401, body: message('Unauthorized') }],
     ['getUsers', ['GET', '/users'], 'expired-key', { status: 401, body: message('unauthorized') }],
     ['generateAudit', ['POST', '/audit'], 'expired-key', { status: 401, body: message('unauthorized') }],
-  ] as [OperationId, Step, string, Pick<Case, 'status' | 'body'>][]
+  ] as [OperationId, Step, string, Pick<MeasuredCase, 'status' | 'body'>][]
 ).map(([operation, [method, path, body, how], key, answer]) => ({
   operation,
   name: `${method} ${path} with the key ${key}: ${answer.status}`,
@@ -69,9 +70,9 @@ const METHODS: [path: string, options: string][] = [
   ['/source-control/pull', 'POST'],
 ]
 
-const methods: Case[] = [
+const methods: MeasuredCase[] = [
   ...METHODS.map(
-    ([path, options]): Case => ({
+    ([path, options]): MeasuredCase => ({
       operation: 'common',
       name: `OPTIONS ${path}, without a key`,
       status: 200,
@@ -91,7 +92,7 @@ const methods: Case[] = [
       ['GET', '/nope', 404, message('not found')],
     ] as const
   ).map(
-    ([method, path, status, body]): Case => ({
+    ([method, path, status, body]): MeasuredCase => ({
       operation: 'common',
       name: `${method} ${path}: ${status}`,
       ask: [method, path],
@@ -112,8 +113,8 @@ const OLD_ONLY = [
   ['cursor=', "Empty value found for query parameter 'cursor'"],
 ]
 const NO_INTEGER = 'Param `limit` must be a valid integer'
-const queries: Case[] = LISTS.flatMap(([operation, path]): Case[] => {
-  const row = (query: string, status: number, text?: string): Case => ({
+const queries: MeasuredCase[] = LISTS.flatMap(([operation, path]): MeasuredCase[] => {
+  const row = (query: string, status: number, text?: string): MeasuredCase => ({
     operation,
     name: `?${query}: ${status}`,
     ask: ['GET', `${path}?${query}`],
@@ -133,7 +134,7 @@ const queries: Case[] = LISTS.flatMap(([operation, path]): Case[] => {
   ]
 })
 
-const workflowQueries: Case[] = (
+const workflowQueries: MeasuredCase[] = (
   [
     ['active=', 400, "request/query/active Invalid enum value. Expected 'true' | 'false', received ''"],
     ['active=true&active=false', 400, "request/query/active Expected 'true' | 'false', received array"],
@@ -155,7 +156,7 @@ const workflowQueries: Case[] = (
   ...(text === undefined ? {} : { body: message(text) }),
 }))
 
-const userQueries: Case[] = (
+const userQueries: MeasuredCase[] = (
   [
     ['offset=-1', 'request/query/offset must be >= 0'],
     ['offset=x', 'request/query/offset must be number'],
@@ -169,4 +170,4 @@ const userQueries: Case[] = (
 }))
 
 /** What is common to operations: keys with scopes and an expiry, HEAD and OPTIONS, queries. */
-export const currentRequestCases: Case[] = [...keys, ...methods, ...queries, ...workflowQueries, ...userQueries]
+export const currentRequestCases: MeasuredCase[] = [...keys, ...methods, ...queries, ...workflowQueries, ...userQueries]

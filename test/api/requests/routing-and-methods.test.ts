@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { field, idsIn, PROFILES, startWorld } from '../world.ts'
 import { sendRaw } from './raw-request.ts'
 
@@ -53,7 +54,7 @@ playCases([
       name: `does not know /api/v1${path}, with or without a key`,
       ask: ['GET', path, undefined, WITHOUT_KEY],
       status: 404,
-      message: 'not found',
+      body: { message: 'not found' },
     }),
   ),
   ...Object.entries(PATHS).flatMap(([path, methods]) =>
@@ -62,7 +63,7 @@ playCases([
         name: `refuses ${method} ${path}, with or without a key`,
         ask: [method, path, undefined, WITHOUT_KEY],
         status: 405,
-        message: `${method} method not allowed`,
+        body: { message: `${method} method not allowed` },
       }),
     ),
   ),
@@ -71,7 +72,7 @@ playCases([
       name: `takes ${path} in other letter case and with a slash behind it`,
       ask: ['PATCH', `${path.toUpperCase()}/`],
       status: 405,
-      message: 'PATCH method not allowed',
+      body: { message: 'PATCH method not allowed' },
     }),
   ),
   ...['/workflows/%zz', '/workflows/%zz/tags', '/users/%', '/executions/%E0', '/credentials/schema/%C3'].map(
@@ -79,7 +80,7 @@ playCases([
       name: `refuses the bad escape in ${path}`,
       ask: ['GET', path],
       status: 400,
-      message: "malformed uri'",
+      body: { message: "malformed uri'" },
     }),
   ),
 ])

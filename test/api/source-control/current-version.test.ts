@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TestInstance } from '../../../src/testing.ts'
-import { ask, type Step } from '../cases.ts'
+import type { Step } from '../../case.ts'
+import { ask } from '../cases.ts'
 import { minimal, webhook } from '../world.ts'
 import { orders, startConnected } from './connected.ts'
 

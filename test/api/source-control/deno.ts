@@ -4,7 +4,7 @@ import { HTTP_CASES } from './http-cases.ts'
 import { LOCAL_CASES } from './local-cases.ts'
 import { PULL_CASES } from './pull-cases.ts'
 import { pushCasesOf } from './push-cases.ts'
-import { type AnyCase, runCase } from './run-case.ts'
+import { type RemoteTest, runCase } from './run-case.ts'
 import { KINDS, type RemoteKind } from './setting.ts'
 
 /** Every case of a pull or a push without a test runner, so that any runtime can run it: `deno run -A test/api/source-control/deno.ts`. */
@@ -21,7 +21,7 @@ if (gitCommands) {
 console.log(`${passed} pulls and pushes passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-async function runAll(kind: RemoteKind, cases: Record<string, AnyCase>) {
+async function runAll(kind: RemoteKind, cases: Record<string, RemoteTest>) {
   for (const [name, run] of Object.entries(cases)) {
     try {
       await runCase(kind, run)

@@ -2,7 +2,7 @@ import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
 import type { ThrowAwayRemote } from '../../../src/git/temporary-remote.ts'
-import type { Case } from './pull-cases.ts'
+import type { RemoteTest } from './run-case.ts'
 import { MEMBER, OWNER, workflowFile } from './setting.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -12,7 +12,7 @@ const tags = (...names: [id: string, name: string][]) => ({
 })
 
 /** What is in the files, and what becomes of it; the same wherever the files come from. */
-export const FORMAT_CASES: Record<string, Case> = {
+export const FORMAT_CASES: Record<string, RemoteTest> = {
   async 'a repository written by hand, with unknown files and keys, pulls clean'({ repository, connect }) {
     await repository.commit({
       'README.md': '# Flows',

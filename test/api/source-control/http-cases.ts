@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { CommitChange } from '../../../src/git/commits.ts'
 import { connect } from './connect.ts'
-import type { AnyCase } from './run-case.ts'
+import type { RemoteTest } from './run-case.ts'
 import { serveGit } from './serve-git.ts'
 import { ACCOUNT, workflowFile } from './setting.ts'
 
@@ -16,7 +16,7 @@ const FIRST = Object.fromEntries(
   Array.from({ length: 40 }, (_, n) => [`workflows/${n}.json`, workflowFile(`${n}`, `Workflow ${n}`)]),
 )
 
-export const HTTP_CASES: Record<string, AnyCase> = {
+export const HTTP_CASES: Record<string, RemoteTest> = {
   async 'a wrong token or none is refused with 400, and the right one is never shown'({ repository, connect }, folder) {
     await repository.commit(FIRST)
     for (const account of [{ token: 'wrong-token' }, { username: undefined, token: undefined }]) {

@@ -7,10 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { writePackIndex } from '../../../src/git/pack.ts'
 import { BLOB, commit, delta, entry, object, packOf, REF_DELTA, tree } from './hostile-packs.ts'
-import { type Setting, workflowFile } from './setting.ts'
-
-/** A case of a repository on this machine that git itself has a hand in. */
-export type LocalCase = (setting: Setting, folder: string) => Promise<void>
+import type { RemoteTest } from './run-case.ts'
+import { workflowFile } from './setting.ts'
 
 const FIRST = { 'workflows/1.json': workflowFile('1', 'A'), 'workflows/2.json': workflowFile('2', 'B') }
 const PULLED = [
@@ -24,7 +22,8 @@ const git = (folder: string, ...words: string[]) =>
     stdio: 'pipe',
   })
 
-export const LOCAL_CASES: Record<string, LocalCase> = {
+/** With a repository on this machine that git itself writes. */
+export const LOCAL_CASES: Record<string, RemoteTest> = {
   async 'a repository with a working tree is read at its commit, not at its files'({ repository, connect }, folder) {
     await repository.commit(FIRST)
     git('/', 'clone', '-q', repository.path, folder)

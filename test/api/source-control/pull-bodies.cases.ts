@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message } from '../../checks/conformance/case.ts'
+import { message } from '../../case.ts'
+import type { MeasuredCase } from '../../checks/conformance/case.ts'
 
 const NO_REPOSITORY = 'Source Control is not connected to a repository'
 
@@ -16,7 +17,7 @@ const BODIES: [body: unknown, refusal: string][] = [
 ]
 
 /** A pull with a licence; what one without is answered stands beside the answers of 1.41. */
-export const currentPullCases: Case[] = BODIES.map(([body, refusal]) => ({
+export const currentPullCases: MeasuredCase[] = BODIES.map(([body, refusal]) => ({
   operation: 'pull',
   name: `${JSON.stringify(body)} with a licence`,
   fixture: { licence: 'all' } as Fixture,

@@ -1,8 +1,7 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Setting, workflowFile } from './setting.ts'
-
-export type Case = (setting: Setting) => Promise<void>
+import type { RemoteTest } from './run-case.ts'
+import { workflowFile } from './setting.ts'
 
 const EMPTY = {
   variables: { added: [], changed: [] },
@@ -26,7 +25,7 @@ const FIRST = {
 }
 
 /** What every kind of remote has to do. */
-export const PULL_CASES: Record<string, Case> = {
+export const PULL_CASES: Record<string, RemoteTest> = {
   async 'a first pull takes everything over'({ repository, connect }) {
     await repository.commit(FIRST)
     const { pull, store, workflow } = connect()

@@ -4,9 +4,8 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ControlledFile } from '../../../src/features/source-control/controlled-files.ts'
 import type { PushOptions } from '../../../src/features/source-control/push.ts'
+import type { RemoteTest } from './run-case.ts'
 import { MEMBER, OWNER, type RemoteKind, type Setting, type Understudy, workflowFile } from './setting.ts'
-
-export type PushCase = (setting: Setting) => Promise<void>
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -64,7 +63,7 @@ const refused = (instance: Understudy, ...options: Parameters<typeof push> exten
 const short = (files: ControlledFile[]) => files.map(({ type, id, status, conflict }) => [type, id, status, conflict])
 const statusOf = async ({ puller }: Understudy, direction: 'push' | 'pull') => short(await puller.status(direction))
 
-const PUSH_CASES: Record<string, PushCase> = {
+const PUSH_CASES: Record<string, RemoteTest> = {
   async 'what one instance pushes into an empty repository, another pulls'({ repository, connect }) {
     const [one, two] = [connect(), connect()]
     await fill(one)
@@ -372,7 +371,7 @@ const PUSH_CASES: Record<string, PushCase> = {
 }
 
 /** Cases of a repository that git serves. */
-const SERVED_PUSH_CASES: Record<string, PushCase> = {
+const SERVED_PUSH_CASES: Record<string, RemoteTest> = {
   async 'a repository that does not take the commit is refused, and nothing is remembered'({ repository, connect }) {
     const one = connect()
     await fill(one)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { ask, type Step } from '../cases.ts'
+import type { Step } from '../../case.ts'
+import { ask } from '../cases.ts'
 import * as shapes from '../operations/reference-shapes.ts'
 import { ADMIN, field, MEMBER, minimal, PROFILES, startWorld, stateOf } from '../world.ts'
 import { orders, startConnected } from './connected.ts'

@@ -1,4 +1,5 @@
-import { type Case, expected, message, type OperationId, type Step } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { expected, type MeasuredCase, type OperationId } from '../../checks/conformance/case.ts'
 import { date, holding, id, like } from '../../checks/conformance/match.ts'
 
 const TAG = '{run} tag'
@@ -18,7 +19,7 @@ const refusedBody = (
   body: unknown,
   text: string,
   current = text,
-): Case => ({
+): MeasuredCase => ({
   operation,
   name: `${name} is refused`,
   given: method === 'PUT' ? given : [],
@@ -50,7 +51,7 @@ const BODIES: [name: string, body: unknown, text: string, current?: string][] = 
   ],
 ]
 
-const createTag: Case[] = [
+const createTag: MeasuredCase[] = [
   { name: 'a tag', ask: create(TAG), status: 201, body: made(TAG) },
   { name: 'a name is trimmed', ask: create(`  ${TAG}  `), status: 201, body: made(TAG) },
   { name: 'a name of 24 characters', ask: create('{run}xxxxxxxxxxxxxxxxxx'), status: 201 },
@@ -80,7 +81,7 @@ const createTag: Case[] = [
   })),
 ].map(it => ({ operation: 'createTag', ...it }))
 
-const updateTag: Case[] = [
+const updateTag: MeasuredCase[] = [
   {
     name: 'another name',
     ask: put('{run} new'),
@@ -106,7 +107,7 @@ const updateTag: Case[] = [
   },
 ].map(it => ({ operation: 'updateTag', given, ...it }))
 
-const others: Case[] = [
+const others: MeasuredCase[] = [
   { operation: 'getTag', name: 'a tag', given, ask: ['GET', '/tags/{tag}'], status: 200, body: whole(TAG) },
   {
     operation: 'getTag',
@@ -117,7 +118,7 @@ const others: Case[] = [
     body: whole(TAG),
   },
   ...['{run}nobody', '%20', 'a%2Fb', "'%20OR%201=1--", '1'].map(
-    (unknown): Case => ({
+    (unknown): MeasuredCase => ({
       operation: 'getTag',
       name: `the unknown id ${unknown}`,
       ask: ['GET', `/tags/${unknown}`],
@@ -165,7 +166,7 @@ const others: Case[] = [
   },
 ]
 
-export const tagCases: Case[] = [
+export const tagCases: MeasuredCase[] = [
   ...createTag,
   ...updateTag,
   ...others,

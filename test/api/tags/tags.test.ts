@@ -1,7 +1,8 @@
 import { expect } from 'bun:test'
-import { type Case, DATE, ID, playCases, type Step } from '../cases.ts'
+import type { Case, Step } from '../../case.ts'
+import { DATE, ID, playCases } from '../cases.ts'
 
-const UNKNOWN = { status: 404, message: 'Not Found' }
+const UNKNOWN = { status: 404, body: { message: 'Not Found' } }
 const URGENT = {
   id: '1',
   name: 'urgent',
@@ -31,21 +32,23 @@ playCases([
     in: ['contract'],
     ask: create(' '),
     status: 400,
-    message: 'request/body/name must NOT have fewer than 1 characters',
+    body: { message: 'request/body/name must NOT have fewer than 1 characters' },
   },
   {
     name: 'tells all faults: missing fields, then additional ones, then each field in order',
     ask: ['POST', '/tags', { updatedAt: 'soon', color: 'x', id: 5, shape: 'y' }],
     status: 400,
-    message: [
-      "request/body must have required property 'name'",
-      'request/body must NOT have additional properties',
-      'request/body must NOT have additional properties',
-      'request/body/id must be string',
-      'request/body/id is read-only',
-      'request/body/updatedAt is read-only',
-      'request/body/updatedAt must match format "date-time"',
-    ].join(', '),
+    body: {
+      message: [
+        "request/body must have required property 'name'",
+        'request/body must NOT have additional properties',
+        'request/body must NOT have additional properties',
+        'request/body/id must be string',
+        'request/body/id is read-only',
+        'request/body/updatedAt is read-only',
+        'request/body/updatedAt must match format "date-time"',
+      ].join(', '),
+    },
   },
 
   ...['01', '1 ', 'x'.repeat(300), 'urgent'].map(

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message, type OperationId, type Step, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, type OperationId, workflow } from '../../checks/conformance/case.ts'
 import { anything, cursor, like } from '../../checks/conformance/match.ts'
 import { OWNED } from '../../checks/conformance/owned.ts'
 
@@ -24,7 +25,7 @@ const mail = (name: string, more: object = {}) => like({ email: `${name}@example
 const FORBIDDEN = { status: 403, body: message('Forbidden') }
 const NOT_FOUND = { status: 404, body: message('Not Found') }
 
-const users: Case[] = [
+const users: MeasuredCase[] = [
   ...(
     [
       ['all, in the order in which they came', '', [olga, mail('adam'), mail('mia'), paul], null],
@@ -44,7 +45,7 @@ const users: Case[] = [
       ['limit=0: all', '?limit=0', [olga, mail('adam'), mail('mia'), paul], null],
     ] as [string, string, unknown[], unknown][]
   ).map(
-    ([name, query, data, nextCursor]): Case => ({
+    ([name, query, data, nextCursor]): MeasuredCase => ({
       operation: 'getUsers',
       name,
       fixture,
@@ -64,7 +65,7 @@ const users: Case[] = [
     body: message('An invalid cursor was provided'),
   },
   ...['1', 'yes'].map(
-    (value): Case => ({
+    (value): MeasuredCase => ({
       operation: 'getUsers',
       name: `includeRole=${value} is refused`,
       ask: ['GET', `/users?includeRole=${value}`],
@@ -73,7 +74,7 @@ const users: Case[] = [
     }),
   ),
   ...[OWNER, 'olga@example.com', 'OLGA@example.com', 'olga%40example.com'].map(
-    (id): Case => ({
+    (id): MeasuredCase => ({
       operation: 'getUser',
       name: `by ${id}`,
       fixture,
@@ -99,7 +100,7 @@ const users: Case[] = [
     body: paul,
   },
   ...['nobody@{run}.example.com', '123e4567-e89b-12d3-a456-426614174000'].map(
-    (id): Case => ({
+    (id): MeasuredCase => ({
       operation: 'getUser',
       name: `the unknown ${id}`,
       ask: ['GET', `/users/${id}`],
@@ -116,7 +117,7 @@ const users: Case[] = [
     body: message('Could not find user with id: 11111111-1111-4111-8111-11111111111A'),
   },
   ...['abc', '1', '@example.com'].map(
-    (id): Case => ({
+    (id): MeasuredCase => ({
       operation: 'getUser',
       name: `${id} is neither an id nor an address`,
       ask: ['GET', `/users/${id}`],
@@ -133,7 +134,11 @@ const users: Case[] = [
   },
 ]
 
-const asMember = (operation: OperationId, [method, path, body]: Step, answer: Pick<Case, 'status' | 'body'>): Case => ({
+const asMember = (
+  operation: OperationId,
+  [method, path, body]: Step,
+  answer: Pick<MeasuredCase, 'status' | 'body'>,
+): MeasuredCase => ({
   operation,
   name: `a member asks for ${method} ${path}: ${answer.status}`,
   fixture,
@@ -142,7 +147,7 @@ const asMember = (operation: OperationId, [method, path, body]: Step, answer: Pi
 })
 const OK = { status: 200 }
 
-const roles: Case[] = [
+const roles: MeasuredCase[] = [
   asMember('getWorkflows', ['GET', '/workflows'], { ...OK, body: { data: [like({ id: 'm' })], nextCursor: null } }),
   asMember('getWorkflow', ['GET', '/workflows/o'], NOT_FOUND),
   asMember('getWorkflow', ['GET', '/workflows/m'], OK),
@@ -192,4 +197,4 @@ const roles: Case[] = [
   },
 ]
 
-export const userCases: Case[] = [...users, ...roles]
+export const userCases: MeasuredCase[] = [...users, ...roles]

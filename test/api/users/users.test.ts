@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { MEMBER, PEOPLE } from '../world.ts'
 
 const DATES = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
@@ -12,7 +13,7 @@ const OLGA = {
   isPending: false,
   ...DATES,
 }
-const FORBIDDEN = { status: 403, message: 'Forbidden' }
+const FORBIDDEN = { status: 403, body: { message: 'Forbidden' } }
 
 playCases([
   {
@@ -53,14 +54,14 @@ playCases([
       name: `refuses ${id}, which is neither an id nor an e-mail address`,
       ask: ['GET', `/users/${id}`],
       status: 400,
-      message: 'request/params/id must match format "identifier"',
+      body: { message: 'request/params/id must match format "identifier"' },
     }),
   ),
   {
     name: 'tells the faults of limit before those of includeRole',
     ask: ['GET', '/users?includeRole=1&limit=251'],
     status: 400,
-    message: 'request/query/limit must be <= 250, request/query/includeRole must be boolean',
+    body: { message: 'request/query/limit must be <= 250, request/query/includeRole must be boolean' },
   },
   {
     name: 'says Forbidden before it looks for the user',
@@ -71,6 +72,6 @@ playCases([
     name: 'looks at the id before the role',
     ask: ['GET', '/users/abc', undefined, MEMBER],
     status: 400,
-    message: 'request/params/id must match format "identifier"',
+    body: { message: 'request/params/id must match format "identifier"' },
   },
 ])

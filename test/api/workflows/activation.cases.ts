@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, manual, message, type Step, schedule, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, schedule, workflow } from '../../checks/conformance/case.ts'
 import { including, like, text } from '../../checks/conformance/match.ts'
 
 const made = (...nodes: object[]): Step => ['POST', '/workflows', workflow('{run} flow', { nodes }), { keep: 'id' }]
@@ -41,9 +42,9 @@ const fixture = {
   ],
 } as Fixture
 
-export const activationCases: Case[] = [
+export const activationCases: MeasuredCase[] = [
   ...REFUSED.map(
-    ([name, nodes]): Case => ({
+    ([name, nodes]): MeasuredCase => ({
       operation: 'activateWorkflow',
       name: `${name} is refused`,
       given: [made(...nodes)],

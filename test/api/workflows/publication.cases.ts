@@ -1,13 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import {
-  type Case,
-  manual,
-  message,
-  type OperationId,
-  type Step,
-  schedule,
-  workflow,
-} from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, type OperationId, schedule, workflow } from '../../checks/conformance/case.ts'
 import { date, holding, like, uuid } from '../../checks/conformance/match.ts'
 
 const of = (type: string, more: object = {}) => manual({ type: `n8n-nodes-base.${type}`, ...more })
@@ -93,8 +86,13 @@ const verbs = [
   ['publishWorkflow', 'publish'],
 ] as const
 
-const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
-  const row = (name: string, path: string, answer: Pick<Case, 'status' | 'body'>, body?: unknown): Case => ({
+const checks: MeasuredCase[] = verbs.flatMap(([operation, verb]): MeasuredCase[] => {
+  const row = (
+    name: string,
+    path: string,
+    answer: Pick<MeasuredCase, 'status' | 'body'>,
+    body?: unknown,
+  ): MeasuredCase => ({
     operation,
     name,
     fixture,
@@ -103,7 +101,7 @@ const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
   })
   return [
     ...CHECKED.map(
-      ([name, nodes, refusal]): Case => ({
+      ([name, nodes, refusal]): MeasuredCase => ({
         operation,
         name: `the check: ${name}`,
         given: [made(nodes)],
@@ -113,7 +111,7 @@ const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
       }),
     ),
     ...(['errorTrigger', 'executeWorkflowTrigger'] as const).map(
-      (type): Case => ({
+      (type): MeasuredCase => ({
         operation,
         name: `the check: ${type} can start a workflow`,
         given: [made([of(type)])],
@@ -167,7 +165,7 @@ const checks: Case[] = verbs.flatMap(([operation, verb]): Case[] => {
 })
 
 const DEACTIVATED = { status: 200, body: like({ active: false, activeVersionId: null, activeVersion: null }) }
-const stops: Case[] = (
+const stops: MeasuredCase[] = (
   [
     ['deactivateWorkflow', 'deactivate'],
     ['unpublishWorkflow', 'unpublish'],
@@ -180,7 +178,7 @@ const stops: Case[] = (
       ['an archived one: nothing happens', 'kept', DEACTIVATED],
     ] as const
   ).map(
-    ([name, id, answer]): Case => ({
+    ([name, id, answer]): MeasuredCase => ({
       operation,
       name,
       fixture,
@@ -193,7 +191,7 @@ const stops: Case[] = (
 const put = (body: object, query = ''): Step => ['PUT', `/workflows/live${query}`, body]
 const other = workflow('Live', { nodes: [hook('other')] })
 const unstartable = workflow('Live', { nodes: [manual()] })
-const updates: Case[] = [
+const updates: MeasuredCase[] = [
   {
     operation: 'updateWorkflow',
     name: 'an active one is published as it is now',
@@ -251,4 +249,4 @@ const updates: Case[] = [
   },
 ]
 
-export const currentPublicationCases: Case[] = [...checks, ...stops, ...updates]
+export const currentPublicationCases: MeasuredCase[] = [...checks, ...stops, ...updates]

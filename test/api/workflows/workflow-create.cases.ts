@@ -1,4 +1,5 @@
-import { type Case, manual, message, type Step, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, workflow } from '../../checks/conformance/case.ts'
 import { like, uuid } from '../../checks/conformance/match.ts'
 
 const NAME = '{run} flow'
@@ -152,13 +153,13 @@ const SETTINGS: [name: string, value: unknown, text?: string][] = [
 
 const post = (body: unknown): Step => ['POST', '/workflows', body]
 /** Creating workflows: the structure, settings, what is refused. */
-export const currentCreateCases: Case[] = [
+export const currentCreateCases: MeasuredCase[] = [
   ...[
     ...STRUCTURE.map(
       ([name, body, findings]) => [name, body, `Workflow structure is invalid. ${findings.join('; ')}`] as const,
     ),
     ...GROUPS,
-  ].flatMap(([name, body, text]): Case[] => [
+  ].flatMap(([name, body, text]): MeasuredCase[] => [
     { operation: 'createWorkflow', name: `the structure: ${name}`, ask: post(body), ...refused(text) },
     {
       operation: 'updateWorkflow',
@@ -169,7 +170,7 @@ export const currentCreateCases: Case[] = [
     },
   ]),
   ...PASSES.map(
-    ([name, body]): Case => ({
+    ([name, body]): MeasuredCase => ({
       operation: 'createWorkflow',
       name,
       ask: post(body),
@@ -178,7 +179,7 @@ export const currentCreateCases: Case[] = [
     }),
   ),
   ...SETTINGS.map(
-    ([name, value, text]): Case => ({
+    ([name, value, text]): MeasuredCase => ({
       operation: 'createWorkflow',
       name: `the setting ${name} as ${JSON.stringify(value)}`,
       ask: post(workflow(NAME, { settings: { [name]: value } })),
@@ -188,7 +189,7 @@ export const currentCreateCases: Case[] = [
     }),
   ),
   ...(['binaryMode', 'redactionPolicy', 'credentialResolverId'] as const).map(
-    (name, at): Case => ({
+    (name, at): MeasuredCase => ({
       operation: 'createWorkflow',
       name: `the setting ${name} is dropped`,
       status: 200,
@@ -236,7 +237,7 @@ export const currentCreateCases: Case[] = [
       ],
     ] as [string, object, number, string][]
   ).map(
-    ([name, body, status, text]): Case => ({
+    ([name, body, status, text]): MeasuredCase => ({
       operation: 'createWorkflow',
       name: `${name} is refused`,
       ask: post(body),

@@ -1,4 +1,5 @@
-import { type Case, expected, manual, message, workflow } from '../../checks/conformance/case.ts'
+import { message } from '../../case.ts'
+import { expected, type MeasuredCase, manual, workflow } from '../../checks/conformance/case.ts'
 
 const NAME = '{run} flow'
 const nodes = (...given: unknown[]) => workflow(NAME, { nodes: given })
@@ -190,8 +191,8 @@ const REFUSED: Refused[] = [
   ),
 ]
 
-export const workflowInputCases: Case[] = [
-  ...REFUSED.flatMap(([name, body, text, current = text]): Case[] => {
+export const workflowInputCases: MeasuredCase[] = [
+  ...REFUSED.flatMap(([name, body, text, current = text]): MeasuredCase[] => {
     const answers = {
       status: 400,
       body: message(text),

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { minimal } from '../world.ts'
 
 const NODE = { id: 'n1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0] }
@@ -86,8 +87,8 @@ const REFUSED: [name: string, body: unknown, message: string][] = [
 
 playCases(
   REFUSED.flatMap(([name, body, message]): Case[] => [
-    { name: `POST refuses ${name}`, ask: ['POST', '/workflows', body], status: 400, message },
-    { name: `PUT refuses ${name}`, ask: ['PUT', '/workflows/1', body], status: 400, message },
+    { name: `POST refuses ${name}`, ask: ['POST', '/workflows', body], status: 400, body: { message } },
+    { name: `PUT refuses ${name}`, ask: ['PUT', '/workflows/1', body], status: 400, body: { message } },
   ]),
 )
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fixture } from '../../../src/index.ts'
 import { startInstance } from '../../../src/testing.ts'
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 import { idsIn, MEMBER, namesIn, PROFILES, startWorld } from '../world.ts'
 
 const workflow = (id: string, name: string, tags: string[] = [], active = false) => ({ id, name, tags, active })
@@ -105,7 +106,7 @@ const refused = (query: string, message: string): Case => ({
   name: `refuses ${query}`,
   ask: ['GET', `/workflows?${query}`],
   status: 400,
-  message,
+  body: { message },
 })
 
 playCases([

@@ -1,4 +1,5 @@
-import { type Case, manual, message, type Step, schedule, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, schedule, workflow } from '../../checks/conformance/case.ts'
 import { date, id, like, uuid } from '../../checks/conformance/match.ts'
 
 const NAME = '{run} flow'
@@ -20,7 +21,7 @@ const versioned = {
 }
 const saved = (body: object): Step => ['PUT', '/workflows/w', body]
 
-const update: Case[] = [
+const update: MeasuredCase[] = [
   {
     operation: 'updateWorkflow',
     name: 'settings are merged',
@@ -152,7 +153,7 @@ const shared = (more: object = {}) => [like({ role: 'workflow:owner', ...more })
 const PERSONAL = like({ type: 'personal', icon: null, description: null, customTelemetryTags: [] })
 const one: Step[] = [['POST', '/workflows', workflow(NAME), { keep: 'id' }]]
 
-const shapes: Case[] = [
+const shapes: MeasuredCase[] = [
   {
     operation: 'createWorkflow',
     name: 'the least: every field',
@@ -195,4 +196,4 @@ const shapes: Case[] = [
 ]
 
 /** What is answered of workflows, and changing them. */
-export const currentSaveCases: Case[] = [...shapes, ...update]
+export const currentSaveCases: MeasuredCase[] = [...shapes, ...update]

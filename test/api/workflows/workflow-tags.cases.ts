@@ -1,4 +1,5 @@
-import { type Case, message, type Step, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, workflow } from '../../checks/conformance/case.ts'
 import { date, like } from '../../checks/conformance/match.ts'
 
 const tag = (name: string, keep: string): Step => ['POST', '/tags', { name: `{run} ${name}` }, { keep }]
@@ -9,7 +10,7 @@ const one = { id: '{one}', name: '{run} one', createdAt: date, updatedAt: date }
 const two = { id: '{two}', name: '{run} two', createdAt: date, updatedAt: date }
 const SOME_MISSING = { status: 404, body: message('Some tags not found') }
 
-const updates: Omit<Case, 'operation'>[] = [
+const updates: Omit<MeasuredCase, 'operation'>[] = [
   { name: 'one tag', ask: replace('{one}'), status: 200, body: [one] },
   { name: 'two tags, in the order of their making', ask: replace('{two}', '{one}'), status: 200, body: [one, two] },
   { name: 'the same again', given: [...given, replace('{one}')], ask: replace('{one}'), status: 200, body: [one] },
@@ -42,8 +43,8 @@ const updates: Omit<Case, 'operation'>[] = [
   })),
 ]
 
-export const workflowTagCases: Case[] = [
-  ...updates.map((it): Case => ({ operation: 'updateWorkflowTags', given, ...it })),
+export const workflowTagCases: MeasuredCase[] = [
+  ...updates.map((it): MeasuredCase => ({ operation: 'updateWorkflowTags', given, ...it })),
   { operation: 'getWorkflowTags', name: 'none', given, ask: READ, status: 200, body: [] },
   {
     operation: 'getWorkflowTags',

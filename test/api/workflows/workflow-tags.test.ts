@@ -1,10 +1,11 @@
-import { type Case, playCases } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases } from '../cases.ts'
 
 const refused = (name: string, body: unknown, status: number, message: string): Case => ({
   name: `refuses ${name}`,
   ask: ['PUT', '/workflows/1/tags', body],
   status,
-  message,
+  body: { message },
 })
 
 playCases([

@@ -1,4 +1,5 @@
-import { type Case, manual, message, type Step, workflow } from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, workflow } from '../../checks/conformance/case.ts'
 import { like } from '../../checks/conformance/match.ts'
 import { MORE, UNKNOWN } from './workflow-input.cases.ts'
 
@@ -57,8 +58,8 @@ const TAKEN: [name: string, body: Record<string, unknown>, current?: string][] =
 const given: Step[] = [['POST', '/workflows', workflow('{run} old'), { keep: 'id' }]]
 
 /** Bodies that version 1.41 takes; the current one refuses some of them. */
-export const workflowTakenCases: Case[] = [
-  ...TAKEN.flatMap(([name, body, current]): Case[] => {
+export const workflowTakenCases: MeasuredCase[] = [
+  ...TAKEN.flatMap(([name, body, current]): MeasuredCase[] => {
     const answers = {
       status: 200,
       body: like(body),
@@ -86,7 +87,7 @@ export const workflowTakenCases: Case[] = [
     body: like({ name: '' }),
   },
   ...['description', 'shared'].map(
-    (field): Case => ({
+    (field): MeasuredCase => ({
       operation: 'createWorkflow',
       name: `the unknown field ${field} is refused`,
       status: 400,

@@ -1,5 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import { type Case, message, type OperationId, schedule } from '../../checks/conformance/case.ts'
+import { message } from '../../case.ts'
+import { type MeasuredCase, type OperationId, schedule } from '../../checks/conformance/case.ts'
 import { like, text, uuid } from '../../checks/conformance/match.ts'
 
 const version = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`
@@ -11,7 +12,7 @@ const fixture = {
   ],
 } as Fixture
 
-const archive: Case[] = [
+const archive: MeasuredCase[] = [
   {
     operation: 'archiveWorkflow',
     name: 'an active one is deactivated',
@@ -72,7 +73,7 @@ const archive: Case[] = [
   },
 ]
 
-const versions: Case[] = (
+const versions: MeasuredCase[] = (
   [
     [
       'getWorkflowVersion',
@@ -111,7 +112,7 @@ const library = {
     { id: 'c', name: 'C', isArchived: true },
   ],
 } as Fixture
-const lists: Case[] = (
+const lists: MeasuredCase[] = (
   [
     ['', ['B', 'a', 'c']],
     ['?offset=1', ['a', 'c']],
@@ -131,4 +132,4 @@ const lists: Case[] = (
 }))
 
 /** Archived workflows, versions, and lists. */
-export const currentVersionCases: Case[] = [...archive, ...versions, ...lists]
+export const currentVersionCases: MeasuredCase[] = [...archive, ...versions, ...lists]

@@ -1,13 +1,6 @@
 import type { Fixture } from '../../../src/index.ts'
-import {
-  type Case,
-  manual,
-  message,
-  type OperationId,
-  type Step,
-  schedule,
-  workflow,
-} from '../../checks/conformance/case.ts'
+import { message, type Step } from '../../case.ts'
+import { type MeasuredCase, manual, type OperationId, schedule, workflow } from '../../checks/conformance/case.ts'
 import { cursor, date, holding, id, like, uuid } from '../../checks/conformance/match.ts'
 
 const NAME = '{run} flow'
@@ -51,7 +44,7 @@ const STATIC: [text: string, parsed: unknown][] = [
   ['null', null],
 ]
 
-const unknownIds = (['{run}nobody', '%20', 'a%2Fb'] as const).flatMap((unknown): Case[] =>
+const unknownIds = (['{run}nobody', '%20', 'a%2Fb'] as const).flatMap((unknown): MeasuredCase[] =>
   (
     [
       ['getWorkflow', 'GET', ''],
@@ -70,7 +63,7 @@ const unknownIds = (['{run}nobody', '%20', 'a%2Fb'] as const).flatMap((unknown):
   })),
 )
 
-const lists: Case[] = (
+const lists: MeasuredCase[] = (
   [
     ['', ['B', 'a', 'b', 'c']],
     ['?active=true', ['c']],
@@ -107,7 +100,7 @@ const lists: Case[] = (
   body: { data: ids.map(id => like({ id })), nextCursor: next ? cursor(next) : null },
 }))
 
-export const workflowCases: Case[] = [
+export const workflowCases: MeasuredCase[] = [
   {
     operation: 'createWorkflow',
     name: 'the least: what was sent, and what the service added, without tags',
@@ -127,7 +120,7 @@ export const workflowCases: Case[] = [
       ],
     }),
   },
-  ...STATIC.flatMap(([text, parsed]): Case[] => [
+  ...STATIC.flatMap(([text, parsed]): MeasuredCase[] => [
     {
       operation: 'createWorkflow',
       name: `static data as the text ${text} is echoed`,
@@ -172,7 +165,7 @@ export const workflowCases: Case[] = [
     body: { data: [read()], nextCursor: null },
   },
   ...['abc', '1', 'TRUE'].map(
-    (value): Case => ({
+    (value): MeasuredCase => ({
       operation: 'getWorkflows',
       name: `active=${value} is refused`,
       ask: ['GET', `/workflows?active=${value}`],

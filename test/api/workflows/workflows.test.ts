@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { type Case, playCases, UUID } from '../cases.ts'
+import type { Case } from '../../case.ts'
+import { playCases, UUID } from '../cases.ts'
 import { field, idOf, MEMBER, minimal, PROFILES, startWorld, webhook } from '../world.ts'
 
-const UNKNOWN = { status: 404, message: 'Not Found' }
+const UNKNOWN = { status: 404, body: { message: 'Not Found' } }
 const like = (fields: Record<string, unknown>) => expect.objectContaining(fields)
 const OLD = '2026-01-02T00:00:00.000Z'
 const NEW = expect.not.stringContaining('2026-01-02')

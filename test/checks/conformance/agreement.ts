@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProfileName } from '../../../src/index.ts'
-import { type Case, casesIn, OPERATIONS, type OperationId, type Step } from './case.ts'
+import type { Step } from '../../case.ts'
+import { type MeasuredCase, measuredIn, OPERATIONS, type OperationId } from './case.ts'
 import { playCase } from './play-case.ts'
 import { type Answer, freshInstance, type Target } from './target.ts'
 
@@ -19,11 +20,11 @@ export interface Agreement {
  * @param watch is given each request and its answer
  */
 export function playOnFresh(
-  cases: readonly Case[],
+  cases: readonly MeasuredCase[],
   profile: ProfileName,
   watch: (step: Step, answer: Answer) => void = () => {},
 ): Promise<Agreement[]> {
-  return playAll(casesIn(profile, cases), async it => {
+  return playAll(measuredIn(profile, cases), async it => {
     await using target = await freshInstance(profile, it.fixture)
     const send = async (step: Step) => {
       const answer = await target.send(step)
@@ -35,14 +36,18 @@ export function playOnFresh(
 }
 
 /** Plays those cases of a version that can be played anywhere on one running service, one after the other. */
-export function playOn(target: Target, cases: readonly Case[], version: ProfileName): Promise<Agreement[]> {
-  return playAll(casesIn(version, cases).filter(isPlayableAnywhere), it => playCase(it, target, newRun()))
+export function playOn(target: Target, cases: readonly MeasuredCase[], version: ProfileName): Promise<Agreement[]> {
+  return playAll(measuredIn(version, cases).filter(isPlayableAnywhere), it => playCase(it, target, newRun()))
 }
 
 /** Whether a case sets itself up through the API alone, and asks for nothing that the real service answers otherwise. */
-export const isPlayableAnywhere = ({ fixture, insteadOf }: Case) => fixture === undefined && insteadOf === undefined
+export const isPlayableAnywhere = ({ fixture, insteadOf }: MeasuredCase) =>
+  fixture === undefined && insteadOf === undefined
 
-async function playAll(cases: readonly Case[], play: (it: Case) => Promise<string[]>): Promise<Agreement[]> {
+async function playAll(
+  cases: readonly MeasuredCase[],
+  play: (it: MeasuredCase) => Promise<string[]>,
+): Promise<Agreement[]> {
   const results = new Map<OperationId, Agreement>()
   for (const it of cases) {
     const result = results.get(it.operation) ?? { operation: it.operation, played: 0, agree: 0, disagree: [] }

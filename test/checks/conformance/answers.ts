@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Case, Expected } from './case.ts'
+import type { Expected } from '../../case.ts'
+import type { MeasuredCase } from './case.ts'
 
 const FOLDER = join(import.meta.dirname, 'answers')
 
@@ -16,7 +17,7 @@ export const readAnswers = (): Answers =>
   )
 
 /** A case with what these versions answer to it. */
-export function withAnswers(it: Case, answers: Answers): Case {
+export function withAnswers(it: MeasuredCase, answers: Answers): MeasuredCase {
   const own = Object.entries(answers).flatMap(([version, of]) => {
     const answer = of[`${it.operation}: ${it.name}`]
     return answer ? [[version, answer] as const] : []

@@ -1,4 +1,5 @@
-import type { Fixture, ProfileName } from '../../../src/index.ts'
+import type { ProfileName } from '../../../src/index.ts'
+import { type Case, casesIn, type Expected } from '../../case.ts'
 import { lineageOf } from '../../lineage.ts'
 
 /** The operations of the reference. */
@@ -45,67 +46,30 @@ export type ReferenceId = keyof typeof REFERENCE
 export type OperationId = keyof typeof OPERATIONS
 
 /**
- * One thing that the real service was measured to do: what is asked, and what it answers.
- *
- * Texts may hold `{run}`, which differs from run to run, so that names are nobody else's, and `{name}`, the id of what an
- * earlier step kept under that name.
+ * A case that was measured on the real service. Its texts may hold `{run}`, which differs from run to run, so that names
+ * are nobody else's, and `{name}`, the id of what an earlier step kept under that name. One with a fixture is never sent
+ * to a real service: that could not be put into the state.
  */
-export interface Case extends Expected {
+export interface MeasuredCase extends Case {
   operation: OperationId
-  /** The versions in which it holds, and those that have no cases of their own and follow them; all where left out. */
-  in?: readonly ProfileName[]
-  /** A fact: what is asked or so, and what comes of it. */
-  name: string
-  /** What the instance holds. A case with a fixture is never sent to a real service: it could not be put into that state. */
-  fixture?: Fixture
-  /** Asked before, in order; each must succeed. */
-  given?: readonly Step[]
-  ask: Step
   /** What versions answer to the same, where that is something else; those without an own answer follow their neighbour. */
   answers?: Partial<Record<ProfileName, Expected>>
   /** What the real service does instead, where an accident of it is not copied: the case is not sent to it. */
   insteadOf?: string
 }
 
-export interface Expected {
-  status: number
-  /** The whole answer; parts may be matchers. */
-  body?: unknown
-  /** Whether a refused request is saved all the same; it changes nothing where left out. */
-  isSaved?: boolean
-}
-
-/** The cases that hold in a version, each with what that version answers. */
-export function casesIn(name: ProfileName, cases: readonly Case[]): Case[] {
-  const named = new Set(cases.flatMap(({ in: names = [], answers = {} }) => [...names, ...Object.keys(answers)]))
-  const lineage = lineageOf(name)
-  const followed = lineage.find(one => named.has(one as ProfileName)) ?? name
-  return cases
-    .filter(it => it.in === undefined || it.in.some(one => one === followed))
-    .map(it => {
-      const own = lineage.find(one => it.answers?.[one as ProfileName])
-      return own === undefined ? it : { ...it, body: undefined, ...it.answers?.[own as ProfileName] }
-    })
+/** The measured cases that hold in a version, each with what that version answers. */
+export function measuredIn(name: ProfileName, cases: readonly MeasuredCase[]): MeasuredCase[] {
+  const answered = cases.flatMap(({ answers = {} }) => Object.keys(answers))
+  return casesIn(name, cases, answered).map(it => {
+    const own = lineageOf(name).find(one => it.answers?.[one as ProfileName])
+    return own === undefined ? it : { ...it, body: undefined, ...it.answers?.[own as ProfileName] }
+  })
 }
 
 /** These cases, as ones that hold in version 2.41 alone. */
-export const onlyIn241 = (cases: readonly Case[]): Case[] => cases.map(it => ({ ...it, in: ['n8n-2.41'] }))
-
-/** A request: method, path below `/api/v1`, body (text is sent as it is, anything else as JSON), and how. */
-export type Step = readonly [method: string, path: string, body?: unknown, how?: How]
-
-export interface How {
-  /** The API key; none where `null`, the owner's where left out. */
-  key?: string | null
-  headers?: Record<string, string>
-  /** Whether a step before may be refused. */
-  mayFail?: boolean
-  /** The name under which later steps find the id of what this one makes. */
-  keep?: string
-}
-
-/** The body of a refusal. */
-export const message = (text: string) => ({ message: text })
+export const onlyIn241 = (cases: readonly MeasuredCase[]): MeasuredCase[] =>
+  cases.map(it => ({ ...it, in: ['n8n-2.41'] }))
 
 /** How the current version calls what kind of value it was given. */
 export const kindOf = (value: unknown) =>

@@ -19,11 +19,11 @@ import { workflowTakenCases } from '../../api/workflows/workflow-taken.cases.ts'
 import { currentVersionCases } from '../../api/workflows/workflow-versions.cases.ts'
 import { workflowCases } from '../../api/workflows/workflows.cases.ts'
 import { readAnswers, withAnswers } from './answers.ts'
-import { type Case, onlyIn241 } from './case.ts'
+import { type MeasuredCase, onlyIn241 } from './case.ts'
 import { withCurrentAnswer } from './current-answers.ts'
 
 /** Measured on 1.41 first; most of it holds in later versions too. */
-const MEASURED_ON_141: readonly Case[] = [
+const MEASURED_ON_141: readonly MeasuredCase[] = [
   ...commonCases,
   ...auditCases,
   ...pullCases,
@@ -39,7 +39,7 @@ const MEASURED_ON_141: readonly Case[] = [
 ]
 
 /** What the real service was measured to answer, in each of its versions: the project's own table. */
-const MEASURED_CASES: readonly Case[] = [
+const MEASURED_CASES: readonly MeasuredCase[] = [
   ...MEASURED_ON_141.map(withCurrentAnswer),
   ...onlyIn241([
     ...currentRequestCases,
@@ -57,4 +57,4 @@ const MEASURED_CASES: readonly Case[] = [
 const ANSWERS = readAnswers()
 
 /** The same, with the answers of the versions that have a file of them. */
-export const CASES: readonly Case[] = MEASURED_CASES.map(it => withAnswers(it, ANSWERS))
+export const CASES: readonly MeasuredCase[] = MEASURED_CASES.map(it => withAnswers(it, ANSWERS))

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startInstance } from '../../../src/testing.ts'
 import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import type { Step } from '../../case.ts'
 import { MEASURED } from '../../lineage.ts'
 import { servedDocument } from '../shapes/served-document.ts'
 import { type Agreement, isPlayableAnywhere, playOnFresh } from './agreement.ts'
-import { type Case, casesIn, OPERATIONS, type OperationId, type Step } from './case.ts'
+import { type MeasuredCase, measuredIn, OPERATIONS, type OperationId } from './case.ts'
 import { CASES } from './cases.ts'
 import { NAMED_ANSWERS } from './current-answers.ts'
 import { fidelityTable, playEveryVersion } from './fidelity-table.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 /** The operations that a version's cases are about. */
 const operationsIn = (version: (typeof MEASURED)[number]) =>
-  (Object.keys(OPERATIONS) as OperationId[]).filter(id => casesIn(version, CASES).some(it => it.operation === id))
+  (Object.keys(OPERATIONS) as OperationId[]).filter(id => measuredIn(version, CASES).some(it => it.operation === id))
 
 /** Whether cases were written for it, beside those that it shares. */
 const hasOwnCases = (version: (typeof MEASURED)[number]) => CASES.some(it => it.in?.includes(version))
@@ -44,7 +45,7 @@ describe('of what the real service was measured to do', () => {
     const reference = operationsIn('n8n-1.41')
     expect(reference).toHaveLength(25)
     for (const version of MEASURED.filter(hasOwnCases)) {
-      const few = reference.filter(id => casesIn(version, CASES).filter(it => it.operation === id).length <= 10)
+      const few = reference.filter(id => measuredIn(version, CASES).filter(it => it.operation === id).length <= 10)
       expect(few).toEqual([])
     }
   })
@@ -59,7 +60,7 @@ describe('of what the real service was measured to do', () => {
 
   test('what is said of one version alone, the others answer otherwise: the cases can tell', async () => {
     const own = (version: string) => CASES.filter(it => it.in?.length === 1 && it.in[0] === version)
-    const plain = (cases: readonly Case[]) => cases.map(({ in: _, answers: _answers, ...it }) => it)
+    const plain = (cases: readonly MeasuredCase[]) => cases.map(({ in: _, answers: _answers, ...it }) => it)
     for (const version of MEASURED) {
       const others = MEASURED.filter(other => other !== version).flatMap(own)
       const stated = CASES.filter(it => it.answers?.[version])

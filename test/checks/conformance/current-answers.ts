@@ -1,4 +1,5 @@
-import { type Case, type Expected, expected, message, type OperationId } from './case.ts'
+import { type Expected, message } from '../../case.ts'
+import { expected, type MeasuredCase, type OperationId } from './case.ts'
 import { like } from './match.ts'
 
 const refused = (status: number, text: string): Expected => ({ status, body: message(text) })
@@ -213,7 +214,7 @@ function isRefused(name: string) {
 }
 
 /** A case of 1.41 with what the current version answers to it. */
-export function withCurrentAnswer(it: Case): Case {
+export function withCurrentAnswer(it: MeasuredCase): MeasuredCase {
   const answer = ANSWERS[it.operation]?.[it.name]
   if (answer === undefined) return it
   return answer === null ? { ...it, in: ['n8n-1.41'] } : { ...it, answers: { 'n8n-2.41': answer } }

@@ -1,8 +1,9 @@
 import type { ProfileName } from '../../../src/index.ts'
 import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import type { Step } from '../../case.ts'
 import { MEASURED } from '../../lineage.ts'
 import { type Agreement, playOnFresh } from './agreement.ts'
-import { OPERATIONS, type OperationId, type Step } from './case.ts'
+import { OPERATIONS, type OperationId } from './case.ts'
 import { CASES } from './cases.ts'
 import type { Answer } from './target.ts'
 

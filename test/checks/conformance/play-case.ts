@@ -1,4 +1,5 @@
-import type { Case, Step } from './case.ts'
+import type { Step } from '../../case.ts'
+import type { MeasuredCase } from './case.ts'
 import { differences } from './match.ts'
 import type { Answer, Target } from './target.ts'
 
@@ -10,7 +11,7 @@ const COLLECTIONS = ['/tags', '/workflows', '/credentials']
  *
  * @param run what `{run}` stands for: letters and digits that nobody else's names have in them
  */
-export async function playCase(it: Case, target: Target, run: string): Promise<string[]> {
+export async function playCase(it: MeasuredCase, target: Target, run: string): Promise<string[]> {
   const kept: Record<string, string> = { run }
   const made: string[] = []
 

@@ -1,6 +1,6 @@
 import type { Fixture, ProfileName } from '../../../src/index.ts'
 import { startInstance } from '../../../src/testing.ts'
-import type { Step } from './case.ts'
+import type { Step } from '../../case.ts'
 
 export interface Answer {
   status: number

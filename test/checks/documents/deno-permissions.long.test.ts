@@ -39,7 +39,7 @@ const SETTINGS = Object.fromEntries(
 const DOCUMENT = permissionsFor('a document in `data`')
 const PAGE = ['--allow-env', '--allow-read=.', '--allow-run']
 
-interface Case {
+interface Start {
   permissions: string[]
   args: string[]
   /** What the folder holds before the start. */
@@ -48,7 +48,7 @@ interface Case {
   remote?: { kind: 'folder' | 'http'; called: string }
 }
 
-const CASES: Record<string, Case> = {
+const CASES: Record<string, Start> = {
   'in memory': { permissions: MEMORY, args: ['--memory'] },
   'with a document': { permissions: [...MEMORY, ...DOCUMENT], args: [] },
   'with a repository in a folder': {
@@ -95,7 +95,7 @@ const ASKED: Asked[] = [
 type Asked = [method: string, path: string, body?: unknown]
 
 /** What comes of a start with these permissions: `undefined` where everything worked. */
-async function complaintOf({ args, prepare, remote }: Case, permissions: string[]): Promise<string | undefined> {
+async function complaintOf({ args, prepare, remote }: Start, permissions: string[]): Promise<string | undefined> {
   await using folder = await temporaryFolder()
   await using repository = await createGitRemote()
   await using git = await serveGit(repository.path)
@@ -149,7 +149,7 @@ describe.skipIf(!denoProgram)("on Deno, the README's permissions", () => {
 
   test('let a second one see that the document is taken', async () => {
     await using folder = await temporaryFolder()
-    const { permissions, args } = CASES['with a document'] as Case
+    const { permissions, args } = CASES['with a document'] as Start
     const allowed = permissions.map(permission => permission.replace('127.0.0.1:5678', '127.0.0.1:0'))
     await using _first = await startWith(allowed, args, folder.path, SETTINGS)
     expect(startWith(allowed, args, folder.path, SETTINGS)).rejects.toThrow('is in use by process')

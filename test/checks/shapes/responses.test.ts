@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type ProfileName, startInstance } from '../../../src/testing.ts'
 import { VERSION_NAMES } from '../../../src/versions/versions.ts'
-import type { Step } from '../conformance/case.ts'
+import type { Step } from '../../case.ts'
 import { type Answer, freshInstance, type Target } from '../conformance/target.ts'
 import { type Check, servedDocument } from './served-document.ts'
 
