@@ -71,7 +71,7 @@ export const definition: V1Definition = {
   changes: [
     {
       about: 'validation',
-      says: 'only the first fault is reported, in the texts of 1.41',
+      says: 'only the first error is reported, with the texts of 1.41',
     },
     {
       about: 'keys',
@@ -79,7 +79,7 @@ export const definition: V1Definition = {
     },
     {
       about: 'workflows',
-      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings are filled in, and merged by PUT; the version is new where anything differs',
+      says: 'add `activeVersion, shared, isArchived, versionCounter`; settings get defaults, PUT merges them; any difference is a new version',
       operations: () => workflowOperations,
       writes: {
         mergesSettings: true,
@@ -91,12 +91,12 @@ export const definition: V1Definition = {
     },
     {
       about: 'executions, credentials, users',
-      says: '`status` in lists and five to filter by, retry; credentials are moved; members list users, by id',
+      says: 'lists show `status` and filter by five values; executions can be retried, credentials moved; members may list users, sorted by id',
       operations: otherOperations,
     },
     {
       about: 'users, projects, variables',
-      says: 'are invited and deleted; projects and variables need a licence, which is asked before the role',
+      says: 'users can be invited and deleted; projects and variables need a licence, which is checked before the role',
       operations: () => [...pick(n8n241.operations, 'createUser', 'deleteUser', ...LICENSED).map(asHere)],
     },
     {
@@ -114,7 +114,7 @@ export const definition: V1Definition = {
     },
     {
       about: 'refusals',
-      says: 'an unknown node type without a stray quote; what is 403, 404 or 409 in 2.41 is 400 for users, moves and retries',
+      says: 'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
       texts: {
         activatedNodeTypeUnknown: (type: string | undefined) => `Unrecognized node type: ${type}`,
         triggerHasNoCredentials: 'Node does not have any credentials set',

@@ -16,15 +16,15 @@ export const definition: V2Definition = {
   changes: [
     {
       about: 'operations',
-      says: '130 more, in two families: the older ones check as before and report the first fault only, the newer ones have texts of their own',
+      says: '130 more, in two families: the old one checks as before, the new one reports the first error only, with texts of its own',
     },
     {
       about: 'keys',
-      says: 'several for each user, with a label, scopes that are enforced, and an end; 401 `Unauthorized`',
+      says: 'several for each user, with a label, scopes that are enforced, and an end date; 401 `Unauthorized`',
     },
     {
       about: 'what a user may do',
-      says: 'by the scopes of the role, in the instance and in projects; 403 for what belongs to others',
+      says: 'by the scopes of the role, in the instance and in projects; 403 for records of others',
     },
     {
       about: 'licence',
@@ -32,7 +32,7 @@ export const definition: V2Definition = {
     },
     {
       about: 'ids in paths',
-      says: 'what the path names is looked for before the body is checked',
+      says: 'for members, an unknown record is reported before the body is checked',
     },
     {
       about: 'workflow fields',
@@ -40,7 +40,7 @@ export const definition: V2Definition = {
     },
     {
       about: 'saving a workflow',
-      says: 'checks its structure, merges settings, makes a new version only of a changed graph',
+      says: 'checks its structure and merges settings; only a changed graph is a new version',
     },
     {
       about: 'activation',
@@ -56,7 +56,7 @@ export const definition: V2Definition = {
     },
     {
       about: 'credentials',
-      says: 'are listed, changed, moved and tested; their ids may be chosen',
+      says: 'can be listed, changed, moved and tested; an id may be given',
     },
     {
       about: '`limit`',

@@ -12,10 +12,11 @@ export async function changesTables() {
   const versions = await Promise.all(VERSION_NAMES.map(loadVersion))
   const tables = versions.flatMap(({ name, neighbour, changes }) => {
     if (neighbour === undefined) return []
-    const isStated = changes.some(({ before }) => before !== undefined)
+    const differing = changes.filter(({ before, says }) => before !== says)
+    const isStated = differing.some(({ before }) => before !== undefined)
     const head = ['about', ...(isStated ? [code(neighbour)] : []), code(name)]
-    const rows = changes.map(({ about, before = '', says }) => [about, ...(isStated ? [before] : []), says])
-    return [`### ${code(name)}, as against ${code(neighbour)}`, '', ...lines(head, rows), '']
+    const rows = differing.map(({ about, before = '', says }) => [about, ...(isStated ? [before] : []), says])
+    return [`### ${code(name)}, compared with ${code(neighbour)}`, '', ...lines(head, rows), '']
   })
   return ['<!-- changes -->', ...tables, '<!-- /changes -->'].join('\n')
 }
