@@ -45,7 +45,7 @@ export { VERSION_NAMES as versions, type VersionName as ProfileName } from './ve
 /**
  * Starts an instance that lives in memory.
  *
- * @throws TypeError for an option that there is not, or that is not as it must be; nothing is started
+ * @throws TypeError for an unknown or invalid option; nothing is started
  * @throws ApiError for a fixture that is not one, with every validation error and its JSON path
  *
  * @example

@@ -16,7 +16,10 @@ const FLAGS = {
   active: { type: 'boolean' },
 } as const
 
-/** `understudy clone URL --key-env NAME …`: copies a service into a file. What broke off goes on when it is run again. */
+/**
+ * `understudy clone URL --key-env NAME …`: copies a service into a file. An interrupted one continues when it is run
+ * again.
+ */
 export async function clone(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)
   const [url, ...more] = positionals

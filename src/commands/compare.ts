@@ -15,12 +15,12 @@ const FLAGS = {
   json: { type: 'boolean' },
 } as const
 
-/** What could not be compared does not differ: another exit code than where something does. */
+/** The exit code where the sides could not be compared, so that it is not taken for a difference. */
 const TROUBLE = 2
 
 /**
- * `understudy compare LEFT RIGHT …`: says what differs. The exit code is 0 where nothing does, 1 where something does, 2
- * where they could not be compared.
+ * `understudy compare LEFT RIGHT …`: prints what differs. The exit code is 0 where nothing does, 1 where something
+ * does, 2 where they could not be compared.
  */
 export async function compare(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)

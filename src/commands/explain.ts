@@ -12,7 +12,7 @@ export class UsageError extends Error {
 /** Their messages are written for people. */
 const SAY_ALL = [ApiError, ListenError, ServiceError, StorageError]
 
-/** What a failed command tells its user, in a sentence or two, and its exit code. */
+/** The message of a failed command, in a sentence or two, and its exit code. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError) {
     return { message: `understudy: ${error.message}\nSee understudy --help.`, exitCode: 2 }
@@ -42,7 +42,7 @@ function codeOf(error: Error): string {
   return byName[error.name] ?? ''
 }
 
-/** What broke off, with what is kept of it. */
+/** The error of an interrupted command, with what it has stored so far. */
 export function goingOn(cause: ServiceError, kept: string): ServiceError {
   const end = /[.?!]$/.test(cause.message) ? '' : '.'
   return new ServiceError(`${cause.message}${end} ${kept}: run the same command again to continue`, { cause })

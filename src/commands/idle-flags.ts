@@ -1,11 +1,11 @@
 import { type Config, SETTINGS, type Setting, type SettingName } from '../settings/settings.ts'
 import { UsageError } from './explain.ts'
 
-/** Flags that say where and how a document is kept. */
+/** Flags that say where and how a document is stored. */
 const OF_DOCUMENTS: SettingName[] = ['data', 'durability']
 
 /**
- * Refuses what would be passed over. The environment may hold it: an image or a shell sets that for more than one start.
+ * Refuses flags that would have no effect. Variables may: an image or a shell sets them for more than one start.
  *
  * @param given the flags of the command line
  * @throws UsageError
@@ -23,7 +23,7 @@ export function refuseIdleFlags(given: readonly string[], config: Config) {
     throw new UsageError('--open has no effect with --no-page: leave one of them out')
 }
 
-/** What is watched replaces everything, so no document may be lost by it. */
+/** A changed file replaces the whole state: with a document, that would lose it. */
 function refuseUnwatchable(config: Config) {
   if (config.seed.length === 0) throw new UsageError('--watch needs the files to watch: give them with --seed')
   if (!config.memory) throw new UsageError('--watch needs --memory: a change of the files replaces everything else')

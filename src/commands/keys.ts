@@ -13,14 +13,15 @@ const OWN = {
 } as const
 type Given = TargetFlags & { user?: string; label?: string; scope?: string[]; expires?: string }
 
-/** Checks the rest of the command line, and says what is to be done. */
+/** Checks the rest of the command line, and returns what to do. */
 type Command = (rest: string[], given: Given) => (apiKeys: ApiKeys) => Promise<void>
 
 const COMMANDS: Record<string, Command> = { create: createKey, list: listKeys, revoke: revokeKey }
 
 /**
- * `understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE] | list | revoke ID`: of the document that `--data` names, or of
- * the running instance that `--url` or `--ready-file` does. A new key alone goes to standard output.
+ * `understudy keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE] | list | revoke ID`: of the
+ * document that `--data` names, or of the running instance that `--url` or `--ready-file` does. A new key alone goes to
+ * standard output.
  */
 export async function keys(args: string[]) {
   const { values: given, positionals } = readFlags(args, { ...OWN, ...TARGET_FLAGS })
@@ -59,7 +60,7 @@ function listKeys(rest: string[]) {
   }
 }
 
-/** What the table tells of a key; a column may be left out where it says nothing of any. */
+/** The columns of the table of keys; some are left out where they would be the same for all keys. */
 const COLUMNS: { name: string; cell(key: ApiKey): string; isShown?(key: ApiKey): boolean }[] = [
   { name: 'ID', cell: ({ id }) => id },
   { name: 'USER', cell: ({ user }) => user ?? '-' },

@@ -2,15 +2,15 @@ import { styleText } from 'node:util'
 import type { ServedRequest } from '../instance/observe-responses.ts'
 import type { Config } from '../settings/settings.ts'
 
-/** What is written while it serves: in one form, whatever there is to tell. */
+/** The log of a running instance, all in one format. */
 export interface Log {
   /** A line for each response; nothing where left out. */
   onResponse: ((served: ServedRequest) => void) | undefined
-  /** A failure, with its stack on the lines after the first, or anything else that somebody must know. */
+  /** Writes a failure, with its stack on the lines after the first, or another message for the user. */
   report(message: string): void
 }
 
-/** Writes lines for people, or of JSON. No control character reaches them as it is: it might come from anyone. */
+/** Writes lines for people, or of JSON. Control characters are replaced: any client could have sent them. */
 export function createLog(format: Config['log'], write: (line: string) => void): Log {
   if (format !== 'json') return { onResponse: requestLines(format, write), report: text => write(prettyReport(text)) }
   const writeJson = (line: string) => write(printable(line, escaped))
@@ -23,7 +23,7 @@ function jsonReport(message: string) {
   return JSON.stringify(line)
 }
 
-/** Lines after the first are indented, so that none passes for one of its own. */
+/** Lines after the first are indented, so that none looks like a message of its own. */
 function prettyReport(message: string) {
   const [first = '', ...rest] = message.split('\n')
   const lines = [first, ...rest.map(line => (line.startsWith('    ') ? line : `    ${line}`))]

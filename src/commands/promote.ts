@@ -74,7 +74,7 @@ function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): n
   return failures.length + plan.refused > 0 ? 1 : 0
 }
 
-/** `{"<id or name here>": "<id there>"}` */
+/** `{"<local id or name>": "<id at the service>"}` */
 async function readMap(file: string): Promise<Record<string, string>> {
   try {
     const map: unknown = JSON.parse(await readText(file))

@@ -9,14 +9,14 @@ import { ConfigError } from '../settings/read-config.ts'
 import type { Config } from '../settings/settings.ts'
 import { nodeFiles, refuseOtherKind } from '../storage/files/index.ts'
 
-/** A file that is there while the instance can be asked. */
+/** A file that exists while the instance answers requests. */
 export interface ReadyFile {
   write(instance: Instance): Promise<void>
   remove(): Promise<void>
 }
 
 /**
- * Refuses a ready file that is another file of the command too: it is written over what is there, and removed at the end.
+ * Refuses a ready file that another setting names too: it would be overwritten, and removed at the end.
  *
  * @throws ConfigError
  */
@@ -36,7 +36,7 @@ function realPath(file: string) {
 }
 
 /**
- * Sees that the file can be written before anything is made that would be lost otherwise.
+ * Checks that the file can be written, before anything is created that would be lost otherwise.
  *
  * @throws StorageError where its folder is missing, or where it is no file; or the error of the file system
  */
@@ -45,7 +45,7 @@ export async function openReadyFile(file: string): Promise<ReadyFile> {
   await rm(await writeBeside(file, ''))
   return {
     async write({ url, apiKeyHeader }) {
-      // renamed into place, so that whoever waits for it never reads half of it
+      // renamed into place, so that a waiting reader never sees half of it
       const temporary = await writeBeside(file, `${JSON.stringify({ url, pid: process.pid, apiKeyHeader })}\n`)
       await rename(temporary, file).catch(async cause => {
         await rm(temporary)

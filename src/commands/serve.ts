@@ -54,7 +54,7 @@ async function start(config: Config, log: Log, print: (text: string) => void) {
   try {
     await ready?.write(instance)
   } finally {
-    // a key that was made is shown whatever happens: it is kept by now, and never shown again
+    // a new key is shown whatever happens: it is stored by now, and never shown again
     print(banner(instance, config))
   }
   if (config.open) openPage(instance, log.report)
@@ -113,7 +113,7 @@ async function readTypes(file: string) {
   }
 }
 
-/** A second signal within this time is the first one again: a terminal and `bun run` both send Ctrl-C on. */
+/** A second signal within this time counts as the first one: a terminal and `bun run` both send Ctrl-C on. */
 const SAME_SIGNAL_MS = 1000
 
 function stopOnSignals(instance: Instance, ready: ReadyFile | undefined, log: Log) {

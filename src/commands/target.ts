@@ -29,7 +29,7 @@ export const TARGET_FLAGS = { ...SETTINGS, url: { type: 'string' }, insecure: { 
 
 export type TargetFlags = Partial<Record<keyof typeof SETTINGS | 'url', string>> & { insecure?: boolean }
 
-/** What a command does to either. */
+/** What a command does with a document, and what with a running instance. */
 interface Uses {
   document(opened: { store: Store; context: SeedContext & Parameters<typeof createApiKeys>[1] }): Promise<void>
   instance(service: ServiceOptions): Promise<void>
@@ -38,7 +38,7 @@ interface Uses {
 /**
  * Opens the document that `--data` names, or asks the running instance of `--url` or `--ready-file`.
  *
- * @param what what the command is about, for messages: `keys`
+ * @param what the name of the command in messages: `keys`
  * @throws UsageError, StorageError, or what the use throws
  */
 export async function withTarget(
@@ -132,7 +132,7 @@ function parsedFlags<const F extends Flags>(args: string[], options: F) {
   }
 }
 
-/** How a service is asked, as its flags say. The key comes from the environment, or from who sits at the terminal. */
+/** How a service is asked, as its flags say. The key comes from the environment, or is asked for at the terminal. */
 export async function serviceOptions(url: string, flags: ServiceFlags, keyName = flags['key-env']) {
   return {
     url,
@@ -143,7 +143,7 @@ export async function serviceOptions(url: string, flags: ServiceFlags, keyName =
   }
 }
 
-/** Anything else may be the key itself, which no message is to hold. */
+/** Anything else may be the key itself, which no message may show. */
 const NAME = /^[a-z_]\w{0,63}$/i
 
 async function readKey(url: string, name: string | undefined): Promise<string> {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { OnProgress, Progress } from '../migrate/read/read-records.ts'
 
-/** Whether somebody can be asked. */
+/** Whether the user can be asked a question. */
 export const isAtTerminal = () => process.stdin.isTTY === true && process.stderr.isTTY === true
 
-/** Asks for something that does not show while it is typed. */
+/** Asks for a secret, which is not shown while it is typed. */
 export async function askSecret(question: string): Promise<string> {
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -40,11 +40,11 @@ function answerTo(reader: ReturnType<typeof createInterface>, question: string):
 }
 
 /**
- * What is said while it serves, on standard output and on standard error. A line that cannot be written, as on a full disk
- * or after its reader has ended, is lost; the service continues.
+ * The output of a running instance, on standard output and on standard error. A line that cannot be written, as on a
+ * full disk or after its reader has ended, is lost; the service continues.
  */
 export function openOutput() {
-  // Node tells of a lost line by an event, Deno by throwing
+  // Node reports a lost line by an event, Deno by throwing
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return { print: orLose(console.log), tell: orLose(console.error) }
 }
@@ -62,7 +62,7 @@ function orLose(write: (line: string) => void) {
 const WIDTH = 24
 const EVERY_MS = 80
 
-/** A bar on the last line of a terminal. Where standard error is none, there is no bar. */
+/** A bar on the last line of a terminal; no bar where standard error is not a terminal. */
 export function progressBar(): { onProgress: OnProgress; end(): void } {
   const { stderr } = process
   if (!stderr.isTTY) return { onProgress: () => {}, end: () => {} }
@@ -89,7 +89,9 @@ function lineOf({ part, done, total }: Progress): string {
   return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${part} ${done} of ${total}`
 }
 
-/** The text of a file that a flag names. @throws the error of the file system, which names the file on every platform */
+/**
+ * The text of a file that a flag names. @throws the error of the file system, which names the file on every platform
+ */
 export const readText = (file: string) =>
   readFile(file, 'utf8').catch(cause => {
     throw Object.assign(cause, { path: file })

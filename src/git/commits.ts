@@ -3,18 +3,18 @@ import type { Limits, Spend } from './limits.ts'
 import type { ObjectDatabase } from './objects.ts'
 import { isPrintable, printable, ReceiverError, RemoteError } from './remote-error.ts'
 
-/** A file of the repository that a pull is about. */
+/** A file of the repository that a pull reads, or knows already. */
 export interface RemoteFile {
   path: string
   /** The id of its content: the same id, the same content. */
   oid: string
 }
 
-/** Content that is to be read, with every path that it stands under. */
+/** Content that was read, with every path that has it. */
 export interface RemoteContent {
   paths: readonly string[]
   bytes: Uint8Array
-  /** Counts bytes that are stored of it. @throws RemoteError `too-large` */
+  /** Counts bytes that the receiver stores of it. @throws RemoteError `too-large` */
   spend: Spend
 }
 
@@ -22,21 +22,21 @@ export interface CommitFiles {
   commit: string
   /** In the order of their paths. */
   files: RemoteFile[]
-  /** What is where such a file should be and is not read, with the reason. */
+  /** Paths that are not read, each with the reason: a nested folder, a symbolic link, a file that is too large. */
   ignored: { path: string; why: string }[]
 }
 
-/** The files at the root, and the folders there whose files are read; of folders in them, nothing. */
+/** The files at the root to read, and the folders at the root whose files are read; folders in these are not. */
 export interface WantedPaths {
   files: readonly string[]
   folders: readonly string[]
 }
 
-/** What a pull wants, wherever the repository is. */
+/** What a pull reads, of a local or a remote repository. */
 export interface Wanted {
   branch: string
   paths: WantedPaths
-  /** Path to id, for what need not be read again. */
+  /** Path to id of the files that need not be read again. */
   known: ReadonlyMap<string, string>
   /** Receives each content once, one after the other. */
   take(content: RemoteContent): unknown
@@ -49,7 +49,7 @@ export interface CommitChange {
   author: { name: string; email: string }
   /** Seconds since 1970. */
   timestamp: number
-  /** The commit that it stands on, which the branch must still be at; undefined for the first one. */
+  /** The parent, which the branch must still be at; undefined for the first commit. */
   parent: string | undefined
   /** Path to new content; null removes the file. Paths have at most one folder. */
   changes: ReadonlyMap<string, Uint8Array | null>
@@ -60,14 +60,14 @@ export interface MadeCommit {
   commit: string
   /** Path to object id of the files that it adds or changes. */
   files: Map<string, string>
-  /** The ids of everything that is new with it. */
+  /** The ids of its new objects. */
   made: string[]
 }
 
 interface Source extends Omit<Wanted, 'branch'> {
   objects: ObjectDatabase
   commit: string
-  /** What messages call the remote. */
+  /** The name of the remote in messages. */
   address: string
 }
 

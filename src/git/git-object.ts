@@ -22,7 +22,7 @@ export class ObjectMissing extends Error {
   override name = 'ObjectMissing'
 }
 
-/** The id of an object whose bytes come piece by piece. */
+/** Computes the id of an object whose bytes arrive piece by piece. */
 export function createOidHash(type: ObjectType, size: number) {
   return createHash('sha1').update(`${type} ${size}\0`)
 }

@@ -25,7 +25,7 @@ export interface Transport {
 const MAX_REFS_BYTES = 16 * 1024 * 1024
 const MAX_REDIRECTS = 5
 
-/** What speaks to a repository over HTTP. It alone knows the token, and sends it to the configured host only. */
+/** Sends requests to a repository over HTTP. Only this knows the token, and sends it to the configured host only. */
 export function createTransport(options: HttpOptions, limits: Limits): Transport {
   const { url, followRedirects } = options
   let base = url
@@ -66,7 +66,7 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
     return target.href.slice(0, -path.length)
   }
 
-  /** Gives where the answer redirects to; undefined when it was taken to its end. */
+  /** Returns where the answer redirects to; undefined when all of it was handed on. */
   async function send(
     target: string,
     headers: Record<string, string>,

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { RemoteError } from './remote-error.ts'
 
-/** What one pull may take: bytes, time, and how long it may hold the event loop at a stretch. */
+/** The limits of one pull: bytes, time, and how long it may block the event loop. */
 export interface Limits {
-  /** Bytes that one part of a pull may come to: what is received, what it unpacks to, and the files that are read. */
+  /** The most bytes that are received, the most that they unpack to, and the most of the files that are read. */
   maxBytes: number
   /** Aborted when the pull is cancelled, and when its time is over. */
   signal: AbortSignal
@@ -20,13 +20,13 @@ export interface Limits {
 /** Counts bytes. @throws RemoteError `too-large` when they come to more than the limit */
 export type Spend = (bytes: number) => void
 
-/** Milliseconds that a pull may hold the event loop at a stretch. */
+/** The most milliseconds that a pull may block the event loop. */
 const SLICE = 5
 
 /**
  * Makes the limits of one pull.
  *
- * @param address what messages call the remote
+ * @param address the name of the remote in messages
  */
 export function createLimits(address: string, maxBytes: number, signal: AbortSignal): Limits {
   let since = performance.now()

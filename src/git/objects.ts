@@ -26,10 +26,11 @@ interface IndexedPack extends Pack {
 }
 
 /**
- * Opens the objects of a repository, and closes them when `use` is done. isomorphic-git could read them, but reads a pack
- * into memory as a whole (573 MB of a local repository: 1.2 GB), inflates an object in one go (180 MB: others wait 0.7 s),
- * applies a delta in one go (four million instructions: 0.5 to 1 s) and reads the bases of a delta again for each object
- * (3,000 files in one chain: 35 to 50 s, here 0.6 s). This reads piece by piece and lets others have their turn.
+ * Opens the objects of a repository, and closes them when `use` is done. isomorphic-git could read them, but reads a
+ * pack into memory as a whole (573 MB of a local repository: 1.2 GB), inflates an object in one go (180 MB: others wait
+ * 0.7 s), applies a delta in one go (four million instructions: 0.5 to 1 s) and reads the bases of a delta again for
+ * each object (3,000 files in one chain: 35 to 50 s, here 0.6 s). This reads piece by piece and lets other work run in
+ * between.
  */
 export async function withObjects<T>(
   gitFolder: string,
@@ -82,7 +83,7 @@ export async function withObjects<T>(
 /** A delta that names its base by id may lead from pack to pack, but not endlessly. */
 const MAX_PACKS_OF_A_DELTA = 100
 
-/** Deflated bytes that are inflated at once: at most 16 MB come of them. */
+/** Deflated bytes that are inflated at once: they become at most 16 MB. */
 const SMALL = 16 * 1024
 const MAX_HEAD_LENGTH = 32
 

@@ -15,12 +15,12 @@ import { applyDelta, type ByteSource, inflate, inflateInto, readDeltaHead } from
 
 const HEADER_LENGTH = 12
 const CHECKSUM_LENGTH = 20
-/** What an object costs at least, for all that is remembered of it. */
+/** The bytes that an object counts at least, for what is stored about it. */
 const LEAST_COST = 256
 
 /**
- * Finds out which objects a pack holds. What they come to is known, and refused, before a delta is applied. An object
- * that is too large to be held, and is a delta, is left out.
+ * Lists the objects of a pack. Their sizes are added up, and too many bytes are refused, before a delta is applied. A
+ * delta whose object is too large for memory is left out.
  *
  * @param readOther reads an object that the pack leaves out, because its receiver has it; throws ObjectMissing
  * @returns id to offset
@@ -41,7 +41,7 @@ export async function indexPack(
   }
   return offsets
 
-  /** Goes through the pack once: notes what is whole, and gives the deltas. */
+  /** Reads the pack once: stores the offsets of whole objects, and returns those of the deltas. */
   async function scan() {
     const { source } = pack
     const spend = limits.count()
@@ -94,7 +94,7 @@ export async function indexPack(
     return next
   }
 
-  /** Gives those whose base is a delta that comes later. */
+  /** Returns those whose base is a delta that comes later. */
   async function resolveDeltas(deltas: number[]) {
     const waiting: number[] = []
     for (const offset of deltas) {
@@ -138,7 +138,7 @@ interface Reading {
 const MAX_DELTAS = 10_000
 
 /**
- * Reads an object of a pack: what the chain of deltas stands on, and the deltas one after the other.
+ * Reads an object of a pack: the base of its chain of deltas, then the deltas one after the other.
  *
  * @throws ObjectTooLarge, and Error for a pack that is damaged
  */
@@ -184,7 +184,7 @@ export interface PackEntry {
   type: ObjectType | undefined
   /** Bytes of the object, or of the delta, when inflated. */
   size: number
-  /** What a delta stands on: an offset in the same pack, or the id of an object. */
+  /** The base of a delta: an offset in the same pack, or the id of an object. */
   base: number | string | undefined
   /** Where the deflated bytes begin. */
   start: number
@@ -195,7 +195,7 @@ const OID_LENGTH = 20
 const OFS_DELTA = 6
 const REF_DELTA = 7
 
-/** @throws Error for a type or a length that there is not */
+/** @throws Error for an invalid type or length */
 export async function readPackEntry(pack: ByteSource, offset: number): Promise<PackEntry> {
   const head = await pack.read(offset, MOST_HEAD)
   let byte = head.readUInt8(0)

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 
 interface Wanted {
   commit: string
-  /** Commits that are here, each without its history. */
+  /** Commits that the cache has, each without its history. */
   have: readonly string[]
   capabilities: ReadonlySet<string>
   /** The file to write the pack to. */
@@ -19,7 +19,7 @@ const CHECKSUM_LENGTH = 20
 const PACK = 1
 const FAILURE = 3
 
-/** Whether a pack came whole: all of it, something that breaks off, or nothing that is a pack. */
+/** What arrived: a whole pack, one that ends early, or no pack. */
 export type Fetched = { checksum: Buffer } | 'broken-off' | 'no-pack'
 
 /**
@@ -115,7 +115,7 @@ const MAX_LINE = 65_520
 /** A line of git's protocol, or `flush`, which ends a section. */
 export type Packet = Buffer | 'flush'
 
-/** A request: texts become lines, `flush` stays what it is. */
+/** A request: each text becomes a line, `flush` stays `flush`. */
 export function writePackets(packets: readonly (string | { flush: true })[]): Buffer<ArrayBuffer> {
   return Buffer.concat(
     packets.map(packet => {
@@ -127,11 +127,11 @@ export function writePackets(packets: readonly (string | { flush: true })[]): Bu
   )
 }
 
-/** Cuts an answer into packets as it comes. */
+/** Splits an answer into packets while it arrives. */
 export function createPacketReader() {
   let rest: Buffer = Buffer.alloc(0)
   return {
-    /** The packets that are whole by now. @throws Error for what is no packet */
+    /** The packets that are complete so far. @throws Error for an invalid packet */
     *read(piece: Uint8Array): Generator<Packet> {
       const bytes =
         rest.length > 0 ? Buffer.concat([rest, piece]) : Buffer.from(piece.buffer, piece.byteOffset, piece.length)
@@ -150,7 +150,7 @@ export function createPacketReader() {
       }
       rest = Buffer.from(bytes.subarray(at))
     },
-    /** Whether the last packet is whole. */
+    /** Whether the last packet is complete. */
     get isDone() {
       return rest.length === 0
     },

@@ -1,10 +1,17 @@
 /**
  * What can be wrong with a remote:
- * `unsupported` an address or a branch name that cannot be used, said when the remote is made · `unreachable` no answer,
- * or one that broke off · `authentication` refused · `not-found` no repository there · `not-a-repository` something else
- * is there · `empty` no commit · `branch-missing` · `broken` what was sent cannot be read · `too-large` more than a pull
- * may take · `timeout` it took longer than a pull may · `rejected` a push that the remote did not take · `aborted` called
- * off
+ * - `unsupported` an address or a branch name that cannot be used, thrown when the remote is made
+ * - `unreachable` no answer, or an incomplete one
+ * - `authentication` refused
+ * - `not-found` no repository at the address
+ * - `not-a-repository` something else is at the address
+ * - `empty` no commit
+ * - `branch-missing`
+ * - `broken` what was sent cannot be read
+ * - `too-large` more than a pull may take
+ * - `timeout` it took longer than a pull may
+ * - `rejected` a push that the remote refused
+ * - `aborted` cancelled
  */
 export type RemoteErrorCode =
   | 'unsupported'
@@ -62,7 +69,7 @@ const LONGEST_NAME = 100
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 
 /**
- * A stranger's text for a message or a log: what a terminal would obey stands there as `\u001b`.
+ * Text from outside, for a message or a log: characters that a terminal would obey are escaped, as `\u001b`.
  *
  * @example
  * printable('a\nb') // 'a\\u000ab'

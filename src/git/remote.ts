@@ -20,8 +20,8 @@ export interface RemoteOptions {
   /** Milliseconds after which a pull is given up. @default 120000 */
   timeout?: number
   /**
-   * The most bytes of a pull: of what is received, of what that unpacks to, and of what the files that are read take in
-   * memory, which is two bytes for each of theirs and 32 for each value of their JSON. @default 201326592 (192 MB)
+   * The most bytes of a pull: received, unpacked, and in memory for the files that are read, which count two bytes for
+   * each of theirs and 32 for each value of their JSON. @default 201326592 (192 MB)
    */
   maxBytes?: number
   /** Hosts, or host:port, that an HTTP remote may redirect to beside its own. They never get the token. @default [] */
@@ -37,7 +37,7 @@ export interface ReadOptions {
   known?: ReadonlyMap<string, string>
   /** Takes each content that is read, once, one after the other. What it throws ends the pull. */
   take?(content: RemoteContent): unknown
-  /** Calls the pull off. */
+  /** Cancels the pull. */
   signal?: AbortSignal
 }
 
@@ -49,7 +49,7 @@ export interface GitRemote {
   /**
    * The files of the branch's last commit. Pulls run one after the other.
    *
-   * @throws RemoteError when the remote cannot be read, or the pull is called off; the next pull starts afresh
+   * @throws RemoteError when the remote cannot be read, or the pull is cancelled; the next pull starts over
    */
   pull(options: ReadOptions): Promise<CommitFiles>
   /**
@@ -58,7 +58,7 @@ export interface GitRemote {
    * @throws RemoteError `rejected` when the branch is no longer at `parent`, and as `pull` does
    */
   push(change: CommitChange, signal?: AbortSignal): Promise<MadeCommit>
-  /** Calls off running pulls and removes the temporary cache. Closing twice is fine. */
+  /** Cancels running pulls and removes the temporary cache. Closing twice is fine. */
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export function connectRemote(options: RemoteOptions): GitRemote {
     },
   }
 
-  /** One at a time, with a time limit, until it is called off. */
+  /** Runs one task at a time, with a time limit, until it is cancelled. */
   function takeTurn<T>(what: string, run: (limits: Limits) => Promise<T>, signal = closing.signal): Promise<T> {
     const called = AbortSignal.any([closing.signal, signal])
     const turn = last.then(async () => {

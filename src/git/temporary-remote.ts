@@ -12,9 +12,9 @@ export interface ThrowAwayRemote extends AsyncDisposable {
   /** The folder of the bare repository; a remote's address as it is. */
   readonly path: string
   readonly url: string
-  /** Commits changes on top of the current branch and gives the commit's id. The same commits have the same ids. */
+  /** Commits changes on top of the current branch and returns the commit's id. The same commits have the same ids. */
   commit(changes: Changes, message?: string): Promise<string>
-  /** Goes over to a branch. A new one starts where the current one is. */
+  /** Switches to a branch. A new one starts at the last commit of the current one. */
   branch(name: string): Promise<void>
   /** Removes a branch. */
   deleteBranch(name: string): Promise<void>

@@ -34,7 +34,7 @@ export async function inflate(source: ByteSource, at: number, size: number, limi
 }
 
 /**
- * Inflates chunk by chunk, and gives where the deflated bytes end.
+ * Inflates chunk by chunk, and returns where the deflated bytes end.
  *
  * @param take throws when it has enough
  */
@@ -67,14 +67,14 @@ function inflateSmall(deflated: Buffer, at: number, size: number): Inflated {
   return { bytes, next: at + engine.bytesWritten }
 }
 
-/** What `info: true` gives; the types of node:zlib do not know it. */
+/** The result with `info: true`, which the types of node:zlib lack. */
 interface Info {
   buffer: Buffer
   engine: { bytesWritten: number }
 }
 
 async function* chunksOf(source: ByteSource, from: number) {
-  // a stream reads ahead, also when the inflater is done
+  // a stream reads ahead, even after the inflater is done
   for (let at = from; at < source.size; at += INPUT) yield await source.readCopy(at, INPUT)
 }
 
@@ -100,7 +100,7 @@ export function readDeltaHead(delta: Buffer): DeltaHead {
 /**
  * Makes an object of its base and a delta.
  *
- * @throws Error for a delta that is not one of this base
+ * @throws Error for a delta of another base
  */
 export async function applyDelta(base: Buffer, delta: Buffer, limits: Limits): Promise<Buffer> {
   const { baseSize, size, start } = readDeltaHead(delta)
@@ -126,7 +126,7 @@ const COPY = 0x80
 const PAUSE_EVERY = 1024
 const FEW = 64
 
-/** Few bytes are copied faster one by one than by a call. */
+/** A few bytes are copied faster one by one than by a call. */
 function copyBytes(source: Buffer, from: number, target: Buffer, at: number, length: number) {
   if (length > FEW) target.set(source.subarray(from, from + length), at)
   else for (let n = 0; n < length; n++) target[at + n] = source[from + n] ?? 0

@@ -10,7 +10,10 @@ type Fetch = (request: Request) => Promise<Response> | Response
 export interface Limits {
   /** How many requests may be under way at once, those apart whose bodies are still to come. */
   inFlight: number
-  /** How many bodies may be on their way at once: all of them, those with the same key, and those for which none is asked. */
+  /**
+   * How many bodies may be on their way at once: all of them, those with the same key, and those for which none is
+   * asked.
+   */
   bodies: number
   bodiesOfAKey: number
   bodiesWithoutKey: number
@@ -21,10 +24,10 @@ const HEALTH = ['/healthz', '/healthz/readiness']
 const RETRY_AFTER_SECONDS = '1'
 
 /**
- * The same service for so many requests at once: one more is answered 503, and told to come again. Whether it is healthy
- * it always answers. Who sends bodies slowly takes no place of those who do not, nor of other keys. The API waits for no
- * body without a key that is right; of those who need none, as callers of a webhook, nobody knows who is who, so all of
- * them together leave room for the keys.
+ * The same service with a limit on the requests at once: one more is answered 503, with `Retry-After`. The health
+ * checks are always answered. Requests whose bodies are still to come are counted apart, and by key: slow clients take
+ * no place from others. The API does not wait for a body without a valid key. Requests that need no key, such as those
+ * to webhooks, are counted together, and their limit leaves room for requests with keys.
  */
 export function limitInFlight(fetch: Fetch, apiKeyHeader: string, given: Partial<Limits> = {}): Fetch {
   const limits = { ...LIMITS, ...given }

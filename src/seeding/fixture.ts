@@ -59,7 +59,7 @@ const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
 /** What answers and exports have beside those; some come close to one of them. */
 const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
 
-/** No workflow has so many unknown keys; each is compared with all that are known. */
+/** The most unknown keys of a workflow that are looked at: each is compared with all that are known. */
 const MOST_COMPARED = 100
 
 /** A workflow's unknown keys are passed over, but for those that are nearly a known one. */

@@ -14,7 +14,7 @@ const UNFINISHED = ['running', 'new']
 /**
  * A whole execution from as little as its workflow and status.
  *
- * @throws ApiError 400 for a workflow or annotation tag that there is not
+ * @throws ApiError 400 for an unknown workflow or annotation tag
  */
 export function* executionRecord(
   draft: Draft,

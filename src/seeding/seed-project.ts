@@ -96,7 +96,7 @@ export interface Place {
 /**
  * Who has what a fixture puts in: the owner or project that it names, else the instance's owner.
  *
- * @throws ApiError 400 for an owner or project that there is not
+ * @throws ApiError 400 for an unknown owner or project
  */
 export function placeOf(
   draft: Draft,

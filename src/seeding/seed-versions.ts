@@ -69,7 +69,7 @@ export function* versionRecord(
 /**
  * The published version where it is another than the current one.
  *
- * @throws ApiError 400 for one that there is not, or of a workflow that is not active
+ * @throws ApiError 400 for an unknown one, or one of a workflow that is not active
  */
 export function activeVersionOf(draft: Draft, given: Given, workflow: WorkflowRecord) {
   const activeVersionId = given.activeVersionId ?? given.activeVersion?.versionId

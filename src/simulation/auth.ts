@@ -36,8 +36,8 @@ function credentialOf(state: State, { credentials }: Node, type: string, { unsea
 }
 
 /**
- * Decides whether somebody may see and send a form: from its second version on a form may ask for a user and a password,
- * and whoever does not give them is asked anew.
+ * Decides whether somebody may see and send a form: from its second version on a form may ask for a user and a
+ * password, and whoever does not give them is asked anew.
  */
 export async function checkFormAuth(node: Node, check: (node: Node) => Promise<AuthAnswer>): Promise<AuthAnswer> {
   if ((node.typeVersion ?? 1) < 2) return {}
@@ -177,7 +177,7 @@ async function verifiedToken(token: string, data: Record<string, unknown>, now: 
         : new TextEncoder().encode(String(secret ?? ''))
     return (await jwtVerify(token, key, options)).payload
   } catch (error) {
-    // a key that is none, or not for the algorithm, is no JOSEError
+    // an invalid key, or one for another algorithm, throws no JOSEError
     if (!(error instanceof errors.JOSEError)) throw callRefusals.callTokenKeyUnfit()
     throw (PROBLEMS[error.code] ?? callRefusals.callTokenMalformed)()
   }

@@ -107,7 +107,7 @@ function hintOf(message: string): string {
   return line === undefined || column === undefined ? callHints.bodyEnds : callHints.bodyInvalid(line, column)
 }
 
-/** So deep do the names of a query nest, and so many values may a list have that is given by numbers. */
+/** How deep the names of a query may nest, and how many values a list may have that is given by numbers. */
 const DEEPEST = 5
 const MOST_NUMBERED = 20
 const MOST_PARAMETERS = 1000
@@ -225,7 +225,7 @@ function boundaryOf(type: string): string {
   return boundary
 }
 
-/** @param most so many separators are between as many parts as there may be */
+/** @param most the most separators, so that there is at most one part more */
 function refuseMany(bytes: Uint8Array, separator: string, most: number) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0

@@ -4,7 +4,7 @@ import { offsetAt } from '../base/zone.ts'
 /** When a trigger is due. */
 export type Timing =
   | ({ cron: string } & Every)
-  /** Every so many milliseconds, counted from 1970. */
+  /** Milliseconds from one time to the next, counted from 1970. */
   | { interval: number }
 
 const HOUR = 3_600_000
@@ -16,8 +16,9 @@ const WINDOW = 7 * DAY
 const CHUNK = 50
 
 /**
- * The times after `from`, up to and at `until`, at which a trigger is due, the last first: no more than `most`. The dates
- * are croner's; where the wall clock does not change they are found by its offset, which is a hundred times as fast.
+ * The times after `from`, up to and at `until`, at which a trigger is due, the last first: no more than `most`. The
+ * dates are croner's; where the wall clock does not change they are found by its offset, which is a hundred times as
+ * fast.
  */
 export function* dueTimes(
   timing: Timing,
@@ -61,7 +62,7 @@ export function nextDue(timing: Timing, zone: string, from: number): number | un
   return undefined
 }
 
-/** An expression that meets no kept day in so many tries is taken for one that never does. */
+/** An expression that meets no kept day in this number of tries counts as one that never does. */
 const MOST_TRIES = 1000
 
 function windowBefore(pattern: string, zone: string, from: number, end: number) {

@@ -8,7 +8,7 @@ const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message:
   canceled: { name: 'WorkflowOperationError', message: runErrors.canceled },
 }
 
-/** The error that an execution's data holds; `undefined` for a status that is none. */
+/** The error that an execution's data holds; `undefined` for a status without an error. */
 export function executionError(
   { status, startedAt, stoppedAt }: Pick<ExecutionRecord, 'status' | 'startedAt' | 'stoppedAt'>,
   node: Node,

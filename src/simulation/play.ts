@@ -83,8 +83,8 @@ export interface PlayOptions {
   zone: string
   execution: Scope['execution']
   /**
-   * Whether nodes only hand items on, and give what is pinned: of an execution that was added, nobody knows how its nodes
-   * came to be as they are.
+   * Whether nodes only hand items on, and give what is pinned: of an execution that was added, nobody knows how its
+   * nodes came to be as they are.
    */
   isMadeUp?: boolean
   /** Runs another workflow. */
@@ -114,7 +114,7 @@ export interface Play {
 /** So often nodes run that have run before, and so often the same one: a loop in a graph would never end. */
 const MOST_REPEATED = 1000
 const MOST_RUNS_OF_A_NODE = 100
-/** Where branches meet again items add up: a node gets so many at most. */
+/** The most items that a node gets: where branches meet again, items add up. */
 const MOST_ITEMS = 1000
 const TOO_LARGE = 'The data of this run is too large to be played further: items are left out from here on'
 const TOO_OFTEN =
@@ -130,8 +130,8 @@ type PlayedWorkflow = Pick<WorkflowRecord, 'id' | 'name' | 'active' | 'nodes' | 
 }
 
 /**
- * Runs a graph in steps, in the order in which the service does: a branch to its end, then the next (settings.executionOrder
- * v1), or all that follow a node, and then what follows those.
+ * Runs a graph in steps, in the order in which the service does: a branch to its end, then the next
+ * (settings.executionOrder v1), or all that follow a node, and then what follows those.
  */
 export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator<void, Play> {
   const wiring = wiringOf(workflow)
@@ -507,7 +507,9 @@ function distinct(targets: { node: string; input: number }[]) {
   return targets.filter(({ node, input }, at) => targets.findIndex(it => it.node === node && it.input === input) === at)
 }
 
-/** The one that stands further up runs first, and of those on the same height the one further left: it is added last. */
+/**
+ * The one that stands further up runs first, and of those on the same height the one further left: it is added last.
+ */
 function byPosition(a: Node | undefined, b: Node | undefined): number {
   const [ax = 0, ay = 0] = placeOf(a)
   const [bx = 0, by = 0] = placeOf(b)

@@ -226,7 +226,7 @@ function headersOf(given: unknown, read: Read): [string, string][] {
   })
 }
 
-/** JSON given as text; text that is none is answered as it is. */
+/** JSON given as text; text that is not JSON is answered as it is. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {

@@ -13,7 +13,7 @@ export function isKept({ status, mode }: ExecutionRecord, { settings }: Pick<Wor
 
 const UNFINISHED = ['running', 'waiting', 'new']
 
-/** Deletes executions beyond so many: the oldest first, and none that has not ended. */
+/** Deletes executions beyond a number: the oldest first, and none that has not ended. */
 export function pruneExecutions({ executions }: Draft, most: number) {
   let excess = executions.size - most
   if (excess <= 0) return
@@ -26,8 +26,8 @@ export function pruneExecutions({ executions }: Draft, most: number) {
 }
 
 /**
- * Deletes executions whose data is more than so many bytes of JSON together: the oldest that have ended first, then the
- * oldest of the others. The newest stays.
+ * Deletes executions while their data takes more than a number of bytes of JSON: the oldest that have ended first, then
+ * the oldest of the others. The newest stays.
  *
  * @returns the ids of those that it deleted
  */

@@ -1,15 +1,15 @@
 import type { NodeItem } from './nodes.ts'
 
-/** The items that the nodes of a run put out may be so many characters of JSON together. */
+/** The most characters of JSON of all items that the nodes of a run put out. */
 const MOST_CHARACTERS = 32 * 1024 * 1024
-/** So many more for each item, for what the run data says beside it. */
+/** Added for each item, for what the run data says beside it. */
 const FRAME_CHARACTERS = 256
 /** So much work the parameters of a run may be for its items: steps, and thousands of characters that are looked at. */
 const MOST_WORK = 64 * 1024
 
 /**
- * What a run may cost: a node copies what it gets, and reads its parameters for each item, so a graph can make very much of
- * one call.
+ * What a run may cost: a node copies what it gets, and reads its parameters for each item, so a graph can make very
+ * much of one call.
  *
  * @example
  * const budget = createRunBudget()

@@ -3,7 +3,10 @@ import { clearTimeout, setTimeout } from 'node:timers'
 export interface CheckpointTimes {
   /** Milliseconds without a commit after which the document is written. Default 1000. */
   idle: number
-  /** Bytes of journal after which the document is written even while commits go on; at least twice its own size. Default 8 MiB. */
+  /**
+   * Bytes of journal after which the document is written even while commits go on; at least twice its own size. Default
+   * 8 MiB.
+   */
   journalBytes: number
   /** Milliseconds before a failed checkpoint is tried again. Default 5000. */
   retryAfter: number
@@ -11,7 +14,7 @@ export interface CheckpointTimes {
 
 /** Idle time before a checkpoint, as a multiple of the last one's duration: a large document is written less often. */
 const IDLE_PER_DURATION = 20
-/** The journal grows to so many times the document: where every commit adds to the document, to write it costs the most. */
+/** The journal may grow to this multiple of the document's size: writing a large document costs more. */
 const JOURNAL_PER_DOCUMENT = 2
 
 /** Starts a checkpoint when there has been no commit for a while, or when the journal is large. */

@@ -4,10 +4,10 @@ import { DocumentFile, type ParseJson, type StoredDocument } from './document/in
 import { codeOf, type FileSystem, nodeFiles, removeTemporaries, syncFolder, toStorageError } from './files/index.ts'
 
 const FILE = /^(.+)\.json$/
-/** Bytes; what is told of a document without reading it whole stands in these. */
+/** Bytes at the start of a document that `list` returns, without reading the whole. */
 const HEAD = 256
 
-/** Its owner alone enters it, as its owner alone reads the documents. */
+/** Only the owner may open the folder, as only the owner may read the documents. */
 const FOLDER_MODE = 0o700
 const OTHERS = 0o077
 
@@ -65,7 +65,7 @@ export function openDocumentFolder(options: DocumentFolderOptions): DocumentFold
       if (isDurable) await syncFolder(dirname(folder), files)
     } else if ((Number(found.mode) & OTHERS) !== 0) closeToOthers()
     const file = fileOf(name)
-    // a damaged file gives way as well
+    // a damaged file is replaced as well
     await file.read().catch(error => {
       if (!(error instanceof StorageError)) throw error
     })

@@ -35,7 +35,7 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   seed(fixture: FixtureData | readonly FixtureData[]): Promise<SeedCounts>
   /** What it holds, as a fixture without secrets. */
   state(): Fixture & State<UsualPart>
-  /** The parts of it that are named. @throws ApiError for a part that there is not */
+  /** The parts of it that are named. @throws ApiError for an unknown part */
   state<Part extends ExportedPart>(...only: [Part, ...Part[]]): State<Part>
   /** Back to its start: document, ids, clock, faults, requests. Snapshots survive. */
   reset(): Promise<void>
@@ -56,7 +56,10 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   simulation: SimulationControl
 }
 
-/** The parts of a state that there are in any instance; those that only newer versions have are there where they hold something. */
+/**
+ * The parts of a state that there are in any instance; those that only newer versions have are there where they hold
+ * something.
+ */
 export type UsualPart = 'users' | 'tags' | 'workflows' | 'credentials' | 'executions' | 'variables'
 
 /** Named parts of what an instance holds. */

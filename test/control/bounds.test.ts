@@ -162,7 +162,7 @@ describe('there is room', () => {
       'There are 1000 rules of the simulation, and no room for more',
     ],
     ['snapshots', n => ['PUT', `/snapshots/s${n}`], 100, 'There are 100 snapshots, and no room for more: delete one'],
-  ])('for so many %s and no more', async (_what, ask, count, message) => {
+  ])('for a limited number of %s', async (_what, ask, count, message) => {
     await using instance = await start()
     const send = (n: number) => {
       const [method, path, body] = ask(n)

@@ -6,7 +6,7 @@ export const start = (options = {}) => startInstance({ fixture: world, socket: f
 
 export const get = (instance: TestInstance, path = '/api/v1/tags') => instance.request('GET', path)
 
-/** The statuses of so many requests, one after the other. */
+/** The statuses of `count` requests, one after the other. */
 export async function statuses(instance: TestInstance, count: number, path?: string) {
   const found: number[] = []
   for (let number = 0; number < count; number++) found.push((await get(instance, path)).status)

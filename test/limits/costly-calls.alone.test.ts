@@ -44,7 +44,7 @@ const self = {
 }
 const hooks = { workflows: [{ id: '1', name: 'x', active: true, nodes, connections: chain }, self] }
 
-/** Schedules that are due each second, of so many workflows. */
+/** Schedules that are due each second, of a number of workflows. */
 const eachSecond = (workflows: number, intervals: number) => ({
   workflows: listOf(workflows, at => ({
     id: `${at + 1}`,

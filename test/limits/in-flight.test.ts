@@ -104,7 +104,7 @@ describe('of bodies on their way', () => {
     else expect(answer.status).toBe(200)
   })
 
-  test('one key has so many, and others go on', async () => {
+  test('one key has a limit, and others go on', async () => {
     const { fetch, answerAll } = start({ bodiesOfAKey: 2 })
     const send = (key: string) => fetch(ask('POST', { ...HAS_BODY, [KEY]: key }))
     const taken = [send('a'), send('a'), send('b')]
@@ -145,7 +145,7 @@ test.each<[string, (n: number) => Request, number, string]>([
   ['bodies', n => ask('POST', { ...HAS_BODY, [KEY]: `k${n}` }), 1000, 'More than 1000 request bodies are on their way'],
   ['bodies with one key', () => ask('POST', { ...HAS_BODY, [KEY]: 'k' }), 100, 'More than 100 request bodies'],
   ['bodies without a key', () => ask('POST', HAS_BODY), 500, 'More than 500 request bodies'],
-])('where nothing else is said, so many %s have room', async (_what, request, count, message) => {
+])('the usual limit of %s', async (_what, request, count, message) => {
   const { fetch, answerAll } = start({})
   const taken = Array.from({ length: count }, (_, n) => fetch(request(n)))
   const refused = await fetch(request(count))

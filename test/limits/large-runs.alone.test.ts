@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FLOOD = 100
 const timed = { simulate: true, clock: START } as const
-/** Active workflows, each with so many schedules. */
+/** Active workflows, each with a number of schedules. */
 const scheduled = (workflows: number, intervals: number, expression: (at: number) => string) => ({
   workflows: listOf(workflows, id => ({
     id: `${id}`,

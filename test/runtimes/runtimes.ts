@@ -105,7 +105,7 @@ export const headOf = (method: string, path: string, headers: Record<string, str
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-/** Whether so many whole JSON answers are in the text. */
+/** Whether the text has `count` whole JSON answers. */
 export const hasAnswers = (count: number) => (text: string) =>
   text.split(/HTTP\/1\.1 (?!100)/).length > count && text.trimEnd().endsWith('}')
 

@@ -25,7 +25,7 @@ const call = (instance: Instance) => instance.request('GET', '/webhook/orders', 
 const executionsOf = (instance: Instance) => instance.state('executions').executions
 const statusesOf = (instance: Instance) => executionsOf(instance).map(({ status }) => status)
 
-test('a rule fails a run at a node, so many times', async () => {
+test('a rule fails a run at a node, a number of times', async () => {
   await using instance = await start()
   instance.simulation.add({ workflow: '1', node: 'Check', error: 'No stock', times: 1 })
   await call(instance)

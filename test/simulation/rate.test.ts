@@ -6,7 +6,7 @@ import { cron, inARow, noOp, webhook } from './workflows.ts'
 
 const SECONDS = Number(process.env.SIMULATION_SECONDS ?? 2)
 const CALLS_A_SECOND = 500
-/** One request to the API for so many calls. */
+/** Calls for each request to the API. */
 const CALLS_A_REQUEST = 10
 
 const orders = {

@@ -169,7 +169,7 @@ describe('runs when it is due', () => {
     expect(timesOf(instance)).toEqual(times)
   })
 
-  test('so many schedules of one workflow, and no more', async () => {
+  test('one workflow has a limited number of schedules', async () => {
     const never = Array<object>(999).fill({ field: 'cronExpression', expression: '0 0 1 1 *' })
     const at = (hour: number) => ({ field: 'days', triggerAtHour: hour })
     await using instance = await start([workflow('1', bare({ rule: { interval: [...never, at(5), at(6)] } }))])

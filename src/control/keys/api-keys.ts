@@ -57,7 +57,7 @@ export interface ApiKeys {
   list(): Promise<ApiKey[]>
   /** @throws ApiError 400 for a user, scope or time that cannot be, 409 for a label that the user has */
   create(input: ApiKeyInput): Promise<NewApiKey>
-  /** From now on the key is worth nothing. @throws ApiError 404 for one that there is not, 409 for the owner's last one */
+  /** From now on the key is worth nothing. @throws ApiError 404 for an unknown one, 409 for the owner's last one */
   revoke(id: string): Promise<ApiKey>
 }
 
@@ -184,8 +184,8 @@ function checkScopes({ role }: UserRecord, scopes: readonly string[], { scopesOf
 export type RevokedKeys = Set<string>
 
 /**
- * The keys that a reset or a restore brings back: those that there were, without the ones revoked since. Where this would
- * leave the owner without any, the owner's present keys stay.
+ * The keys that a reset or a restore brings back: those that there were, without the ones revoked since. Where this
+ * would leave the owner without any, the owner's present keys stay.
  */
 export function restorableKeys(
   { apiKeys, users }: { readonly apiKeys: readonly ApiKeyRecord[]; readonly users: readonly UserRecord[] },

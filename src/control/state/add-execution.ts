@@ -68,7 +68,7 @@ const FAILURES = ['error', 'crashed']
  * Adds an execution, as if the workflow had run. Its data is made from the workflow's nodes along its connections where
  * none is given. A retry that succeeds is noted in the execution that it retries.
  *
- * @throws ApiError 400 for a workflow, node or execution that there is not, 409 for an id that is taken
+ * @throws ApiError 400 for an unknown workflow, node or execution, 409 for an id that is taken
  */
 export function addExecution(
   draft: Draft,

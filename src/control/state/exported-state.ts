@@ -20,10 +20,11 @@ const ALWAYS_SHOWN: readonly ExportedPart[] = [
 ]
 
 /**
- * The document as a fixture, secrets left out: users have no key, credentials no data, settings of telemetry no headers.
+ * The document as a fixture, secrets left out: users have no key, credentials no data, settings of telemetry no
+ * headers.
  *
  * @param only the parts that are wanted; all of them where left out
- * @throws ApiError 400 for a part that there is not
+ * @throws ApiError 400 for an unknown part
  */
 export function exportedState(state: State | Contents, only?: readonly ExportedPart[]): Fixture {
   const unknown = only?.find(part => !EXPORTED_PARTS.includes(part))

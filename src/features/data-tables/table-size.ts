@@ -3,7 +3,7 @@ import type { Draft, State } from '../../model/state.ts'
 import { dataTableRefusals } from './refusals.ts'
 
 const MIB = 1024 * 1024
-/** What the rows of a table may take, each with so many bytes more for what it has beside its values. */
+/** The most bytes of the rows of a table; `FRAME_BYTES` are added to each for what it has beside its values. */
 const MOST_BYTES = 50 * MIB
 const FRAME_BYTES = 100
 

@@ -11,7 +11,7 @@ export interface ApplyContext {
   clock: Clock
   ids: Ids
   secrets: Pick<Secrets, 'seal'>
-  /** Who owns what is new when its file names no user of the instance, and there is no instance owner. */
+  /** The owner of a new record whose file names no user of the instance, in an instance without an owner. */
   puller: string
 }
 

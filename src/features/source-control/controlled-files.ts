@@ -8,7 +8,7 @@ import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 
-/** The types of files that the service knows; of these, a push and a pull are about the first four. */
+/** The types of files that the service knows. A push and a pull handle the first four. */
 export const FILE_TYPES = [
   'workflow',
   'credential',
@@ -25,7 +25,7 @@ export type FileType = (typeof FILE_TYPES)[number]
 export interface ControlledFile {
   /** The path in the repository. */
   file: string
-  /** That of the workflow or credential; `mappings` for the tags, `variables` for the variables. */
+  /** The id of the workflow or credential; `mappings` for the tags, `variables` for the variables. */
   id: string
   name: string
   type: 'workflow' | 'credential' | 'tags' | 'variables'
@@ -39,7 +39,7 @@ export interface ControlledFile {
   pushed?: boolean
 }
 
-/** The kinds of what source control is about. */
+/** The kinds of records under source control. */
 export const KINDS = ['workflows', 'credentials', 'tags', 'variables'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -48,10 +48,10 @@ const CREDENTIALS = 'credential_stubs'
 export const TAGS_FILE = 'tags.json'
 export const VARIABLES_FILE = 'variable_stubs.json'
 
-/** What of a repository source control is about, below its root. */
+/** The files and folders of a repository that source control uses. */
 export const REPOSITORY_PATHS = { folders: [CREDENTIALS, WORKFLOWS], files: [TAGS_FILE, VARIABLES_FILE] } as const
 
-/** Where an item is pushed to. Files of workflows and credentials may have other names. */
+/** The path of the file that an item is pushed to, unless the repository has one by another name. */
 export const usualPath: Record<Kind, (id: string) => string> = {
   workflows: id => `${WORKFLOWS}/${id}.json`,
   credentials: id => `${CREDENTIALS}/${id}.json`,
@@ -59,7 +59,7 @@ export const usualPath: Record<Kind, (id: string) => string> = {
   variables: () => VARIABLES_FILE,
 }
 
-/** What a file holds, by its path. */
+/** The kind of records that a file holds, by its path. */
 export function kindOf(path: string): Kind {
   if (path === TAGS_FILE) return 'tags'
   if (path === VARIABLES_FILE) return 'variables'
@@ -67,7 +67,7 @@ export function kindOf(path: string): Kind {
 }
 
 /**
- * The record that stands in the way of a name.
+ * Another record that has a name, and keeps it.
  *
  * @param holders the records that have the name now
  * @param id the record that is to get it
@@ -102,7 +102,7 @@ const flag = Type.Optional(Type.Boolean())
 const number = Type.Optional(Type.Number())
 const saved = Type.Optional(Enumeration(['all', 'none']))
 
-/** The fields that are taken of a node in a repository: all that any version's API takes. */
+/** The fields of a node that a pull takes from a repository: all that the API of any version takes. */
 export const nodeFields = {
   id: text,
   name: text,
@@ -124,7 +124,7 @@ export const nodeFields = {
   credentials: Type.Optional(AnyMap()),
 }
 
-/** The fields that are taken of a workflow's settings in a repository. */
+/** The fields of a workflow's settings that a pull takes from a repository. */
 export const settingsFields = {
   saveExecutionProgress: flag,
   saveManualExecutions: flag,
@@ -164,7 +164,7 @@ export const TagsFile = Type.Object({
 })
 export type TagsFile = Static<typeof TagsFile>
 
-/** `variable_stubs.json`. The value of a stub is empty, and then leaves the one of the instance alone. */
+/** `variable_stubs.json`. The value of a stub is empty: then the value in the instance stays. */
 export const VariablesFile = Type.Array(
   Type.Object({
     id: Id,
@@ -191,7 +191,7 @@ export const knownNode = (node: Fields): Node => pick(node, nodeFields, value =>
 export const knownSettings = (settings: Fields): Fields =>
   pick(settings, settingsFields, value => value !== null && value !== 'DEFAULT')
 
-/** What of a workflow is compared and taken over. */
+/** The part of a workflow that a pull compares and changes. */
 export const workflowContent = ({ name, nodes, connections, settings }: WorkflowContent): WorkflowContent => ({
   name,
   nodes: nodes.map(knownNode),
@@ -200,7 +200,7 @@ export const workflowContent = ({ name, nodes, connections, settings }: Workflow
 })
 export type WorkflowContent = Pick<WorkflowRecord, 'name' | 'nodes' | 'connections' | 'settings'>
 
-/** What of a credential is compared and taken over. */
+/** The part of a credential that a pull compares and changes. */
 export const credentialContent = ({ name, type }: Pick<CredentialRecord, 'name' | 'type'>) => ({ name, type })
 
 /** 22 letters that stand for a value: the same for equal values, whatever the order of their keys. */
@@ -228,7 +228,7 @@ const MAX_VALUES = 200_000
 /**
  * Parses a file.
  *
- * @param pause lets others have their turn between the steps
+ * @param pause lets other work run between the steps
  * @throws InvalidFileError when the bytes are not JSON in UTF-8, nest too deep, or have too many or too large values
  */
 export async function parseJsonFile(path: string, bytes: Uint8Array, pause: () => Promise<unknown>) {

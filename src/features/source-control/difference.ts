@@ -1,4 +1,4 @@
-/** What a status is asked for: what a push, or what a pull would change. */
+/** Whether a status shows what a push or what a pull would change. */
 export type Direction = 'push' | 'pull'
 
 /** What a push or a pull would do with an item. */
@@ -15,8 +15,8 @@ interface Sides {
 }
 
 /**
- * What one direction would do with an item, by its content on three sides; undefined where an item is not there. A side
- * that has not changed since the last pull or push has nothing to bring to the other, unless it is to win.
+ * What a push or a pull would do with an item, by its content on three sides; undefined where a side does not have it.
+ * A side that has not changed since the last pull or push changes nothing on the other, unless `wins`.
  */
 export function differenceOf(
   { local, base, remote }: Sides,
@@ -31,7 +31,7 @@ export function differenceOf(
   return { status: to === undefined ? 'created' : 'modified', conflict }
 }
 
-/** What a pull does with an item: nothing to do, take the remote's, keep ours, or ask. */
+/** What a pull does with an item: nothing, take the remote's, keep the instance's, or refuse. */
 export type Verdict = 'same' | 'take' | 'keep' | 'conflict'
 
 /**

@@ -92,7 +92,7 @@ export interface LocalItem {
   updatedAt: string | undefined
 }
 
-/** Everything of the instance that source control is about, by kind and id. */
+/** The records of the instance under source control, by kind and id. */
 export interface LocalItems extends Record<Kind, Map<string, LocalItem>> {
   /** Workflow id to tag ids. */
   mappings: Map<string, string[]>
@@ -149,9 +149,9 @@ export interface SourceControlledFile {
 }
 
 /**
- * What a pull changed, as older versions of the real service answer it (read in their source): workflows and credentials
- * one by one, tags and variables each as one file. `deleted` is a workflow that is no longer in the repository; in the instance it
- * stays.
+ * What a pull changed, as older versions of the real service answer it (read in their source): workflows and
+ * credentials one by one, tags and variables each as one file. `deleted` is a workflow that is no longer in the
+ * repository; in the instance it stays.
  */
 export function changedFiles(
   { workflows, credentials, tags, mappings, variables, deletedUpstream }: Plan,

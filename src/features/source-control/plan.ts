@@ -27,14 +27,14 @@ export interface Plan {
   mappings: { workflowId: string; tagId: string }[]
   variables: VariableChange[]
   conflicts: Conflict[]
-  /** What was in the repository at the last pull and is only in the instance now. It stays. */
+  /** Items that the repository had at the last pull and only the instance has now. They stay. */
   deletedUpstream: DeletedUpstream[]
   /** What the next pull compares with. */
   base: MergeBase
 }
 
 /**
- * Compares the instance, the last pull and the repository, and says what is to be taken over. Nothing is changed.
+ * Compares the instance, the last pull and the repository, and returns what a pull changes. Nothing is changed yet.
  *
  * @throws StaleRead when the repository was read against another base
  */
@@ -138,7 +138,7 @@ export class StaleRead extends Error {
   override name = 'StaleRead'
 }
 
-/** What to take over of the items that have a file of their own. */
+/** What a pull changes of items that have a file of their own. */
 export function planItems<T extends Named, R extends Named>(comparison: Comparison<T, R>) {
   const { kind, records, base, remote, contentOf, force, remoteChangeConflicts } = comparison
   const changes: ItemChange<T, R>[] = []
@@ -161,8 +161,8 @@ export function planItems<T extends Named, R extends Named>(comparison: Comparis
 }
 
 /**
- * What to take over of the tags. A name that another tag of the instance has is a conflict; with force, that one makes way and gets
- * a name with a number, since a pull deletes nothing.
+ * What a pull changes of the tags. A name that another tag of the instance has is a conflict; with force, that tag is
+ * renamed, with a number, since a pull deletes nothing.
  *
  * @param created the workflows that this pull makes
  */
@@ -191,8 +191,8 @@ export function planTags(state: State, repository: Repository, base: MergeBase, 
 }
 
 /**
- * The tags that workflows are to get. One that the last pull gave and that is gone was taken off in the instance, and stays off;
- * one of a workflow or a tag that is not in the instance waits until it is.
+ * The tags that a pull adds to workflows. A tag from the last pull that the workflow no longer has was removed in the
+ * instance, and is not added again. Where the workflow or the tag is not in the instance yet, a later pull adds it.
  */
 function planMappings(
   state: State,
@@ -216,9 +216,10 @@ function planMappings(
 const VALUE = 2
 
 /**
- * What to take over of the variables, field by field, and of the values that the request gives. A variable of the instance
- * with the same key and another id is the same variable. An empty value in the repository says nothing about the value
- * in the instance. A key that another variable of the instance has is a conflict; with force, that one makes way.
+ * What a pull changes of the variables, field by field, and the values that the request gives. A variable of the
+ * instance with the same key and another id is the same variable. An empty value in the repository says nothing about
+ * the value in the instance. A key that another variable of the instance has is a conflict; with force, that one gets
+ * another key.
  */
 export function planVariables(state: State, repository: Repository, base: MergeBase, options: PlanOptions) {
   const { force, variables: given } = options
@@ -282,7 +283,7 @@ const fieldsOf = (content: string) => JSON.parse(content) as RemoteVariable
 const isChange = ({ id, key, type, value, before }: VariableChange) =>
   !before || before.id !== id || before.key !== key || before.type !== type || before.value !== value
 
-/** What was in the repository at the last pull, and is only in the instance now. */
+/** Items that the repository had at the last pull, and only the instance has now. */
 export function deletedUpstream(state: State, repository: Repository, base: MergeBase): DeletedUpstream[] {
   const items = KINDS.flatMap(kind =>
     [...base[kind]].flatMap(([id, { path }]) => {
@@ -294,7 +295,10 @@ export function deletedUpstream(state: State, repository: Repository, base: Merg
   return [...items, ...deletedMappings(state, repository, base)]
 }
 
-/** What the next pull compares with. An item that was deleted upstream is remembered for as long as it is in the instance. */
+/**
+ * What the next pull compares with. An item that was deleted upstream is remembered for as long as it is in the
+ * instance.
+ */
 export function nextMergeBase(state: State, repository: Repository, base: MergeBase): MergeBase {
   const items = (kind: Kind) => {
     const next = new Map<string, MergeBaseItem>()

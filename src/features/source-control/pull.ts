@@ -23,16 +23,16 @@ export interface PullerOptions extends IdSource {
   secrets: Pick<Secrets, 'seal' | 'unseal'>
   /** Undefined: not connected to a repository. */
   remote: GitRemote | undefined
-  /** Takes a sentence about what a pull found odd. */
+  /** Receives a warning of a pull, as a sentence. */
   log?: (sentence: string) => void
 }
 
 const READS = 3
-/** Lines of the log about files that were not read. */
+/** The most lines of the log about files that were not read. */
 const MOST_LINES = 100
 
 /**
- * Makes what pulls from a remote into a store. Nothing is read before the first pull.
+ * Creates the puller of a store and a remote. Nothing is read before the first pull.
  *
  * @example
  * const puller = createPuller({ ...context, remote: connectRemote({ url: '/srv/flows.git' }) })
@@ -76,10 +76,10 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     },
   }
 
-  /** One pull, push or status at a time, until it is called off. */
+  /** Runs one pull, push or status at a time, until it is cancelled. */
   async function takeTurn<T>(what: string, run: (remote: GitRemote, signal: AbortSignal) => Promise<T>): Promise<T> {
     if (!remote) throw sourceControlRefusals.repositoryNotConnected()
-    if (closed) throw calledOff(what)
+    if (closed) throw cancelled(what)
     if (running) throw sourceControlRefusals.anotherRunIsRunning(runs).with({ code: 'conflict' })
     const own = new AbortController()
     running = own
@@ -87,7 +87,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     try {
       return await run(remote, own.signal)
     } catch (error) {
-      if (own.signal.aborted) throw calledOff(what)
+      if (own.signal.aborted) throw cancelled(what)
       if (!(error instanceof RemoteError)) throw error
       throw sourceControlRefusals.remoteFailed(error.message).with({ code: error.code, cause: error })
     } finally {
@@ -95,7 +95,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
     }
   }
 
-  /** The network and the reading of files come first, outside the lock; then one update does it all. */
+  /** The network and the reading of files come first, outside the lock; then one update makes all changes. */
   async function pullFrom(
     remote: GitRemote,
     options: PullOptions,
@@ -116,7 +116,7 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
         reportIgnored(ignored)
         const repository = reader.finish(commit, files)
         return await store.update(draft => {
-          if (signal.aborted) throw calledOff('pull')
+          if (signal.aborted) throw cancelled('pull')
           return pullRepository(draft, repository, options, {
             ...context,
             remoteChangeConflicts: rules.remoteChangeConflicts,
@@ -145,4 +145,4 @@ function called({ kind, id, name }: DeletedUpstream) {
   return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }
 
-const calledOff = (run: string) => sourceControlRefusals.runCalledOff(run).with({ code: 'conflict' })
+const cancelled = (run: string) => sourceControlRefusals.runCalledOff(run).with({ code: 'conflict' })

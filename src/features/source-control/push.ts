@@ -20,7 +20,7 @@ export interface PushContext {
 }
 
 /**
- * What is in the repository; nothing in one without the branch, where a push makes it.
+ * Reads the repository. One without the branch is empty: a push creates the branch.
  *
  * @throws RemoteError, and ApiError 400 for files that are not of their shape
  */
@@ -43,7 +43,7 @@ export async function readRemote({ remote, store, pause, signal }: Omit<PushCont
 }
 
 /**
- * Commits the chosen files to the remote, and remembers what both sides have in common from now on.
+ * Commits the chosen files to the remote, and stores what both sides have in common from now on.
  *
  * @throws ApiError as `planPush` does, and 409 when the branch moves on meanwhile; RemoteError
  */
@@ -110,7 +110,7 @@ function commonBase(state: State, base: MergeBase, { files }: PushPlan) {
   }
 }
 
-/** What may stand in the head of a commit. */
+/** Text for the header of a commit, without the characters that git forbids there. */
 const plain = (text: string) => text.replaceAll(/[<>\n\0]/g, ' ').trim()
 
 const rejected = (error: RemoteError) =>
@@ -123,7 +123,7 @@ export interface PushOptions {
   force?: boolean
 }
 
-/** What a push is going to commit. */
+/** What a push commits. */
 export interface PushPlan {
   files: ControlledFile[]
   /** Path to content; null for what is removed. */

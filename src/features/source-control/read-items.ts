@@ -69,7 +69,7 @@ export function readVariables(path: string, json: unknown): Map<string, RemoteVa
   return new Map(file.map(({ id, key, type, value }) => [String(id), [key, type ?? 'string', value ?? '']]))
 }
 
-/** A workflow without what the API does not know; of what is left, everything is checked. */
+/** A workflow without the fields that the API does not know; all others are checked. */
 function tidied(workflow: Record<string, unknown>) {
   const { nodes, settings } = workflow
   return {

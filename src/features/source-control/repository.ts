@@ -21,11 +21,11 @@ import {
 } from './read-items.ts'
 import { sourceControlRefusals } from './refusals.ts'
 
-/** Content of the repository, and every path that it stands under. */
+/** Content of the repository, with every path that has it. */
 export interface SourceContent {
   paths: readonly string[]
   bytes: Uint8Array
-  /** Counts bytes that are kept in memory; throws when they are too many. */
+  /** Counts bytes that stay in memory; throws when they are too many. */
   spend(bytes: number): void
 }
 
@@ -68,7 +68,7 @@ const VALUE_COST = 32
 /**
  * Reads and checks what is in a repository.
  *
- * @param pause lets others have their turn
+ * @param pause lets other work run
  */
 export function createRepositoryReader(base: MergeBase, pause: () => Promise<unknown>): RepositoryReader {
   const found = emptyRepository()
@@ -109,7 +109,7 @@ function emptyRepository(): Repository {
   return { commit: '', files: new Map(), workflows, credentials, tags, variables, mappings: new Map() }
 }
 
-/** Adds what the files hold that were not read: what the base says. */
+/** Adds the items of files that were not read, as the base has them. */
 function withKnown(
   found: Repository,
   commit: string,

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts'
 import type { PushOptions } from './push.ts'
 import type { PullRules } from './rules.ts'
 
-/** Whether an instance can pull, and what pulls. */
+/** Whether an instance may pull, and its puller. */
 export interface SourceControl {
   /** Without a licence every pull is refused, as the real service does. */
   isLicensed: boolean
@@ -17,10 +17,10 @@ export interface SourceControl {
 /** Pulls from one remote into one store, and pushes to it: one at a time. */
 export interface Puller {
   /**
-   * What the pull changed.
+   * Pulls, and returns what that changed.
    *
    * @throws ApiError 400 when there is no remote or it cannot be read, 409 on conflicts, while another pull runs, and
-   *   when the pull is called off
+   *   when the pull is cancelled
    */
   pull(options: PullOptions, user: UserRecord, rules: PullRules): Promise<Plan>
   /**
@@ -28,13 +28,14 @@ export interface Puller {
    *
    * @example
    * const files = await puller.status('push')
-   * @throws ApiError 400 when there is no remote or it cannot be read, 409 while a pull or push runs, or is called off
+   * @throws ApiError 400 when there is no remote or it cannot be read, 409 while a pull or push runs, or
+   *   when it is cancelled
    */
   status(direction: Direction): Promise<ControlledFile[]>
   /**
-   * Commits the chosen files to the remote, and answers what it has committed: of those, the ones that differ. The
-   * branch is made where there is none. With `force` the instance wins over what the remote has changed since the last
-   * pull; its history stays.
+   * Commits the chosen files to the remote, and returns those that it has committed: the ones that differ. A missing
+   * branch is created. With `force` the instance wins over what the remote has changed since the last pull; its history
+   * stays.
    *
    * @example
    * const pushed = await puller.push({ commitMessage: 'Orders', fileNames: [{ id: '1', type: 'workflow' }] }, owner)
@@ -43,8 +44,8 @@ export interface Puller {
    *   is no remote or it cannot be read
    */
   push(options: PushOptions, user: UserRecord): Promise<ControlledFile[]>
-  /** Calls off a running pull: it changes nothing. For a reset, before it. */
+  /** Cancels a running pull: it changes nothing. Call it before a reset. */
   cancel(): void
-  /** Calls off a running pull and closes the remote. Closing twice is fine. */
+  /** Cancels a running pull and closes the remote. Closing twice is fine. */
   close(): Promise<void>
 }

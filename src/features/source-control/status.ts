@@ -10,9 +10,11 @@ interface Compared {
   repository: Repository
   base: MergeBase
   direction: Direction
-  /** The time that is said of what the instance does not hold. */
+  /** The time shown for items that the instance does not have. */
   now: string
-  /** Whether the side that gives wins every conflict, also where it has changed nothing. */
+  /**
+   * Whether the instance wins every conflict of a push, and the remote of a pull, even where it has changed nothing.
+   */
   force?: boolean
 }
 
@@ -55,7 +57,7 @@ function itemFiles(
   })
 }
 
-/** Names files for items that have none in the repository: no two the same, and none that is there. */
+/** Chooses paths for items without a file in the repository: all different, and none that the repository has. */
 function createPaths(repository: Repository, kind: 'workflows' | 'credentials') {
   const taken = new Set<string>()
   return (id: string) => {

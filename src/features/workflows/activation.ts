@@ -62,11 +62,11 @@ const NEED_SOME_CREDENTIALS = new Set(
 /**
  * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a
  * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that another active workflow,
- * or another node of this one, has; a trigger without the credentials that it needs; a schedule that is none.
+ * or another node of this one, has; a trigger without the credentials that it needs; an invalid schedule.
  *
  * @example
- * activationRefusal({ id: '1', name: 'A', nodes: [] }, context)
- * // 400 'Workflow "A" (ID: 1) has no node to start the workflow - at least one trigger, poller or webhook node is required'
+ * activationRefusal({ id: '1', name: 'A', nodes: [] }, context) // 400 'Workflow "A" (ID: 1) has no node to start the
+ * workflow - at least one trigger, poller or webhook node is required'
  */
 export function activationRefusal(workflow: Checked, context: ActivationContext): ApiError | undefined {
   const { nodes, name, id } = workflow

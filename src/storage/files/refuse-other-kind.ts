@@ -12,15 +12,15 @@ const KINDS = new Map([
   [0o060000, 'a device'],
 ])
 
-/** What is there where it is no file, such as `a folder`; `undefined` for a file. */
+/** The kind of anything but a file, such as `a folder`; `undefined` for a file. */
 export function otherKind({ mode }: Pick<FileStat, 'mode'>): string | undefined {
   const kind = Number(mode) & KIND_BITS
-  // a simulated disk has files alone, and says no kind
+  // a simulated disk has only files, and reports no kind
   return kind === FILE || kind === 0 ? undefined : (KINDS.get(kind) ?? 'something else')
 }
 
 /**
- * Refuses what is in the place of a file and is none: reading a folder fails, and reading a pipe may never end.
+ * Refuses a path that should be a file and is something else: reading a folder fails, reading a pipe may never end.
  *
  * @param what the file that belongs there
  * @throws StorageError

@@ -6,7 +6,10 @@ import { otherKind } from './refuse-other-kind.ts'
 /** A fresh name in the same folder, for content that is renamed to `path` once it is complete. */
 export const temporaryPath = (path: string) => `${path}.tmp-${randomBytes(4).toString('hex')}`
 
-/** Removes the temporary files that unfinished writes of these files have left behind. What is no file is somebody else's. */
+/**
+ * Removes the temporary files that unfinished writes of these files have left behind. Anything but a file belongs to
+ * another program, and stays.
+ */
 export async function removeTemporaries(files: FileSystem, paths: readonly string[]) {
   for (const path of paths) {
     const start = `${basename(path)}.tmp-`

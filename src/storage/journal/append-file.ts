@@ -1,6 +1,6 @@
 import { type FileStat, type FileSystem, type OpenFile, temporaryPath } from '../files/index.ts'
 
-/** After a sync within so many milliseconds, the next one blocks: handing it to another thread would take longer. */
+/** After a sync in fewer milliseconds, the next one blocks: handing it to another thread would take longer. */
 const QUICK_SYNC_MS = 0.5
 
 /** Bytes preallocated at a time: as many as the file has, between these bounds. */

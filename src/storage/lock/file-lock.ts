@@ -8,7 +8,9 @@ import { identifyThisProcess, isAlive, isIdentity, type ProcessIdentity } from '
 
 /** Milliseconds to wait for a holder, which may be about to exit. */
 const TIMEOUT_MS = 2000
-/** Milliseconds between updates of a claim's modification time, by which other machines and containers see it is held. */
+/**
+ * Milliseconds between updates of a claim's modification time, by which other machines and containers see it is held.
+ */
 const HEARTBEAT_MS = 3000
 /** Milliseconds without such an update after which a claim from elsewhere counts as abandoned. */
 const DEAD_AFTER_MS = 15_000
@@ -54,7 +56,7 @@ export const refuseHeld = (path: string, timeoutMs = TIMEOUT_MS, files = nodeFil
 const acquire = (path: string, claim: string, timeoutMs: number, files: FileSystem) =>
   untilFree(path, timeoutMs, async () => (await livingClaims(path, files))[0] ?? tryClaim(path, claim, files))
 
-/** Looks for a holder again and again, until there is none. */
+/** Looks for a holder repeatedly, until there is none. */
 async function untilFree(path: string, timeoutMs: number, findHolder: () => Promise<Claim | undefined>) {
   const deadline = performance.now() + timeoutMs
   for (;;) {

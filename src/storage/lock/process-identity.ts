@@ -9,7 +9,7 @@ export interface ProcessIdentity {
   host: string
   /** The scope in which `pid` is unique: one boot of one machine, and one container. */
   namespace: string
-  /** Start time of the process in clock ticks; empty where the system does not tell. */
+  /** Start time of the process in clock ticks; empty where the system does not report it. */
   started: string
 }
 
@@ -56,7 +56,9 @@ function namespaceOfPids() {
   }
 }
 
-/** From Linux's `/proc/PID/stat`: the third field is the state, the twenty-second the start; the name may hold anything. */
+/**
+ * From Linux's `/proc/PID/stat`: the third field is the state, the twenty-second the start; the name may hold anything.
+ */
 function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -4,7 +4,7 @@ import { TextRecord } from './text-record.ts'
 
 export type Indexes<R> = { readonly [name: string]: KeyOf<R> }
 
-/** How a collection keeps its records. */
+/** How a collection stores its records. */
 export interface RecordForm<R> {
   readonly indexes: Indexes<R>
   readonly asText?: readonly string[]

@@ -1,8 +1,8 @@
 import type { StoredRecord } from '../../base/store.ts'
 
 /**
- * A record that is kept as its JSON text; fields that are large and seldom read are parsed whenever they are read. To write
- * it into the document takes no more than to copy the text, and memory holds the text as one thing, not as many.
+ * A record that is stored as its JSON text; fields that are large and seldom read are parsed when they are read.
+ * Writing it into the document copies the text, and in memory the text is one object instead of many.
  *
  * @example
  * const record = new TextRecord({ id: '1', nodes: [{ name: 'A' }] }, ['nodes'])
@@ -26,7 +26,9 @@ export class TextRecord implements StoredRecord {
     return this.#json
   }
 
-  /** What was parsed is kept until the garbage collector takes it: who reads one field mostly reads the others, too. */
+  /**
+   * Parsed fields are cached until the garbage collector frees them: after one field, the others are mostly read too.
+   */
   #read(name: string): unknown {
     const known = this.#parsed?.deref()
     if (known) return known[name]

@@ -25,7 +25,7 @@ interface Update<C, V> {
   reject: (reason: unknown) => void
 }
 
-/** A batch takes updates for so many milliseconds; then it is written, and the event loop goes on. */
+/** Milliseconds in which a batch takes updates; then it is written, and the event loop goes on. */
 const FORMING_TIME = 4
 
 /** Runs updates one at a time, in order, and commits those that have gathered as one batch. */

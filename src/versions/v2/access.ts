@@ -36,14 +36,14 @@ export function requireLicence(operation: Operation, context: Context) {
 /**
  * That a user may do this in a project.
  *
- * @throws ApiError 404 for a project that there is not, 403 for one that is not the user's
+ * @throws ApiError 404 for an unknown project, 403 for one that is not the user's
  */
 export function requireInProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
   if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   if (!accessIn(state, user).inProject(scope, projectId)) throw forbidden()
 }
 
-/** The same, in which a project that is not the caller's counts as none. @throws ApiError 404 for both */
+/** The same, in which a project that is not the caller's counts as unknown. @throws ApiError 404 for both */
 export function requireKnownProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
   if (!mayUseProject(state, accessIn(state, user), scope, projectId)) throw projectRefusals.projectNotFound()
 }

@@ -12,7 +12,7 @@ interface Given {
 /**
  * Where a new workflow belongs: to the project that is asked for, else to its maker's personal one.
  *
- * @throws ApiError 404 for a project or a folder that there is not, or that the user may not use
+ * @throws ApiError 404 for a project or a folder that is unknown, or that the user may not use
  */
 export function homeFor(draft: Draft, { projectId, parentFolderId }: Given, user: UserRecord) {
   const home = projectId === undefined ? { owner: user.id } : inProject(draft, projectId, user)

@@ -90,7 +90,7 @@ test.each(['/workflows/1', '/workflows/1?excludePinnedData=true', '/workflows', 
   },
 )
 
-describe('what is kept takes so many bytes together', () => {
+describe('stored responses have a limit of bytes together', () => {
   /** What an entry takes beside its value, with a key of one letter. */
   const REST = 501
 

@@ -8,7 +8,7 @@ import { sendRaw } from './raw-request.ts'
 const MIB = 1024 * 1024
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A workflow of exactly so many bytes of JSON. */
+/** A workflow whose JSON has exactly this number of bytes. */
 function workflowOf(bytes: number) {
   const empty = JSON.stringify(minimal({ name: '' })).length
   return JSON.stringify(minimal({ name: 'n'.repeat(bytes - empty) }))

@@ -5,7 +5,7 @@ import { field, idOf, idsIn, minimal, PROFILES, startWorld } from '../world.ts'
 const CREATES = 160
 const AT_ONCE = 16
 
-/** Sends requests over the socket, so many at a time. */
+/** Sends requests over the socket, a number of them at a time. */
 async function sendAll(instance: TestInstance, requests: [method: string, path: string, body?: unknown][]) {
   const answers: TestAnswer[] = []
   const left = requests.entries()

@@ -6,7 +6,7 @@ import { ownProgram } from './start-server.ts'
 
 const SECONDS = 1
 
-/** How often in a second a bare loop appends so many bytes to a file and syncs it, in a process of its own. */
+/** How often in a second a bare loop appends `bytes` bytes to a file and syncs it, in a process of its own. */
 export async function appendRate(folder: string, bytes: number): Promise<number> {
   const [command = '', ...args] = ownProgram('append-loop.ts', join(folder, 'appended'), `${bytes}`)
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -10,8 +10,8 @@ const MATCHING = 10
 export const FILTERS = { active: '?active=true', tags: '?tags=needle', name: '?name=needle' }
 
 /**
- * Writes a document with so many workflows of ten nodes, of which ten are active, ten have the tag `needle`, and ten
- * have it in their names; and with 200 executions.
+ * Writes a document with a number of workflows of ten nodes, of which ten are active, ten have the tag `needle`, and
+ * ten have it in their names; and with 200 executions.
  */
 export async function writeDocument(folder: string, workflows: number): Promise<string> {
   const every = workflows / MATCHING

@@ -16,7 +16,7 @@ const REFUSALS = ['unknown', 'stranger']
 const CONNECTIONS = [1, 16]
 const SECONDS = 1
 
-/** One subject, asked one kind of request over so many connections. */
+/** One subject, asked one kind of request over a number of connections. */
 export interface Job {
   subject: Subject
   kind: string

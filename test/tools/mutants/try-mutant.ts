@@ -4,7 +4,7 @@ import type { Measured } from './measure-tests.ts'
 import { orderTests } from './order-tests.ts'
 import type { ThrowAwayCopy } from './throw-away-copy.ts'
 
-/** Who noticed a fault, or that none of so many test files did. */
+/** The test that noticed a fault, or the number of test files of which none did. */
 export type Outcome = { noticedBy: string } | { survived: number }
 
 /** Shows a fault to the tests that run its line. */

@@ -21,7 +21,7 @@ export class Errors {
     this.#isOver = true
   }
 
-  /** How many of so many bytes the next write takes. */
+  /** How many of `length` bytes the next write takes. */
   lengthOf(length: number) {
     const kind = this.#isOver ? undefined : this.#chosen.get(this.count)
     return kind === undefined || length <= 1 ? length : 1 + this.#random.below(length - 1)

@@ -24,7 +24,7 @@ export class History {
     this.#events.push({ step, kind, update })
   }
 
-  /** What was known when so many steps were done, and no more. */
+  /** What was known after this number of steps. */
   until(steps: number): Known {
     const known = {
       asked: new Set(this.#before.asked),

@@ -39,7 +39,7 @@ export async function makeUpdate(store: Library, { disk, history }: Life): Promi
   return !(refused instanceof StorageError)
 }
 
-/** Uses a store in the ways that there are, so many times, and leaves it open. */
+/** Uses a store in random ways, `times` times, and leaves it open. */
 export async function useStore(life: Life, times: number): Promise<Library> {
   const { random } = life
   let store = await openStore(life)

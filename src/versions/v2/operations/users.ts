@@ -93,7 +93,7 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
   }),
 ]
 
-/** All users, or the members of a project, by id. @throws ApiError 404 for a project that there is not */
+/** All users, or the members of a project, by id. @throws ApiError 404 for an unknown project */
 function usersOf(state: State, projectId: string | undefined): UserRecord[] {
   const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
   if (projectId === undefined) return users
