@@ -2,19 +2,18 @@ import { PLATFORM } from './platform.ts'
 
 type Whole = string | Uint8Array<ArrayBuffer>
 
-const bodies = new WeakMap<Response, Whole>()
 let LazyResponse: ReturnType<typeof defineLazyResponse> | undefined
 
-/** A response whose body is there as a whole: a listener may send that, which costs less than reading the stream of it. */
+/** A response whose body is there as a whole: on Node that is sent, which costs less than reading the stream of it. */
 export function wholeResponse(body: Whole, init: ResponseInit): Response {
-  if (PLATFORM === 'Node') LazyResponse ??= defineLazyResponse()
-  const response = LazyResponse ? new LazyResponse(body, init) : new Response(body, init)
-  bodies.set(response, body)
-  return response
+  if (PLATFORM !== 'Node') return new Response(body, init)
+  LazyResponse ??= defineLazyResponse()
+  return new LazyResponse(body, init)
 }
 
-/** The body of a response that `wholeResponse` made. */
-export const wholeBodyOf = (response: Response): Whole | undefined => bodies.get(response)
+/** The body of a response that `wholeResponse` made on Node. */
+export const wholeBodyOf = (response: Response): Whole | undefined =>
+  LazyResponse && response instanceof LazyResponse ? response.whole : undefined
 
 /**
  * A response whose stream is made when it is asked for. Node's own makes one at once, which costs more than the rest of a
@@ -22,16 +21,16 @@ export const wholeBodyOf = (response: Response): Whole | undefined => bodies.get
  */
 function defineLazyResponse() {
   return class WholeResponse extends Response {
-    readonly #whole: Whole
+    readonly whole: Whole
     #made: Response | undefined
 
     constructor(whole: Whole, init: ResponseInit) {
       super(null, init)
-      this.#whole = whole
+      this.whole = whole
     }
 
     get #response() {
-      this.#made ??= new Response(this.#whole, {
+      this.#made ??= new Response(this.whole, {
         status: this.status,
         statusText: this.statusText,
         headers: this.headers,
