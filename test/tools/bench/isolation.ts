@@ -1,5 +1,5 @@
 // What test files pay for the kit in each test runner, where files share modules and where each is isolated:
-// `bun run bench isolation [PACKED] [--quick]`. PACKED is an earlier packed file to measure beside this one.
+// `bun run bench isolation [PACKED] [--rounds N] [--only NAMES]`. PACKED is an earlier packed file to measure beside this one.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,10 +12,13 @@ import { median } from './statistics.ts'
 import { printTable } from './table.ts'
 
 const { values, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'bun test,Vitest,Jest,node:test' },
+  },
   allowPositionals: true,
 })
-const ROUNDS = values.quick ? 1 : 3
+const ROUNDS = Number(values.rounds)
 const FILES = 50
 const MODULES = join(import.meta.dirname, '../../../node_modules')
 const VITEST = [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run', '--no-color', '--root', '.']
@@ -41,7 +44,7 @@ const JEST_PROJECT = { jest: { testEnvironment: 'node', transform: {}, testRegex
 
 const byImport = (path: string) => `import { startInstance } from '${path}'\n`
 
-const RUNNERS: Runner[] = [
+const ALL_RUNNERS: Runner[] = [
   {
     name: 'bun test',
     head: "import { expect, test } from 'bun:test'\n",
@@ -78,6 +81,7 @@ const RUNNERS: Runner[] = [
     isolated: NODE,
   },
 ]
+const RUNNERS = ALL_RUNNERS.filter(({ name }) => values.only.split(',').includes(name))
 
 interface Subject {
   name: string
@@ -96,18 +100,20 @@ function run() {
   const before = positionals.map(file => ({ name: 'the earlier package', file: resolve(file) }))
   const subjects: Subject[] = [{ name: 'no instance' }, ...before, { name: 'this package', file: pack(folder).file }]
   const commands = RUNNERS.flatMap(runner => subjects.flatMap(subject => commandsOf(runner, subject)))
-  const times = commands.map((): number[] => [])
-  // one round more, to warm the disk
-  for (let round = values.quick ? 0 : -1; round < ROUNDS; round++) {
+  const costs = commands.map((): Cost[] => [])
+  for (let round = 0; round < ROUNDS; round++) {
     for (const [at, { command, project }] of commands.entries()) {
-      if (!command) continue
-      const seconds = timeOf(command, project)
-      if (round >= 0) times[at]?.push(seconds)
+      if (command) costs[at]?.push(costOf(command, project))
     }
   }
   const rows = RUNNERS.flatMap(runner => subjects.map(subject => ({ runner, subject })))
   const cellsOf = (row: number) =>
-    times.slice(3 * row, 3 * row + 3).map(taken => (taken.length === 0 ? '' : `${median(taken).toFixed(2)} s`))
+    costs.slice(3 * row, 3 * row + 3).map(taken => {
+      if (taken.length === 0) return ''
+      const [time, processor] = (['time', 'processor'] as const).map(what => median(taken.map(cost => cost[what])))
+      return `${time?.toFixed(2)} s (${processor?.toFixed(2)} s)`
+    })
+  console.log(`What test files take, and in brackets their processor time, medians of ${ROUNDS} rounds.\n`)
   printTable(
     ['', 'each test file has', 'one file', `${FILES} files`, `${FILES} files, isolated`],
     rows.map(({ runner, subject }, row) => [runner.name, subject.name, ...cellsOf(row)]),
@@ -157,10 +163,17 @@ function packageIn(file: string): string {
   return JSON.parse(stdout).name
 }
 
-function timeOf([program = '', ...args]: string[], cwd: string) {
+/** Seconds. */
+interface Cost {
+  time: number
+  /** Of all processes together. */
+  processor: number
+}
+
+function costOf(command: string[], cwd: string): Cost {
   const env = { ...process.env, NODE_ENV: undefined }
   const began = performance.now()
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${[program, ...args].join(' ')} in ${cwd}: ${stdout}${stderr}`)
-  return (performance.now() - began) / 1000
+  const { exitCode, stdout, stderr, resourceUsage } = Bun.spawnSync(command, { cwd, env })
+  if (exitCode !== 0) throw new Error(`${command.join(' ')} in ${cwd}: ${stdout}${stderr}`)
+  return { time: (performance.now() - began) / 1000, processor: Number(resourceUsage.cpuTime.total) / 1e6 }
 }

@@ -1,6 +1,6 @@
-// How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown.
-// Its parts by themselves: `bun run bench store`, `pull`, `instances`, `versions`, `runtimes` and `isolation`; the last
-// two close the whole as well.
+// How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown, about
+// ten minutes long. It ends with its parts, which can be run by themselves as well: `bun run bench runtimes`, `versions`,
+// `large` and `isolation`. Others are run by themselves alone: see PARTS.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
 import { join } from 'node:path'
@@ -15,21 +15,21 @@ import { writeDocument } from './sample-document.ts'
 import { measureStartUp } from './start-up.ts'
 import { median } from './statistics.ts'
 import { bareSubject, leastSubject, otherSubject, ourSubject } from './subjects.ts'
-import { perSecond, printTable } from './table.ts'
+import { perSecond } from './table.ts'
+import { printTargets } from './target.ts'
 import { targetsOf } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
+
+const LAST_PARTS = ['runtimes', 'versions', 'large', 'isolation']
+const PARTS = [...LAST_PARTS, 'store', 'pull', 'instances', 'simulation', 'simulated-calls', 'profile']
+const [part = '', ...rest] = process.argv.slice(2)
+if (PARTS.includes(part)) process.exit(runPart(part, rest))
 
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, against: { type: 'string' } },
   allowPositionals: true,
 })
-const PARTS = ['store', 'pull', 'instances', 'runtimes', 'isolation', 'versions', 'simulation', 'simulated-calls']
-const rounds = values.quick ? 1 : 5
-
-const [part = '', ...rest] = positionals
-if (values.against === undefined && PARTS.includes(part)) {
-  process.exit(runPart(part, [...rest, ...(values.quick ? ['--quick'] : [])]))
-}
+const rounds = values.quick ? 1 : 3
 
 await requireWrk()
 await using temporary = await temporaryFolder()
@@ -40,7 +40,7 @@ async function run() {
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
   const ours = await ourSubject(await writeDocument(folder, 100), ids)
   const bare = await bareSubject(ours, folder)
-  const other = values.against === undefined ? [] : [await otherSubject(values.against, part)]
+  const other = values.against === undefined ? [] : [await otherSubject(values.against, positionals[0] ?? '')]
   const least = await leastSubject(ours, folder)
   const throughput = await measureThroughput({ ours, others: [bare, ...other], least }, { rounds, folder })
   const afterLoad = ours.server?.memory() ?? Number.NaN
@@ -64,14 +64,12 @@ async function run() {
   printStartUp(startUp, afterLoad)
   console.log()
   const targets = targetsOf({ throughput, ours, bare, growth: growth.rows, startUp })
-  printTable(
-    ['must be', 'measured', 'holds'],
-    targets.map(({ says, measured, holds }) => [says, measured, holds ? 'yes' : 'no']),
-  )
+  printTargets(targets)
   console.log()
-  for (const last of ['runtimes', 'isolation']) {
-    runPart(last, values.quick ? ['--quick'] : [])
-    console.log()
+  const quick: Record<string, string[]> = { runtimes: ['--quick'], versions: ['--quick'], large: ['--rounds', '1'] }
+  for (const last of LAST_PARTS) {
+    console.log(`\n## ${last}\n`)
+    runPart(last, (values.quick && quick[last]) || [])
   }
 }
 

@@ -1,83 +1,163 @@
-// The packed package on Bun, Deno and Node side by side, beside a bare server of each: `bun run bench runtimes`.
+// `bun run bench runtimes [--quick] [--beside CHECKOUT] [--only NAMES] [--rounds N]`: Understudy on Bun, Deno and Node, each
+// beside a bare server of the same runtime that returns the same bytes. With the folder of another checkout, that one takes
+// turns with this one; both run from source then.
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { install, pack } from '../../kit/package/pack.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
-import { measure, requireWrk } from './load.ts'
+import { requireWrk } from './load.ts'
 import { writeDocument } from './sample-document.ts'
 import { serveDocument } from './start-server.ts'
 import { median } from './statistics.ts'
-import { bareSubject, ourSubject, type Subject } from './subjects.ts'
+import { bareSubject, leastSubject, ourSubject, type Subject } from './subjects.ts'
 import { milliseconds, percent, perSecond, printTable } from './table.ts'
+import { atLeast, atMost, printTargets, type Target } from './target.ts'
+import { type Job, runJob, Throughput } from './throughput.ts'
 
-const ROUNDS = process.argv.includes('--quick') ? 1 : 5
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    beside: { type: 'string' },
+    only: { type: 'string', default: 'Bun,Deno,Node' },
+    rounds: { type: 'string' },
+  },
+})
+const ROUNDS = Number(values.rounds ?? (values.quick ? 1 : 5))
 const CONNECTIONS = 16
 const KINDS = ['one', 'list', 'put']
-const RUNTIMES: Record<string, string[]> = {
-  Bun: [process.execPath],
-  Deno: [denoProgram(), 'run', '-A'],
-  Node: [nodeProgram()],
+const THIS = join(import.meta.dirname, '../../..')
+const CLI = 'src/cli.ts'
+
+interface Runtime {
+  name: string
+  command: string[]
+  /** The least part of the bare server's rate. */
+  least: { one: number; list: number }
 }
+
+const RUNTIMES: Runtime[] = [
+  { name: 'Bun', command: [process.execPath], least: { one: 0.75, list: 0.6 } },
+  { name: 'Deno', command: [denoProgram(), 'run', '-A'], least: { one: 0.6, list: 0.7 } },
+  { name: 'Node', command: [nodeProgram(), '--disable-warning=ExperimentalWarning'], least: { one: 0.6, list: 0.7 } },
+].filter(({ name }) => values.only.includes(name))
 
 await requireWrk()
 await using temporary = await temporaryFolder()
 const folder = temporary.path
-install(pack(folder).file, join(folder, 'project'))
-const lib = join(folder, 'project/node_modules/n8n-understudy/lib')
+const targets: Target[] = []
 const document = await writeDocument(folder, 100)
-const rows = []
-for (const [name, command] of Object.entries(RUNTIMES)) rows.push([name, ...(await measureRuntime(name, command))])
-printTable(['', 'import of the kit', 'start to first answer', 'GET one', 'GET 100', 'durable PUT'], rows)
 
-async function measureRuntime(name: string, command: string[]): Promise<string[]> {
+const rates: string[][] = []
+for (const runtime of RUNTIMES) rates.push(...(await measureRequests(runtime)))
+console.log(`Requests at ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of a second, the servers in turns.\n`)
+printTable(
+  [
+    '',
+    'request',
+    'server',
+    'a second',
+    'p99 ms',
+    'µs of processor',
+    'rate, of bare',
+    'processor, bare to it',
+    'p99 to bare',
+  ],
+  rates,
+)
+console.log()
+if (values.beside === undefined) await measureStarts()
+printTargets(targets)
+
+async function measureRequests({ name, command, least }: Runtime) {
+  const subjects = new Map([['Understudy', await serveFrom(THIS, name, command)]])
+  const ours = subjects.get('Understudy') as Subject
+  if (values.beside !== undefined) {
+    subjects.set('the other checkout', await serveFrom(resolve(values.beside), `${name}-beside`, command))
+  }
+  const bare = await bareSubject(ours, join(folder, name), command)
+  subjects.set(bare.name, bare)
+  if (name === 'Bun') {
+    const keeper = await leastSubject(ours, join(folder, name))
+    subjects.set(keeper.name, keeper)
+  }
+  for (const [name, subject] of subjects) subject.name = name
+
+  const throughput = new Throughput()
+  const rows = []
+  for (const kind of KINDS) {
+    const jobs = [...subjects.values()]
+      .filter(subject => kind === 'put' || subject.name !== 'the least keeper')
+      .map((subject): Job => ({ subject, kind, connections: CONNECTIONS }))
+    for (const job of jobs) await runJob(job, folder)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const job of round % 2 ? jobs.toReversed() : jobs) throughput.add(job, await runJob(job, folder))
+    }
+    const bareJob = { subject: bare, kind, connections: CONNECTIONS }
+    for (const job of jobs) {
+      rows.push([
+        name,
+        ours.kinds[kind]?.name ?? kind,
+        job.subject.name,
+        perSecond(throughput.median(job, 'rate')),
+        milliseconds(throughput.median(job, 'p99')),
+        throughput.median(job, 'processor').toFixed(1),
+        percent(throughput.ratio(job, bareJob, 'rate')),
+        percent(throughput.ratio(bareJob, job, 'processor')),
+        throughput.ratio(job, bareJob, 'p99').toFixed(2),
+      ])
+    }
+  }
+  const job = (kind: string): Job => ({ subject: ours, kind, connections: CONNECTIONS })
+  const toBare = (kind: string, what: 'rate' | 'p99' = 'rate') =>
+    throughput.ratio(job(kind), { ...job(kind), subject: bare }, what)
+  targets.push(
+    atLeast(`${name}: GET one workflow, of the rate of a bare server`, toBare('one'), least.one),
+    atLeast(`${name}: GET 100 workflows, of the rate of a bare server`, toBare('list'), least.list),
+    atMost(`${name}: p99 of GET one workflow, to that of a bare server`, toBare('one', 'p99'), 2),
+  )
+  const keeper = subjects.get('the least keeper')
+  if (keeper) {
+    const part = throughput.ratio(job('put'), { ...job('put'), subject: keeper }, 'rate')
+    targets.push(atLeast(`${name}: durable PUT, of the rate of the least keeper`, part, 0.7))
+  }
+  for (const { end } of subjects.values()) await end()
+  return rows
+}
+
+async function serveFrom(checkout: string, name: string, command: string[]) {
   const own = join(folder, name)
   await mkdir(own)
   const file = join(own, 'instance.json')
   await copyFile(document, file)
-  const program = [...command, join(lib, 'cli.js')]
-  const starts: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const { milliseconds, stop } = await serveDocument(file, program)
-    await stop()
-    starts.push(milliseconds)
-  }
   const ids = Array.from({ length: 100 }, (_, at) => String(at + 1))
-  const ours = await ourSubject(file, ids, program)
-  const bare = await bareSubject(ours, own, (given, port) => [
-    ...command,
-    join(import.meta.dirname, 'bare-anywhere.js'),
-    given,
-    port,
-  ])
-  const cells = []
-  for (const kind of KINDS) cells.push(await compare(ours, bare, kind))
-  for (const subject of [ours, bare]) await subject.end()
-  return [`${milliseconds(await importTime(command))} ms`, `${milliseconds(median(starts))} ms`, ...cells]
+  return ourSubject(file, ids, [...command, join(checkout, CLI)])
 }
 
-/** The rate of ours, and its part of the bare server's. */
-async function compare(ours: Subject, bare: Subject, kind: string) {
-  const rates: [own: number, part: number][] = []
-  for (let round = -1; round < ROUNDS; round++) {
-    const [own, other] = [await rateOf(ours, kind), await rateOf(bare, kind)]
-    if (round >= 0) rates.push([own, own / other])
+/** How long the package takes to load and to start. */
+async function measureStarts() {
+  install(pack(folder).file, join(folder, 'project'))
+  const lib = join(folder, 'project/node_modules/n8n-understudy/lib')
+  const rows = []
+  for (const { name, command } of RUNTIMES) {
+    const starts: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const { milliseconds, stop } = await serveDocument(document, [...command, join(lib, 'cli.js')])
+      await stop()
+      starts.push(milliseconds)
+    }
+    rows.push([name, `${milliseconds(await importTime(lib, command))} ms`, `${milliseconds(median(starts))} ms`])
   }
-  return `${perSecond(median(rates.map(([own]) => own)))} a second, ${percent(median(rates.map(([, part]) => part)))}`
-}
-
-async function rateOf({ url, kinds }: Subject, kind: string) {
-  const { asked = [] } = kinds[kind] ?? {}
-  const { rate, failed } = await measure({ url, connections: CONNECTIONS, seconds: 1, asked }, folder)
-  if (failed > 0) throw new Error(`${failed} answers to ${kind} were failures`)
-  return rate
+  printTable(['the package', 'import of the kit', 'start to first answer'], rows)
+  console.log()
 }
 
 /** How long a fresh process takes to load the kit. */
-async function importTime([program = '', ...args]: string[]) {
+async function importTime(lib: string, [program = '', ...args]: string[]) {
   const script = join(folder, 'import.mjs')
   await writeFile(
     script,

@@ -1,9 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Given } from './bare-server.ts'
+import process from 'node:process'
 import type { Asked } from './load.ts'
 import { inputOf, type Kind, kindsOf, MARK } from './requests.ts'
 import { KEY_HEADER, ownProgram, type Started, serveDocument, start } from './start-server.ts'
+
+/** An answer for the bare server to give: everything as it is sent. */
+interface Given {
+  status: number
+  headers: Record<string, string>
+  text: string
+}
 
 /** A service that is measured. */
 export interface Subject {
@@ -38,11 +45,11 @@ export async function ourSubject(
   }
 }
 
-/** A bare server, `Bun.serve` where no other is given, that answers each kind with the bytes of another subject. */
+/** The least server of a runtime, Bun where no other is given, that answers each kind with the bytes of another subject. */
 export async function bareSubject(
   like: Subject,
   folder: string,
-  commandOf = (given: string, port: string) => ownProgram('bare-server.ts', given, port),
+  runtime: readonly string[] = [process.execPath],
 ): Promise<Subject> {
   const given: Record<string, Given> = {}
   const kinds: Record<string, Kind> = {}
@@ -55,8 +62,8 @@ export async function bareSubject(
   await like.clean()
   const file = join(folder, 'given.json')
   await writeFile(file, JSON.stringify(given))
-  const server = await start(port => commandOf(file, `${port}`))
-  return { name: 'bare Bun.serve', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
+  const server = await start(port => [...runtime, join(import.meta.dirname, 'bare-server.js'), file, `${port}`])
+  return { name: 'a bare server', url: server.url, kinds, clean: async () => {}, end: server.stop, server }
 }
 
 /** The least that keeps a write, for the same requests as another subject. */

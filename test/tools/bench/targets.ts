@@ -2,15 +2,8 @@ import type { Growth } from './growth.ts'
 import type { StartUp } from './start-up.ts'
 import { medianRatio } from './statistics.ts'
 import type { Subject } from './subjects.ts'
-import { percent } from './table.ts'
+import { atLeast, atMost, type Target } from './target.ts'
 import { CHANGED, type Throughput } from './throughput.ts'
-
-/** Something that must be so, and what was measured. */
-export interface Target {
-  says: string
-  measured: string
-  holds: boolean
-}
 
 export interface Results {
   throughput: Throughput
@@ -34,6 +27,7 @@ export function targetsOf({ throughput, ours, bare, growth, startUp }: Results):
     ...[1, 16].flatMap(connections => [
       atLeast(`GET one workflow, ${over(connections)}, of the bare rate`, toBare('one', connections), 0.75),
       atLeast(`GET 100 workflows, ${over(connections)}, of the bare rate`, toBare('list', connections), 0.6),
+      atLeast(`GET 100 executions, ${over(connections)}, of the bare rate`, toBare('executions', connections), 0.85),
     ]),
     atLeast('GET 100 workflows, each after a change, of the bare rate', toBare(CHANGED, 1), 0.3),
     ...[1, 16].flatMap(connections => [
@@ -63,15 +57,3 @@ export function targetsOf({ throughput, ours, bare, growth, startUp }: Results):
 }
 
 const over = (connections: number) => (connections === 1 ? '1 connection' : `${connections} connections`)
-
-const atLeast = (says: string, ratio: number, least: number): Target => ({
-  says: `${says}: at least ${percent(least)}`,
-  measured: percent(ratio),
-  holds: ratio >= least,
-})
-
-const atMost = (says: string, value: number, most: number, unit = 'times'): Target => ({
-  says: `${says}: at most ${most} ${unit}`,
-  measured: `${value.toFixed(unit === 'ms' ? 0 : 2)} ${unit}`,
-  holds: value <= most,
-})
