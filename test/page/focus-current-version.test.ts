@@ -52,6 +52,21 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
     await keepsFocus()
   })
 
+  test('does not lose what is pressed right after a question is closed by Escape', async () => {
+    await ask('POST', '/api/v1/variables', { key: 'first', value: '1' })
+    await open('#/variables')
+    await button('Change first').waitFor()
+    await page().evaluate(delayCloseEvents)
+    await enter('Change first')
+    await reaches('Key')
+    await key('Escape')
+    await reaches('Change first')
+    await enter('Delete first')
+    await enter('Delete variable')
+    await button('Delete first').waitFor({ state: 'detached' })
+    await keepsFocus()
+  })
+
   test('keeps the focus where a row of a data table is deleted, and a version is published', async () => {
     await open('#/data-tables/abcdefghijklmnop')
     await enter('Delete row 2')
@@ -64,3 +79,13 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
     await keepsFocus()
   })
 })
+
+/** A dialog is closed before its `close` event: how long before depends on what else the browser has to do. */
+function delayCloseEvents() {
+  const delay = (event: Event) => {
+    if (!event.isTrusted) return
+    event.stopImmediatePropagation()
+    setTimeout(() => event.target?.dispatchEvent(new Event('close')), 200)
+  }
+  addEventListener('close', delay, { capture: true })
+}

@@ -38,6 +38,8 @@ export function useModal(onClose: () => void) {
   }, [])
   return {
     ref: dialog,
+    // `close` comes later: what is pressed before it would be taken back. A file field in the dialog has a `cancel` too
+    onCancel: (event: Event) => event.target === dialog.current && onClose(),
     onClose: () => isGone.current || onClose(),
     onMouseDown: (event: MouseEvent) =>
       dialog.current && event.target === dialog.current && isBeside(dialog.current, event) && dialog.current.close(),
