@@ -15,6 +15,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // each test loads the page anew: what an optimizing compiler makes of its script is thrown away before it pays
+  '--js-flags=--no-opt,--no-maglev',
 ]
 
 export interface Watched {

@@ -5,6 +5,9 @@ import { type Look, openBrowser, type Watched } from './browser.ts'
 
 export const SLOW_MS = 60_000
 
+/** Of the last instance: at the same address Chromium has the page's script compiled already. 0 is a free one. */
+let port = 0
+
 /**
  * A browser for a group of tests, and for each test an instance of its own, opened in it. Nothing may stand in the
  * browser's console afterwards, and nobody else may have been asked.
@@ -24,13 +27,20 @@ export function opened(look: Look = {}, options: StartOptions = { fixture: demo 
   }, SLOW_MS)
   afterAll(() => watched?.close())
   beforeEach(async () => {
-    instance = await startInstance(options)
+    instance = await startInstance({ ...options, port }).catch(() => startInstance(options))
+    port = Number(new URL(instance.url).port)
     watched.troubles.length = 0
     refusals = []
     await page().goto(`${instance.url}/#key=${instance.apiKey}`)
     await heading('Workflows').waitFor()
   }, SLOW_MS)
   afterEach(async () => {
+    await page()
+      .evaluate(clearStorage)
+      .catch(() => {
+        // what a page in a sandbox does not reach is left at its address
+        port = 0
+      })
     await page().goto('about:blank')
     await instance.stop()
     const isExpected = (trouble: string) => refusals.some(status => trouble.includes(`status of ${status}`))
@@ -60,4 +70,10 @@ export function opened(look: Look = {}, options: StartOptions = { fixture: demo 
     ask: async (method: string, path: string, body?: unknown) =>
       (await instance.request(method, path, body)).body as never as Record<string, never>,
   }
+}
+
+/** The next test's instance has the same address. */
+function clearStorage() {
+  sessionStorage.clear()
+  localStorage.clear()
 }
