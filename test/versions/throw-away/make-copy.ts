@@ -33,7 +33,8 @@ export function makeCopy(versions = VERSIONS) {
       cwd: copy,
       encoding: 'utf8',
       timeout: 300_000,
-      env: { ...process.env, ...env },
+      // the executable of the run does not have these versions
+      env: { ...process.env, TEST_EXECUTABLE: '', ...env },
     })
     return { status, text: `${stdout}${stderr}` }
   }
