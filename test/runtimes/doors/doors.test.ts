@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { PAGE_HEADER } from '../../../src/http/request.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
 import { denoProgram, RUNTIMES } from '../runtimes.ts'
 import { answersOf, type Door, openCommand, openInProcess } from './doors.ts'
-import { requestsFor } from './requests.ts'
+import { type Asked, requestsFor } from './requests.ts'
 
 const DENO = denoProgram()
 const NODE = nodeProgram()
@@ -49,20 +49,23 @@ const doorsOf = (version: (typeof VERSION_NAMES)[number]) => ({
 })
 
 describe.each(VERSION_NAMES)('in version %s', name => {
-  test.each(Object.entries(doorsOf(name)))('each request is answered alike: %s', async (_door, open) => {
-    const requests = requestsFor(await loadVersion(name))
+  let requests: Asked[]
+  let expected: string[]
+  beforeAll(async () => {
+    requests = requestsFor(await loadVersion(name))
     await using reference = await openInProcess(name)
-    const expected = await answersOf(reference, requests)
+    expected = await answersOf(reference, requests)
+  })
+
+  test.each(Object.entries(doorsOf(name)))('each request is answered alike: %s', async (_door, open) => {
     await using door = await open(name)
     expect(await answersOf(door, requests)).toEqual(expected)
     // a table of nothing but one status would compare nothing
     expect(new Set(expected.map(answer => /→ (\d+)/.exec(answer)?.[1])).size).toBeGreaterThan(5)
   })
 
-  test('no request is answered with a 5xx', async () => {
-    await using reference = await openInProcess(name)
-    const answers = await answersOf(reference, requestsFor(await loadVersion(name)))
-    expect(answers.some(answer => /→ 2/.test(answer))).toBe(true)
-    expect(answers.filter(answer => /→ 5/.test(answer))).toEqual([])
+  test('no request is answered with a 5xx', () => {
+    expect(expected.some(answer => /→ 2/.test(answer))).toBe(true)
+    expect(expected.filter(answer => /→ 5/.test(answer))).toEqual([])
   })
 })
