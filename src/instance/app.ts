@@ -44,11 +44,7 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
   }
   const api = serveApi(surfaces.api, context)
 
-  const router = createRouter({
-    unmatched: api.answer,
-    failed: (error, request) => withErrorHandling(rethrow(error), report)(request),
-  })
-  const served: Route<SafeHandler>[] = [
+  const routes: Route<SafeHandler>[] = [
     ...safeRoutes(HEALTH, report),
     ...safeRoutes(editorRoutes(version), report),
     ...safeRoutes(docsRoutes(surfaces, context), report),
@@ -58,7 +54,11 @@ export function createApp(context: AppContext): { fetch: SafeHandler } {
     ...(control || simulation.isOn ? webhookRoutes(context, api.answer) : []),
     ...api.routes,
   ]
-  for (const route of served) router.mount(route)
+  const router = createRouter({
+    routes,
+    unmatched: api.answer,
+    failed: (error, request) => withErrorHandling(rethrow(error), report)(request),
+  })
 
   const fetch: Handler = request => {
     const { method } = request

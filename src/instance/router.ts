@@ -3,6 +3,8 @@ import type { Handler, SafeHandler } from '../http/error-handling.ts'
 import type { Route } from '../http/routing.ts'
 
 interface RouterOptions {
+  /** Only what answers whatever happens can be a route: Elysia would answer a failure in its own words. */
+  routes: readonly Route<SafeHandler>[]
   /** Answers a request that no route matches. */
   unmatched: Handler
   /** Answers where Elysia itself fails. */
@@ -10,35 +12,57 @@ interface RouterOptions {
 }
 
 export interface Router {
-  /** Only what answers whatever happens can be mounted: Elysia would answer a failure in its own words. */
-  mount(route: Route<SafeHandler>): void
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** Elysia as a router that neither reads bodies nor words refusals. */
-export function createRouter({ unmatched, failed }: RouterOptions): Router {
+/**
+ * Elysia as a router that neither reads bodies nor words refusals. Instances with the same routes share one Elysia app:
+ * for each app it compiles the routes anew and collects garbage, which takes longer than all else that an instance does
+ * before its first response.
+ */
+export function createRouter(options: RouterOptions): Router {
+  const key = options.routes.map(({ method, path }) => `${method} ${path}`).join('\n')
+  const app = apps.get(key) ?? createApp(options.routes)
+  apps.set(key, app)
+  return {
+    fetch(request) {
+      const before = serving
+      serving = options
+      try {
+        return app.fetch(request)
+      } finally {
+        serving = before
+      }
+    },
+  }
+}
+
+/** By their routes: there are as many as versions and settings that add routes. */
+const apps = new Map<string, Pick<Elysia, 'fetch'>>()
+
+/** Whose request is routed. Elysia calls a route's handler before `fetch` returns, so no other instance comes between. */
+let serving: RouterOptions | undefined
+
+function createApp(routes: RouterOptions['routes']): Pick<Elysia, 'fetch'> {
   // by default Elysia looks for the path from character 11 of a URL on, beyond the one of `http://a/`
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).onError(
     { as: 'global' },
     // as a block: from an expression Elysia would not see that a promise may be returned
     ({ error, code, request }) => {
-      if (code !== 'NOT_FOUND') return failed(error, request)
-      return unmatched(request)
+      if (code !== 'NOT_FOUND') return serving?.failed(error, request)
+      return serving?.unmatched(request)
     },
   )
-
-  return {
-    mount({ method, path, serve: handler }) {
-      const serve = ({ request }: { request: Request }) => {
-        const response = handler(request)
-        // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with
-        // `return handler(…)`, and then each of its responses costs promises
-        if (response) return response
-      }
-      app.route(method, withPlainNames(path), serve, method === 'GET' ? {} : { parse: 'none' })
-    },
-    fetch: request => app.fetch(request),
+  for (const [at, { method, path }] of routes.entries()) {
+    const serve = ({ request }: { request: Request }) => {
+      const response = serving?.routes[at]?.serve(request)
+      // Elysia guesses from the source whether a route is asynchronous: it is with a parser, or with
+      // `return handler(…)`, and then each of its responses costs promises
+      if (response) return response
+    }
+    app.route(method, withPlainNames(path), serve, method === 'GET' ? {} : { parse: 'none' })
   }
+  return app
 }
 
 /** Elysia wants one name for a parameter in all paths that begin alike; operations read their own. */

@@ -67,6 +67,8 @@ const SHARED: Record<string, string> = {
   'runtime/whole-body.ts bodies': 'by response',
   'runtime/whole-body.ts LazyResponse': 'a class, without state',
   'runtime/reset-connection.ts cut': 'by response',
+  'instance/router.ts apps': 'by routes; whose handlers they call is set for each request',
+  'instance/router.ts serving': 'set while a request is routed',
   'http/body.ts received': 'by request',
   'http/request.ts ids': 'by request',
   'http/request.ts count': 'only grows: names requests in the log, for all instances',
