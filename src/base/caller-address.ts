@@ -5,8 +5,8 @@ interface Addressed {
 }
 
 /**
- * Remembers how to find out where a request came from; a runtime looks only where it is asked. On the request itself: a
- * weak map costs 2.7 µs a request on Deno.
+ * Stores how to read the address of a request's caller: reading it costs time, and few requests need it. It is stored on
+ * the request, since a weak map costs 2.7 µs a request on Deno.
  */
 export function setCallerAddress(request: Request & Addressed, read: () => string | undefined) {
   request[ADDRESS] = read

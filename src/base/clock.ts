@@ -12,7 +12,7 @@ export interface ControlledClock extends Clock {
   /** Sets the time (`undefined`: the real one) and whether it goes on. */
   set(now: number | undefined, mode?: 'frozen' | 'running'): void
   advance(milliseconds: number): void
-  /** Back to the time and mode that it began with; a running one begins anew. */
+  /** Back to the time and mode that it began with; a running one starts again. */
   reset(): void
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 /**
- * Refuses keys that nobody reads: a misspelt one would pass unnoticed.
+ * Refuses unknown keys: a misspelt one would go unnoticed.
  *
  * @param what what the message calls a key
  * @throws TypeError that names the first such key and those that there are

@@ -33,15 +33,15 @@ export function runSoon<T>(steps: Generator<unknown, T>): T | Promise<T> {
   return pause().then(() => runInSlices(steps))
 }
 
-/** Lets others be served. */
+/** Lets other requests be served. */
 export const pause = () => setTimeout(PAUSE_MS)
 
 let sliceEnds = 0
 let lastPause: Promise<unknown> = Promise.resolve()
 
 /**
- * Lets others be served if that is due. To be called between the steps of a loop that awaits other things, too: what is
- * there already when it is awaited lets nobody else run.
+ * Lets other requests be served if that is due. To be called between the steps of a loop that awaits other things, too:
+ * awaiting a value that is ready already lets nothing else run.
  */
 export async function giveWay(): Promise<void> {
   if (performance.now() < sliceEnds) return

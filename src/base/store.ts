@@ -1,4 +1,6 @@
-/** A record of a collection. Records are never changed in place (they are frozen): a change puts a new one under its id. */
+/**
+ * A record of a collection. Records are never changed in place (they are frozen): a change puts a new one under its id.
+ */
 export interface StoredRecord {
   readonly id: string
 }
@@ -54,7 +56,9 @@ export interface Layout<C, V> {
   readonly collections: {
     readonly [K in keyof C]: {
       readonly indexes: { readonly [name: string]: (record: C[K]) => string | readonly string[] | undefined }
-      /** Fields that are large and seldom read: records are kept as JSON text, and these are parsed when they are read. */
+      /**
+       * Fields that are large and seldom read: records are kept as JSON text, and these are parsed when they are read.
+       */
       readonly asText?: readonly (keyof C[K] & string)[]
     }
   }
@@ -81,8 +85,8 @@ export interface Store<C, V> {
    */
   update<T>(change: (draft: Draft<C, V>) => T extends PromiseLike<unknown> ? never : T): Promise<T>
   /**
-   * The same for a change that takes long: a generator, which lets others run where it yields. Readers see nothing of it
-   * until it is committed; other updates wait for it.
+   * The same for a change that takes long: a generator, which lets other work run where it yields. Readers see nothing
+   * of it until it is committed; other updates wait for it.
    */
   updateInSteps<T>(change: (draft: Draft<C, V>) => Generator<unknown, T>): Promise<T>
   /** Writes the document file and closes it. Closing twice is fine. */

@@ -22,7 +22,7 @@ const ACTIVATE: readonly Activate[] = ['same', 'none', 'all']
 
 /**
  * `understudy promote URL --key-env NAME …`: brings a document to a service. The exit code is 0 where all is there, 1
- * where something could not be, 2 where there was a plan and nobody who said yes.
+ * where something could not be, 2 where the plan was not confirmed.
  */
 export async function promote(args: string[]) {
   const { values: flags, positionals } = readFlags(args, FLAGS)

@@ -28,7 +28,7 @@ export function watchSeeds(
 
   async function look() {
     const now = await signatureOfSeeds(paths)
-    // two looks alike: whoever writes the file has finished
+    // the same signature twice: the file is complete
     if (now !== loaded && now === seen) {
       loaded = now
       await load()

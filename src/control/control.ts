@@ -45,7 +45,7 @@ export interface ControlContext extends SeedContext {
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
-  /** Calls off a running pull. */
+  /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
 

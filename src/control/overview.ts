@@ -145,7 +145,7 @@ export function executionPage({ executions, workflows }: State, query: Execution
 }
 
 /**
- * One page of workflows in any order, with how many there are; the last changed first where nothing is said. Of the nodes
+ * One page of workflows in any order, with how many there are; by default the last changed first. Of the nodes
  * only what a list shows.
  */
 export function workflowPage({ workflows, tags }: State, query: WorkflowsQuery) {

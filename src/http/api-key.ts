@@ -20,7 +20,7 @@ export interface Caller {
 /**
  * Who sends a request with these headers. That the key was used now is noted.
  *
- * @throws ApiError 401 without a key, or with one that nobody has or that has expired
+ * @throws ApiError 401 without a key, or with one that is unknown or has expired
  */
 export type Authenticate = (headers: Headers) => Caller
 
@@ -83,10 +83,10 @@ export function createKeyCheck({ apiKeyHeader, store, clock }: KeyContext): {
   }
 }
 
-/** One for all, since who guesses keys asks often; each version words it for itself. */
+/** One error for all, since clients that guess keys ask often; each version has its own text. */
 const UNKNOWN_KEY = keyUnknown()
 
-/** Each key that nobody has costs one hash and one look-up, whatever it looks like. */
+/** An unknown key costs one hash and one look-up, whatever it looks like. */
 function holderOf(text: string, store: Store): Holder | undefined {
   const [key] = store.data.apiKeys.by('hash', hashApiKey(text))
   const user = key && store.data.users.get(key.userId)

@@ -11,17 +11,19 @@ import { validationErrors } from './validation-errors.ts'
 export interface CollectingDialectOptions {
   texts?: Texts
   page: PageRules
-  /** Whether the first validation error is enough; all of them are told otherwise. */
+  /** Whether only the first validation error is reported; all of them otherwise. */
   firstErrorOnly?: boolean
   skipsByteOrderMark?: boolean
   allows(operation: Operation, caller: Caller, context: Context): boolean
-  /** Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through. */
+  /**
+   * Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through.
+   */
   admit?(operation: Operation, caller: Caller, context: Context, params: Record<string, unknown>): void
 }
 
 /**
- * The dialect of the 1.x versions, and of the older operations since. It checks in this order: content type 415, JSON 400,
- * percent escapes 400, query syntax 400, the shapes of query, parameters and body 400, cursor 400, access 403.
+ * The dialect of the 1.x versions, and of the older operations since. It checks in this order: content type 415, JSON
+ * 400, percent escapes 400, query syntax 400, the shapes of query, parameters and body 400, cursor 400, access 403.
  */
 export function createCollectingDialect({
   texts = {},

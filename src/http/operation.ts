@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import type { Page } from './paging.ts'
 import type { Runnable } from './surface.ts'
 
-/** What an operation is called with: every part checked, nothing else of the request. */
+/** The parts of a request that an operation gets, all checked. */
 export interface Call<P = unknown, Q = unknown, B = unknown> extends Caller {
   params: P
   query: Q
@@ -32,15 +32,15 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   feature?: string
   /** Whether the body is checked before the licence. */
   licenceAfterBody?: boolean
-  /** Refuses a caller who may not have what the path names, in versions that look at this before the rest. */
+  /** Refuses a caller who may not use the record that the path names, in versions that check this first. */
   guard?(caller: Caller, params: Record<string, string>, context: Context): void
   /** Which of the version's dialects checks it; its first where left out. */
   dialect?: string
-  /** What the cursors of a list say: a place, or the last id of the page before. A place where left out. */
+  /** What the cursors of a list hold: an offset, or the last id of the page before. An offset where left out. */
   pagesBy?: 'offset' | 'lastId'
   /** The collections that the response is made of, for a GET: the response is stored until one of them changes. */
   reads?: readonly (keyof Collections)[]
-  /** How this operation words refusals, where it differs from its version. */
+  /** The texts of this operation's refusals, where they differ from those of its version. */
   texts?: Texts
 }
 
@@ -50,7 +50,7 @@ export interface BodyRule {
   required: boolean
   /** JSON where left out; a body of another type is not read. */
   mediaType?: string
-  /** Refuses what the schema cannot say, along with it. @throws ApiError 400 */
+  /** Checks what a schema cannot express, together with the schema. @throws ApiError 400 */
   check?(body: unknown): void
   example?: unknown
 }

@@ -9,7 +9,7 @@ export interface PageRules {
   limitAtLeastOne: boolean
 }
 
-/** The paging parameters of a list, in the order in which their validation errors are told. */
+/** The paging parameters of a list, in the order in which their validation errors are reported. */
 export const pageParameters = ({ limitAtLeastOne }: PageRules) => ({
   limit: Type.Optional(
     Type.Number({
@@ -45,7 +45,9 @@ export function pageOf(query: { limit?: number; cursor?: string }, { limitAtLeas
   return page
 }
 
-/** The page that a cursor's fields name, whose numbers may be text. @throws ApiError 400 for a number that is not whole */
+/**
+ * The page that a cursor's fields name, whose numbers may be text. @throws ApiError 400 for a number that is not whole
+ */
 export function pageFrom({ limit = DEFAULT_LIMIT, offset = 0, lastId }: Record<string, unknown>): Page {
   const page: Page = { limit: wholeNumber(limit), offset: wholeNumber(offset) }
   if (lastId !== undefined) page.lastId = String(lastId).replace(/^0+(?=\d)/, '')

@@ -130,7 +130,7 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
 
 const SCALARS = ['string', 'number', 'boolean']
 
-/** A scalar of the wrong type is told before that it is read-only, everything else that is wrong with a value afterwards. */
+/** That a field is read-only is reported after a wrong type of a scalar, and before all other errors of its value. */
 function readOnlyTexts(inner: TSchema, value: unknown, path: string): string[] {
   const readOnly = `${path} ${value === null ? 'must pass "readOnly" keyword validation' : 'is read-only'}`
   const texts = describe(Value.Errors(inner, value), path)

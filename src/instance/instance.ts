@@ -38,7 +38,10 @@ import { observeResponses, type ServedRequest } from './observe-responses.ts'
 import { openStore, type StoreOptions } from './open-store.ts'
 
 export interface InstanceOptions extends StoreOptions {
-  /** The version that it follows, or its name. Default: what the document or a fixture names, or the published reference. */
+  /**
+   * The version that it follows, or its name. Default: what the document or a fixture names, or the published
+   * reference.
+   */
   profile?: VersionName | Version
   /** Fixtures by the name that messages call them; loaded only into an empty document. */
   fixtures: { source: string; value: unknown }[]
@@ -74,7 +77,9 @@ export interface InstanceOptions extends StoreOptions {
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number | undefined
-  /** The time zone of workflows that name none, and of dates without one. Default: the version's for workflows, or UTC. */
+  /**
+   * The time zone of workflows that name none, and of dates without one. Default: the version's for workflows, or UTC.
+   */
   timezone?: string | undefined
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean | undefined
@@ -86,7 +91,9 @@ export interface InstanceOptions extends StoreOptions {
 export interface Instance {
   /** Where it listens, without a trailing slash. */
   url: string
-  /** The same service without a socket; takes what the global `fetch` takes, and a path alone. Rejects once it stops. */
+  /**
+   * The same service without a socket; takes what the global `fetch` takes, and a path alone. Rejects once it stops.
+   */
   fetch: InstanceFetch
   /** The owner's key, if it was given or made at this start. */
   apiKey: string | undefined
@@ -109,12 +116,14 @@ export interface ServedInstance extends Instance {
   startAgain(fixtures: FixtureSource[]): Promise<void>
 }
 
-/** Puts an instance together: state, socket, service. Stopping undoes it in reverse, and so does a failure on the way. */
+/**
+ * Puts an instance together: state, socket, service. Stopping undoes it in reverse, and so does a failure on the way.
+ */
 export async function createInstance(options: InstanceOptions): Promise<ServedInstance> {
   const reason = tooOldNode()
   if (reason !== undefined) throw new Error(reason)
   const service = Promise.withResolvers<Fetch>()
-  // requests that came meanwhile are refused; without any, nobody waits for it
+  // requests that came meanwhile are refused; without any, the rejection has no other handler
   service.promise.catch(() => {})
   const releases: Release[] = []
   try {

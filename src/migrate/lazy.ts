@@ -8,7 +8,7 @@ import type { PromoteOptions, Promotion } from './promote/promote.ts'
 // each is loaded when it is first called: a test that only starts instances reads nothing of it
 
 /**
- * Copies a service: what its public API shows, with stand-in values for the data of credentials.
+ * Copies a service: what its public API shows, with placeholders for the data of credentials.
  *
  * @throws ServiceError where it cannot be read
  * @example

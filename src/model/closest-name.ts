@@ -4,7 +4,7 @@ import { closestMatch } from 'leven'
 const LONGEST = 40
 
 /**
- * The known name that somebody may have meant; `undefined` where none is near.
+ * The known name that was probably meant; `undefined` where none is near.
  *
  * @example
  * closestName('tagz', ['tags', 'users']) // 'tags'

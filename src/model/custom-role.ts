@@ -1,6 +1,6 @@
 export const ROLE_TYPES = ['project', 'global'] as const
 
-/** A role that somebody made. The built-in ones are no records. */
+/** A custom role. The built-in ones have no records. */
 export interface CustomRoleRecord {
   /** Its slug. */
   id: string

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { UserRecord } from './user.ts'
 
-/** What the members of a project may be, beside custom roles. */
+/** The built-in roles of members of a project. */
 export const PROJECT_ROLES = ['project:admin', 'project:editor', 'project:viewer', 'project:chatUser'] as const
 
-/** A team project. Personal ones are no records: each follows from its user. */
+/** A team project. A personal project has no record: it is derived from its user. */
 export interface ProjectRecord {
   id: string
   name: string

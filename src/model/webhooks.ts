@@ -36,13 +36,16 @@ function webhooksOf(node: Node): Webhook[] {
   return type.endsWith('Trigger') ? webhooksAt(node, `${webhookId}/webhook`, ['POST']) : []
 }
 
-/** The type of nodes that show a form to whoever opens their address. */
+/** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
 
 const webhooksAt = ({ name = '' }: Node, path: string | undefined, methods: string[]): Webhook[] =>
   path === undefined ? [] : methods.map(method => ({ node: name, method, path }))
 
-/** The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their options. */
+/**
+ * The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their
+ * options.
+ */
 function pathOf({ type, parameters, webhookId }: Node): string | undefined {
   const { path: given, options } = parameters ?? {}
   const isAmongOptions = type === FORM && (given === undefined || given === '') && isRecord(options)

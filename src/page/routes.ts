@@ -6,7 +6,7 @@ import type { Route } from '../http/routing.ts'
 import { SCRIPT, servedText } from '../http/served-text.ts'
 import { PAGE_BASE } from './facts.ts'
 
-/** Scripts and styles are files of ours; nothing that stands in the page is run, and nobody else is asked. */
+/** Scripts and styles are files of ours; no script inside the page runs, and no other host is asked. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ interface PageContext {
   control?: unknown
 }
 
-/** The web page, at `/`, and its files. Nothing of it is read before somebody opens it. */
+/** The web page, at `/`, and its files. Nothing of it is read before it is first opened. */
 export function pageRoutes(context: PageContext): Route[] {
   const { apiKeyHeader, settings, control } = context
   const page = once(async () => {

@@ -1,4 +1,4 @@
-/** What listens: where, and how to stop it once the running requests are answered. */
+/** A running server. `stop` waits for the requests that are under way. */
 export interface Listener {
   url: string
   port: number
@@ -15,7 +15,7 @@ export interface ListenOptions {
 
 export type Fetch = (request: Request) => Response | Promise<Response>
 
-/** After this long without a byte a connection is closed, on Bun and Node; Deno leaves that to its clients. */
+/** Seconds without a byte after which Bun and Node close a connection; on Deno it stays open. */
 export const IDLE_SECONDS = 10
 /** How long a stop waits for the requests that are under way, in milliseconds. */
 export const STOP_GRACE_MS = 5000

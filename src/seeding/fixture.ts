@@ -52,7 +52,7 @@ function ownerErrors({ users }: Record<string, unknown>, source: string): string
   return others.map(at => `${source}/users/${at}/role: ${source}/users/${first} is the owner, and there is one`)
 }
 
-/** Nobody reads more. */
+/** More errors than anyone reads are left out. */
 const MAX_ERRORS = 1000
 
 const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
@@ -62,7 +62,7 @@ const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
 /** The most unknown keys of a workflow that are looked at: each is compared with all that are known. */
 const MOST_COMPARED = 100
 
-/** A workflow's unknown keys are passed over, but for those that are nearly a known one. */
+/** A workflow's unknown keys are ignored, except those that are nearly a known one. */
 function misspeltKeys(workflow: object, path: string): string[] {
   const unknown = Object.keys(workflow).filter(key => !WORKFLOW_KEYS.includes(key) && !PASSED_OVER.includes(key))
   return unknown.slice(0, MOST_COMPARED).flatMap(key => {

@@ -30,7 +30,7 @@ export function datesOf({ createdAt, updatedAt }: { createdAt?: string; updatedA
   return { createdAt: created, updatedAt: updatedAt ?? created }
 }
 
-/** The fields that are given, of those named: a record has none that nobody gave. */
+/** The fields that are given, of those named: a record has no others. */
 export function givenOf<T extends object, K extends keyof T>(given: T, fields: readonly K[]) {
   const kept = fields.filter(field => given[field] !== undefined).map(field => [field, given[field]])
   return Object.fromEntries(kept) as { [F in K]?: Exclude<T[F], undefined> }

@@ -20,8 +20,9 @@ import { workflowRecord } from './seed-workflow.ts'
 export type SeedCounts = Partial<Record<keyof Collections, { inserted: number; replaced: number }>>
 
 /**
- * Puts a fixture's records into the state: inserted, or replaced whole where the id exists. A user's key, a credential's
- * data, an execution's data, a workflow's versions and a data table's rows are kept where they are left out.
+ * Puts a fixture's records into the state: inserted, or replaced whole where the id exists. A user's key, a
+ * credential's data, an execution's data, a workflow's versions and a data table's rows are kept where they are left
+ * out.
  *
  * @param source what messages call the fixture: its file, or `request/body`
  * @throws ApiError 400 for what refers to nothing, 409 for an id that the fixture has twice, or for an e-mail, tag name
@@ -129,7 +130,7 @@ export function* seedSteps(
   return counts
 }
 
-/** By what a record is told, the first of these that it has. */
+/** The first of these fields that a record has identifies it. */
 const ID_FIELDS = ['id', 'slug', 'key', 'hash', 'rowId']
 
 /** The second would silently take the place of the first. */
@@ -198,7 +199,7 @@ function knownWorkflow(draft: Draft, id: string | number) {
   return workflow
 }
 
-/** Nobody reads more. */
+/** More errors than anyone reads are left out. */
 const MAX_ERRORS = 1000
 
 function allOf(errors: ApiError[]) {

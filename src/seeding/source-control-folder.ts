@@ -12,8 +12,8 @@ const { folders, files } = REPOSITORY_PATHS
 export const isSourceControlFolder = (names: readonly string[]) => [...folders, ...files].some(it => names.includes(it))
 
 /**
- * A folder that source control pushes to, as a fixture. Everything is the instance's owner's, whoever its files name:
- * they need not be users of this instance.
+ * A folder that source control pushes to, as a fixture. The instance's owner owns everything, whatever owner the files
+ * name: that need not be a user of this instance.
  *
  * @throws ApiError 400 that names the file that is not as it should be
  */

@@ -38,7 +38,9 @@ export interface StartOptions {
   idSeed?: string
   /** What the chance of fault rules goes by: a whole number below 2^32. Default: a new one, or 1 with an `idSeed`. */
   faultSeed?: number
-  /** The time that it is, as ISO 8601 text, a Date, or milliseconds since 1970; it stands still. Default: the real time. */
+  /**
+   * The time that it is, as ISO 8601 text, a Date, or milliseconds since 1970; it stands still. Default: the real time.
+   */
   clock?: string | number | Date
   /** Whether the time given with `clock` goes on. Default `frozen`. */
   clockMode?: 'frozen' | 'running'
@@ -59,11 +61,17 @@ export interface StartOptions {
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
   allowOrigins?: string[]
-  /** Whether runs are simulated: webhooks, forms, schedules and retries leave executions; nothing is executed. Default false. */
+  /**
+   * Whether runs are simulated: webhooks, forms, schedules and retries leave executions; nothing is executed. Default
+   * false.
+   */
   simulate?: boolean
   /** How many executions are kept where runs are simulated. Default 10,000. */
   keepExecutions?: number
-  /** The time zone of workflows that name none, and of dates without one in data tables. Default: the version's with `simulate`, or UTC. */
+  /**
+   * The time zone of workflows that name none, and of dates without one in data tables. Default: the version's with
+   * `simulate`, or UTC.
+   */
   timezone?: string
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean
@@ -71,7 +79,10 @@ export interface StartOptions {
   report?: (message: string) => void
 }
 
-/** Imported JSON has its texts and numbers as any text and number; what is wrong with them is said at the start. */
+/**
+ * Imported JSON has the types `string` and `number` where an option has literals; wrong values are refused at the
+ * start.
+ */
 type Widened<T> = T extends string
   ? string
   : T extends number
@@ -91,8 +102,8 @@ interface SharedWorkflow extends Widened<Pick<FixtureOf<'workflows'>, 'nodes' | 
 }
 
 /**
- * A fixture, an exported workflow, or one as the gallery of templates has it. A key that none of them has is an error, of
- * types and at the start.
+ * A fixture, an exported workflow, or one as the gallery of templates has it. A key that none of them has is an error,
+ * of types and at the start.
  */
 export type FixtureData =
   | Widened<Fixture>
@@ -122,7 +133,7 @@ const REMOTE_RULES = {
 const { profile, ...checks } = OPTION_CHECKS
 
 const RULES = {
-  // what is wrong with a fixture is said with its JSON path, where it is read
+  // the errors of a fixture are reported with their JSON paths, where it is read
   fixture: given => given as FixtureInput,
   profile,
   ...checks,

@@ -36,8 +36,8 @@ function credentialOf(state: State, { credentials }: Node, type: string, { unsea
 }
 
 /**
- * Decides whether somebody may see and send a form: from its second version on a form may ask for a user and a
- * password, and whoever does not give them is asked anew.
+ * Decides whether a caller may see and send a form: from its second version on a form may ask for a user and a
+ * password, and asks again until they are given.
  */
 export async function checkFormAuth(node: Node, check: (node: Node) => Promise<AuthAnswer>): Promise<AuthAnswer> {
   if ((node.typeVersion ?? 1) < 2) return {}
@@ -46,17 +46,17 @@ export async function checkFormAuth(node: Node, check: (node: Node) => Promise<A
   return { refusal: { ...answer.refusal, status: 401 } }
 }
 
-/** What a caller is told who may not come in. */
+/** The answer to a caller without access. */
 export interface AuthRefusal {
   status: number
   message: string
 }
 
-/** A call, and what its webhook node knows of who may come in. */
+/** A call, and what its webhook node needs to decide about access. */
 export interface AuthContext {
   /** A header of the call. */
   header(name: string): string | null
-  /** The data of the node's credential of a type; `made-up` where nobody knows the real one. */
+  /** The data of the node's credential of a type; `made-up` where the real one is unknown. */
   credential(type: string): Record<string, unknown> | 'made-up' | undefined
   /** In milliseconds since 1970. */
   now: number

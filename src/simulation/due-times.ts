@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 /** A wall clock that does not change so long before and after a time can be taken for one that never does. */
 const MARGIN = 26 * HOUR
 const WINDOW = 7 * DAY
-/** So many dates are sought before others run. */
+/** The dates that are computed before other work runs. */
 const CHUNK = 50
 
 /**

@@ -7,17 +7,17 @@ export interface FileSent {
 }
 
 /**
- * The files of calls: what an item says of one, and its bytes. Nothing but an answer of a workflow reads bytes, so they are
- * in memory, as long as there is room.
+ * The files that callers sent. Items describe them; their bytes are stored in memory, up to a limit, since only answers
+ * of workflows read them.
  */
 export interface CallFiles {
-  /** Stores a file, and returns what the item says of it. */
+  /** Stores a file, and returns its description for the item. */
   add(file: FileSent): Record<string, unknown>
   /** The bytes of a file that an item names; `undefined` where they are gone. */
   bytesOf(file: unknown): Uint8Array | undefined
 }
 
-/** So many bytes of files are stored in memory: the oldest go first. */
+/** The most bytes of files in memory: the oldest are removed first. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 const EXTENSIONS: Record<string, string> = {
@@ -75,7 +75,7 @@ export function createCallFiles(uuid: () => string): CallFiles {
   }
 }
 
-/** The id of a file says which execution it belongs to, once that has an id. */
+/** Adds the execution to the ids of its files, which were stored before the execution had an id. */
 export function withExecution(binary: Record<string, unknown>, workflowId: string, executionId: string) {
   const folder = `filesystem-v2:workflows/${workflowId}/executions/${executionId}/binary_data/`
   return Object.fromEntries(

@@ -89,7 +89,7 @@ function text(parameter: unknown): string {
   return known === undefined || known === null ? '' : String(known)
 }
 
-/** What stands in a form is shown as text; nothing of it is run, and nobody else is asked. A node cannot change it. */
+/** The contents of a form are shown as text; no script runs, and no other host is asked. A node cannot change that. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}

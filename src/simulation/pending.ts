@@ -55,6 +55,6 @@ export function createPendingRuns<Run>(): PendingRuns<Run> {
   }
 }
 
-/** Whether an execution still runs as it did: one that was stopped, deleted or put in anew does not. */
+/** Whether an execution still runs as it did: false if it was stopped, deleted or replaced. */
 export const isStillRunning = (record: ExecutionRecord | undefined, { first }: Pick<PendingRun<unknown>, 'first'>) =>
   record === first

@@ -40,7 +40,7 @@ interface Partial {
   source: (Source | null)[]
 }
 
-/** How a run ends. It succeeds, or ends as its nodes say, where nothing is said. */
+/** How a run ends. Where nothing is given, it succeeds, or ends as its nodes say. */
 export interface Outcome {
   /** Where it fails or waits; the last node that runs where left out. */
   node?: string | undefined
@@ -83,8 +83,8 @@ export interface PlayOptions {
   zone: string
   execution: Scope['execution']
   /**
-   * Whether nodes only hand items on, and give what is pinned: of an execution that was added, nobody knows how its
-   * nodes came to be as they are.
+   * Whether nodes only hand items on, and return what is pinned: for an execution that was added, it is not known what
+   * its nodes did.
    */
   isMadeUp?: boolean
   /** Runs another workflow. */

@@ -62,7 +62,7 @@ function listed(methods: readonly string[]): string {
   return others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last
 }
 
-/** What is said of a call beside its refusal. */
+/** Further texts about a call, beside its refusal. */
 export const callHints = {
   productionWebhook:
     "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)",

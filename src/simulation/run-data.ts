@@ -134,9 +134,9 @@ export function detailsOf(state: State, execution: ExecutionRecord, form: RunFor
 }
 
 /**
- * Made-up run data of an execution that nobody saw run (docs/behaviour/executions.md#run-data): the nodes along the
- * connections run one after the other, each hands its items on, and the status says where it ends. Pinned data is what a
- * node gives; one that is disabled only hands on what it gets, so nothing ends there.
+ * Made-up run data of an execution that was added, not run (docs/behaviour/executions.md#run-data): the nodes along the
+ * connections run one after the other, each hands its items on, and the status says where it ends. Pinned data is what
+ * a node gives; one that is disabled only hands on what it gets, so nothing ends there.
  */
 export function madeUpData(
   workflow: WorkflowRecord,
@@ -190,8 +190,8 @@ export function madeUpData(
 }
 
 /**
- * How the time of a run, in milliseconds, is spread over its nodes: one that only computes takes a millisecond, one that
- * waits most of the rest, a language model longer than a request.
+ * How the time of a run, in milliseconds, is spread over its nodes: one that only computes takes a millisecond, one
+ * that waits most of the rest, a language model longer than a request.
  */
 export function timesOf(nodes: readonly Node[], duration: number): number[] {
   const weights = nodes.map(weightOf)
@@ -271,7 +271,9 @@ function stepsTaken({ order }: Play, { status }: Pick<Ran, 'status'>, { node }: 
 
 const isWait = ({ type, disabled }: Node) => type === 'n8n-nodes-base.wait' && !disabled
 
-/** The workflow as an execution keeps it; running and crashed ones keep less (docs/behaviour/executions.md#run-data). */
+/**
+ * The workflow as an execution keeps it; running and crashed ones keep less (docs/behaviour/executions.md#run-data).
+ */
 export function workflowDataOf(
   workflow: WorkflowRecord,
   { status }: Pick<ExecutionRecord, 'status'>,

@@ -82,7 +82,7 @@ export interface PlayerOptions {
   form: RunForm
   /** Of workflows that name none. */
   zone: string
-  /** 64 hex digits that nobody can guess. */
+  /** 64 hex digits that cannot be guessed. */
   newToken(): string
   /** Where the instance is called, where a run does not say it. */
   base: string
@@ -109,9 +109,9 @@ export interface Player {
 /** So much data executions may have together, in bytes of JSON; it is looked after once so much has been added. */
 const MAX_DATA_BYTES = 64 * 1024 * 1024
 const CHECKED_EVERY_BYTES = 16 * 1024 * 1024
-/** So many failures may lead to each other, and so deep may workflows call each other. */
+/** The most runs in a chain, of failures that start error workflows, and of workflows that call each other. */
 const MOST_IN_A_ROW = 10
-/** So many workflows one run may call. */
+/** The most workflows that one run may call. */
 const MOST_CALLS = 100
 const ERROR_TRIGGER = 'n8n-nodes-base.errorTrigger'
 const CALLED_TRIGGER = 'n8n-nodes-base.executeWorkflowTrigger'
@@ -313,8 +313,8 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   /**
-   * The run that follows a failure: of the error workflow that the settings name, or of the workflow itself where it has an
-   * error trigger. One that failed as its own error workflow is not run again.
+   * The run that follows a failure: of the error workflow that the settings name, or of the workflow itself where it
+   * has an error trigger. One that failed as its own error workflow is not run again.
    */
   function runAfterFailure(draft: Draft, failed: ExecutionRecord, { workflow, depth = 0, base }: Run): Run | undefined {
     const { status, mode, retryOf, id } = failed
@@ -448,7 +448,8 @@ function misconfigured(message: string, trigger: Node | undefined, at: number): 
 }
 
 /**
- * How an execution that waited goes on: the node that it waited at puts out its input, or the items of what ended the wait.
+ * How an execution that waited goes on: the node that it waited at puts out its input, or the items of what ended the
+ * wait.
  *
  * @param end what ended the wait; its time has come where left out
  */

@@ -73,9 +73,9 @@ export interface Simulation {
 
 const KEPT_EXECUTIONS = 10_000
 const MOST_NOTES = 20
-/** So often a run is played again whose ids another record took meanwhile. */
+/** The most times that a run is played again because another record has taken its ids meanwhile. */
 const MOST_TRIES = 10
-/** So many callers may wait for the end of a run. */
+/** The most callers that may wait for the end of a run. */
 const MOST_WAITING = 100
 
 export function createSimulation({

@@ -13,7 +13,7 @@ export const WAITING = {
   order: 'creation',
 } as const
 
-/** Knows when something is due next, and finds it out anew only where workflows have changed. */
+/** Computes when something is due next, and again only when workflows have changed. */
 export function createWakeUp({ data }: Store, pending: Pick<PendingRuns<unknown>, 'next'>, zone: string) {
   let known: { revision: number; from: number; next: number } | undefined
 

@@ -45,8 +45,8 @@ export const callContext = (context: WebhookContext): CallContext => ({
 })
 
 /**
- * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered. Nothing
- * listens for test calls, so each of them is refused as the service does then.
+ * Answers calls below `/webhook/` and `/webhook-test/`. An execution is stored for good before its call is answered.
+ * Nothing listens for test calls, so each of them is refused as the service does then.
  */
 export function serveWebhooks(context: CallContext): Handler {
   const { store, table, version } = context
@@ -206,7 +206,7 @@ function isAllowed(address: string, list: string): boolean {
       if (prefix === undefined) allowed.addAddress(network, family)
       else allowed.addSubnet(network, Number(prefix), family)
     } catch {
-      // what is no address allows nobody
+      // an invalid address allows no caller
     }
   }
   const bare = address.replace(/^::ffff:(?=\d+\.)/, '')
@@ -236,7 +236,10 @@ function answerOptions(request: Request, targets: WebhookTarget[], methods: stri
   return response
 }
 
-/** Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by it. */
+/**
+ * Says to a browser whose pages may read the answer: those of the node's list, or of any origin. No call is refused by
+ * it.
+ */
 function withCors(request: Request, response: Response, { node }: WebhookTarget, methods: string[]): Response {
   const origin = request.headers.get('origin')
   if (origin === null) return response

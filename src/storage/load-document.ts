@@ -4,12 +4,14 @@ import { type Contents, type Layout, StorageError } from '../base/store.ts'
 import { backUpDocument, backUpFile, checkParts, type DocumentFile, type StoredDocument } from './document/index.ts'
 import { type Recovered, recover } from './recover.ts'
 
-/** What a document must be like. */
+/** The layout of a document, its format, and how it is checked. */
 export interface DocumentForm<C, V> {
   layout: Layout<C, V>
   /** The number of the document's format, which is the first part in the file. */
   format: number
-  /** Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused. */
+  /**
+   * Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused.
+   */
   upgrade?: (older: unknown) => unknown
   /** Validates the parts of the document, by throwing. If it returns something, now or later, that replaces them. */
   check?: (parts: unknown) => unknown
@@ -22,13 +24,13 @@ export interface LoadedDocument {
   database: Low<StoredDocument>
   parts: StoredDocument
   recovered: Recovered
-  /** Whether it had an older format than the parts have. */
+  /** Whether the document on disk has an older format. */
   isOlder: boolean
   /** Whether the parts differ from what is on disk. */
   mustWrite: boolean
 }
 
-/** The first release wrote this one. */
+/** The format of the first release. */
 const OLDEST_FORMAT = 1
 
 /** Reads the document and replays its journal, in memory only. One of an older format is upgraded. */
@@ -67,17 +69,17 @@ async function upgradeOlder<C, V>(path: string, document: StoredDocument, { form
   const found = document.get('format')
   if (found === format) return undefined
   if (!upgrade) throw new StorageError(`${path} has format ${found ?? 'none'}, and only ${format} can be read.`)
-  return inFile(path, () => partsOf(path, upgrade(Object.fromEntries(document))))
+  return withPathInErrors(path, () => partsOf(path, upgrade(Object.fromEntries(document))))
 }
 
 async function checkDocument<C, V>(path: string, document: StoredDocument, { layout, check }: DocumentForm<C, V>) {
-  const returned = await inFile(path, () => check?.(Object.fromEntries(document)))
+  const returned = await withPathInErrors(path, () => check?.(Object.fromEntries(document)))
   const parts = returned === undefined ? document : partsOf(path, returned)
   checkParts(path, parts, Object.keys(layout.collections), Object.keys(layout.values as object))
   return { parts, isChanged: returned !== undefined }
 }
 
-/** Keeps a document of an older format as it was, before it is written in the present one. */
+/** Backs up a document of an older format, before it is written in the present one. */
 export function backUpOlder(file: DocumentFile, { document = new Map(), base, sequence }: Recovered) {
   const suffix = `format-${document.get('format') ?? 'none'}.bak`
   return sequence > base.sequence ? backUpDocument(file, document, suffix) : backUpFile(file, suffix)
@@ -88,7 +90,7 @@ function partsOf(path: string, document: unknown): StoredDocument {
   throw new StorageError(`${path} could not be converted to the present format.`)
 }
 
-async function inFile<T>(path: string, task: () => T | Promise<T>): Promise<T> {
+async function withPathInErrors<T>(path: string, task: () => T | Promise<T>): Promise<T> {
   try {
     return await task()
   } catch (error) {

@@ -5,7 +5,7 @@ type WorkflowFixture = FixtureOf<'workflows'>
 /** The parts of a workflow that a request must have. */
 type WorkflowBody = Pick<api.RequestBody<'createWorkflow'>, 'name' | 'nodes' | 'connections' | 'settings'>
 
-/** A workflow for a fixture. Its nodes may be partial, and are connected one after the other where nothing else is said. */
+/** A workflow for a fixture. Its nodes may be partial, and are by default connected one after the other. */
 export interface WorkflowOverrides extends Omit<Partial<WorkflowFixture>, 'nodes'> {
   nodes?: readonly (string | Node)[]
 }
@@ -69,7 +69,7 @@ export const aCredential = (overrides: Partial<FixtureOf<'credentials'>> = {}): 
   ...overrides,
 })
 
-/** A successful execution of the workflow with the id 1, unless something else is said. */
+/** An execution, by default a successful one of the workflow with the id 1. */
 export const anExecution = (overrides: Partial<FixtureOf<'executions'>> = {}): FixtureOf<'executions'> => ({
   workflowId: '1',
   status: 'success',

@@ -97,7 +97,7 @@ export interface TestAnswer<Body = unknown> {
  * const { status, body } = await instance.request('GET', '/api/v1/tags')
  */
 export async function startInstance(options: StartOptions = {}): Promise<TestInstance> {
-  // before the usual key is put in: it is nobody's own
+  // before the default key is added, which must not pass for one that the caller chose
   readOptions(options)
   const apiKey = options.apiKey ?? 'owner-key'
   const { control, stop, ...instance } = await start({ ...options, apiKey })
@@ -153,7 +153,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
   }
 }
 
-/** A test that met chance must be repeatable, also when nobody chose what it goes by. */
+/** A test with random faults must be repeatable, also where no seed was given. */
 function tellSeed(seed: number) {
   console.error(`understudy: the faults of this instance were random; faultSeed: ${seed} repeats them`)
 }

@@ -27,7 +27,7 @@ const strict = { additionalProperties: false }
 export const ApiKeyShape = Type.Object(shape, strict)
 export type ApiKey = Static<typeof ApiKeyShape>
 
-/** A key that was just made: the one time that it is told. */
+/** A new key, with its text, which is shown only once. */
 export const NewApiKeyShape = Type.Object({ ...shape, apiKey: Type.String() }, strict)
 export type NewApiKey = Static<typeof NewApiKeyShape>
 

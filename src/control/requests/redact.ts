@@ -18,7 +18,9 @@ export function redactedBody(schema: TSchema | undefined, body: unknown): unknow
   )
 }
 
-/** A query as it may be shown: without the values of parameters that the operation does not know and that sound secret. */
+/**
+ * A query as it may be shown: without the values of parameters that the operation does not know and that sound secret.
+ */
 export function redactedQuery(schema: TObject | undefined, query: string): string {
   const shown = query.split('&').map(pair => {
     const [name = ''] = pair.split('=', 1)
@@ -34,7 +36,7 @@ export const redactedHeaders = (headers: Headers): Record<string, string> =>
     [...headers].map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : withoutKeys(value)]),
   )
 
-/** Text without the API keys that somebody put into it. */
+/** Text without API keys. */
 export const withoutKeys = (text: string) => text.replace(API_KEY, REDACTED)
 
 const withoutValues = (value: unknown) =>

@@ -121,8 +121,8 @@ export interface SentResponse {
 const WITHOUT_BODY = [204, 304]
 
 /**
- * A request as it is remembered: what the service had at hand anyway. Whatever can be told from it is worked out when
- * somebody asks.
+ * A request as the log stores it: the values that the service had anyway. What follows from them is computed when the
+ * entry is read.
  */
 export class RequestEntry implements RequestRecord {
   readonly id: number
@@ -191,7 +191,10 @@ export class RequestEntry implements RequestRecord {
     return (this.ended ?? performance.now()) - this.started
   }
 
-  /** When its key was known to be right, when its response was made and when it was answered: milliseconds since it came. */
+  /**
+   * When its key was known to be right, when its response was made and when it was answered: milliseconds since it
+   * came.
+   */
   get marks() {
     const since = (at: number | undefined) => (at === undefined ? undefined : at - this.started)
     return { checked: since(this.checkedAt), replied: since(this.repliedAt), ended: since(this.ended) }

@@ -6,8 +6,8 @@ import type { RequestEntry } from './request-log.ts'
 const SHOWN_FIELDS = 12
 
 /**
- * What a client should look at, request by request, in the order of the requests: fields that the service refuses, a
- * write that is not said to be JSON, a list of which only a part was read.
+ * Warnings for the client, of each request, in the order of the requests: fields that the service refuses, a body
+ * without the content type of JSON, a list of which only a part was read.
  *
  * @param entries in the order in which they came
  */
@@ -26,7 +26,7 @@ export function warningsOf(entries: readonly RequestEntry[]): Map<RequestEntry, 
 
 const UNFOLLOWED = 'there is a next page, and its nextCursor was not asked for: what is on it was never read'
 
-/** The warnings that need no other request to be seen. */
+/** The warnings about a request by itself. */
 export function ownWarningsOf(entry: RequestEntry): string[] {
   return [bodyWarning(entry), contentTypeWarning(entry)].filter(text => text !== undefined)
 }

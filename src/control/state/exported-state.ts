@@ -13,7 +13,7 @@ export const EXPORTED_PARTS = [...Object.keys(layout.collections), ...Object.key
   (name): name is ExportedPart => !SECRET.includes(name),
 )
 
-/** What every version of the service has. The rest is left out where it is empty and nobody asked for it. */
+/** What every version of the service has. The other parts are left out where they are empty and were not asked for. */
 const ALWAYS_SHOWN: readonly ExportedPart[] = [
   ...(['users', 'workflows', 'tags', 'credentials', 'executions', 'variables'] as const),
   ...(['counters', 'sourceControl', 'communityPackages'] as const),

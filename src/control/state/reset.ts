@@ -7,8 +7,8 @@ import { type RevokedKeys, restorableKeys } from '../keys/api-keys.ts'
 import type { ControlPart } from '../operation.ts'
 
 /**
- * Remembers the instance as it is now, for `reset`. `startFrom` replaces what it holds, and later resets bring it back to
- * that. Only the records that differ are written, in one commit; where they cannot be, nothing is changed.
+ * Stores the present contents of the instance, to which `reset` returns. `startFrom` replaces the contents, and later
+ * resets return to the new ones. Only records that differ are written, in one commit; if it fails, nothing is changed.
  */
 export function createReset(
   store: Store,
@@ -34,7 +34,7 @@ type Name = keyof Collections
 const collections = Object.keys(layout.collections) as Name[]
 const values = Object.keys(layout.values) as (keyof Values)[]
 
-/** Of each part of the state, what is another one after every change of it. */
+/** A value for each part of the state, which differs after every change of that part. */
 export const revisionsOf = (state: State): Record<string, unknown> =>
   Object.fromEntries([
     ...collections.map(name => [name, state[name].revision]),
@@ -42,8 +42,9 @@ export const revisionsOf = (state: State): Record<string, unknown> =>
   ])
 
 /**
- * Makes the state hold exactly these contents, in their order, but for keys that were revoked. Only what differs is
- * deleted or set. In steps, so in a commit of its own: what is done after it comes before every later update.
+ * Makes the state hold exactly these contents, in their order, except keys that were revoked since. Only records that
+ * differ are deleted or set. It runs in steps, in a commit of its own: no other update comes in between, nor before
+ * what the caller does when it is done.
  */
 export function* restoreSteps(draft: Draft, contents: Contents, revoked: RevokedKeys): Generator<undefined, void> {
   const wanted = { ...contents, apiKeys: restorableKeys(contents, draft, revoked) }
@@ -71,7 +72,7 @@ function restoreCollection(target: Target, wanted: readonly StoredRecord[]) {
   }
 }
 
-/** How many of the wanted records come first, in this order, once all others are gone. */
+/** How many of the wanted records, from the first, are in place already once all others are deleted. */
 function countInPlace(target: Target, wanted: readonly StoredRecord[]): number {
   const places = new Map(wanted.map((record, at) => [record.id, at]))
   let next = 0

@@ -7,7 +7,7 @@ const VALIDATORS = standardTypes('if', 'switch', 'code', 'function', 'functionIt
 /**
  * Webhooks of active workflows that anyone may call: without `authentication`, and with nothing directly behind their
  * first output that could check what comes in. With `withSettings`, also the settings that bear on security. (An
- * outdated version is never reported: this instance asks nobody which versions there are.)
+ * outdated version is never reported: this instance does not look up which versions there are.)
  */
 export function reportInstance(withSettings: boolean, hasCommunityPackages: boolean, excludedNodes = 'none'): Report {
   const open: Location[] = []

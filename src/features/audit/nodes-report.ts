@@ -4,7 +4,7 @@ import { locateNode, type Report, type SectionText, sectionOf, standardTypes } f
 
 const RISKY = standardTypes('executeCommand', 'code', 'function', 'functionItem', 'httpRequest', 'ssh', 'ftp')
 
-/** Packages whose nodes are nobody's community nodes. `CUSTOM` is not a package but the folder of an instance's own. */
+/** Packages whose nodes are not community nodes. `CUSTOM` is not a package but the folder of an instance's own. */
 const KNOWN_PACKAGES = new Set(['n8n-nodes-base', '@n8n/n8n-nodes-langchain', 'CUSTOM'])
 
 /**

@@ -9,17 +9,17 @@ import { nodesOf, type Report } from './report.ts'
 
 /** What an audit shows. */
 export interface AuditRules {
-  /** What stands for a report without findings. */
+  /** The answer of an audit without findings. */
   emptyAudit: 'object' | 'array'
   /** Whether there are sections without a list of locations. */
   auditSectionsWithoutLocation: boolean
-  /** Whether community nodes are those that workflows use, beside those of installed packages. */
+  /** Whether community nodes include those that workflows use, not only those of installed packages. */
   communityNodesFromWorkflows: boolean
-  /** The node types that the settings say are left out. */
+  /** The node types that the instance settings exclude, as the report shows them. */
   excludedNodes?: string
 }
 
-/** What time it is, and what the audit shows. */
+/** The time of an audit, and what it shows. */
 export interface AuditContext {
   now: Date
   rules: AuditRules
@@ -27,8 +27,7 @@ export interface AuditContext {
 
 /**
  * Makes the security audit (docs/behaviour/audit.md): the reports with findings, in the requested order, the
- * locations in the order in which the records were made. However many reports are asked for, the workflows are gone
- * through once.
+ * locations in the order in which the records were made. One pass over the workflows serves all reports.
  */
 export function audit(state: AuditState, options: AuditOptions, context: AuditContext): Audit | [] {
   const { categories = [], daysAbandonedWorkflow } = options.additionalOptions ?? {}

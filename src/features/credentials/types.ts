@@ -13,8 +13,8 @@ export interface CredentialTypes {
 }
 
 /**
- * Reads the types of a file, and those of `extra` (`readCredentialTypes`), which are added or replace a type of the same
- * name. Nothing is read before this is called, so call it late and keep what it gives.
+ * Reads the types of a file, and those of `extra` (`readCredentialTypes`), which are added or replace a type of the
+ * same name. Nothing is read before this is called, so call it late and keep what it gives.
  *
  * @example
  * const types = await loadCredentialTypes()
@@ -36,7 +36,7 @@ export async function loadCredentialTypes(
   }
 }
 
-/** So many fields that a type does not know are looked at: each is told as an error. */
+/** The most fields unknown to a type that are reported, each as an error. */
 const MOST_UNKNOWN = 1000
 
 function withFewUnknown(data: Record<string, unknown>, { properties }: CredentialSchema) {

@@ -1,4 +1,4 @@
-/** What is told of an operation. */
+/** An operation as the discovery shows it. */
 export interface DiscoverableOperation {
   operationId: string
   method: string
@@ -25,8 +25,8 @@ interface Resource {
 const BASE = '/api/v1'
 
 /**
- * What a key may do: the operations that its scopes allow, by resource, in the order in which the version lists them. The
- * filters name all that the key has, whatever the query asks for.
+ * What a key may do: the operations that its scopes allow, by resource, in the order in which the version lists them.
+ * The filters name all that the key has, whatever the query asks for.
  */
 export function discover(
   operations: readonly DiscoverableOperation[],

@@ -23,7 +23,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** How many days back an unlicensed instance tells of. */
 const HISTORY_DAYS = 7
 
-/** Runs that somebody started by hand, or that are parts of others, are not counted. */
+/** Runs that were started by hand, or that are parts of others, are not counted. */
 const UNCOUNTED: ExecutionMode[] = ['manual', 'internal', 'integrated']
 
 /**

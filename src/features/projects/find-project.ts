@@ -56,6 +56,6 @@ const personalView = (user: UserRecord, id: string): ProjectView => ({
   updatedAt: user.updatedAt,
 })
 
-/** `First Last <e-mail>`, of somebody without a name just `<e-mail>`. */
+/** `First Last <e-mail>`, or `<e-mail>` of a user without a name. */
 const personalName = ({ firstName, lastName, email }: UserRecord) =>
   [firstName, lastName, `<${email}>`].filter(part => part !== null && part !== '').join(' ')

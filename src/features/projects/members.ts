@@ -26,7 +26,7 @@ export function listMembers(state: State, projectId: string): { user: UserRecord
   ]
 }
 
-/** Adds members; who is one already has the new role from now on. All of them, or nobody. */
+/** Adds members; one who is a member already gets the new role. All of them, or none. */
 export function addMembers(
   draft: Draft,
   projectId: string,

@@ -25,7 +25,7 @@ export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsa
   return role
 }
 
-/** A role that somebody made, as the built-in ones are answered. */
+/** A custom role, in the form of a built-in one. */
 export const madeRole = ({ id, roleType, scopes, ...role }: CustomRoleRecord): BuiltInRole => ({
   slug: id,
   displayName: role.displayName,
@@ -38,7 +38,7 @@ export const madeRole = ({ id, roleType, scopes, ...role }: CustomRoleRecord): B
   licensed: true,
 })
 
-/** Every user owns a personal project; other roles are used as often as somebody has them. */
+/** Counts who has a role. Every user owns a personal project. */
 function countUsage(state: State) {
   const users = [...state.users.values()]
   const projects = [...state.projects.values()]

@@ -4,7 +4,9 @@ import type { UserRecord } from '../../model/user.ts'
 import { deleteContents } from '../projects/delete-contents.ts'
 import { userRefusals } from './refusals.ts'
 
-/** Deletes a user with keys, memberships and all that is in the personal project. An e-mail address finds nobody. */
+/**
+ * Deletes a user with keys, memberships and all that is in the personal project. Users are not found by e-mail address.
+ */
 export function deleteUser(draft: Draft, id: string, user: UserRecord): void {
   if (id === user.id) throw userRefusals.userIsOneself()
   const deleted = draft.users.get(id)

@@ -25,7 +25,7 @@ const MOST_INVITATIONS = 1000
 
 /**
  * Invites people: each is a pending user from now on. Who is pending already is invited again, who is active is left
- * out. Nobody is invited where one of the roles cannot be given.
+ * out. No user is invited where one of the roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
   if (invitations.length > MOST_INVITATIONS) throw userRefusals.invitationsTooMany(MOST_INVITATIONS)

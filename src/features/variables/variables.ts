@@ -13,7 +13,7 @@ export interface VariableInput {
   projectId?: string | null
 }
 
-/** The variables that somebody sees: global ones, and those of the projects that he may read, by their keys. */
+/** The variables that a user sees, by key: global ones, and those of the projects that the user may read. */
 export function listVariables(
   state: State,
   mayRead: (projectId: string | null) => boolean,

@@ -11,7 +11,7 @@ export interface ConfigurationContext {
   starts(node: Node): boolean
 }
 
-/** So many nodes are looked at: each takes up to a tenth of a millisecond. */
+/** The most nodes that are checked: each takes up to a tenth of a millisecond. */
 const MOST_NODES = 1000
 
 /**

@@ -12,9 +12,9 @@ export interface Target {
 }
 
 /**
- * Goes through the connections of a graph in their order; whatever has not the form of one is passed over.
+ * Goes through the connections of a graph in their order; anything of another form is ignored.
  *
- * @param enter told of each source before its connections
+ * @param enter called with each source before its connections
  */
 export function eachConnection(
   connections: Connections,

@@ -33,7 +33,7 @@ export function isCronExpression(value: unknown): boolean {
   }
 }
 
-/** So many expressions of a workflow are looked at. */
+/** The most expressions of a workflow that are checked. */
 const MOST_EXPRESSIONS = 1000
 
 /** Whether all of them are cron expressions. */

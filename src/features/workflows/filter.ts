@@ -21,7 +21,7 @@ export interface Visibility {
 
 export interface FilterRules {
   order: Order
-  /** Whether a name that no tag has leaves nothing; it is passed over otherwise. */
+  /** Whether the name of an unknown tag matches no workflow; it is ignored otherwise. */
   unknownTagsMatchNothing: boolean
 }
 

@@ -22,8 +22,8 @@ export function contains(part: string): (text: string) => boolean {
 const WORD = 32
 
 /**
- * Finds a piece in which `_` is any character. All places where it may have begun are followed at once: one bit for each
- * character of the piece, set where the text so far ends in the piece up to there.
+ * Finds a piece in which `_` is any character. All places where it may have begun are followed at once: one bit for
+ * each character of the piece, set where the text so far ends in the piece up to there.
  */
 function findLike(piece: string): Finder {
   const letters = [...piece]
@@ -45,7 +45,7 @@ function findLike(piece: string): Finder {
   }
 }
 
-/** Each bit goes on to the next place, the first is set anew, and those stay whose letter is the one that came. */
+/** Moves each bit to the next place, sets the first, and clears those whose letter is not the one that was read. */
 function step(reached: Uint32Array, mask: Uint32Array): void {
   let carry = 1
   for (let word = 0; word < reached.length; word++) {

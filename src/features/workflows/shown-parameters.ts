@@ -6,7 +6,7 @@ type Values = Record<string, unknown>
 /** More rounds than conditions are deep; a pair that hides each other would go on for ever. */
 const MOST_ROUNDS = 20
 
-/** So many items of a list are looked at; lists of options that conditions ask for are shorter. */
+/** The most items of a list that are read; lists of options that conditions ask for are shorter. */
 const MOST_ITEMS = 40
 
 /**

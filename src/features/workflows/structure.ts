@@ -4,13 +4,13 @@ import type { Connections, Node } from '../../model/workflow.ts'
 import { eachConnection } from './connections.ts'
 import { workflowRefusals } from './refusals.ts'
 
-/** What is found is told up to this many characters; a graph of megabytes can have a finding at each place. */
+/** The most characters of the findings; a graph of megabytes can have one at each place. */
 const MOST_CHARACTERS = 100_000
 
 /**
- * What is wrong with a graph, each as `<path> (<code>): <text>`; empty if nothing is. Nodes come first, then connections;
- * duplicates and references to nothing are looked for only where all shapes are right. Takes time in proportion to the
- * graph's size. The nodes themselves have passed the check of the body.
+ * What is wrong with a graph, each as `<path> (<code>): <text>`; empty if nothing is. Nodes come first, then
+ * connections; duplicates and references to nothing are looked for only where all shapes are right. Takes time in
+ * proportion to the graph's size. The nodes themselves have passed the check of the body.
  *
  * @example
  * structureFindings([{ name: 'A', type: 'x', position: [0, 0] }], { B: {} })

@@ -59,7 +59,7 @@ async function removeIfNothingRead(folder: string) {
   if (sizes.every(size => size === 0)) await rm(folder, { recursive: true, force: true })
 }
 
-/** A folder that was begun for something else gives way to a new one. */
+/** A folder that was begun for another clone is replaced. */
 async function beginOrGoOn(
   folder: string,
   url: string,

@@ -9,7 +9,7 @@ import { fixtureParts, type PartContent } from './fixture-parts.ts'
 import { readTypes } from './placeholder-data.ts'
 
 export interface CloneOptions extends ServiceOptions, Selection {
-  /** Told of what is read. */
+  /** Called with the progress. */
   onProgress?: OnProgress | undefined
 }
 
@@ -18,11 +18,11 @@ export interface CloneSummary {
   url: string
   /** The version that the service answers like. */
   version: string
-  /** Other versions that it could be as well: nothing that may be asked tells them apart. */
+  /** Other versions that the service may be: no request that the key allows tells them apart. */
   alike: string[]
   /** How many records of each part. */
   counts: Record<string, number>
-  /** What the key or this version of Understudy kept out. */
+  /** The parts that are missing, because the key may not read them or this version of Understudy cannot. */
   gaps: UnreadablePart[]
 }
 
@@ -32,7 +32,7 @@ export interface Clone extends CloneSummary {
 }
 
 /**
- * Copies a service: what its public API shows, with stand-in values for the data of credentials.
+ * Copies a service: what its public API shows, with placeholders for the data of credentials.
  *
  * @throws ServiceError where it cannot be read
  * @example
@@ -51,7 +51,7 @@ export async function cloneService(options: CloneOptions): Promise<Clone> {
   return { ...summary, fixture: collected as Fixture }
 }
 
-/** Reads a service into caches, and gives the parts of its fixture to `write`. */
+/** Reads a service into caches, and passes the parts of its fixture to `write`. */
 export async function cloneInto(
   service: Service,
   caches: DownloadCaches,

@@ -60,7 +60,7 @@ export function fixtureParts(
   })
 }
 
-/** The id of a workflow's tag in the list of tags: one that was made anew since then has its name. */
+/** The id of a workflow's tag in the list of tags: one that was created again since then is found by its name. */
 function createTagFinder(tags: readonly Fields[]) {
   const ids = new Set(tags.map(({ id }) => textOf(id)))
   const byName = new Map(tags.map(({ id, name }) => [name, textOf(id)]))

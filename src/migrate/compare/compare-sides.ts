@@ -39,7 +39,7 @@ export interface CompareOptions {
   isSameOrigin?: boolean | undefined
 }
 
-/** Compares two sides, kind by kind, and lets others be served meanwhile. */
+/** Compares two sides, kind by kind, and lets other requests be served meanwhile. */
 export async function compareSides(
   left: Side,
   right: Side,

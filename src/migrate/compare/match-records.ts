@@ -13,8 +13,8 @@ export interface MatchOptions {
 }
 
 /**
- * Finds what is the same on both sides: by an id that nobody else would have, by what was noted, by a name that only one
- * record has on either side. Ids that were counted up ("1", "2") are met on unrelated services too, so they need the same
+ * Pairs the records that are the same on both sides: by a unique id, by a pair that was noted, by a name that only one
+ * record has on either side. Ids that were counted up ("1", "2") exist on unrelated services too, so they need the same
  * name or the same time of creation.
  */
 export function matchRecords(left: readonly Fields[], right: readonly Fields[], options: MatchOptions): Matches {

@@ -51,7 +51,7 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
   return records
 }
 
-/** A record without an id is told by its place. */
+/** A record without an id is identified by its position. */
 const withId = (record: Fields, at: number): Fields => ({ ...record, id: textOf(record.id) ?? `number ${at + 1}` })
 
 /** Tables with their rows in them: a document keeps those apart, by the ids of the columns. */
@@ -90,7 +90,8 @@ export const comparableTable = ({ columns, rows, ...table }: Fields): Fields => 
 })
 
 /**
- * A workflow with the graph of its published version as `published`, where that is not the current version and is known.
+ * A workflow with the graph of its published version as `published`, where that is not the current version and is
+ * known.
  *
  * @param versions the versions of all workflows, by their ids, where they stand apart
  */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import { type Fields, textOf } from '../fields.ts'
 
-/** What of a node only one service knows, or anew for each copy. */
+/** The fields of a node that differ between services, or between copies, without meaning. */
 const VOLATILE_NODE_FIELDS = ['id', 'createdAt', 'updatedAt']
 
 /**
@@ -89,7 +89,7 @@ function comparableNodes(left: Fields, right: Fields): [Fields, Fields] {
   return [known(left, right), known(right, left)]
 }
 
-/** A credential is told by its id; by its name where it has none. */
+/** A credential is identified by its id, or by its name where it has none. */
 const credentialsOf = (credentials: unknown) =>
   isRecord(credentials)
     ? Object.fromEntries(

@@ -51,7 +51,7 @@ export async function applySteps(context: ApplyContext, failures: Failure[]): Pr
   }
 }
 
-/** How many steps there are: each is told as it is done. */
+/** The number of steps; each is reported when it is done. */
 export function countSteps({ tags, credentials, workflows, removals }: Steps): number {
   const ofWorkflow = ({ to, isSent, isDraftSent, tags, activation }: WorkflowStep) =>
     [to === undefined || isSent, isDraftSent, tags, activation].filter(Boolean).length
@@ -60,8 +60,8 @@ export function countSteps({ tags, credentials, workflows, removals }: Steps): n
 }
 
 /**
- * Deactivates first, so that webhooks are free. Then creates all, so that their ids are known. Then each gets its content,
- * its tags, its activation and its draft before those that call it.
+ * Deactivates first, so that webhooks are free. Then creates all, so that their ids are known. Then each gets its
+ * content, its tags, its activation and its draft before those that call it.
  */
 async function applyWorkflows(context: ApplyContext, attempt: Attempt) {
   const { workflows } = context.steps

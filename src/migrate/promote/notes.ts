@@ -6,7 +6,9 @@ import { isCounted } from '../compare/match-records.ts'
 export const PROMOTED = ['tags', 'credentials', 'workflows'] as const
 export type PromotedKind = (typeof PROMOTED)[number]
 
-/** What a promotion notes: a thing that it is about to make, may not make, has made, found to be the same, or removed. */
+/**
+ * What a promotion notes: a thing that it is about to make, may not make, has made, found to be the same, or removed.
+ */
 export type Note = Begun | Refused | Ended | Outcome | Probe
 
 export interface Begun {
@@ -20,7 +22,7 @@ export interface Begun {
   id?: string
 }
 
-/** What was begun was not made: one of its name that is there later is somebody else's. */
+/** The target refused to create it: a record with its name that appears later was made by another client. */
 interface Refused {
   is: 'refused'
   kind: PromotedKind
@@ -76,8 +78,8 @@ export function readNotes(document: string, url: string): Notes {
 
 /**
  * The pairs of one kind, by what is there: those noted for this address; for the rest, those noted for another address
- * whose id is there. Nobody else has an id that was not counted up, so it is the same thing: the service goes by another
- * of its names, or is a copy.
+ * whose id is there. An id that was not counted up is unique, so it is the same record: the service has another address
+ * as well, or is a copy.
  */
 export function pairsAmong({ pairs, elsewhere }: Notes, kind: PromotedKind, there: ReadonlySet<string>) {
   const found = new Map(pairs[kind])

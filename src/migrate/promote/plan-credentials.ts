@@ -33,10 +33,10 @@ const NOT_HERE = `it is not in the document, and the service has none of this na
 export const NOT_REAL = `the service has none of this name and type, and its data in the document is a placeholder: ${ADVICE}`
 
 /**
- * A credential is one that the user names, one that is at the target by id or by name and type, or a new one if its data
- * is real. Those that nothing uses and that have no real data are passed over. One that nodes name and that the document
- * does not have is like one without real data. One that neither side has, and that all its workflows name at the target as
- * well, stays as it is.
+ * A credential is one that the user names, one that is at the target by id or by name and type, or a new one if its
+ * data is real. Those that nothing uses and that have no real data are ignored. One that nodes name and that the
+ * document does not have is like one without real data. One that neither side has, and that all its workflows name at
+ * the target as well, stays as it is.
  */
 export async function planCredentials(planning: Planning, matches: ReadonlyMap<string, string>) {
   const { target, credentialMap } = planning

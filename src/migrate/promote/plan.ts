@@ -7,7 +7,9 @@ import { type Fields, fieldsOf, textOf } from '../fields.ts'
 import { type Begun, type Note, type Notes, type NoteWriter, PROMOTED, type PromotedKind, pairsAmong } from './notes.ts'
 import type { Target } from './target.ts'
 
-/** What is done with a record: `+` created, `~` changed, `=` the same, `-` removed or left there, `!` cannot be done. */
+/**
+ * What is done with a record: `+` created, `~` changed, `=` the same, `-` removed or left there, `!` cannot be done.
+ */
 export type Sign = '+' | '~' | '=' | '-' | '!'
 
 /** A line of the plan. */
@@ -163,7 +165,9 @@ export type Attempt = (
   prefix?: string,
 ) => Promise<boolean>
 
-/** Why nothing of this kind can be done: the key lacks a scope. `undefined` where it has it, or the service shows none. */
+/**
+ * Why nothing of this kind can be done: the key lacks a scope. `undefined` where it has it, or the service shows none.
+ */
 export function missingScope({ target: { scopes } }: Planning, scope: string): string | undefined {
   return !scopes || scopes.has(scope) ? undefined : `the key lacks the scope ${scope}`
 }
@@ -202,7 +206,7 @@ export function pairFound(
   planning.steps.notes.push({ is: 'made', kind, from, id: to })
 }
 
-/** Tags are told by their names, so one that has the name is the same. */
+/** Tags are identified by their names, so one that has the name is the same. */
 export function planTags(planning: Planning) {
   const { source, target, limits, lines, steps } = planning
   const here = [...source.tags.values()]
@@ -247,8 +251,8 @@ function tooLong(name: string, most: number | undefined) {
 const SCOPES = { tags: 'tag:delete', credentials: 'credential:delete', workflows: 'workflow:delete' }
 
 /**
- * What an earlier promotion made or matched, and is not here any more, is left at the target. What it made is removed, if
- * that is wanted. What no promotion had to do with is only counted.
+ * What an earlier promotion made or matched, and is not here any more, is left at the target. What it made is removed,
+ * if that is wanted. What no promotion had to do with is only counted.
  */
 export function planRemovals(planning: Planning, prune: boolean) {
   const { source, notes, target, lines, remarks, steps } = planning

@@ -46,7 +46,7 @@ export async function lockFile(path: string, timeoutMs = TIMEOUT_MS, files = nod
 }
 
 /**
- * Checks that nobody has the exclusive lock of a file, without taking it: nothing is changed.
+ * Checks that no process has the exclusive lock of a file, without taking it: nothing is changed.
  *
  * @throws FileInUseError that says who holds the lock, if it is not free within `timeoutMs`
  */

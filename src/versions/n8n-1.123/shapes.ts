@@ -128,5 +128,5 @@ export const Credential = Type.Object({
   isGlobal: Type.Boolean(),
 })
 
-/** Where something is to be moved. Unknown keys are passed over. */
+/** Where something is to be moved. Unknown keys are ignored. */
 export const Destination = Type.Object({ destinationProjectId: Type.String() })

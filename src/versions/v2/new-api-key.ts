@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { KeyRules } from '../../http/version.ts'
 
-/** Signs the keys that this process makes; nobody checks a signature, since keys are known by their hashes. */
+/** Signs the keys that this process makes; no signature is checked, since keys are known by their hashes. */
 const SIGNING_KEY = randomBytes(32)
 
 /** A key in the form of the service's: a signed token (HS256) that names its user. */

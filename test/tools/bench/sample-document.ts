@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sampleWorkflows } from './sample-workflows.ts'
 
 const EXECUTIONS = 200
-/** So many workflows pass each filter, however many there are. */
+/** The workflows that pass each filter, however many there are. */
 const MATCHING = 10
 
 /** The filters of the list that are measured. */

@@ -51,7 +51,7 @@ const CALLED = {
 }
 const CALL: Asked = { method: 'POST', path: '/webhook/orders', body: { total: 12, lines: ['a', 'b', 'c'] } }
 const CALL_SECONDS = 2
-/** So many executions are kept. */
+/** The most executions that are retained. */
 const KEPT = 10_000
 
 async function startCalled(folder: string, checkout: string) {

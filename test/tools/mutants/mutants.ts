@@ -11,7 +11,7 @@ import { tryMutant } from './try-mutant.ts'
 
 /** Below this part of faults noticed, the run fails. */
 const LEAST = 0.9
-/** So many characters of a line are printed. */
+/** The most characters of a line that are printed. */
 const WIDTH = 160
 
 const root = process.cwd()

@@ -203,7 +203,7 @@ function detour(from: Place, to: Place, floor: number): Curve {
 
 /**
  * The connections of a workflow as a flat list. The service keeps whatever was sent, so any part may be something else:
- * what is no connection is passed over.
+ * anything but a connection is ignored.
  */
 export function linksOf(connections: unknown): Link[] {
   const links: Link[] = []

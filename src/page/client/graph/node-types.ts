@@ -21,7 +21,7 @@ export const isNote = ({ type }: Typed) => lastOf(type) === 'stickyNote'
 /** Whether a node of this type starts a workflow. */
 export const isTrigger = ({ type }: Typed) => lastOf(type).endsWith('Trigger') || STARTERS.has(lastOf(type))
 
-/** What a node's outputs are called, where that is known; else they are counted. */
+/** The names of a node's outputs; empty where they have none, or none that is known. */
 export function outputNames({ type, typeVersion }: Typed): string[] {
   const last = lastOf(type)
   if (last === 'splitInBatches' && !(Number(typeVersion) >= 3)) return ['loop', 'done']
@@ -31,7 +31,7 @@ export function outputNames({ type, typeVersion }: Typed): string[] {
 
 export const inputCount = ({ type }: Typed) => (['merge', 'compareDatasets'].includes(lastOf(type)) ? 2 : 1)
 
-/** What the place of a sub-node is called: `ai_languageModel` → `Model`, `ai_tool` → `Tool`. */
+/** The label of the connection to a sub-node: `ai_languageModel` → `Model`, `ai_tool` → `Tool`. */
 export const linkName = (type: string) => {
   const [last = ''] = /[A-Z]?[a-z]*$/.exec(type.replace(/^ai_/, '')) ?? []
   return last.charAt(0).toUpperCase() + last.slice(1)
@@ -84,12 +84,12 @@ const LOOKS: [RegExp, string, string][] = [
 const OTHER: Look = { icon: 'cloud', hue: 'blue' }
 
 const HUES = ['blue', 'teal', 'green', 'amber', 'rose', 'violet', 'indigo']
-/** The packages whose types are drawn with a cloud where nothing says more. */
+/** The packages whose types get a cloud where no pattern matches. */
 const KNOWN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./
 
 /**
- * The letters that stand for a node of a type from elsewhere: `n8n-nodes-acme.acmeOrders` → `AO`, with a colour that is
- * the same wherever the type is met. `undefined` for a type that has an icon.
+ * The letters that are drawn for a type of another package, `n8n-nodes-acme.acmeOrders` → `AO`, and their colour, which
+ * depends on the type alone. `undefined` for a type that has an icon.
  */
 export function lettersOf(type: unknown): { letters: string; hue: string } | undefined {
   const name = String(type ?? '')

@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 export interface LoadOptions {
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   signal?: AbortSignal | undefined
 }
 

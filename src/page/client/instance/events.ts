@@ -23,7 +23,7 @@ export async function readEvents(response: Response, onEvent: (event: ServerEven
   }
 }
 
-/** One event: `data` lines joined, comments passed over. */
+/** One event: `data` lines joined, comments ignored. */
 export function eventOf(block: string): ServerEvent {
   const fields = block.split(/\r?\n/).map(line => /^([^:]*):? ?(.*)$/.exec(line))
   const valuesOf = (name: string) => fields.filter(field => field?.[1] === name).map(field => field?.[2] ?? '')

@@ -77,11 +77,14 @@ function Graph({ workflow }: { workflow: Workflow }) {
 
 interface Edited {
   text: string
-  /** What it was made of. */
+  /** The workflow that the text was made from. */
   of: Workflow
 }
 
-/** A workflow as JSON, to read and to edit. While it is edited, a change by somebody else is told and takes nothing away. */
+/**
+ * A workflow as JSON, to read and to edit. A change by another client is reported, and leaves the edited text
+ * unchanged.
+ */
 function WorkflowJson({ workflow }: { workflow: Workflow }) {
   const { operations } = useInstance()
   const [edited, setEdited] = useState<Edited | undefined>(undefined)

@@ -15,5 +15,5 @@ export const TagInput = Type.Object(
 /** A tag as answered. */
 export const Tag = answerOf(TagInput)
 
-/** The tags that a workflow is to have. */
+/** The new tags of a workflow. */
 export const TagIds = Type.Array(Type.Object({ id: Type.String() }, { additionalProperties: false }))

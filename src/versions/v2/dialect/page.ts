@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { invalidCursor } from '../../../base/errors.ts'
 import { DEFAULT_LIMIT, decodeCursor, type Page, pageFrom, requireNumericId } from '../../../http/paging.ts'
 
-/** The paging parameters of a list, in the order in which their validation errors are told. */
+/** The paging parameters of a list, in the order in which their validation errors are reported. */
 export const pageParameters = {
   limit: Type.Optional(Type.Integer({ default: DEFAULT_LIMIT, description: 'At most 250; 0 means all' })),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the page before' })),

@@ -7,8 +7,8 @@ import { kindOf } from './first-error.ts'
 const MAX_LIMIT = 250
 
 /**
- * The query as the operation's schema names it. Unknown parameters are passed over, and so are empty ones but for those
- * with fixed values; a limit over the most is clamped (docs/behaviour/n8n-2.41.md#two-families).
+ * The query parameters that the operation's schema names. Unknown ones are ignored, and empty ones too, except those
+ * with fixed values; a limit above the largest counts as the largest (docs/behaviour/n8n-2.41.md#two-families).
  *
  * @throws ApiError 400 with the first error, in the schema's order
  */

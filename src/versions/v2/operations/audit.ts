@@ -4,7 +4,7 @@ import { reply } from '../../../http/reply.ts'
 import { type AuditOptions, CATEGORIES, REPORTS } from '../../../model/audit.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
 
-/** What an audit is asked to look at. Unknown keys are passed over. */
+/** What an audit is asked to look at. Unknown keys are ignored. */
 const Options = Type.Object({
   additionalOptions: Type.Optional(
     Type.Object({

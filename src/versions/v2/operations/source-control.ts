@@ -85,7 +85,7 @@ function pullerOf({ sourceControl: { puller } }: Context) {
   return puller
 }
 
-/** Publishes the workflows that are wanted. What keeps one from it is said beside its file. */
+/** Publishes the workflows that are wanted. Why one was not published is reported beside its file. */
 async function publishEach<F extends Omit<ControlledFile, 'pushed'>>(
   changed: F[],
   wanted: (file: F) => boolean,

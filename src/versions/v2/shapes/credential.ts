@@ -18,7 +18,7 @@ const CredentialId = refusing(Type.String(ID), value =>
     : undefined,
 )
 
-/** A credential as POST takes it. Unknown keys are passed over. */
+/** A credential as POST takes it. Unknown keys are ignored. */
 export const NewCredential = Type.Object({
   createdAt: ReadOnly(DateTime()),
   updatedAt: ReadOnly(DateTime()),
@@ -31,7 +31,7 @@ export const NewCredential = Type.Object({
   isResolvable: flag,
 })
 
-/** A change of a credential. Unknown keys are passed over. */
+/** A change of a credential. Unknown keys are ignored. */
 export const ChangedCredential = Type.Object({
   name: text,
   type: text,

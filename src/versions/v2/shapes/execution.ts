@@ -75,7 +75,7 @@ export const Stopped = Type.Object(
   strict,
 )
 
-/** Which executions to stop. Unknown keys are passed over. */
+/** Which executions to stop. Unknown keys are ignored. */
 export const StopSelection = Type.Object({
   status: Type.Array(Enumeration(['queued', 'running', 'waiting'])),
   workflowId: Type.Optional(Type.String()),

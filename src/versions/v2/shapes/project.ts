@@ -54,12 +54,12 @@ export const Member = Type.Object(
 
 const role = Type.String({ minLength: 1 })
 
-/** Who is to be a member, as what. Unknown keys are passed over. */
+/** Who is to be a member, as what. Unknown keys are ignored. */
 export const Relations = Type.Object({
   relations: Type.Array(Type.Object({ userId: Type.String({ minLength: 1 }), role }), { minItems: 1 }),
 })
 
 export const ChangedMember = Type.Object({ role })
 
-/** Where something is to be moved. Unknown keys are passed over. */
+/** Where something is to be moved. Unknown keys are ignored. */
 export const Destination = Type.Object({ destinationProjectId: Type.String() })

@@ -8,7 +8,7 @@ const displayName = Type.String({ minLength: 2, maxLength: 100 })
 const description = Type.String({ maxLength: 500 })
 const scopes = Type.Array(Type.String())
 
-/** A role as POST takes it. Unknown keys are passed over. */
+/** A role as POST takes it. Unknown keys are ignored. */
 export const NewRole = Type.Object({ displayName, description: Type.Optional(description), roleType, scopes })
 
 /** A role as PUT takes it. Its type stays. */

@@ -26,5 +26,5 @@ export const ChangedTag = Type.Object(
   strict,
 )
 
-/** The tags that something is to have. */
+/** The new tags of a workflow or an execution. */
 export const TagIds = Type.Array(Type.Object({ id: Type.String() }, strict))

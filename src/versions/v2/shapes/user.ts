@@ -17,7 +17,7 @@ const fields: TProperties = {
 /** A user as shown. */
 export const User = Type.Object(fields, strict)
 
-/** Whom to invite. Unknown keys are passed over. */
+/** Whom to invite. Unknown keys are ignored. */
 export const Invitations = Type.Array(
   Type.Object({ email: Type.String({ format: 'email' }), role: Type.Optional(Type.String()) }),
 )
