@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { compareInstances, type Fixture } from '../../src/index.ts'
+import { compareInstances, type Fixture, versions } from '../../src/index.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
 import { PAIRS } from './pairs.ts'
 import { rehearse, writes } from './rehearsal.ts'
@@ -74,7 +74,9 @@ describe.each(PAIRS)('from %s to %s', (from, to) => {
     expect(named('Workflow 2')[0]?.tags).toEqual(['7'])
     expect((await rehearsal.promote()).plan).toMatchObject({ hasChanges: false })
   })
+})
 
+describe.each(versions)('to %s', to => {
   test('workflows that call each other in a circle end up with the right references', async () => {
     const calling = (id: string) =>
       aNode({ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: id } }, 1)
