@@ -1,5 +1,5 @@
 /**
- * The test kit: an instance per test in milliseconds, in any state, that remembers what it was asked.
+ * The test kit: starts an instance for each test in milliseconds, in any state, and records its requests.
  *
  * @example
  * import test from 'node:test'

@@ -21,68 +21,57 @@ import {
 } from './setting-rules.ts'
 import { OPTION_CHECKS } from './settings.ts'
 
-/** How an instance is to be. Everything may be left out. */
+/** The options of an instance. All are optional. */
 export interface StartOptions {
   /**
-   * What it holds at first: a fixture; an exported workflow; the path of a file with either, of a folder of such files,
-   * or of a folder that source control pushes to; or an array of any of these.
+   * The records at the start: a fixture; an exported workflow; the path of a file with either, of a folder of such
+   * files, or of a folder that source control pushes to; or an array of any of these.
    */
   fixture?: FixtureInput
-  /** Which truth it follows. Default: what the fixture names, or the published reference. */
+  /** The version of the service to simulate. Default: that of the fixture, or the published reference. */
   profile?: VersionName | Version
-  /** The owner's API key; made if left out. */
+  /** The owner's API key. Default: a new one. */
   apiKey?: string
   /** The API key header is `X-<NAME>-API-KEY`. Default `n8n`. */
   serviceName?: string
   /** The same seed gives the same ids, in the same order. */
   idSeed?: string
-  /** What the chance of fault rules goes by: a whole number below 2^32. Default: a new one, or 1 with an `idSeed`. */
+  /** The seed for fault rules: a whole number below 2^32. Default: a random one, or 1 with an `idSeed`. */
   faultSeed?: number
-  /**
-   * The time that it is, as ISO 8601 text, a Date, or milliseconds since 1970; it stands still. Default: the real time.
-   */
+  /** A fixed time: ISO 8601 text, a Date, or milliseconds since 1970. Default: the real time. */
   clock?: string | number | Date
-  /** Whether the time given with `clock` goes on. Default `frozen`. */
+  /** Whether the time of `clock` stands still or goes on. Default `frozen`. */
   clockMode?: 'frozen' | 'running'
   /** Where to listen. Default 127.0.0.1 and any free port. */
   host?: string
   port?: number
-  /** Whether to listen at all; without, only `fetch` answers. Default true. */
+  /** Whether to listen on a socket. Without one, only `fetch` answers. Default true. */
   socket?: boolean
   /** Credential types to add or replace: name → data schema. */
   credentialTypes?: Record<string, CredentialSchema>
   /** The repository that source control pulls from: a URL, or the path of a local one. Default: not connected. */
   gitRemote?: RemoteOptions | string
-  /** Whether source control is licensed; without, every pull is 401. Default true. */
+  /** Whether source control is licensed. If not, every pull is 401 or 403. Default true. */
   sourceControl?: boolean
-  /** What the instance is licensed for: everything, some features, or nothing (null). Default: as the fixture says. */
+  /** The licensed features: all, some, or none (null). Default: those of the fixture. */
   licence?: 'all' | readonly Feature[] | null
   /** Host names that the control API accepts beside loopback. */
   allowHosts?: string[]
   /** Origins whose pages may use the API, e.g. `http://localhost:3000`. */
   allowOrigins?: string[]
-  /**
-   * Whether runs are simulated: webhooks, forms, schedules and retries leave executions; nothing is executed. Default
-   * false.
-   */
+  /** Simulate runs: webhooks, forms, schedules and retries create executions. Nothing is executed. Default false. */
   simulate?: boolean
-  /** How many executions are kept where runs are simulated. Default 10,000. */
+  /** With `simulate`: how many executions to store. Default 10,000. */
   keepExecutions?: number
-  /**
-   * The time zone of workflows that name none, and of dates without one in data tables. Default: the version's with
-   * `simulate`, or UTC.
-   */
+  /** For workflows, and dates in data tables, without a time zone. Default: the version's with `simulate`, else UTC. */
   timezone?: string
-  /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
+  /** With `simulate`: store keys and passwords of callers in executions. Default false. */
   keepCallSecrets?: boolean
-  /** Told of failures that are not refusals. Default: standard error. */
+  /** Called with unexpected failures. Default: prints them on standard error. */
   report?: (message: string) => void
 }
 
-/**
- * Imported JSON has the types `string` and `number` where an option has literals; wrong values are refused at the
- * start.
- */
+/** In imported JSON the types are any text and number; the values are checked at the start. */
 type Widened<T> = T extends string
   ? string
   : T extends number
@@ -95,15 +84,15 @@ type Widened<T> = T extends string
           ? { [K in keyof T]: Widened<T[K]> }
           : T
 
-/** A workflow as the gallery of templates has it, and as the editor copies it: perhaps without a name. */
+/** A workflow of the template gallery, or copied from the editor. It may have no name. */
 interface SharedWorkflow extends Widened<Pick<FixtureOf<'workflows'>, 'nodes' | 'connections'>> {
   name?: string
   meta?: unknown
 }
 
 /**
- * A fixture, an exported workflow, or one as the gallery of templates has it. A key that none of them has is an error,
- * of types and at the start.
+ * A fixture, an exported workflow, or one of the template gallery. An unknown key is a type error, and an error at the
+ * start.
  */
 export type FixtureData =
   | Widened<Fixture>
@@ -151,7 +140,7 @@ type Rules<Options> = { [Name in keyof Options]-?: Rule<unknown> }
 type Values = { [Name in keyof typeof RULES]?: ReturnType<(typeof RULES)[Name]> }
 
 /**
- * The values of options, each as it must be. One that is undefined is left out.
+ * Checks the options and returns their values, without those that are undefined.
  *
  * @throws TypeError that names the option, what is wrong with it and what it may be
  */

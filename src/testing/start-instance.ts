@@ -18,12 +18,12 @@ import {
 import { readOptions } from '../settings/start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
-/** An instance that a test uses: it stops by itself at the end of an `await using` block. */
+/** An instance for a test. It stops at the end of an `await using` block. */
 export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable {
   apiKey: string
   /**
-   * Sends a request with the owner's key (or `key`), without a socket. A body that is not text is sent as JSON. What
-   * the JSON of the answer is may be said: `request<{ id: string }>('POST', …)`. Rejects once the instance has stopped.
+   * Sends a request with the owner's key (or `key`), without a socket. A body that is not text is sent as JSON. The
+   * type argument is that of the answer's JSON: `request<{ id: string }>('POST', …)`. Rejects after a stop.
    */
   request<Body = unknown>(
     method: string,
@@ -31,44 +31,41 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
     body?: unknown,
     options?: RequestOptions,
   ): Promise<TestAnswer<Body>>
-  /** Puts records in: inserted, or replaced whole where the id exists. All or nothing. @throws ApiError */
+  /** Inserts records, and replaces those whose id exists. All or nothing. @throws ApiError */
   seed(fixture: FixtureData | readonly FixtureData[]): Promise<SeedCounts>
-  /** What it holds, as a fixture without secrets. */
+  /** The records, as a fixture without secrets. */
   state(): Fixture & State<UsualPart>
-  /** The parts of it that are named. @throws ApiError for an unknown part */
+  /** Only these parts of the records. @throws ApiError for an unknown part */
   state<Part extends ExportedPart>(...only: [Part, ...Part[]]): State<Part>
-  /** Back to its start: document, ids, clock, faults, requests. Snapshots survive. */
+  /** Resets records, ids, clock, faults and requests to those at the start. Snapshots stay. */
   reset(): Promise<void>
-  /** Keeps what it holds now under a name. */
+  /** Saves the records under a name. */
   snapshot(name?: string): Snapshot
-  /** Brings back what it held at the snapshot; clock, ids, faults and requests stay as they are. */
+  /** Restores the records of a snapshot. Clock, ids, faults and requests do not change. */
   restore(name?: string): Promise<Snapshot>
   executions: {
     /** Adds an execution, as if the workflow had run, with data along its nodes. @throws ApiError */
     add(execution: ExecutionInput): Promise<AddedExecution>
   }
-  /** What it was asked. */
+  /** The requests that it received. */
   requests: RequestHistory
-  /** What is to go wrong. */
+  /** Rules that make requests fail. */
   faults: Faults
   clock: TestClock
-  /** Simulated runs, and the rules by which they end. */
+  /** Simulated runs, and the rules for how they end. */
   simulation: SimulationControl
 }
 
-/**
- * The parts of a state that there are in any instance; those that only newer versions have are there where they hold
- * something.
- */
+/** The parts of a state that every instance has. Those of newer versions are missing if they are empty. */
 export type UsualPart = 'users' | 'tags' | 'workflows' | 'credentials' | 'executions' | 'variables'
 
-/** Named parts of what an instance holds. */
+/** Parts of the records of an instance. */
 export type State<Part extends ExportedPart> = { format?: number } & {
   [K in Part]: Exclude<Fixture[K], undefined>
 }
 
 /**
- * What is to go wrong with requests to the API.
+ * Rules that make requests to the API fail.
  *
  * @example
  * instance.faults.add({ operation: 'createTag', status: 503, times: 2 })
@@ -85,7 +82,7 @@ export interface TestAnswer<Body = unknown> {
   status: number
   headers: Headers
   text: string
-  /** The JSON of the answer; `undefined` where it is none. */
+  /** The answer's JSON; `undefined` if it is not JSON. */
   body: Body
 }
 

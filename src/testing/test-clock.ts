@@ -2,20 +2,20 @@ import type { Control } from '../index.ts'
 
 type Time = string | number | Date
 
-/** The time that it is for the instance. */
+/** The time of the instance. */
 export interface TestClock {
   /** ISO 8601. */
   now(): string
-  /** Sets the time; it stands still from then on. With a simulation: resolves when what is due until then is played. */
+  /** Sets the time, which then stands still. Resolves when the due runs are simulated. */
   set(time: Time): Promise<void>
   /**
-   * Moves the time, e.g. by `'1h'`, `'2 days'`, or milliseconds. Whether it goes on stays as it is. With a
-   * simulation: resolves when what is due until then is played. @throws ApiError
+   * Moves the time by `'1h'`, `'2 days'` or milliseconds. The mode stays. Resolves when the due runs are simulated.
+   * @throws ApiError
    */
   advance(duration: string | number): Promise<void>
-  /** Lets the time stand still, as it is or as given. */
+  /** Stops the clock, now or at the given time. */
   freeze(time?: Time): void
-  /** Lets the time go on, from now or from the time given. */
+  /** Lets the clock run, from now or from the given time. */
   run(time?: Time): void
 }
 

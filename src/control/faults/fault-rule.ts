@@ -15,8 +15,7 @@ import {
 } from '../rules/rule-list.ts'
 
 /**
- * What is to go wrong, and when. It applies to requests of one operation, or of a path and a method, or of either; to all
- * where none is named.
+ * A fault, and the requests that it applies to: those of an operation, a path, a method; all of them by default.
  *
  * @example
  * { operation: 'getWorkflows', status: 503, times: 2 }
@@ -27,19 +26,19 @@ export interface FaultRule extends RuleLimits {
   /** An operation's name, e.g. `createTag`. */
   operation?: OperationName
   method?: Method
-  /** `/workflows/7`, or with open parts: `/workflows/:id`. */
+  /** `/workflows/7`, or with parameters: `/workflows/:id`. */
   path?: string
-  /** Answer this, and do nothing. */
+  /** Answer with this status, change nothing. */
   status?: number
-  /** With `status`: text as it is, anything else as JSON. Left out: the API's error with the status's usual words. */
+  /** With `status`: text, or anything else as JSON. Default: the API's own error. */
   body?: unknown
   /** With `status`. */
   headers?: Record<string, string>
-  /** Answer with `Retry-After`: seconds, or a date. The status is 429 where none is given. */
+  /** Answer with `Retry-After`: seconds, or a date. Default status: 429. */
   retryAfter?: number | string
-  /** Wait this many real milliseconds first, or something in between the two. */
+  /** Wait first: real milliseconds, or a random number between the two. */
   delay?: number | [least: number, most: number]
-  /** Reset the connection: before anything is done, or in the middle of the answer. */
+  /** Reset the connection: before the request has an effect, or in the middle of the answer. */
   drop?: 'before' | 'middle'
   /** Answer only the first half of the JSON, or HTML instead. */
   malformed?: 'truncated' | 'html'
@@ -49,13 +48,13 @@ export interface FaultRule extends RuleLimits {
 
 /** Rules, and the seed of their random numbers. */
 export interface FaultSetting {
-  /** The first that applies to a request wins. One with the id of a rule in force keeps its counts. */
+  /** The first that applies to a request is used. One with the id of an existing rule has its counts. */
   rules: readonly GivenRule<FaultRule>[]
-  /** A whole number below 2^32; the one before where left out. */
+  /** A whole number below 2^32. Default: the present one. */
   seed?: number
 }
 
-/** A rule in force, and how often it was applied. */
+/** A rule, and how often it was applied. */
 export type PlannedFault = PlannedRule<FaultRule>
 
 const MAX_DELAY_MS = 600_000

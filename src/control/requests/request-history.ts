@@ -3,29 +3,29 @@ import { type LoggedRequest, loggedRequest, loggedRequests } from './logged-requ
 import type { RequestEntry, RequestLog } from './request-log.ts'
 import { checkPattern, type Equals, isMatch, mismatchesOf, type RequestPattern } from './request-pattern.ts'
 
-/** What the instance has been asked: the last 1,000 requests to the API, oldest first. */
+/** The last 1,000 requests to the API, oldest first. */
 export interface RequestHistory {
   all(): LoggedRequest[]
-  /** Those that are as the pattern says. `equals` decides over matchers in it. @throws TypeError for what is misspelt */
+  /** The requests that match. `equals` compares values with matchers. @throws TypeError for a misspelt name */
   matching(pattern: RequestPattern, equals?: Equals): LoggedRequest[]
-  /** The request that differs least from the pattern, and how it does; `undefined` where there was none. */
+  /** The request that differs least from the pattern, and its differences; `undefined` without requests. */
   nearest(pattern: RequestPattern, equals?: Equals): { request: LoggedRequest; differences: string[] } | undefined
   /**
-   * The requests that are as the patterns say, one after the other, with others between them perhaps: as many as there
-   * are before one is missing.
+   * The requests that match one pattern after the other, up to the first pattern that none matches. Others may come
+   * between them.
    */
   inOrder(patterns: readonly RequestPattern[], equals?: Equals): LoggedRequest[]
-  /** What the client should look at, one line per finding, e.g. `PUT /api/v1/workflows/1 (request 3): …`. */
+  /** What the real service would reject or lose, a line each: `PUT /api/v1/workflows/1 (request 3): …`. */
   warnings(): string[]
-  /** How many were forgotten, for being too many. */
+  /** How many older requests were deleted. */
   readonly dropped: number
-  /** Forgets all of them. */
+  /** Deletes all requests. */
   clear(): void
 }
 
 const ORDER = "An order of requests must be a list of objects such as { operation: 'createTag' }"
 
-/** @param operations the names that patterns may give */
+/** @param operations the names that patterns may have */
 export function createRequestHistory(log: RequestLog, operations: readonly string[]): RequestHistory {
   return {
     all: () => loggedRequests(log.entries(), true),

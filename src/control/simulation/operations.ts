@@ -7,7 +7,7 @@ import { createOutcomePlan, type OutcomePlan } from './outcome-plan.ts'
 import { type OutcomeRule, OutcomeRuleShape, OutcomeSettingShape, PlannedOutcomeShape } from './outcome-rule.ts'
 
 /**
- * Simulated runs, and the rules by which they end.
+ * Simulated runs, and the rules for how they end.
  *
  * @example
  * instance.simulation.add({ workflow: '1', node: 'HTTP Request', error: 'Timed out', times: 1 })
@@ -19,7 +19,7 @@ export interface SimulationControl extends Pick<OutcomePlan, 'rules' | 'add' | '
   readonly running: number
   /** What was left out and why, the newest last. */
   readonly notes: readonly string[]
-  /** Turns simulation on or off; turned off, executions that are running never end. */
+  /** Turns simulation on or off. Off, running executions never end. */
   turn(on: boolean): void
 }
 
