@@ -24,10 +24,7 @@ export function createParamReader(
   template: string,
   malformed = "malformed uri'",
 ): (pathname: string) => Record<string, string> {
-  const places = `${base}${template}`
-    .split('/')
-    .map((segment, at) => ({ name: segment.slice(1), at, isParam: segment.startsWith(':') }))
-    .filter(place => place.isParam)
+  let places: { name: string; at: number }[] | undefined
 
   function decode(segment: string) {
     try {
@@ -37,11 +34,20 @@ export function createParamReader(
     }
   }
   return pathname => {
+    // at the first request: an instance has over two hundred operations, and a test asks a few
+    places ??= placesOf(`${base}${template}`)
     if (places.length === 0) return {}
     const segments = pathname.split('/')
     return Object.fromEntries(places.map(({ name, at }) => [name, decode(segments[at] ?? '')]))
   }
 }
+
+/** Where a path has its parameters. */
+const placesOf = (template: string) =>
+  template
+    .split('/')
+    .map((segment, at) => ({ name: segment.slice(1), at, isParam: segment.startsWith(':') }))
+    .filter(place => place.isParam)
 
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i
 

@@ -16,13 +16,15 @@ interface Template<T> {
  * (docs/behaviour/common.md#routing). Where several paths fit, the one with a fixed part where the others are open wins.
  */
 export function createRouting<T extends Routed>(operations: readonly T[], base: string) {
-  const templates = templatesOf(operations, base)
+  let templates: Template<T>[] | undefined
   return {
     /** The operations of a path by method; `undefined` for a path that the API does not have. */
     find(pathname: string): ReadonlyMap<string, T> | undefined {
       const trimmed = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
       const segments = trimmed.split('/')
       const found = new Map<string, T>()
+      // an instance that never looks for a path is spared the table
+      templates ??= templatesOf(operations, base)
       for (const template of templates) {
         if (!isPathOf(template.segments, segments)) continue
         for (const operation of template.operations)
