@@ -1,7 +1,7 @@
 import type { Ids } from '../base/ids.ts'
 import type { Counters } from './document.ts'
 
-/** The id of a new workflow, tag or credential, as the version gives them. Never one that was given before. */
+/** The id of a new workflow, tag or credential, in the form of the version. Ids are never reused. */
 export function nextId(draft: Numbered, kind: 'workflows' | 'tags' | 'credentials', { newIds, ids }: IdSource): string {
   return newIds === 'counter' ? nextNumber(draft, kind) : unusedId(draft[kind], ids)
 }
@@ -13,7 +13,7 @@ export function unusedId(records: { has(id: string): boolean }, ids: Ids): strin
   return id
 }
 
-/** The part of the state that gives numbers. */
+/** The counters of the state, and the records whose ids are taken. */
 type Numbered = { counters: Counters } & Record<keyof Counters, { has(id: string): boolean }>
 
 export interface IdSource {

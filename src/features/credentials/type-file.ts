@@ -5,15 +5,15 @@ import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { isOddTypeName } from './types.ts'
 
 /**
- * Checks the text of a `--credential-types` file: an object of type name → data schema, in the form in which the schema
- * operation answers them. `additionalProperties`, `type` and `required` may be left out.
+ * Checks the text of a `--credential-types` file: an object of type name → data schema, in the form of the answers of
+ * GET /credentials/schema. `additionalProperties`, `type` and `required` may be left out.
  *
- * @throws Error naming the file, the JSON path and what is expected there.
+ * @throws Error that names the file, the JSON path and what is expected there
  * @example
  * readCredentialTypes('{"acmeApi":{"properties":{"key":{"type":"string"}},"required":["key"]}}', 'acme.json')
  */
 export function readCredentialTypes(text: string, fileName: string): Map<string, CredentialSchema> {
-  return named(fileName, () => checkTypes(parse(text)))
+  return withSourceInErrors(fileName, () => checkTypes(parse(text)))
 }
 
 /**
@@ -21,14 +21,15 @@ export function readCredentialTypes(text: string, fileName: string): Map<string,
  *
  * @throws Error that begins with `source`, and as `readCredentialTypes` does
  */
-export const checkCredentialTypes = (types: unknown, source: string) => named(source, () => checkTypes(types))
+export const checkCredentialTypes = (types: unknown, source: string) =>
+  withSourceInErrors(source, () => checkTypes(types))
 
 function checkTypes(value: unknown): Map<string, CredentialSchema> {
   const types = expectObject(value, [], 'must hold an object: type name → data schema')
   return new Map(Object.entries(types).map(([name, schema]) => [readName(name, []), readSchema(schema, [name])]))
 }
 
-function named<T>(source: string, check: () => T): T {
+function withSourceInErrors<T>(source: string, check: () => T): T {
   try {
     return check()
   } catch (error) {
@@ -95,7 +96,7 @@ function readProperty(value: unknown, path: Path): { type: string; enum?: string
   return { ...remarks, type, enum: expectArray(values, [...path, 'enum'], 'must be an array of values') as string[] }
 }
 
-/** Conditions are what the shipped types are made of, and `anyOf` and `oneOf`. */
+/** Conditions may have the keywords that the shipped types have, and `anyOf` and `oneOf`. */
 function readConditions(value: unknown, path: Path): Record<string, unknown>[] {
   return expectArray(value, path, 'must be an array of conditions').map((item, index) =>
     readCondition(item, [...path, index]),

@@ -14,7 +14,7 @@ export interface RowContext {
   zone: string
 }
 
-/** With more rows in one change, others would wait. */
+/** The most rows of one change: more would block other requests. */
 const MOST_ROWS = 20_000
 
 function checkCount(rows: readonly unknown[]) {

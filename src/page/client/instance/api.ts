@@ -20,14 +20,16 @@ interface CallOptions extends LoadOptions {
 const read = (name: string) =>
   globalThis.document?.querySelector(`meta[name="understudy:${name}"]`)?.getAttribute('content') ?? ''
 
-/** What the instance says of itself in the page. */
+/** Settings of the instance that the page's HTML contains. */
 export const apiKeyHeader = read('api-key-header')
 export const hasControl = read('control') === 'true'
 
 const KEY = 'understudy.key'
 const CHANNEL = 'understudy.key'
-const PATIENCE_MS = 150
-const LATEST_MS = 10_000
+/** After this the user is asked for the key. */
+const WAIT_FOR_KEY_MS = 150
+/** A key that comes until then is still taken. */
+const LATE_KEY_MS = 10_000
 
 /** Takes the key from an address like `/#key=…` into this tab, and out of the address. */
 export function takeKeyFromAddress() {
@@ -44,8 +46,8 @@ export function saveKey(key: string) {
 }
 
 /**
- * Tells new tabs of this origin the key as long as this one has it. Nothing is stored where another program could find
- * it later, and a channel reaches this origin alone: its scheme, its host and its port.
+ * Sends the key to new tabs of this origin while this tab has it. Nothing is stored where another program could find it
+ * later, and a channel reaches only this origin: its scheme, its host and its port.
  */
 export function shareKey() {
   const channel = new BroadcastChannel(CHANNEL)
@@ -56,8 +58,8 @@ export function shareKey() {
 }
 
 /**
- * Asks the other tabs of this origin for the key. A tab that is busy may answer after the person was asked for it: then
- * this tab starts again, with the key.
+ * Asks the other tabs of this origin for the key. A busy tab may answer after the user was asked for the key: then
+ * this tab reloads, with the key.
  */
 export function requestKey() {
   return new Promise<void>(resolve => {
@@ -67,8 +69,8 @@ export function requestKey() {
       isWaiting = false
       resolve()
     }
-    setTimeout(goOn, PATIENCE_MS)
-    setTimeout(() => channel.close(), LATEST_MS)
+    setTimeout(goOn, WAIT_FOR_KEY_MS)
+    setTimeout(() => channel.close(), LATE_KEY_MS)
     channel.onmessage = ({ data }) => {
       if (typeof data?.key !== 'string') return
       channel.close()
@@ -91,11 +93,11 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Hears of a key that the instance does not know (any more). */
+/** Has an event when the instance does not accept the key, or no longer does. */
 export const unauthorized = new EventTarget()
 
 /**
- * Calls the instance with this tab's key and gives the JSON of its answer.
+ * Calls the instance with this tab's key and returns the JSON of its answer.
  *
  * @throws ApiFailure for every answer that is not a 2xx, and for none at all
  */
@@ -109,10 +111,10 @@ export async function call<Value = unknown>(
   return (text === '' ? undefined : JSON.parse(text)) as Value
 }
 
-/** Calls the instance and gives its answer unread. */
+/** Calls the instance and returns its answer unread. */
 export async function send(method: string, path: string, { body, signal }: CallOptions = {}): Promise<Response> {
   const key = savedKey()
-  // a page that was just left goes on for a moment
+  // a view may still send requests for a moment after its key was removed
   if (key === null) throw new ApiFailure(401, 'There is no key.')
   const headers: Record<string, string> = { [apiKeyHeader]: key, 'x-understudy-page': '1' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -125,7 +127,7 @@ export async function send(method: string, path: string, { body, signal }: CallO
     cache: 'no-store',
   }).catch((error: Error) => {
     if (error.name === 'AbortError') throw error
-    // fetch fails also at what no header can hold, which is no key of anybody
+    // fetch fails, too, for a key with characters that no header can have: such a key is never valid
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(key)) throw refusedKey('unauthorized')
     throw new ApiFailure(0, 'The instance does not answer. Is it still running?')
   })
@@ -140,7 +142,7 @@ function refusedKey(message: string) {
   return new ApiFailure(401, message)
 }
 
-/** Sends a request as a client would: it is logged, and fault rules apply to it. Gives whatever is answered. */
+/** Sends a request as a client would: it is logged, and fault rules apply to it. Returns any answer. */
 export async function sendAsClient({
   method,
   path,
@@ -178,7 +180,7 @@ export function withQuery(path: string, parameters: Record<string, unknown>): st
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
-  // the API takes no reserved character as it is
+  // the API refuses reserved characters that are not encoded
   const text = query.toString().replaceAll('+', '%20').replaceAll('*', '%2A')
   return text ? `${path}?${text}` : path
 }
