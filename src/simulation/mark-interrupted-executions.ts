@@ -3,8 +3,9 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, Store } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { recordOf } from './item.ts'
-import { keptPlay, type NodeRun, play } from './play.ts'
+import { type NodeRun, play } from './play.ts'
 import { runErrors } from './refusals.ts'
+import { keptPlay } from './run-data.ts'
 
 /**
  * Marks the executions as crashed that an earlier process left running. The service does so at its start. Those that wait

@@ -3,18 +3,8 @@ import type { Node } from '../model/workflow.ts'
 import { decide, type Held, holds, holdsByType } from './conditions.ts'
 import type { Scope } from './expression-values.ts'
 import { type Evaluated, evaluate } from './expressions.ts'
-import { type Item, recordOf } from './item.ts'
+import { type Item, type NodeItem, recordOf } from './item.ts'
 import { runErrors } from './refusals.ts'
-
-/** An item as nodes hand it on. */
-export interface NodeItem {
-  json: Item
-  binary?: Record<string, unknown>
-  pairedItem?: unknown
-  /** Its number among the items that a workflow was called with. */
-  index?: number
-  metadata?: Record<string, unknown>
-}
 
 /** What a node says when it fails. */
 export interface NodeFailure {

@@ -1,10 +1,10 @@
-import { isRecord, recordsOf } from '../base/is-record.ts'
+import { isRecord } from '../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import { nodeError, timeoutError } from './execution-error.ts'
 import type { Scope } from './expression-values.ts'
 import { firstLeading, nodesLeadingTo, startOf, type Wiring, wiringOf } from './graph.ts'
-import { type Item, recordOf } from './item.ts'
-import { isType, type NodeFailure, type NodeItem, type NodeResult, outputsOf, performNode } from './nodes.ts'
-import { runErrors } from './refusals.ts'
+import { type Item, type NodeItem, recordOf } from './item.ts'
+import { isType, type NodeResult, outputsOf, performNode } from './nodes.ts'
 import { createRunBudget } from './run-budget.ts'
 
 /** A run of a node, as the service keeps it. */
@@ -35,7 +35,7 @@ export interface StackEntry {
 }
 
 /** A node some of whose inputs have not come. */
-interface Partial {
+export interface PartialInput {
   main: (NodeItem[] | null)[]
   source: (Source | null)[]
 }
@@ -71,7 +71,7 @@ export interface PlayOptions {
     | {
         runData: Map<string, NodeRun[]>
         stack: StackEntry[]
-        waiting: Map<string, Partial>
+        waiting: Map<string, PartialInput>
         /** Whether the first of the stack has waited, and what ended its wait; its time has come where left out. */
         isResumed?: boolean
         resumedWith?: WaitEnd | undefined
@@ -102,7 +102,7 @@ export interface Play {
   status: 'success' | 'error' | 'waiting' | 'canceled'
   error?: Record<string, unknown>
   stack: StackEntry[]
-  waiting: Map<string, Partial>
+  waiting: Map<string, PartialInput>
   waitTill?: number
   /** When it ended or began to wait. */
   until: number
@@ -145,7 +145,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   const limit = Number(settings.executionTimeout)
   const deadline = !isMadeUp && limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
   const runData = new Map<string, NodeRun[]>(options.before?.runData)
-  const waiting = new Map<string, Partial>(options.before?.waiting)
+  const waiting = new Map<string, PartialInput>(options.before?.waiting)
   const stack = createStack(isDepthFirst)
   const order: Play['order'] = []
   const responded: Play['responded'] = []
@@ -156,7 +156,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   let repeated = 0
   let last: { name: string; node: Node; entry: StackEntry } | undefined
 
-  const end = (status: Play['status'], rest: Omit<globalThis.Partial<Play>, 'status'> = {}): Play => ({
+  const end = (status: Play['status'], rest: Omit<Partial<Play>, 'status'> = {}): Play => ({
     runData,
     order,
     last: last?.name,
@@ -424,7 +424,7 @@ function createStack(isDepthFirst: boolean) {
   }
 }
 
-function entryOf(node: Node, { main, source }: Partial): StackEntry {
+function entryOf(node: Node, { main, source }: PartialInput): StackEntry {
   const length = Math.max(main.length, 1)
   return {
     node,
@@ -434,7 +434,7 @@ function entryOf(node: Node, { main, source }: Partial): StackEntry {
 }
 
 /** Once nothing else is to run, a node runs with those of its inputs that have come. */
-function takePartial(waiting: Map<string, Partial>, { nodes }: Wiring): StackEntry | undefined {
+function takePartial(waiting: Map<string, PartialInput>, { nodes }: Wiring): StackEntry | undefined {
   for (const [name, partial] of waiting) {
     waiting.delete(name)
     const node = nodes.get(name)
@@ -518,72 +518,3 @@ function byPosition(a: Node | undefined, b: Node | undefined): number {
 
 const placeOf = (node: Node | undefined) =>
   Array.isArray(node?.position) ? node.position.map(place => Number(place) || 0) : []
-
-/** An error as the service keeps that of a node. */
-export function nodeError(failure: NodeFailure, node: Node, timestamp: number): Record<string, unknown> {
-  const { message, description, context = {}, level = 'warning', error } = failure
-  if (error) return error
-  return {
-    level,
-    shouldReport: true,
-    ...(description === undefined ? {} : { description }),
-    tags: {},
-    timestamp,
-    context,
-    functionality: 'regular',
-    name: 'NodeOperationError',
-    node,
-    messages: [],
-    message,
-    stack: `NodeOperationError: ${message}`,
-  }
-}
-
-function timeoutError(executionId: string, timestamp: number) {
-  const message = runErrors.timedOut
-  return {
-    level: 'warning',
-    shouldReport: false,
-    tags: {},
-    extra: { executionId },
-    timestamp,
-    context: {},
-    functionality: 'regular',
-    name: 'TimeoutExecutionCancelledError',
-    reason: 'timeout',
-    message,
-    stack: `TimeoutExecutionCancelledError: ${message}`,
-  }
-}
-
-/** What an execution keeps of its runs and its stack, to go on from; `undefined` where it keeps none. */
-export function keptPlay(data: unknown): PlayOptions['before'] {
-  const { resultData, executionData } = recordOf(data)
-  const { nodeExecutionStack, waitingExecution, waitingExecutionSource } = recordOf(executionData)
-  const stack = recordsOf(nodeExecutionStack).filter(entry => isRecord(entry.node) && isRecord(entry.data))
-  const runs = recordOf(recordOf(resultData).runData)
-  if (stack.length === 0) return undefined
-  const waiting = Object.entries(recordOf(waitingExecution)).map(([name, partial]): [string, Partial] => {
-    const { main } = recordOf(Object.values(recordOf(partial))[0])
-    const { main: source } = recordOf(Object.values(recordOf(recordOf(waitingExecutionSource)[name]))[0])
-    return [name, { main: listOf(main), source: listOf(source) } as Partial]
-  })
-  return {
-    runData: new Map(Object.entries(runs).map(([name, list]) => [name, recordsOf(list).map(runOf)])),
-    stack: stack as unknown as StackEntry[],
-    waiting: new Map(waiting),
-  }
-}
-
-/** A run in the form in which it is played on, whichever version stored it. */
-const runOf = (run: Record<string, unknown>, executionIndex: number) =>
-  ({
-    executionIndex,
-    hints: [],
-    ...run,
-    source: listOf(run.source).map(source =>
-      isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
-    ),
-  }) as unknown as NodeRun
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

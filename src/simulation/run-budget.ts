@@ -1,4 +1,4 @@
-import type { NodeItem } from './nodes.ts'
+import type { NodeItem } from './item.ts'
 
 /** The most characters of JSON of all items that the nodes of a run put out. */
 const MOST_CHARACTERS = 32 * 1024 * 1024

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
+import { isRecord, recordsOf } from '../base/is-record.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { State } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { executionError } from './execution-error.ts'
+import { recordOf } from './item.ts'
 import { withDefaults } from './node-defaults.ts'
-import { type NodeRun, type Play, type PlayOptions, play, type StackEntry } from './play.ts'
+import { type NodeRun, type PartialInput, type Play, type PlayOptions, play, type StackEntry } from './play.ts'
 
 /** What went wrong in an execution, and where. */
 export interface Failure {
@@ -297,3 +299,35 @@ export function jsonSizeOf(data: unknown): number {
   sizes.set(data, known)
   return known
 }
+
+/** The runs and the stack that run data holds, to go on from; `undefined` where it holds no stack. */
+export function keptPlay(data: unknown): PlayOptions['before'] {
+  const { resultData, executionData } = recordOf(data)
+  const { nodeExecutionStack, waitingExecution, waitingExecutionSource } = recordOf(executionData)
+  const stack = recordsOf(nodeExecutionStack).filter(entry => isRecord(entry.node) && isRecord(entry.data))
+  const runs = recordOf(recordOf(resultData).runData)
+  if (stack.length === 0) return undefined
+  const waiting = Object.entries(recordOf(waitingExecution)).map(([name, partial]): [string, PartialInput] => {
+    const { main } = recordOf(Object.values(recordOf(partial))[0])
+    const { main: source } = recordOf(Object.values(recordOf(recordOf(waitingExecutionSource)[name]))[0])
+    return [name, { main: listOf(main), source: listOf(source) } as PartialInput]
+  })
+  return {
+    runData: new Map(Object.entries(runs).map(([name, list]) => [name, recordsOf(list).map(runOf)])),
+    stack: stack as unknown as StackEntry[],
+    waiting: new Map(waiting),
+  }
+}
+
+/** A run in the form in which it is played on, whichever version stored it. */
+const runOf = (run: Record<string, unknown>, executionIndex: number) =>
+  ({
+    executionIndex,
+    hints: [],
+    ...run,
+    source: listOf(run.source).map(source =>
+      isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
+    ),
+  }) as unknown as NodeRun
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
