@@ -64,9 +64,17 @@ export function useRoute() {
       if (wanted) leave(wanted.go)
       wanted = undefined
     }
+    // the address that is shown, given again, replaces its step by one without a number
+    const numberAgain = () => {
+      if (location.hash === shown.hash && !history.state) history.replaceState({ step: shown.step }, '')
+    }
     show()
     addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
+    addEventListener('popstate', numberAgain)
+    return () => {
+      removeEventListener('hashchange', follow)
+      removeEventListener('popstate', numberAgain)
+    }
   }, [])
   return routeOf(hash)
 }
