@@ -9,21 +9,24 @@ describe.skipIf(!chromiumPath).each(WIDTHS)('version n8n-2.41 on the page, %o', 
   const { ask, button, dialog, heading, open, page, refused } = on
   const { enter, key, keepsFocus, reaches } = focusOf(on)
 
-  test.each([
-    ['workflows', 'workflow', 'Workflows', '99'],
-    ['executions', 'execution', 'Executions', '99'],
-    ['credentials', 'credential', 'Credentials', '99'],
-    ['data-tables', 'data table', 'Data tables', 'ponmlkjihgfedcba'],
-    ['projects', 'project', 'Projects', '99'],
-  ])('says which of the %s is not there, and leads to the others', async (place, kind, title, id) => {
-    refused(404)
-    await open(`#/${place}/${id}`)
-    await heading(`There is no ${kind} ${id}`).waitFor()
-    await page()
-      .getByRole('link', { name: `All ${place.replace('-', ' ')}` })
-      .press('Enter')
-    await reaches(title)
-    await keepsFocus()
+  test('says which workflow, execution and so on is not there, and leads to the others', async () => {
+    for (const [place, kind, title, id] of [
+      ['workflows', 'workflow', 'Workflows', '99'],
+      ['executions', 'execution', 'Executions', '99'],
+      ['credentials', 'credential', 'Credentials', '99'],
+      ['data-tables', 'data table', 'Data tables', 'ponmlkjihgfedcba'],
+      ['projects', 'project', 'Projects', '99'],
+    ] as const) {
+      refused(404)
+      await open(`#/${place}/${id}`)
+      await heading(`There is no ${kind} ${id}`).waitFor()
+      await page()
+        .getByRole('link', { name: `All ${place.replace('-', ' ')}` })
+        .press('Enter')
+      await heading(title).waitFor()
+      await reaches(title)
+      await keepsFocus()
+    }
   })
 
   test('says what the key of a variable may be, and keeps the focus where it is refused and deleted', async () => {
