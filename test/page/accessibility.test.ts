@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import demo from '../../data/demo.json' with { type: 'json' }
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { chromiumPath, openBrowser, type Watched } from './browser.ts'
-import { findings, RULES_OF_LOOK } from './findings.ts'
+import { findingsInBothLooks } from './findings.ts'
 import { jsonEditor } from './json-editor.ts'
 
 const SLOW_MS = 90_000
@@ -25,11 +25,6 @@ const PLACES = [
   '#/simulation',
   '#/snapshots',
 ]
-/** The second one differs in colours and sizes alone, and the page goes by style sheets alone from one to the other. */
-const LOOKS = [
-  { colorScheme: 'light', width: 1440, rules: undefined },
-  { colorScheme: 'dark', width: 390, rules: RULES_OF_LOOK },
-] as const
 
 describe.skipIf(!chromiumPath)('the web page for everyone', () => {
   let instance: TestInstance
@@ -135,14 +130,9 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
     async () => {
       const found: string[] = []
       const look = async (where: string) => {
-        for (const { colorScheme, width, rules } of LOOKS) {
-          await page().setViewportSize({ width, height: 900 })
-          await page().emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          found.push(...(await findings(page(), rules)).map(finding => `${where}, ${colorScheme}: ${finding}`))
-        }
-        const wider = await page().evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        if (wider !== 0) found.push(`${where} is ${wider} pixels wider than a phone`)
+        found.push(...(await findingsInBothLooks(page())).map(finding => `${where}, ${finding}`))
       }
+      await page().emulateMedia({ reducedMotion: 'reduce' })
       for (const place of PLACES) {
         await openLoaded(place)
         await look(place)
@@ -170,8 +160,7 @@ describe.skipIf(!chromiumPath)('the web page for everyone', () => {
       await page().getByRole('button', { name: 'Save the workflow' }).click()
       await look('an editor with a mistake')
       expect(found).toEqual([])
-      await page().emulateMedia({ colorScheme: null, reducedMotion: null })
-      await page().setViewportSize({ width: 1440, height: 900 })
+      await page().emulateMedia({ reducedMotion: null })
     },
     2 * SLOW_MS,
   )

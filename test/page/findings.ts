@@ -10,7 +10,7 @@ interface Finding {
 }
 
 /** The rules of axe-core whose findings another colour scheme or another width can change. */
-export const RULES_OF_LOOK = [
+const RULES_OF_LOOK = [
   'color-contrast',
   'link-in-text-block',
   'meta-viewport',
@@ -18,6 +18,27 @@ export const RULES_OF_LOOK = [
   'scrollable-region-focusable',
   'target-size',
 ]
+
+/** The page goes by style sheets alone from one to the other. */
+const LOOKS = [
+  { colorScheme: 'light', width: 1440, rules: undefined },
+  { colorScheme: 'dark', width: 390, rules: RULES_OF_LOOK },
+] as const
+
+/** What axe-core finds on a light desktop and on a dark phone, and by how much the page is wider than the phone. */
+export async function findingsInBothLooks(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const { colorScheme, width, rules } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await findings(page, rules)).map(finding => `${colorScheme}: ${finding}`))
+  }
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (wider !== 0) found.push(`${wider} pixels wider than a phone`)
+  await page.setViewportSize({ width: LOOKS[0].width, height: 900 })
+  await page.emulateMedia({ colorScheme: LOOKS[0].colorScheme })
+  return found
+}
 
 /**
  * What axe-core finds on a page, once everything is there: what fades in has too little contrast.
