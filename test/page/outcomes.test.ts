@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
       await type('Orders')
       await tabTo('At the node')
       await type('Check')
-      await tabTo('What it says')
+      await tabTo('Error message')
       await type('No stock')
       await tabTo('Apply to N runs')
       await type('1')
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('rules of the simulation on the page', () => {
         'Chance, %': '25',
       })
       await add('Takes long, then succeeds', { 'Workflow, by name or id': 'Orders', 'How long': '5m' })
-      await add('Fails', { 'Workflow, by name or id': 'Orders', 'What it says': 'Late', After: '90s' })
+      await add('Fails', { 'Workflow, by name or id': 'Orders', 'Error message': 'Late', After: '90s' })
       await rules().nth(2).waitFor()
       const given = instance().simulation.rules.map(({ id, hits, left, ...rest }) => rest)
       expect(given).toEqual([

@@ -107,9 +107,9 @@ describe('files that are dropped', () => {
 
   test.each([
     ['{"a"', 'a.json: it is not JSON (line 1, column 5)'],
-    ['{"hello":1}', 'a.json: it holds no workflow, and nothing of a fixture'],
-    ['7', 'a.json: it holds no workflow, and nothing of a fixture'],
-    ['[{"nodes":[]}]', 'a.json: it holds no workflow, and nothing of a fixture'],
+    ['{"hello":1}', 'a.json: it is neither a workflow nor a fixture'],
+    ['7', 'a.json: it is neither a workflow nor a fixture'],
+    ['[{"nodes":[]}]', 'a.json: it is neither a workflow nor a fixture'],
   ])('that are nothing of that are named: %s', (text, mistake) => {
     expect(drop(['a.json', text]).mistakes).toEqual([mistake])
   })

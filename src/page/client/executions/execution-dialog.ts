@@ -58,7 +58,7 @@ export function ExecutionDialog({ workflow, onClose }: { workflow?: Workflow; on
         <label class="field"><span>Failed at</span>
           <select name="errorNode"><option value="">the last node</option>${nodes.map(({ name }) => html`<option value=${name}>${name}</option>`)}</select>
         </label>
-        <${NameField} label="What the node said" name="error" required=${false} />
+        <${NameField} label="Error message" name="error" required=${false} />
       </div>`
     }
   <//>`

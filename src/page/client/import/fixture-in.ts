@@ -61,7 +61,7 @@ function addTo(fixture: DroppedFixture, path: string, value: unknown) {
     return add('tags', value.tags)
   }
   if (!isMap(value) || !PARTS.some(part => Object.hasOwn(value, part))) {
-    throw new Error('it holds no workflow, and nothing of a fixture')
+    throw new Error('it is neither a workflow nor a fixture')
   }
   for (const [part, given] of Object.entries(value)) {
     if (Array.isArray(given)) add(part, given)

@@ -88,6 +88,6 @@ function scanList(text: string, open: number, close: string, item: Item): number
 
 function mistake(text: string, offset: number) {
   const found = text.slice(offset, offset + 1)
-  const says = found === '' ? 'The text ends here, and something is missing' : `This is not expected here: ${found}`
+  const says = found === '' ? 'The text ends too early' : `Unexpected: ${found}`
   return new JsonMistake(says, offset)
 }

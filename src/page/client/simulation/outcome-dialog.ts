@@ -43,7 +43,7 @@ export function OutcomeDialog({ onClose }: { onClose: () => void }) {
     </label>
     ${has('node') && html`<${NameField} label="At the node" name="node" required=${false} placeholder="the last one that runs" list="outcome-nodes" />`}
     <datalist id="outcome-nodes">${(chosen?.nodes ?? []).map(({ name }) => html`<option value=${name} />`)}</datalist>
-    ${has('error') && html`<${NameField} label="What it says" name="error" required=${false} />`}
+    ${has('error') && html`<${NameField} label="Error message" name="error" required=${false} />`}
     ${has('wait') && html`<${NameField} label="Duration, or until a time" name="wait" placeholder="2h or 2026-12-24T18:00:00Z" />`}
     ${has('duration') && html`<${NameField} key=${end} label=${end === 'error' ? 'After' : 'How long'} name="duration" required=${end === 'duration'} placeholder=${end === 'error' ? 'at once' : '5m'} />`}
     <div class="fields">

@@ -63,7 +63,7 @@ function Tags({ workflow, onClose }: DialogProps) {
   const tags = useAnswer(options => listAll<Tag>('/api/v1/tags', { ...options, most: Infinity }), [])
   const has = new Set((workflow.tags ?? []).map(({ id }) => id))
   const sent = (form: FormData) => {
-    if (!tags.value) throw new Error('The tags are not known yet.')
+    if (!tags.value) throw new Error('The tags are still loading.')
     return [{ method: 'PUT', path: `${workflowPath(workflow.id)}/tags`, body: form.getAll('tag').map(id => ({ id })) }]
   }
   return html`<${ActionDialog} title=${`Tags of “${workflow.name}”`} confirm="Set the tags" onClose=${onClose} sent=${sent}
