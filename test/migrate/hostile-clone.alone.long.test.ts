@@ -30,7 +30,7 @@ describe.each([...ALL_RUNTIMES])('on %s', runtime => {
     await using service = serve(HUGE_TYPE)
     const copy = await startOn(runtime)
     await startClone(copy.url, service.url)
-    await sleep(300)
+    while (!service.hasAnswered('/credentials/schema/hugeApi')) await sleep(2)
     const ended = copy[Symbol.asyncDispose]().then(() => 'ended')
     expect(await Promise.race([ended, sleep(10_000)])).toBe('ended')
   }, 60_000)

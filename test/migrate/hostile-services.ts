@@ -148,5 +148,9 @@ export function serve(answers: Answers) {
       return new Response(text, { headers: { 'content-type': 'application/json' } })
     },
   })
-  return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) }
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    hasAnswered: (path: string) => made.has(`/api/v1${path}`),
+    [Symbol.asyncDispose]: () => server.stop(true),
+  }
 }

@@ -4,6 +4,8 @@ import { startInstance } from '../../src/testing.ts'
 
 const SCHEDULES = 3000
 const JUMPS = 3
+/** The part of its time for which an advance may hold up a write. */
+const MOST_SHARE = 0.3
 
 const workflows = Array.from({ length: SCHEDULES }, (_, n) => {
   const rule = { interval: [{ field: 'cronExpression', expression: `${n % 60} ${n % 24} * * *` }] }
@@ -15,8 +17,9 @@ const workflows = Array.from({ length: SCHEDULES }, (_, n) => {
 test('writes do not wait while it is found out what is due of thousands of schedules', async () => {
   const options = { fixture: { workflows }, simulate: true, clock: '2026-01-01T00:00:00Z', socket: false, report() {} }
   await using instance = await startInstance(options)
-  const shares: number[] = []
-  for (let jump = 0; jump < JUMPS; jump++) {
+  let leastShare = 1
+  // on a busy machine one of them may be held up by others
+  for (let jump = 0; jump < JUMPS && leastShare >= MOST_SHARE; jump++) {
     const began = performance.now()
     let isDone = false
     const jumped = instance.clock.advance('1d').finally(() => {
@@ -31,9 +34,8 @@ test('writes do not wait while it is found out what is due of thousands of sched
       await sleep(1)
     }
     await jumped
-    shares.push(longest / (performance.now() - began))
+    leastShare = Math.min(leastShare, longest / (performance.now() - began))
     expect(instance.state('executions').executions).toHaveLength(1000 * (jump + 1))
   }
-  // on a busy machine one of them may be held up by others
-  expect(Math.min(...shares)).toBeLessThan(0.3)
+  expect(leastShare).toBeLessThan(MOST_SHARE)
 }, 60_000)
