@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     await page.goto(`${instance.url}/#/state`)
     await page.locator('input[type=file]').setInputFiles(files)
     await page.getByRole('dialog').getByText(QUOTED).waitFor()
-    await page.getByRole('dialog').getByText(`${SHORT}.json: it holds no workflow`).waitFor()
+    await page.getByRole('dialog').getByText(`${SHORT}.json: it is neither a workflow`).waitFor()
     await nothingRan()
     await page.keyboard.press('Escape')
     await page.goto(`${instance.url}/#/snapshots`)
