@@ -29,11 +29,8 @@ export function listen(fetch: Fetch, { hostname, port, report }: ListenOptions):
   let server = serve(port)
   const { addr } = server
 
-  function answer(
-    request: Request,
-    { remoteAddr }: { remoteAddr: { hostname?: string } },
-  ): Response | Promise<Response> {
-    setCallerAddress(request, () => remoteAddr.hostname)
+  function answer(request: Request, info: { remoteAddr: { hostname?: string } }): Response | Promise<Response> {
+    setCallerAddress(request, () => info.remoteAddr.hostname)
     if (isStopped) return new Response(null, { status: 503, headers: { connection: 'close' } })
     const answered = fetch(request)
     if (!(answered instanceof Promise)) return answered

@@ -20,7 +20,19 @@ const OTHER_FLAGS: Record<string, string[]> = {
   docker: ['rm', 'platform', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],
   codesign: ['force', 'sign'],
-  'bun run': ['against', 'target', 'table', 'minutes', 'quick', 'sample', 'changed', 'files'],
+  'bun run': [
+    'against',
+    'beside',
+    'rounds',
+    'runtime',
+    'target',
+    'table',
+    'minutes',
+    'quick',
+    'sample',
+    'changed',
+    'files',
+  ],
 }
 
 const FLAG = /(?<![\w-])--([a-z][a-z-]*)/g

@@ -15,6 +15,8 @@ import { percent, printTable } from './table.ts'
 
 const WARM_UP_SECONDS = 2
 const SECONDS = 5
+/** Microseconds between two samples. */
+const INTERVAL = 200
 const CONNECTIONS = 16
 const SHOWN = 10
 const KINDS = ['one', 'put']
@@ -47,7 +49,8 @@ for (const kind of KINDS) {
     await mkdir(own)
     const file = join(own, 'instance.json')
     await copyFile(document, file)
-    const command = [program, '--cpu-prof', `--cpu-prof-dir=${own}`, join(checkout, 'src/cli.ts')]
+    const options = ['--cpu-prof', `--cpu-prof-interval=${INTERVAL}`, `--cpu-prof-dir=${own}`]
+    const command = [program, ...options, join(checkout, 'src/cli.ts')]
     const began = performance.now()
     const { url, stop } = await serveDocument(file, command)
     const load = { url, connections: CONNECTIONS, asked }
