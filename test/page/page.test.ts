@@ -1,37 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import demo from '../../data/demo.json' with { type: 'json' }
-import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { chromiumPath, openBrowser, type Watched } from './browser.ts'
-
-setDefaultTimeout(60_000)
+import { chromiumPath } from './browser.ts'
+import { opened } from './opened.ts'
 
 describe.skipIf(!chromiumPath)('the web page', () => {
-  let instance: TestInstance
-  let watched: Watched
-  const page = () => watched.page
-  const open = (place: string) => page().goto(`${instance.url}/${place}`)
-  const heading = (name: string) => page().getByRole('heading', { name, exact: true, level: 1 })
-  const toast = (text: string) => page().getByRole('status').getByText(text)
-
-  beforeAll(async () => {
-    watched = await openBrowser()
-  })
-  afterAll(() => watched?.close())
-  beforeEach(async () => {
-    instance = await startInstance({ fixture: demo })
-    watched.troubles.length = 0
-    await open(`#key=${instance.apiKey}`)
-    await heading('Workflows').waitFor()
-  })
-  afterEach(async () => {
-    await page().goto('about:blank')
-    await instance.stop()
-    expect(watched.troubles).toEqual([])
-  })
+  const { heading, instance, open, page, refused, toast } = opened()
 
   test('opens by a link with the key, which then leaves the address', async () => {
-    expect(page().url()).toBe(`${instance.url}/#/workflows`)
+    expect(page().url()).toBe(`${instance().url}/#/workflows`)
     await page()
       .getByRole('row', { name: /RSS digest/ })
       .waitFor()
@@ -39,13 +16,12 @@ describe.skipIf(!chromiumPath)('the web page', () => {
   })
 
   test('asks for the key where it has none, or a wrong one', async () => {
+    refused(401)
     await page().getByRole('button', { name: 'Forget the key' }).click()
     await page().getByLabel('API key').fill('wrong')
     await page().getByRole('button', { name: 'Open the instance' }).click()
     await page().getByRole('alert').getByText('Wrong API key').waitFor()
-    expect(watched.troubles.every(trouble => trouble.includes('401'))).toBe(true)
-    watched.troubles.length = 0
-    await page().getByLabel('API key').fill(instance.apiKey)
+    await page().getByLabel('API key').fill(instance().apiKey)
     await page().getByRole('button', { name: 'Open the instance' }).click()
     await heading('Workflows').waitFor()
   })
@@ -61,7 +37,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     await toast('Activated “Enrich a company”.').waitFor()
     await page().getByRole('switch', { name: 'Enrich a company active', checked: true }).waitFor()
     await page().getByText('12 of 14 active').waitFor()
-    expect((await instance.request('GET', '/api/v1/workflows/5')).body).toMatchObject({ active: true })
+    expect((await instance().request('GET', '/api/v1/workflows/5')).body).toMatchObject({ active: true })
   })
 
   test('filters workflows by tag and by whether they are active', async () => {
@@ -115,7 +91,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
   test('shows the JSON of a workflow', async () => {
     await open('#/workflows/5/json')
     const text = await page().getByRole('region', { name: 'The workflow as JSON' }).textContent()
-    expect(JSON.parse(text ?? '')).toEqual((await instance.request('GET', '/api/v1/workflows/5')).body)
+    expect(JSON.parse(text ?? '')).toEqual((await instance().request('GET', '/api/v1/workflows/5')).body)
   })
 
   test('shows where a failed execution failed, on its graph', async () => {
@@ -143,8 +119,8 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     await page().getByRole('link', { name: 'Requests' }).click()
     await page().getByText('Live', { exact: true }).waitFor()
     await page().getByText('No requests yet').waitFor()
-    await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
-    await instance.request('GET', '/api/v1/tags/none')
+    await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
+    await instance().request('GET', '/api/v1/tags/none')
     await page()
       .getByRole('row', { name: /POST\s*\/api\/v1\/tags\s*createTag\s*201/ })
       .waitFor()
@@ -152,7 +128,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
       .getByRole('row', { name: /GET\s*\/api\/v1\/tags\/none\s*getTag\s*404/ })
       .waitFor()
     expect(await page().getByRole('row').count()).toBe(3)
-    await instance.request('GET', '/api/v1/workflows?limit=2')
+    await instance().request('GET', '/api/v1/workflows?limit=2')
     await page().getByRole('button', { name: 'Warnings' }).click()
     await page()
       .getByRole('row', { name: /getWorkflows.*next page/ })
@@ -166,15 +142,15 @@ describe.skipIf(!chromiumPath)('the web page', () => {
     await page().getByText('getTags answers 503, for one request.').waitFor()
     await page().getByRole('button', { name: 'Add the rule' }).click()
     await toast('Added the rule.').waitFor()
-    expect((await instance.request('GET', '/api/v1/tags')).status).toBe(503)
-    expect((await instance.request('GET', '/api/v1/tags')).status).toBe(200)
+    expect((await instance().request('GET', '/api/v1/tags')).status).toBe(503)
+    expect((await instance().request('GET', '/api/v1/tags')).status).toBe(200)
     await page().getByRole('button', { name: 'Remove all' }).click()
     await page().getByRole('button', { name: 'Remove all rules' }).click()
     await page().getByText('No rules', { exact: true }).waitFor()
   })
 
   test('takes a snapshot, resets the instance and restores the snapshot', async () => {
-    await instance.request('POST', '/api/v1/tags', { name: 'urgent' })
+    await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
     await page().getByRole('link', { name: 'Clock & snapshots' }).click()
     await page().getByLabel('Name').fill('with-urgent')
     await page().getByRole('button', { name: 'Take a snapshot' }).click()
@@ -201,7 +177,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
 
   const focused = () => page().evaluate(() => document.activeElement?.textContent?.trim())
   async function tagNames() {
-    const { body } = await instance.request('GET', '/api/v1/tags')
+    const { body } = await instance().request('GET', '/api/v1/tags')
     return (body as { data: { name: string }[] }).data.map(({ name }) => name)
   }
 })
