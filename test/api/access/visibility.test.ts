@@ -75,9 +75,9 @@ describe('who sees what', () => {
 
   test('follows membership at once', async () => {
     await using instance = await startLicensed()
-    const seen = async () =>
-      (idsIn(await asked(instance, 'GET /workflows', undefined, KEYS.viewer)) as string[]).toSorted()
-    expect(await seen()).toEqual(['w-team'])
+    const seen = async (key = KEYS.viewer) =>
+      (idsIn(await asked(instance, 'GET /workflows', undefined, key)) as string[]).toSorted()
+    expect([await seen(), await seen(KEYS.member)]).toEqual([['w-team'], ['w-member', 'w-team']])
     await asked(instance, `DELETE /projects/${IDS.team}/users/${IDS.viewer}`)
     expect(await seen()).toEqual([])
     expect(outcomeOf(await asked(instance, 'GET /workflows/w-team', undefined, KEYS.viewer))).toBe('403 Forbidden')
@@ -96,6 +96,11 @@ describe('who sees what', () => {
       '403 Forbidden',
     )
     expect(idsIn(await asked(instance, 'GET /executions', undefined, KEYS.viewer))).toEqual([])
+    const seen = async () => idsIn(await asked(instance, 'GET /workflows', undefined, KEYS.viewer))
+    expect(await seen()).toEqual(['w-team'])
+    const role = { displayName: 'Reader', description: '', scopes: ['workflow:list'] }
+    expect((await asked(instance, 'PUT /roles/project:reader', role)).status).toBe(200)
+    expect(await seen()).toEqual([])
   })
 })
 
