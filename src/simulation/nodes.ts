@@ -299,7 +299,8 @@ function merge({ node: { parameters = {} }, inputs, first }: Turn): NodeResult {
   const { mode = 'append', combineBy } = parameters
   const out = (items: NodeItem[]) => ({ main: passedOn(first, items) })
   if (mode === 'chooseBranch') {
-    return out(inputs[Number((parameters.useDataOfInput ?? parameters.output === 'input2') ? 2 : 1) - 1] ?? [])
+    const input = parameters.useDataOfInput ?? (parameters.output === 'input2' ? 2 : 1)
+    return out(inputs[Number(input) - 1] ?? [])
   }
   if ((mode === 'combine' && combineBy === 'combineByPosition') || mode === 'mergeByIndex') {
     const [left = [], ...others] = inputs

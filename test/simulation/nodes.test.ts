@@ -4,6 +4,7 @@ import {
   called,
   condition,
   fields,
+  NOW,
   node,
   outputOf,
   type Playing,
@@ -19,6 +20,15 @@ const stop = (parameters: Record<string, unknown> = { errorMessage: 'No stock' }
 const split = node('Split', 'splitOut', { fieldToSplitOut: 'body.items', options: {} })
 const limit = (parameters: Record<string, unknown>) => called('x', [split, node('Limit', 'limit', parameters)])
 const second = (name: string) => [[], to(name)]
+/** A workflow whose second node puts out one item, and whose third is under test. */
+const given = (json: object, type: string, parameters: Record<string, unknown>) =>
+  called('x', [node('Given', 'set', { mode: 'raw', jsonOutput: json }), node('Node', type, parameters)])
+const merged = (parameters: Record<string, unknown>, ...items: object[]): Row => [
+  meeting(parameters),
+  {},
+  'success',
+  { Merge: [items] },
+]
 
 /** Two branches that meet again, and the node in which they do. */
 const meeting = (parameters: Record<string, unknown>, settings: Record<string, unknown> = {}): Workflow => {
@@ -102,6 +112,61 @@ const ROWS: Record<string, Row> = {
     'success',
     { Merge: [[{ b: 2 }]] },
   ],
+  'Merge that takes its first input': merged({ mode: 'chooseBranch', useDataOfInput: 1 }, { a: 1 }),
+  'Merge that takes one input, and names none': merged({ mode: 'chooseBranch' }, { a: 1 }),
+  'Merge that takes its second input, in its first version': merged(
+    { mode: 'chooseBranch', output: 'input2' },
+    { b: 2 },
+  ),
+  'Merge by position, in its first version': merged({ mode: 'mergeByIndex' }, { a: 1, b: 2 }),
+  'Merge that combines by fields appends': merged(
+    { mode: 'combine', combineBy: 'combineByFields' },
+    { a: 1 },
+    { b: 2 },
+  ),
+  'Split Out keeps the other fields': [
+    given({ list: [1, { a: 2 }], k: 'v' }, 'splitOut', { fieldToSplitOut: 'list', include: 'allOtherFields' }),
+    {},
+    'success',
+    {
+      Node: [
+        [
+          { list: 1, k: 'v' },
+          { list: { a: 2 }, k: 'v' },
+        ],
+      ],
+    },
+  ],
+  'Split Out puts entries under another name': [
+    given({ list: [1, { a: 2 }] }, 'splitOut', { fieldToSplitOut: 'list', options: { destinationFieldName: 'one' } }),
+    {},
+    'success',
+    { Node: [[{ one: 1 }, { one: { a: 2 } }]] },
+  ],
+  'Split Out takes several fields, and one inside another': [
+    given({ deep: { list: [1] }, other: [2] }, 'splitOut', { fieldToSplitOut: 'deep.list, $json.other' }),
+    {},
+    'success',
+    { Node: [[{ list: 1 }, { other: 2 }]] },
+  ],
+  'Split Out takes the values of an object': [
+    given({ o: { a: { x: 1 }, b: 2 } }, 'splitOut', { fieldToSplitOut: 'o' }),
+    {},
+    'success',
+    { Node: [[{ x: 1 }, { o: 2 }]] },
+  ],
+  'Split Out of a number, and of a missing field': [
+    given({ o: 5, n: null }, 'splitOut', { fieldToSplitOut: 'o,p,o.p,toString,n' }),
+    {},
+    'success',
+    { Node: [[{ o: 5 }, { n: null }]] },
+  ],
+  'Split Out makes 1000 items at most': [
+    called('x', [split]),
+    { items: Array.from({ length: 1001 }, (_, at) => at) },
+    'success',
+    { Split: [Array.from({ length: 1000 }, (_, items) => ({ items }))] },
+  ],
   'Split Out makes an item of each entry': [
     called('x', [split]),
     { items: [{ v: 1 }, { v: 2 }] },
@@ -127,6 +192,73 @@ const ROWS: Record<string, Row> = {
     { items: [{ v: 1 }, { v: 2 }] },
     'success',
     { Limit: [[{ v: 2 }]] },
+  ],
+  'Limit takes one where it names no number': [
+    limit({}),
+    { items: [{ v: 1 }, { v: 2 }] },
+    'success',
+    { Limit: [[{ v: 1 }]] },
+  ],
+  'Limit takes none': [limit({ maxItems: 0 }), { items: [{ v: 1 }] }, 'success', { Limit: [[]] }],
+  'Limit takes none of the last where its number is negative': [
+    limit({ maxItems: -1, keep: 'lastItems' }),
+    { items: [{ v: 1 }] },
+    'success',
+    { Limit: [[]] },
+  ],
+  'Limit takes all where there are fewer': [
+    limit({ maxItems: 3, keep: 'lastItems' }),
+    { items: [{ v: 1 }, { v: 2 }] },
+    'success',
+    { Limit: [[{ v: 1 }, { v: 2 }]] },
+  ],
+  'Aggregate takes fields of all items': [
+    called('x', [
+      split,
+      node('Aggregate', 'aggregate', {
+        fieldsToAggregate: {
+          fieldToAggregate: [
+            { fieldToAggregate: 'v', outputFieldName: 'unused' },
+            { fieldToAggregate: 'd.e' },
+            { fieldToAggregate: 'd.e', renameField: true, outputFieldName: 'es' },
+            { fieldToAggregate: 'w', renameField: true },
+          ],
+        },
+      }),
+    ]),
+    {
+      items: [
+        { v: 1, d: { e: 3 } },
+        { d: { e: 4 }, w: null },
+      ],
+    },
+    'success',
+    { Aggregate: [[{ v: [1], e: [3, 4], es: [3, 4], w: [null] }]] },
+  ],
+  'Aggregate puts all items under another name': [
+    called('x', [
+      split,
+      node('Aggregate', 'aggregate', { aggregate: 'aggregateAllItemData', destinationFieldName: 'all' }),
+    ]),
+    { items: [{ v: 1 }] },
+    'success',
+    { Aggregate: [[{ all: [{ v: 1 }] }]] },
+  ],
+  'an expression reads the item at its place, or the first': [
+    called('x', [
+      split,
+      fields('Set', {
+        own: "={{ $('Split').item.json.v }}",
+        first: '={{ $input.first().json.v }}',
+        last: '={{ $input.last().json.v }}',
+        all: '={{ $input.all().length }}',
+        at: '={{ $itemIndex }}',
+        hook: "={{ $('Hook').item.json.body.k }}",
+      }),
+    ]),
+    { items: [{ v: 1 }, { v: 2 }], k: 'k' },
+    'success',
+    { Set: [[1, 2].map(own => ({ own, first: 1, last: 2, all: 2, at: own - 1, hook: 'k' }))] },
   ],
   'Aggregate puts all items into one': [
     called('x', [split, node('Aggregate', 'aggregate', { aggregate: 'aggregateAllItemData' })]),
@@ -277,6 +409,34 @@ describe('what is told of an error', () => {
     })
   })
 
+  test.each<[left: unknown, type: string, right: unknown, rightType: string | undefined, says: string]>([
+    [true, 'string', 'x', undefined, "'true' is a boolean but was expecting a string by first"],
+    [[1], 'object', {}, undefined, "'[1]' is an array but was expecting an object by first"],
+    [{ a: 1 }, 'array', [], undefined, `'{"a":1}' is an object but was expecting an array by first`],
+    ['x', 'boolean', true, undefined, "'x' is a string but was expecting a boolean by first .toBoolean()"],
+    ['x', 'dateTime', NOW, undefined, "'x' is a string but was expecting a dateTime by first .toDateTime()"],
+    [1, 'number', '2', undefined, "'2' is a string but was expecting a number by second .toNumber()"],
+    [[1], 'array', '2', 'number', "'2' is a string but was expecting a number by second .toNumber()"],
+    [
+      'x'.repeat(201),
+      'number',
+      1,
+      undefined,
+      `'${'x'.repeat(200)}' is a string but was expecting a number by first .toNumber()`,
+    ],
+    [NOW, 'dateTime', 0, undefined, ''],
+    [null, 'number', 1, undefined, ''],
+    ['x', 'other', 1, undefined, ''],
+  ])('of a strict condition of %j as %s and %j as %s', async (leftValue, type, rightValue, rightType, says) => {
+    const one = { leftValue, rightValue, operator: { type, rightType, operation: 'equals' } }
+    const conditions = { combinator: 'and', options: { typeValidation: 'strict' }, conditions: [one] }
+    await using other = await playing([called('x', [node('If', 'if', { conditions })])])
+    const { message = '', description = '' } = (await other.call('x')).execution.data.resultData.error ?? {}
+    const [wrong] = `${message}`.replace('Wrong type: ', '').split(' [condition 0, item 0]')
+    const found = [/ (first|second) /.exec(`${description}`)?.[1], /<code>(.*)<\/code>/.exec(`${description}`)?.[1]]
+    expect(message === '' ? '' : [wrong, 'by', ...found].filter(Boolean).join(' ')).toBe(says)
+  })
+
   test('of a time limit', async () => {
     const { execution } = await instance.call(row('executionTimeout cancels what waits too long'))
     await instance.clock.advance('10s')
@@ -294,6 +454,23 @@ describe('what is told of an error', () => {
 test.each([
   [{ errorMessage: '=No {{ $json.body.what }}' }, { what: 'stock' }, 'warning', 'No stock', {}],
   [{ errorMessage: '' }, {}, 'warning', 'An error occurred', {}],
+  [{}, {}, 'warning', 'An error occurred', {}],
+  [{ errorMessage: '={{ code() }}' }, {}, 'warning', '={{ code() }}', {}],
+  [
+    { errorType: 'errorObject', errorObject: '{"description":"why","error":"what"}' },
+    {},
+    'error',
+    'why',
+    { metadata: { description: 'why', error: 'what' } },
+  ],
+  [
+    { errorType: 'errorObject', errorObject: '{"code":7}' },
+    {},
+    'error',
+    'Error: {"code":7}',
+    { metadata: { code: 7 } },
+  ],
+  [{ errorType: 'errorObject', errorObject: '[7]' }, {}, 'warning', 'Error Object is not a valid JSON', {}],
   [
     { errorType: 'errorObject', errorObject: '{"message":"gone","code":7}' },
     {},
