@@ -111,6 +111,19 @@ describe('a comparison', () => {
     expect(await holds(operation, left, 1)).toBe(expected)
   })
 
+  test.each<[string, ...boolean[]]>([
+    ['lengthEquals', false, true, false],
+    ['lengthNotEquals', true, false, true],
+    ['lengthGt', false, false, true],
+    ['lengthGte', false, true, true],
+    ['lengthLt', true, false, false],
+    ['lengthLte', true, true, false],
+  ])('%s holds of what is shorter: %p, as long: %p, longer: %p', async (operation, ...expected) => {
+    const lists = [[1], [1, 2], [1, 2, 3]]
+    expect(await Promise.all(lists.map(list => holds(operation, list, 2)))).toEqual(expected)
+    expect(await Promise.all(['a', 'ab', 'abc'].map(text => holds(operation, text, '2')))).toEqual(expected)
+  })
+
   test.each<[string, object, boolean | string]>([
     ['equals', {}, false],
     ['equals', { caseSensitive: true }, false],

@@ -115,8 +115,40 @@ test.each<[Record<string, unknown>, object]>([
   [assign(['n', 'a ={{ $json.text }}']), { n: 'a ={{ $json.text }}' }],
   [assign(['n', '= {{ $json.text }} ']), { n: ' t ' }],
   [assign(['n', '={{ $json.text }} and more']), { n: 't and more' }],
+  [
+    { ...assign(['n', 1]), includeOtherFields: true, include: 'selected', includeFields: 'more, text' },
+    { text: 't', n: 1 },
+  ],
+  [{ ...assign(['n', 1]), includeOtherFields: true, include: 'selected' }, { n: 1 }],
+  [
+    { ...assign(['n', 1]), includeOtherFields: true, include: 'except', excludeFields: 'more, text' },
+    { kept: { a: 1 }, n: 1 },
+  ],
+  [
+    { ...assign(['n', 1]), includeOtherFields: true, include: 'except' },
+    { ...BEFORE, n: 1 },
+  ],
+  [{ ...assign(['n', 1]), includeOtherFields: true, include: 'none' }, { n: 1 }],
+  [{ ...assign(['n', 1]), include: 'selected', includeFields: 'text' }, { n: 1 }],
+  [
+    { mode: 'raw', jsonOutput: '{"text":"other"}', includeOtherFields: true },
+    { kept: { a: 1 }, text: 'other' },
+  ],
+  [assign(['n', 7, 'string']), { n: '7' }],
+  [assign(['n', { a: 1 }, 'string']), { n: '{"a":1}' }],
+  [assign(['n', null, 'string']), { n: null }],
+  [assign(['n', 'x', 'number']), { n: null }],
+  [assign(['n', '{', 'object']), { n: '{' }],
+  [assign(['toString.a', 1]), { toString: { a: 1 } }],
 ])('a set node with %j makes %j', async (parameters, expected) => {
   expect(await made(parameters)).toEqual(expected)
+})
+
+test.each<[number, object]>([
+  [2, { ...BEFORE }],
+  [3, {}],
+])('a set node of version %i without fields makes %j', async (typeVersion, expected) => {
+  expect(await made({}, { typeVersion })).toEqual(expected)
 })
 
 test('a set node that is disabled passes on what it gets', async () => {
@@ -127,7 +159,7 @@ test('what a set node leaves out is named', async () => {
   const set = {
     name: 'Set',
     type: 'n8n-nodes-base.set',
-    parameters: assign(['a', '={{ x() }}'], ['b', 1], ['c', '={{ y() }}']),
+    parameters: assign(['a', '={{ x() }}'], ['b', 1], ['c'.repeat(201), '={{ y() }}']),
   }
   await using instance = await startInstance({
     socket: false,
@@ -136,9 +168,12 @@ test('what a set node leaves out is named', async () => {
   })
   await instance.request('GET', '/webhook/x', undefined, { key: null })
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
-  expect(text).toContain('and is left as text: a, c"')
+  expect(text).toContain(`and is left as text: a, ${'c'.repeat(200)}"`)
 })
 
 test('a set node leaves out a field that lies deeper than may be read again', async () => {
   expect(await made(assign(['a.'.repeat(100_000), 1], ['n', 1]))).toEqual({ n: 1 })
+  expect(await made(assign([`${'a.'.repeat(100)}a`, 1], ['n', 1]))).toEqual({ n: 1 })
+  const deepest = JSON.parse(`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`)
+  expect(await made(assign([`${'a.'.repeat(99)}a`, 1]))).toEqual(deepest)
 })

@@ -16,36 +16,71 @@ const resume = (instance: Playing, path: string, method = 'GET', body?: unknown,
   instance.request(method, path, body, { key: null, headers })
 
 describe('a wait', () => {
-  test.each<[string, Record<string, unknown>, string, string | null]>([
-    ['of a second', { amount: 1, unit: 'seconds' }, 'running', null],
-    ['of 64 seconds', { amount: 64, unit: 'seconds' }, 'running', null],
+  const NEVER = '3000-01-01T00:00:00.000Z'
+  const untilCall = (parameters: object) => ({ resume: 'webhook', limitWaitTime: true, ...parameters })
+
+  test.each<[name: string, Record<string, unknown>, status: string, until: string, rest?: object]>([
+    ['of a second', { amount: 1, unit: 'seconds' }, 'running', plus(1000)],
+    ['of 64 seconds', { amount: 64, unit: 'seconds' }, 'running', plus(64_000)],
     ['of 65 seconds', { amount: 65, unit: 'seconds' }, 'waiting', plus(65_000)],
     ['of two minutes', { amount: 2, unit: 'minutes' }, 'waiting', plus(2 * MINUTE)],
-    ['of five seconds, where it names none', {}, 'running', null],
-    ['until a time', { resume: 'specificTime', dateTime: plus(90 * MINUTE) }, 'waiting', plus(90 * MINUTE)],
-    ['until a time that was', { resume: 'specificTime', dateTime: plus(-MINUTE) }, 'success', null],
-    ['for a call', { resume: 'webhook' }, 'waiting', '3000-01-01T00:00:00.000Z'],
+    ['of an hour', { amount: 1, unit: 'hours' }, 'waiting', plus(60 * MINUTE)],
+    ['of a day', { amount: 1, unit: 'days' }, 'waiting', plus(24 * 60 * MINUTE)],
+    ['of five seconds, where it names none', {}, 'running', plus(5000)],
+    ['of an hour, where its first version names none', {}, 'waiting', plus(60 * MINUTE), { typeVersion: 1 }],
     [
-      'for a call, an hour at most',
-      { resume: 'webhook', limitWaitTime: true, resumeAmount: 1, resumeUnit: 'hours' },
+      'of two hours by its first version',
+      { amount: '={{ 1 + 1 }}' },
       'waiting',
-      plus(60 * MINUTE),
+      plus(120 * MINUTE),
+      { typeVersion: 1 },
     ],
-    ['of no time that there is', { amount: -1, unit: 'seconds' }, 'error', null],
-  ])('%s', async (_name, parameters, status, waitTill) => {
-    await using instance = await playing([called('x', [wait(parameters), after])])
+    ['of no time', { amount: 0 }, 'success', NOW],
+    ['until a time', { resume: 'specificTime', dateTime: plus(90 * MINUTE) }, 'waiting', plus(90 * MINUTE)],
+    ['until a time that was', { resume: 'specificTime', dateTime: plus(-MINUTE) }, 'success', NOW],
+    ['until a time beyond the last', { resume: 'specificTime', dateTime: '4000-01-01T00:00:00Z' }, 'waiting', NEVER],
+    ['until an invalid time', { resume: 'specificTime', dateTime: 'soon' }, 'error', NOW],
+    ['for a call', { resume: 'webhook' }, 'waiting', NEVER],
+    ['for a form', { resume: 'form' }, 'waiting', NEVER],
+    ['for a call, without the limit that it names', { resume: 'webhook', resumeAmount: 1 }, 'waiting', NEVER],
+    ['for a call, an hour at most', untilCall({}), 'waiting', plus(60 * MINUTE)],
+    [
+      'for a call, 90 minutes at most',
+      untilCall({ resumeAmount: 90, resumeUnit: 'minutes' }),
+      'waiting',
+      plus(90 * MINUTE),
+    ],
+    [
+      'for a call, until a time at most',
+      untilCall({ limitType: 'atSpecifiedTime', maxDateAndTime: plus(30 * MINUTE) }),
+      'waiting',
+      plus(30 * MINUTE),
+    ],
+    ['for a call, until an invalid time', untilCall({ limitType: 'atSpecifiedTime' }), 'waiting', NEVER],
+    ['for a call, as long as no unit says', untilCall({ resumeUnit: 'moons' }), 'waiting', NEVER],
+    ['of no time that there is', { amount: -1, unit: 'seconds' }, 'error', NOW],
+    ['of an unknown unit', { amount: 1, unit: 'moons' }, 'error', NOW],
+  ])('%s', async (_name, parameters, status, until, rest = {}) => {
+    await using instance = await playing([called('x', [wait(parameters, rest), after])])
     const { execution } = await instance.call('x')
+    const waitTill = status === 'waiting' ? until : null
     expect([execution.status, execution.waitTill]).toEqual([status, waitTill])
     if (status === 'waiting') {
       expect(ranOf(execution)).toEqual(['Hook', 'Wait'])
       expect(execution.data).toMatchObject({ waitTill, resultData: { lastNodeExecuted: 'Wait' } } as never)
-      expect(execution.data.resultData.runData.Wait?.[0]?.executionStatus).toBe('waiting')
+      const run = execution.data.resultData.runData.Wait?.[0]
+      const isForCall = parameters.resume === 'webhook' || parameters.resume === 'form'
+      expect([run?.executionStatus, run?.metadata]).toEqual([
+        'waiting',
+        isForCall ? { resumeUrl: expect.stringContaining(`/${execution.id}?signature=`) } : undefined,
+      ])
       expect(execution.data.executionData.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Wait'])
     }
-    await instance.clock.advance('2h')
+    await instance.clock.advance('24h')
     const [ended] = instance.stored()
-    expect(ended?.status).toBe(status === 'error' ? 'error' : waitTill?.startsWith('3000') ? 'waiting' : 'success')
-    if (ended?.status === 'success') expect(ranOf(ended)).toEqual(['Hook', 'Wait', 'After'])
+    if (until === NEVER) return expect(ended?.status).toBe('waiting')
+    expect([ended?.status, ended?.stoppedAt]).toEqual([status === 'error' ? 'error' : 'success', until])
+    if (status !== 'error') expect(ranOf(ended as never)).toEqual(['Hook', 'Wait', 'After'])
   })
 
   test('is answered with what came in, by the last node', async () => {
