@@ -419,7 +419,7 @@ function createStack(isDepthFirst: boolean) {
       if (isDepthFirst) entries.push(entry)
       else entries.splice(head, 0, entry)
     },
-    take: () => (isDepthFirst ? entries.pop() : entries[head++]),
+    take: () => (isDepthFirst ? entries.pop() : head < entries.length ? entries[head++] : undefined),
     left: () => (isDepthFirst ? entries.toReversed() : entries.slice(head)),
   }
 }

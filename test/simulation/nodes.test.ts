@@ -543,6 +543,26 @@ test('a chain runs to its end before the next branch with v1, and after it witho
   ])
 })
 
+test.each(['v1', 'v0'])('nodes after one that never gets its second input run, with %s', async executionOrder => {
+  const { nodes = [], connections, ...rest } = meeting({}, { executionOrder })
+  const branch = node('If', 'if', condition('a', 'a'), { typeVersion: 2 })
+  await using other = await playing([
+    {
+      ...rest,
+      nodes: [...nodes, branch, noOp('Last'), noOp('After')],
+      connections: {
+        ...connections,
+        Hook: { main: [to('If')] },
+        If: { main: [to('A'), to('B')] },
+        Merge: { main: [to('Last')] },
+        Last: { main: [to('After')] },
+      },
+    },
+  ])
+  const { execution } = await other.call('x')
+  expect(ranOf(execution)).toEqual(['Hook', 'If', 'A', 'Merge', 'Last', 'After'])
+})
+
 test('items name the ones that they were made of', async () => {
   await using other = await playing([meeting({})])
   const { execution } = await other.call('x')
