@@ -2,8 +2,9 @@ import { isRecord } from '../base/is-record.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { nodeError, timeoutError } from './execution-error.ts'
 import type { Scope } from './expression-values.ts'
-import { firstLeading, nodesLeadingTo, startOf, type Wiring, wiringOf } from './graph.ts'
+import { firstLeading, nodesLeadingTo, startOf, wiringOf } from './graph.ts'
 import { type Item, type NodeItem, recordOf } from './item.ts'
+import { createNodeQueue, type PartialInput, type Source, type StackEntry, TOO_OFTEN } from './node-queue.ts'
 import { isType, type NodeResult, outputsOf, performNode } from './nodes.ts'
 import { createRunBudget } from './run-budget.ts'
 
@@ -18,26 +19,6 @@ export interface NodeRun {
   executionStatus: string
   error?: Record<string, unknown>
   data?: { main: (NodeItem[] | null)[] }
-}
-
-export interface Source {
-  previousNode: string
-  previousNodeOutput: number
-  previousNodeRun: number
-}
-
-/** A node that is to run, with its items. */
-export interface StackEntry {
-  node: Node
-  data: { main: (NodeItem[] | null)[] }
-  source: { main: (Source | null)[] } | null
-  metadata?: Record<string, unknown>
-}
-
-/** A node some of whose inputs have not come. */
-export interface PartialInput {
-  main: (NodeItem[] | null)[]
-  source: (Source | null)[]
 }
 
 /** How a run ends. Where nothing is given, it succeeds, or ends as its nodes say. */
@@ -111,15 +92,9 @@ export interface Play {
   execution: Scope['execution']
 }
 
-/** So often nodes run that have run before, and so often the same one: a loop in a graph would never end. */
-const MOST_REPEATED = 1000
-const MOST_RUNS_OF_A_NODE = 100
 /** The most items that a node gets: where branches meet again, items add up. */
 const MOST_ITEMS = 1000
 const TOO_LARGE = 'The data of this run is too large to be played further: items are left out from here on'
-const TOO_OFTEN =
-  `A node runs ${MOST_RUNS_OF_A_NODE} times at most, and all of them ${MOST_REPEATED} times again: ` +
-  'what would follow is left out'
 /** The service waits in the process up to here; from then on the execution is `waiting`. */
 const WAITS_IN_PROCESS_MS = 65_000
 /** Until when a node waits for a workflow that waits: its end comes first. */
@@ -140,20 +115,17 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   const towards = outcome.node
   const leading = towards === undefined ? undefined : nodesLeadingTo(towards, wiring)
   const settings = recordOf(workflow.settings)
-  const isDepthFirst = settings.executionOrder === 'v1'
   const budget = createRunBudget()
   const limit = Number(settings.executionTimeout)
   const deadline = !isMadeUp && limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
   const runData = new Map<string, NodeRun[]>(options.before?.runData)
-  const waiting = new Map<string, PartialInput>(options.before?.waiting)
-  const stack = createStack(isDepthFirst)
+  const waited = options.before?.waiting ?? []
+  const isDepthFirst = settings.executionOrder === 'v1'
+  const queue = createNodeQueue(wiring, { isDepthFirst, isMadeUp, waiting: waited, runData })
   const order: Play['order'] = []
   const responded: Play['responded'] = []
   let now = at
   let index = 0
-  /** How often nodes have run or are to run. */
-  const scheduled = new Map<string, number>()
-  let repeated = 0
   let last: { name: string; node: Node; entry: StackEntry } | undefined
 
   const end = (status: Play['status'], rest: Omit<Partial<Play>, 'status'> = {}): Play => ({
@@ -162,7 +134,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
     last: last?.name,
     status,
     stack: [],
-    waiting,
+    waiting: queue.waiting,
     until: now,
     responded,
     execution,
@@ -170,19 +142,19 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   })
 
   for (const entry of options.before?.stack.toReversed() ?? []) {
-    stack.addFirst({ ...entry, node: nodes.get(entry.node.name ?? '') ?? entry.node })
+    queue.addFirst({ ...entry, node: nodes.get(entry.node.name ?? '') ?? entry.node })
   }
   if (!options.before) {
     const first = options.start?.node ?? startOf(wiring, name => leading?.has(name) ?? true)
     const node = first === undefined ? undefined : nodes.get(first)
     if (!node) return end('success')
     const main = [options.start?.items ?? [{ json: {} }]]
-    stack.addFirst({ node, data: { main }, source: null, ...metadataOf(options.start?.metadata) })
+    queue.addFirst({ node, data: { main }, source: null, ...metadataOf(options.start?.metadata) })
   }
 
   for (let ran = 0; ; ran++) {
     yield
-    const entry = stack.take() ?? takePartial(waiting, wiring)
+    const entry = queue.take()
     if (!entry) break
     const { node } = entry
     const name = node.name ?? ''
@@ -268,7 +240,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
     if (!isMadeUp && outcome.waitTill !== undefined && name === towards) {
       run.executionStatus = 'waiting'
       run.data = { main: [inputs.flat()] }
-      return end('waiting', { waitTill: outcome.waitTill, stack: [last.entry, ...stack.left()] })
+      return end('waiting', { waitTill: outcome.waitTill, stack: [last.entry, ...queue.left()] })
     }
     if ('waitsUntil' in result) {
       const { waitsUntil, isResumedByCall } = result
@@ -278,7 +250,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
         run.executionStatus = 'waiting'
         run.data = { main }
         const entry = { ...last.entry, ...metadataOf(run.metadata) }
-        return end('waiting', { waitTill: waitsUntil, stack: [entry, ...stack.left()] })
+        return end('waiting', { waitTill: waitsUntil, stack: [entry, ...queue.left()] })
       }
       now = Math.max(now, waitsUntil)
       result = { main }
@@ -303,7 +275,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
         run.executionStatus = 'waiting'
         run.data = { main }
         const entry = { ...last.entry, ...metadataOf(run.metadata) }
-        return end('waiting', { waitTill: WAITS_FOR_CALLED, stack: [entry, ...stack.left()] })
+        return end('waiting', { waitTill: WAITS_FOR_CALLED, stack: [entry, ...queue.left()] })
       }
       result =
         failed && 'error' in failed
@@ -319,7 +291,7 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
       const onError = node.onError ?? (node.continueOnFail === true ? 'continueRegularOutput' : undefined)
       if (onError !== 'continueRegularOutput' && onError !== 'continueErrorOutput') {
         run.hints = hintsOf(hints)
-        return end('error', { error: run.error, stack: [last.entry, ...stack.left()] })
+        return end('error', { error: run.error, stack: [last.entry, ...queue.left()] })
       }
       // what stops on purpose hands its items on; others put the error into them
       const isStop = isType(node, 'stopAndError')
@@ -346,49 +318,9 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
       responded.push({ node, items: main.find(items => items.length > 0) ?? [] })
     }
 
-    const next: { name: string; input: number; items: NodeItem[]; source: Source }[] = []
-    for (const [output, items] of main.entries()) {
-      if (items.length === 0) continue
-      for (const { node: to, input } of distinct(outputs[output] ?? [])) {
-        const source = { previousNode: name, previousNodeOutput: output, previousNodeRun: runs.length }
-        next.push({ name: to, input, items, source })
-      }
-    }
-    if (isDepthFirst) next.sort((a, b) => byPosition(nodes.get(a.name), nodes.get(b.name)))
-    for (const { name: to, input, items, source } of next) {
-      const node = nodes.get(to) as Node
-      const times = scheduled.get(to) ?? runData.get(to)?.length ?? 0
-      const isTooOften =
-        times > 0 && (isMadeUp ? runData.has(to) : repeated >= MOST_REPEATED || times >= MOST_RUNS_OF_A_NODE)
-      if (isTooOften) {
-        if (!isMadeUp) hints.add(TOO_OFTEN)
-        continue
-      }
-      scheduled.set(to, times + 1)
-      if (times > 0) repeated++
-      if (isMadeUp && (wiring.sources.get(to) ?? 1) > 1) {
-        // each node runs once, after all that lead to it
-        const partial = waiting.get(to) ?? { main: [[]], source: [] }
-        partial.main[0]?.push(...items)
-        partial.source.push(source)
-        waiting.set(to, partial)
-        continue
-      }
-      if ((wiring.inputs.get(to)?.size ?? 1) <= 1) {
-        stack.add({ node, data: { main: [items] }, source: { main: [source] } })
-        continue
-      }
-      const partial = waiting.get(to) ?? { main: [], source: [] }
-      partial.main[input] = [...(partial.main[input] ?? []), ...items]
-      partial.source[input] ??= source
-      waiting.set(to, partial)
-      if ([...(wiring.inputs.get(to) ?? [])].every(wanted => partial.main[wanted])) {
-        waiting.delete(to)
-        stack.add(entryOf(node, partial))
-      }
-    }
+    if (queue.addFollowing(name, runs.length, main)) hints.add(TOO_OFTEN)
     run.hints = hintsOf(hints)
-    if (isTimedOut) return end('canceled', { error: timeoutError(execution.id, now), stack: stack.left() })
+    if (isTimedOut) return end('canceled', { error: timeoutError(execution.id, now), stack: queue.left() })
   }
 
   now += outcome.duration ?? 0
@@ -407,40 +339,6 @@ export function* play(workflow: PlayedWorkflow, options: PlayOptions): Generator
   if (outcome.waitTill === undefined) return end('success')
   run.executionStatus = 'waiting'
   return end('waiting', { waitTill: outcome.waitTill, stack: [last.entry] })
-}
-
-/** The entries that are to run: the last that was added first, or in their order. */
-function createStack(isDepthFirst: boolean) {
-  const entries: StackEntry[] = []
-  let head = 0
-  return {
-    add: (entry: StackEntry) => entries.push(entry),
-    addFirst(entry: StackEntry) {
-      if (isDepthFirst) entries.push(entry)
-      else entries.splice(head, 0, entry)
-    },
-    take: () => (isDepthFirst ? entries.pop() : head < entries.length ? entries[head++] : undefined),
-    left: () => (isDepthFirst ? entries.toReversed() : entries.slice(head)),
-  }
-}
-
-function entryOf(node: Node, { main, source }: PartialInput): StackEntry {
-  const length = Math.max(main.length, 1)
-  return {
-    node,
-    data: { main: Array.from({ length }, (_, input) => main[input] ?? []) },
-    source: { main: source.length > length ? source : Array.from({ length }, (_, input) => source[input] ?? null) },
-  }
-}
-
-/** Once nothing else is to run, a node runs with those of its inputs that have come. */
-function takePartial(waiting: Map<string, PartialInput>, { nodes }: Wiring): StackEntry | undefined {
-  for (const [name, partial] of waiting) {
-    waiting.delete(name)
-    const node = nodes.get(name)
-    if (node) return entryOf(node, partial)
-  }
-  return undefined
 }
 
 const isPassing = (node: Node, isMadeUp: boolean, isOnTheWay: boolean) =>
@@ -502,19 +400,3 @@ function outputCount({ parameters = {} }: Node): number {
   const { multipleMethods, httpMethod } = parameters
   return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
 }
-
-function distinct(targets: { node: string; input: number }[]) {
-  return targets.filter(({ node, input }, at) => targets.findIndex(it => it.node === node && it.input === input) === at)
-}
-
-/**
- * The one that stands further up runs first, and of those on the same height the one further left: it is added last.
- */
-function byPosition(a: Node | undefined, b: Node | undefined): number {
-  const [ax = 0, ay = 0] = placeOf(a)
-  const [bx = 0, by = 0] = placeOf(b)
-  return by - ay || bx - ax
-}
-
-const placeOf = (node: Node | undefined) =>
-  Array.isArray(node?.position) ? node.position.map(place => Number(place) || 0) : []

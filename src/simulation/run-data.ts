@@ -8,7 +8,8 @@ import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { executionError } from './execution-error.ts'
 import { recordOf } from './item.ts'
 import { withDefaults } from './node-defaults.ts'
-import { type NodeRun, type PartialInput, type Play, type PlayOptions, play, type StackEntry } from './play.ts'
+import type { PartialInput, StackEntry } from './node-queue.ts'
+import { type NodeRun, type Play, type PlayOptions, play } from './play.ts'
 
 /** What went wrong in an execution, and where. */
 export interface Failure {
