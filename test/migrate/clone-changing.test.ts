@@ -18,7 +18,14 @@ const fixture: Fixture = {
     { id: 't1', name: 'a' },
     { id: 't2', name: 'A' },
   ],
-  credentials: [{ ...credentials.httpHeaderAuth, type: 'httpHeaderAuth', data: { name: 'a', value: 'b' } }],
+  // by their age: the second, the third, the first
+  credentials: ['03', '01', '02'].map((day, at) => ({
+    id: `${credentials.httpHeaderAuth.id.slice(0, -1)}${'ABC'[at]}`,
+    name: 'C',
+    type: 'httpHeaderAuth',
+    data: { name: 'a', value: 'b' },
+    createdAt: `2026-01-${day}T00:00:00.000Z`,
+  })),
   workflows: [
     aWorkflow({ id: FIRST, name: 'One', tags: ['t1', 't2'], nodes: [aNode({ name: 'Use', credentials })] }),
     aWorkflow({ id: SECOND, name: 'Two' }),
@@ -38,35 +45,56 @@ const fixture: Fixture = {
 
 const STRANGER = { id: '2b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', name: 'S', role: 'project:editor' }
 
-type Page = { data: { id: string; name: string }[] }
+type Page = { data: { id: string; name: string }[]; tags?: object[] }
 
 /** What somebody does there between two requests, by the path that answers otherwise then: a page, or a status. */
-const CHANGES: [what: string, path: RegExp, change: number | ((page: Page) => Page), counts: object, gaps: string[]][] =
+const CHANGES: [
+  what: string,
+  path: RegExp,
+  change: number | ((page: Page) => Page),
+  counts: object,
+  gaps: string[],
+  tags?: string[],
+][] = [
   [
-    ['a tag is made', /\/tags$/, page => ({ ...page, data: page.data.slice(1) }), { tags: 2 }, []],
-    [
-      'a tag is made anew under its name',
-      /\/tags$/,
-      page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
-      { tags: 2 },
-      [],
-    ],
-    ['a workflow is deleted', new RegExp(`/workflows/${FIRST}$`), 404, { workflows: 1, executions: 1 }, []],
-    [
-      'a user joins a project',
-      /\/projects\/TeamProjectXXXXX\/users$/,
-      page => ({ ...page, data: [...page.data, { ...STRANGER }] }),
-      { users: 1, projects: 2 },
-      [],
-    ],
-    ['a project is deleted', /\/projects\/TeamProjectYYYYY\/users$/, 404, { projects: 1 }, []],
-    ['a data table is deleted', /\/data-tables\/TableAAAAAAAAAAA\/rows$/, 404, { dataTables: 1 }, []],
-    ['the key may not read credential types', /\/schema\//, 403, { credentials: 1 }, ['credential types']],
-  ]
+    'a tag is renamed',
+    /\/tags$/,
+    page => ({ ...page, data: page.data.map(tag => (tag.id === 't1' ? { ...tag, name: 'before' } : tag)) }),
+    { tags: 2 },
+    [],
+    ['A', 'before'],
+  ],
+  [
+    'a tag is made that has no id',
+    new RegExp(`/workflows/${FIRST}$`),
+    page => ({ ...page, tags: [...(page.tags ?? []), { name: 'none' }] }),
+    { tags: 2 },
+    [],
+  ],
+  ['a tag is made', /\/tags$/, page => ({ ...page, data: page.data.slice(1) }), { tags: 2 }, []],
+  [
+    'a tag is made anew under its name',
+    /\/tags$/,
+    page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
+    { tags: 2 },
+    [],
+  ],
+  ['a workflow is deleted', new RegExp(`/workflows/${FIRST}$`), 404, { workflows: 1, executions: 1 }, []],
+  [
+    'a user joins a project',
+    /\/projects\/TeamProjectXXXXX\/users$/,
+    page => ({ ...page, data: [...page.data, { ...STRANGER }] }),
+    { users: 1, projects: 2 },
+    [],
+  ],
+  ['a project is deleted', /\/projects\/TeamProjectYYYYY\/users$/, 404, { projects: 1 }, []],
+  ['a data table is deleted', /\/data-tables\/TableAAAAAAAAAAA\/rows$/, 404, { dataTables: 1 }, []],
+  ['the key may not read credential types', /\/schema\//, 403, { credentials: 3 }, ['credential types']],
+]
 
 test.each(CHANGES)(
   'a copy can be served, and has the rest, where %s meanwhile',
-  async (_what, path, change, counts, gaps) => {
+  async (_what, path, change, counts, gaps, names = ['A', 'a']) => {
     await using folder = await temporaryFolder()
     await using source = await startInstance({ profile: 'n8n-2.41', fixture })
     const changing = async (url: string, init: RequestInit) => {
@@ -78,14 +106,15 @@ test.each(CHANGES)(
     const file = join(folder.path, 'copy.json')
     const { url, apiKey } = source
     const summary = await cloneToFile({ url, apiKey, file, executions: 10, fetch: changing })
-    const whole = { users: 1, projects: 2, tags: 2, credentials: 1, workflows: 2, executions: 2, dataTables: 2 }
+    const whole = { users: 1, projects: 2, tags: 2, credentials: 3, workflows: 2, executions: 2, dataTables: 2 }
     expect(summary.counts).toMatchObject({ ...whole, ...counts })
     expect(summary.gaps.map(({ part }) => part)).toEqual(gaps)
     await using copy = await startInstance({ fixture: file })
     const { workflows = [], tags = [] } = copy.state()
+    expect(copy.state().credentials?.map(({ id }) => String(id).at(-1))).toEqual(['B', 'C', 'A'])
     expect(workflows).toHaveLength(summary.counts.workflows ?? 0)
-    const names = new Map(tags.map(({ id, name }) => [id, name]))
+    const nameOf = new Map(tags.map(({ id, name }) => [id, name]))
     const one = workflows.find(({ name }) => name === 'One')
-    if (one) expect(one.tags?.map(tag => names.get(String(tag))).sort()).toEqual(['A', 'a'])
+    if (one) expect(one.tags?.map(tag => nameOf.get(String(tag))).sort()).toEqual(names)
   },
 )

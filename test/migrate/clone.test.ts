@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cloneService, cloneToFile, compareInstances, versions } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
@@ -85,6 +86,9 @@ describe.each(versions)('a service of version %s', profile => {
     await using source = await startInstance({ profile, fixture: sampleFixture(SIZES, { profile }) })
     const { fixture } = await cloneService(service(source))
     expect(JSON.stringify(fixture)).not.toContain(SECRET)
+    const ids = source.state().credentials?.map(({ id }) => id) ?? []
+    const isListed = profile === 'n8n-2.41'
+    expect(fixture.credentials?.map(({ id }) => id)).toEqual(isListed ? ids : ids.toSorted())
     expect(fixture.credentials?.[0]).toMatchObject({
       isStandIn: true,
       data: { name: 'stand-in', value: 'stand-in' },
@@ -98,6 +102,51 @@ describe.each(versions)('a service of version %s', profile => {
     expect(counts).toMatchObject({ workflows: tagged?.length, executions: 3 })
     const none = cloneService({ ...service(source), tags: ['nope'] })
     await expect(none).rejects.toThrow('no such workflow with the tag "nope"')
+  })
+})
+
+describe('the folder in which a clone stores what it has read', () => {
+  const sample = sampleFixture({ workflows: 4, tags: 2, credentials: 1, executions: 4 })
+  const fixture = { ...sample, workflows: sample.workflows?.map(one => ({ ...one, tags: ['1', '2'] })) ?? [] }
+  const options = { executions: 4, tags: ['tag 1', 'tag 2'] }
+
+  test.each<[string, object, RegExp]>([
+    ['is taken up by the same clone', { tags: ['tag 2', 'tag 1'] }, /^Continuing the interrupted clone in .*\.clone$/],
+    ['is replaced by one of other tags', { tags: ['tag 1'] }, /\.clone belongs to another clone: starting again$/],
+    ['is replaced by one of fewer executions', { executions: 3 }, /another clone: starting again$/],
+    ['is replaced by one of active workflows', { active: true }, /another clone: starting again$/],
+  ])('%s', async (_name, change, says) => {
+    await using folder = await temporaryFolder()
+    await using source = await startInstance({ profile: 'n8n-1.41', fixture })
+    const file = join(folder.path, 'copy.json')
+    source.faults.add({ path: '/executions/:id', after: 1, status: 500 })
+    const asked = { ...service(source), ...options, file }
+    await expect(cloneToFile({ ...asked, concurrency: 1 })).rejects.toThrow('500')
+    source.faults.clear()
+    const said: string[] = []
+    await cloneToFile({ ...asked, ...change, report: text => said.push(text) })
+    expect(said).toEqual([expect.stringMatching(says)])
+    expect(readdirSync(folder.path)).toEqual(['copy.json'])
+  })
+
+  test('is gone at once where nothing was read', async () => {
+    await using folder = await temporaryFolder()
+    await using source = await startInstance({ fixture })
+    const file = join(folder.path, 'copy.json')
+    await expect(cloneToFile({ ...service(source), apiKey: 'wrong', file })).rejects.toThrow('the key is not accepted')
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+
+  test('may be there if it is empty, and is in the way if it is not', async () => {
+    await using folder = await temporaryFolder()
+    await using source = await startInstance({ fixture })
+    const [empty, full] = [join(folder.path, 'empty.json'), join(folder.path, 'full.json')]
+    await mkdir(`${empty}.clone`)
+    await cloneToFile({ ...service(source), file: empty })
+    await mkdir(`${full}.clone/mine`, { recursive: true })
+    const refused = cloneToFile({ ...service(source), file: full })
+    await expect(refused).rejects.toThrow('full.json.clone is in the way: a clone stores there what it has read')
+    expect(readdirSync(folder.path).sort()).toEqual(['empty.json', 'full.json.clone'])
   })
 })
 

@@ -33,7 +33,7 @@ test('a copy is made, compared, served and promoted, with no key and no datum in
   expect(cloned.out).toContain('answers like contract')
   expect(cloned.out).toContain('20 workflows')
   expect(await run('compare', file, source.url, '--executions', '12')).toMatchObject({ code: 0, err: '' })
-  expect(await run('compare', file, target.url)).toMatchObject({ code: 1, err: '' })
+  expect(await run('compare', target.url, file)).toMatchObject({ code: 1, err: '' })
   const json = await run('compare', file, target.url, '--json', '--only', 'workflows')
   expect(JSON.parse(json.out)).toMatchObject({ isSame: false, kinds: { workflows: { onlyLeft: { length: 20 } } } })
   expect(await run('promote', target.url, '--data', file)).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { called, type Playing, playing } from './playing.ts'
+import { called, fields, type Playing, playing } from './playing.ts'
 
 const ORIGIN = 'https://shop.example'
 
@@ -16,6 +16,13 @@ beforeAll(async () => {
     called('nobody', [], {}, { options: { ipWhitelist: '10.0.0.1, 192.168.0.0/16' } }),
     called('loopback', [], {}, { options: { ipWhitelist: '10.0.0.1,127.0.0.0/8' } }),
     called('nonsense', [], {}, { options: { ipWhitelist: 'localhost' } }),
+    called('unlisted', [], {}, { options: { ipWhitelist: '', allowedOrigins: '', ignoreBots: false } }),
+    called('exact', [], {}, { options: { allowedOrigins: 'https://a.example,https://b.example' } }),
+    called('star', [], {}, { options: { allowedOrigins: '*' } }),
+    ...[true, false].map(stripBinary =>
+      called(`strip-${stripBinary}`, [fields('Set', { a: 1 }, { options: { stripBinary } })]),
+    ),
+    called('strip-undefined', [fields('Set', { a: 1 })]),
   ])
 })
 afterAll(async () => instance.stop())
@@ -123,6 +130,18 @@ describe('files of a call', () => {
     expect([json.body, binary]).toEqual([read, { data: { data: btoa(body), mimeType: type } }])
   })
 
+  test.each([
+    ['strip-false', ['doc']],
+    ['strip-true', undefined],
+    ['strip-undefined', undefined],
+  ])('pass a set node, or do not, as its options say: %s', async (path, names) => {
+    const { execution } = await instance.call(path, multipart(['doc', 'n.txt', 'hello']), {
+      headers: { 'content-type': MULTIPART },
+    })
+    const { binary } = execution.data.resultData.runData.Set?.[0]?.data.main[0]?.[0] ?? {}
+    expect(binary && Object.keys(binary)).toEqual(names as never)
+  })
+
   test('their size is in the execution', async () => {
     const { execution } = await instance.call('any', multipart(['doc', 'n.txt', 'hello']), {
       headers: { 'content-type': MULTIPART },
@@ -157,8 +176,15 @@ describe('a page of another origin', () => {
       { origin: 'https://b.example' },
       { 'access-control-allow-origin': 'https://a.example', 'access-control-allow-methods': 'OPTIONS, POST' },
     ],
+    ...['exact', 'star', 'unlisted'].map((path): [string, string, Record<string, string>, Record<string, string>] => [
+      `is named where it may, as by ${path}`,
+      path,
+      { origin: 'https://b.example' },
+      { 'access-control-allow-origin': 'https://b.example', 'access-control-allow-methods': 'OPTIONS, POST' },
+    ]),
   ])('%s', async (_name, path, headers, expected) => {
     const answer = await ask(path, 'POST', headers)
+    expect(answer.headers.get('vary')).toBe(headers.origin ? 'Accept-Encoding, Origin' : 'Accept-Encoding')
     expect([answer.status, corsOf(answer)]).toEqual([200, expected])
   })
 
@@ -246,6 +272,9 @@ describe('who is kept out', () => {
   test.each<[string, string, Record<string, string>]>([
     ['an address of a network in the list', 'loopback', {}],
     ['a browser', 'bots', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }],
+    ['anybody by an empty list', 'unlisted', {}],
+    ['a bot where the node says so', 'unlisted', { 'user-agent': 'Googlebot/2.1' }],
+    ['a caller of no name', 'bots', { 'user-agent': '' }],
     ['a bot where none is kept out', 'any', { 'user-agent': 'Googlebot/2.1' }],
   ])('not %s', async (_name, path, headers) => {
     expect((await instance.call(path, {}, { headers })).answer.status).toBe(200)

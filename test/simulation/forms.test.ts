@@ -50,7 +50,7 @@ const itemOf = (instance: Instance) => {
   return (data as Data | undefined)?.resultData.runData.Form?.[0]?.data.main[0]?.[0]?.json
 }
 interface Data {
-  resultData: { runData: Record<string, { data: { main: { json: Record<string, unknown> }[][] } }[]> }
+  resultData: { runData: Record<string, { data: { main: { json: Record<string, unknown>; binary?: object }[][] } }[]> }
 }
 
 test('a form is a page with its fields, in which nothing but text stands', async () => {
@@ -99,6 +99,59 @@ test('a form that is sent leaves an execution whose trigger holds its fields by 
     formQueryParameters: { from: 'mail' },
   })
   expect(instance.state('executions').executions).toMatchObject([{ mode: 'webhook', status: 'success' }])
+})
+
+const photo = (name: string) => new File(['1'], name, { type: 'image/png' })
+const shown = (filename: string) => ({ filename, mimetype: 'image/png', size: 1 })
+
+test.each<[string, Record<string, unknown>, (string | File)[], object, string[]?]>([
+  ['text, without white space around it', { fieldLabel: 'A' }, [' x '], { A: 'x' }],
+  ['text of several lines as it is', { fieldLabel: 'A', fieldType: 'textarea' }, [' x '], { A: ' x ' }],
+  ['the first of two texts', { fieldLabel: 'A' }, ['x', 'y'], { A: 'x' }],
+  ['a number', { fieldLabel: 'A', fieldType: 'number' }, ['1.50'], { A: 1.5 }],
+  ['no number', { fieldLabel: 'A', fieldType: 'number' }, [' '], { A: null }],
+  ['nothing, where nothing was sent', { fieldLabel: 'A', fieldType: 'number' }, [], { A: null }],
+  ['a list of one', { fieldLabel: 'A', fieldType: 'checkbox' }, ['x'], { A: ['x'] }],
+  ['an empty list', { fieldLabel: 'A', fieldType: 'checkbox' }, [], { A: [] }],
+  ['several choices', { fieldLabel: 'A', fieldType: 'dropdown', multiselect: true }, ['x', 'y'], { A: ['x', 'y'] }],
+  ['one choice', { fieldLabel: 'A', fieldType: 'dropdown', multiselect: false }, ['x', 'y'], { A: 'x' }],
+  ['one value where only a dropdown has several', { fieldLabel: 'A', multiselect: true }, ['x', 'y'], { A: 'x' }],
+  ['a field by its own name', { fieldLabel: 'A', fieldName: 'a' }, ['x'], { a: 'x' }],
+  ['a field by its label where code gives its name', { fieldLabel: 'A', fieldName: '={{ x }}' }, ['x'], { A: 'x' }],
+  ['a field by a number', { fieldLabel: 7 }, ['x'], { 7: 'x' }],
+  ['a field without a name', {}, ['x'], { '': 'x' }],
+  ['nothing of what is only shown', { fieldLabel: 'A', fieldType: 'html' }, ['x'], {}],
+  [
+    'a file',
+    { fieldLabel: 'My file!', fieldType: 'file' },
+    [photo('a.png')],
+    { 'My file!': shown('a.png') },
+    ['My_file_'],
+  ],
+  [
+    'two files',
+    { fieldLabel: 'A', fieldType: 'file' },
+    [photo('a.png'), photo('b.png')],
+    { A: shown('a.png') },
+    ['A_0', 'A_1'],
+  ],
+  ['a file without a name', { fieldType: 'file' }, [photo('a.png')], { '': shown('a.png') }, ['field_0']],
+])('a field of a form makes %s', async (_what, field, values, expected, names = []) => {
+  const fields = [{ fieldType: 'html' }, field]
+  await using instance = await start([form({ formFields: { values: fields } })])
+  const sent = values.map((value): [string, string | File] => ['field-1', value])
+  expect((await submit(instance, [...sent, ['other', 'x']])).status).toBe(200)
+  const { submittedAt: _at, formMode, ...json } = itemOf(instance) ?? {}
+  expect([json, formMode]).toEqual([expected, 'production'])
+  const { data } = instance.state('executions').executions[0] as never as { data: Data }
+  expect(Object.keys(data.resultData.runData.Form?.[0]?.data.main[0]?.[0]?.binary ?? {})).toEqual(names)
+})
+
+test('a form shows its first thousand fields', async () => {
+  const values = Array.from({ length: 1001 }, (_, at) => ({ fieldLabel: `field ${at}` }))
+  await using instance = await start([form({ formFields: { values } })])
+  const { text } = await show(instance)
+  expect([text.includes('name="field-999"'), text.includes('name="field-1000"')]).toEqual([true, false])
 })
 
 describe('answers', () => {

@@ -106,6 +106,20 @@ const ROWS: Record<string, Row> = {
     'success',
     { Merge: [[{ a: 1, b: 2 }]] },
   ],
+  'Merge by position takes as many as the shorter input has': [
+    {
+      ...meeting({ mode: 'combine', combineBy: 'combineByPosition' }),
+      nodes: [...(meeting({ mode: 'combine', combineBy: 'combineByPosition' }).nodes ?? []), split],
+      connections: {
+        Hook: { main: [to('Split', 'B')] },
+        Split: { main: [to('Merge')] },
+        B: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+      },
+    },
+    { items: [{ v: 1 }, { v: 2 }] },
+    'success',
+    { Merge: [[{ v: 1, b: 2 }]] },
+  ],
   'Merge that takes one input': [
     meeting({ mode: 'chooseBranch', useDataOfInput: 2 }),
     {},

@@ -98,6 +98,34 @@ describe('a wait', () => {
   })
 })
 
+test('waits that end at one time end in the order in which they began', async () => {
+  const at = plus(180 * MINUTE)
+  const until = { ...wait({ resume: 'specificTime', dateTime: at }), name: 'Until' }
+  const tell = node('Tell', 'executeWorkflow', { workflowId: 'told' })
+  const told = {
+    id: 'told',
+    name: 'told',
+    active: true,
+    ...inARow(node('Start', 'executeWorkflowTrigger', { inputSource: 'passthrough' })),
+  }
+  const says = (from: string) => fields('Says', { from })
+  await using instance = await playing([
+    called('first', [until, says('first'), tell]),
+    called('second', [wait({ amount: 1, unit: 'hours' }), until, says('second'), tell]),
+    called('third', [wait({ amount: 2, unit: 'hours' }), until, says('third'), tell]),
+    told,
+  ])
+  for (const path of ['third', 'second', 'first']) await instance.call(path)
+  await instance.clock.advance('4h')
+  const ended = instance.stored().filter(({ workflowId }) => workflowId === 'told')
+  expect(ended.map(({ data }) => data.resultData.runData.Start?.[0]?.data.main[0]?.[0]?.json)).toEqual([
+    { from: 'first' },
+    { from: 'second' },
+    { from: 'third' },
+  ])
+  expect(instance.stored().map(({ stoppedAt }) => stoppedAt)).toEqual(Array(6).fill(at))
+})
+
 describe('the call that ends a wait', () => {
   test('goes on with what it says, and is answered', async () => {
     await using instance = await playing([called('x', [forCall({ httpMethod: 'POST' }), after])])
@@ -165,6 +193,17 @@ describe('the call that ends a wait', () => {
     // without the second quotation mark, as in the service
     const message = `The execution "${execution.id} has finished already.`
     expect([again.status, again.body as unknown]).toEqual([409, { code: 409, message }])
+  })
+
+  test('is refused while it runs', async () => {
+    await using instance = await playing([called('x', [wait({ amount: 5 })])])
+    const { execution } = await instance.call('x')
+    const { status, body } = await resume(instance, resumeUrlOf(execution))
+    expect([execution.status, status, body as unknown]).toEqual([
+      'running',
+      409,
+      { code: 409, message: `The execution "${execution.id} is running already.` },
+    ])
   })
 
   test('is refused of one that waits for its time alone', async () => {
