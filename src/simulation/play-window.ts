@@ -73,7 +73,7 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
       next++
     }
     for (const record of played.flatMap(recordsOf)) {
-      for (const begun of waitOf(record)) if (begun.at <= until) insert(waiting, nextWaiting, begun)
+      for (const begun of waitOf(record)) if (begun.at <= until) insert(waiting, begun)
     }
   }
 }
@@ -86,10 +86,10 @@ interface Wait {
 const waitOf = ({ id, status, waitTill }: ExecutionRecord): Wait[] =>
   status === 'waiting' && waitTill !== null ? [{ at: Date.parse(waitTill), id }] : []
 
-/** Puts one among those from a place on, after those of the same time. */
-function insert(waiting: Wait[], from: number, wait: Wait) {
+/** Puts one in its order, after those of the same time. */
+function insert(waiting: Wait[], wait: Wait) {
   let at = waiting.length
-  while (at > from && (waiting[at - 1]?.at ?? 0) > wait.at) at--
+  while ((waiting[at - 1]?.at ?? 0) > wait.at) at--
   waiting.splice(at, 0, wait)
 }
 
