@@ -90,13 +90,33 @@ describe('the key of the first start', () => {
     expect(second.said.out).not.toMatch(KEY)
   })
 
-  test('ends where a fixture gives the owner another, and this is said', async () => {
+  const labelled = (label: string) => ({
+    ...OWN,
+    apiKeys: [{ user: 'me@example.com', label, key: 'a-key-of-the-fixture' }],
+  })
+
+  test.each([
+    ['gives the owner another', KEYED],
+    ['gives the owner one with its label', labelled('owner')],
+    ['gives the owner one with the label of another', labelled('fixture')],
+  ])('ends where a fixture %s, and this is said', async (_name, fixture) => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'seed.json')
-    await writeFile(seed, JSON.stringify(KEYED))
+    await writeFile(seed, JSON.stringify(fixture))
     await using second = await startTwice(join(folder.path, 'instance.json'), ['--seed', seed])
     expect((await second.ask('/api/v1/tags', second.key)).status).toBe(401)
     expect((await second.ask('/api/v1/tags', 'a-key-of-the-fixture')).status).toBe(200)
     expect(second.said.out + second.said.err).toContain('the key of an earlier start is no longer valid')
+  })
+
+  test('is valid beside one of another label', async () => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'seed.json')
+    await writeFile(seed, JSON.stringify(labelled('CI')))
+    await using second = await startTwice(join(folder.path, 'instance.json'), ['--seed', seed])
+    for (const key of [second.key, 'a-key-of-the-fixture']) {
+      expect((await second.ask('/api/v1/tags', key)).status).toBe(200)
+    }
+    expect(second.said.out + second.said.err).not.toContain('no longer valid')
   })
 })

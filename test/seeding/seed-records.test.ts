@@ -128,8 +128,137 @@ describe('a seed', () => {
     expect([status, text]).toEqual([200, expect.any(String)])
     expect(instance.state()).toMatchObject(state)
     const exported = await stateOf(instance)
+    // the same again changes nothing
+    expect((await seed(instance, JSON.parse(exported))).status).toBe(200)
+    expect(JSON.parse(await stateOf(instance))).toEqual(JSON.parse(exported))
     await using other = await startInstance({ fixture: JSON.parse(exported), socket: false })
     expect(await stateOf(other)).toBe(exported)
+  })
+
+  test('makes whole records of the least that it takes', async () => {
+    await using instance = await startInstance({ socket: false, clock: '2026-05-01T00:00:00Z', idSeed: 'least' })
+    const statuses = ['success', 'error', 'running', 'waiting', 'new', 'canceled', 'crashed', 'unknown']
+    const { status, text } = await seed(instance, {
+      users: [{ email: 'Ann@example.com' }],
+      projects: [{ id: 'p', name: 'P' }],
+      folders: [{ id: 'f', name: 'F', projectId: 'p' }],
+      customRoles: [{ slug: 'r', displayName: 'R' }],
+      tags: [{ name: 'T' }],
+      credentials: [{ name: 'C', type: 'githubApi' }],
+      workflows: [{ name: 'W' }, { name: 'V', activeVersionId: 'v', versionId: 'v', tags: ['T', { name: 'T' }] }],
+      workflowVersions: [{ id: 'u', workflowId: '2' }],
+      publishEvents: [{ workflowId: '2', versionId: 'u', event: 'activated' }],
+      executions: statuses.map(status => ({ workflowId: 1, status })),
+      variables: [{ key: 'K', value: 'v' }],
+      dataTables: [{ id: 'datatable0000001', name: ' D ', columns: [column('n', 'number')], rows: [{ n: 1 }, {}] }],
+    })
+    expect([status, text]).toEqual([200, expect.any(String)])
+    const now = '2026-05-01T00:00:00.000Z'
+    const dates = { createdAt: now, updatedAt: now }
+    const { users = [], workflows = [], dataTables = [], ...rest } = instance.state()
+    const owner = users[0]?.id
+    const graph = { nodes: [], connections: {} }
+    const workflow = {
+      ...dates,
+      ...graph,
+      settings: {},
+      staticData: null,
+      owner,
+      meta: null,
+      pinData: null,
+      triggerCount: 0,
+    }
+    const versionId = workflows[0]?.versionId
+    const columnId = dataTables[0]?.columns[0]?.id ?? ''
+    const inTable = { tableId: 'datatable0000001', ...dates }
+    const person = { isPending: false, ...dates }
+    expect<unknown>({ users, workflows, dataTables, ...rest }).toEqual({
+      format: 1,
+      users: [
+        {
+          id: owner,
+          email: 'owner@example.com',
+          firstName: 'Olga',
+          lastName: 'Owner',
+          role: 'global:owner',
+          ...person,
+        },
+        {
+          id: users[1]?.id,
+          email: 'ann@example.com',
+          firstName: null,
+          lastName: null,
+          role: 'global:member',
+          ...person,
+        },
+      ],
+      workflows: [
+        { id: '1', name: 'W', active: false, tags: [], versionId, ...workflow },
+        { id: '2', name: 'V', active: true, tags: ['1'], versionId: 'v', activeVersionId: 'v', ...workflow },
+      ],
+      tags: [{ id: '1', name: 'T', ...dates }],
+      credentials: [{ id: '1', name: 'C', type: 'githubApi', owner, ...dates }],
+      executions: statuses.map((status, at) => ({
+        id: String(at + 1),
+        workflowId: '1',
+        status,
+        finished: status === 'success',
+        mode: 'trigger',
+        retryOf: null,
+        retrySuccessId: null,
+        startedAt: now,
+        stoppedAt: status === 'running' || status === 'new' ? null : now,
+        waitTill: status === 'waiting' ? '3000-01-01T00:00:00.000Z' : null,
+        deletedAt: null,
+        workflowVersionId: versionId,
+      })),
+      variables: [{ id: expect.stringMatching(ID), key: 'K', type: 'string', value: 'v' }],
+      workflowVersions: [
+        {
+          id: 'u',
+          workflowId: '2',
+          ...graph,
+          nodeGroups: [],
+          authors: '',
+          name: null,
+          description: null,
+          autosaved: false,
+          ...dates,
+        },
+      ],
+      publishEvents: [{ id: '1', workflowId: '2', versionId: 'u', event: 'activated', userId: null, createdAt: now }],
+      dataTables: [
+        {
+          id: 'datatable0000001',
+          name: 'D',
+          projectId: expect.stringMatching(ID),
+          columns: [{ id: columnId, name: 'n', type: 'number', ...dates }],
+          nextRowId: 3,
+          ...dates,
+        },
+      ],
+      dataTableRows: [
+        { id: 'datatable0000001:1', rowId: 1, values: { [columnId]: 1 }, ...inTable },
+        { id: 'datatable0000001:2', rowId: 2, values: {}, ...inTable },
+      ],
+      projects: [
+        {
+          id: 'p',
+          name: 'P',
+          icon: null,
+          description: null,
+          customTelemetryTags: [],
+          creatorId: null,
+          members: [],
+          ...dates,
+        },
+      ],
+      folders: [{ id: 'f', name: 'F', projectId: 'p', parentFolderId: null, ...dates }],
+      customRoles: [{ id: 'r', displayName: 'R', description: null, roleType: 'project', scopes: [], ...dates }],
+      counters: { workflows: 2, tags: 1, credentials: 1, executions: 8, publishEvents: 1 },
+      sourceControl: null,
+      communityPackages: [],
+    })
   })
 
   test('keeps versions, history and rows where they are left out', async () => {

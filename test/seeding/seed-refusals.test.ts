@@ -78,12 +78,87 @@ const PLACES: Refusal[] = [
     '/workflows/0/parentFolderId: the workflow\'s project has no folder "outer"',
   ],
   [
+    'a personal project that another user has',
+    {
+      users: [
+        { email: 'a@b.cd', projectId: 'p' },
+        { email: 'c@d.ef', projectId: 'p' },
+      ],
+    },
+    409,
+    '/users/1/projectId: there is another project "p"',
+  ],
+  ['a creator who is not there', project({ creatorId: 'no' }), 400, '/projects/0/creatorId: there is no user no'],
+  [
+    'a member without a user',
+    project({ members: [{ role: 'project:admin' }] }),
+    400,
+    "/projects/0/members/0 must have required property 'user'",
+  ],
+  [
+    'a role of the instance as that of a member',
+    {
+      customRoles: [{ slug: 'global:x', displayName: 'x', roleType: 'global' }],
+      ...project({ members: [{ user: OWNER, role: 'global:x' }] }),
+    },
+    400,
+    '/projects/0/members/0/role must be equal to one of the allowed values: project:admin',
+  ],
+  [
+    'a role of projects as that of a user',
+    {
+      customRoles: [
+        { slug: 'project:x', displayName: 'x' },
+        { slug: 'global:y', displayName: 'y', roleType: 'global' },
+      ],
+      users: [{ email: 'a@b.cd', role: 'project:x' }],
+    },
+    400,
+    '/users/0/role must be equal to one of the allowed values: global:owner, global:admin, global:member, ' +
+      'global:chatUser, global:y',
+  ],
+  [
+    'a folder of no project',
+    { folders: [{ name: 'x', projectId: 'p' }] },
+    400,
+    '/folders/0/projectId: there is no project "p"',
+  ],
+  [
+    'a folder in a folder of another project',
+    {
+      projects: [TEAM, { id: 'other', name: 'x' }],
+      folders: [FOLDERS[1], { name: 'x', projectId: 'other', parentFolderId: 'outer' }],
+    },
+    400,
+    '/folders/1/parentFolderId: its project has no folder "outer"',
+  ],
+  [
+    'a custom role without a slug',
+    { customRoles: [{ displayName: 'x' }] },
+    400,
+    "/customRoles/0 must have required property 'slug'",
+  ],
+  [
+    'a custom role with another id than its slug',
+    { customRoles: [{ slug: 'a', id: 'b', displayName: 'x' }] },
+    400,
+    '/customRoles/0/id: the id of a role is its slug',
+  ],
+  [
+    'a variable of no project',
+    { variables: [{ key: 'K', value: 'v', projectId: 'p' }] },
+    400,
+    '/variables/0/projectId: there is no project "p"',
+  ],
+  [
     'a custom role named as a built-in one',
     { customRoles: [{ slug: 'global:owner', displayName: 'x' }] },
     409,
     '/customRoles/0/slug: there is a built-in role global:owner',
   ],
 ]
+
+const event = (versionId: string) => ({ id: 5, versionId, event: 'activated' })
 
 const VERSIONS: Refusal[] = [
   [
@@ -117,6 +192,46 @@ const VERSIONS: Refusal[] = [
     '/workflows/0/publishHistory/0/versionId: the workflow has no version "v"',
   ],
   [
+    'an event of no workflow',
+    { publishEvents: [{ workflowId: 'w', versionId: 'v', event: 'activated' }] },
+    400,
+    '/publishEvents/0/workflowId: there is no workflow w',
+  ],
+  [
+    'one event twice',
+    workflow({ versionId: 'v', publishHistory: [event('v'), event('v')] }),
+    409,
+    '/workflows/0/publishHistory/1/id: there are two events 5',
+  ],
+  [
+    'an event of another workflow',
+    {
+      workflows: [
+        { name: 'x', versionId: 'v', publishHistory: [event('v')] },
+        { name: 'y', versionId: 'u', publishHistory: [event('u')] },
+      ],
+    },
+    409,
+    '/workflows/1/publishHistory/0/id: there is an event 5 of another workflow',
+  ],
+  [
+    'an event of nobody',
+    workflow({ versionId: 'v', publishHistory: [{ ...event('v'), userId: 'no' }] }),
+    400,
+    '/workflows/0/publishHistory/0/userId: there is no user no',
+  ],
+  [
+    'a published version that another workflow has',
+    {
+      workflows: [
+        { name: 'x', versions: [version('v')] },
+        { name: 'y', active: true, activeVersion: version('v') },
+      ],
+    },
+    409,
+    '/workflows/1/activeVersion/versionId: it is of another workflow',
+  ],
+  [
     'an annotation tag that is not there',
     { executions: [{ workflowId: '1', status: 'error', annotationTags: ['no'] }] },
     400,
@@ -125,6 +240,10 @@ const VERSIONS: Refusal[] = [
 ]
 
 const dataTable = (more: object) => ({ dataTables: [table(more)] })
+
+const DATA_TABLE = 'datatable0000001'
+const COLUMN = 'columnofdataset1'
+const row = (more: object) => ({ dataTableRows: [{ tableId: DATA_TABLE, rowId: 1, values: {}, ...more }] })
 
 const TABLES: Refusal[] = [
   [
@@ -158,6 +277,75 @@ const TABLES: Refusal[] = [
     '/dataTables/0/rows/1/id: there are two rows 1',
   ],
   [
+    'a data table without a name',
+    dataTable({ name: ' ' }),
+    400,
+    '/dataTables/0/name must NOT have fewer than 1 characters',
+  ],
+  [
+    'two columns with a name',
+    dataTable({ columns: [column('a'), column('a')] }),
+    409,
+    '/dataTables/0/columns/1/name: there are two columns a',
+  ],
+  [
+    'two columns with an id',
+    dataTable({
+      columns: [
+        { ...column('a'), id: COLUMN },
+        { ...column('b'), id: COLUMN },
+      ],
+    }),
+    409,
+    '/dataTables/0/columns/1/id: there are two columns with the id columnofdataset1',
+  ],
+  ...[0, 1.5, '1', 2 ** 53].map(
+    (id): Refusal => [
+      `a row with the number ${JSON.stringify(id)}`,
+      dataTable({ rows: [{ id }] }),
+      400,
+      '/dataTables/0/rows/0/id must be >= 1',
+    ],
+  ),
+  ...['soon', 5].map(
+    (day): Refusal => [
+      `the day ${JSON.stringify(day)}`,
+      dataTable({ columns: [column('day', 'date')], rows: [{ day }] }),
+      400,
+      '/dataTables/0/rows/0/day must match format "date"',
+    ],
+  ),
+  ...['createdAt', 'updatedAt'].map(
+    (field): Refusal => [
+      `a row whose ${field} is no date`,
+      dataTable({ rows: [{ [field]: 'soon' }] }),
+      400,
+      `/dataTables/0/rows/0/${field} must match format "date"`,
+    ],
+  ),
+  ['a row of no data table', row({}), 400, '/dataTableRows/0/tableId: there is no data table "datatable0000001"'],
+  [
+    'a row with the id of another',
+    { ...dataTable({ id: DATA_TABLE }), ...row({ id: 'x' }) },
+    400,
+    "/dataTableRows/0/id: the row's id is ",
+  ],
+  [
+    'a cell of no column',
+    { ...dataTable({ id: DATA_TABLE }), ...row({ values: { [COLUMN]: 1 } }) },
+    400,
+    '/dataTableRows/0/values/columnofdataset1: the data table has no such column',
+  ],
+  [
+    'a cell of another type',
+    {
+      ...dataTable({ id: DATA_TABLE, columns: [{ ...column('a', 'boolean'), id: COLUMN }] }),
+      ...row({ values: { [COLUMN]: 1 } }),
+    },
+    400,
+    '/dataTableRows/0/values/columnofdataset1 must be boolean',
+  ],
+  [
     'two data tables with a name in a project',
     { dataTables: [table(), table()] },
     409,
@@ -184,6 +372,12 @@ const KEYS: Refusal[] = [
     { apiKeys: [key({ key: 'member-key' })] },
     409,
     '/apiKeys/0/key: the API key belongs to another user',
+  ],
+  [
+    'a key with its hash',
+    { apiKeys: [key({ hash: 'a'.repeat(64) })] },
+    400,
+    '/apiKeys/0/hash: give the key or its hash, not both',
   ],
   [
     'a key that may do nothing',

@@ -193,6 +193,8 @@ const KNOWN: [expression: string, value: unknown][] = [
     [3, 3, 3, 3],
   ],
   ['{{ [$json.body.name[9], $json.body.name.more, $json.body.tags[9], $json.body.n.more].compact() }}', []],
+  ['{{ [[3, 4]["1"], "ab"["1"], [3, 4]["x"] ?? "none"] }}', [4, 'b', 'none']],
+  [`{{ "x".repeat(1000000)${'.concat("")'.repeat(9)}.length }}`, 1_000_000],
   ['{{ [$json.body.none.trim(), $json.body.missing.trim()].compact() }}', []],
   [
     "{{ '2026-11-05T15:04:09.678Z'.toDateTime().toFormat(\"yyyy yy MM M dd d HH H hh h mm ss SSS a ZZ 'at'\") }}",
@@ -273,6 +275,7 @@ const LEFT: string[] = [
   '{{ "x".padStart(1e9) }}',
   '{{ "x".repeat(1000001).length }}',
   '{{ "xx".repeat(500001).length }}',
+  `{{ "x".repeat(1000000)${'.concat("")'.repeat(11)}.length }}`,
   '{{ "x".repeat(-1) }}',
   '{{ "x".padStart(1000001).length }}',
   '{{ "x".padEnd(1000001).length }}',

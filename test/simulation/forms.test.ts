@@ -118,6 +118,7 @@ test.each<[string, Record<string, unknown>, (string | File)[], object, string[]?
   ['one value where only a dropdown has several', { fieldLabel: 'A', multiselect: true }, ['x', 'y'], { A: 'x' }],
   ['a field by its own name', { fieldLabel: 'A', fieldName: 'a' }, ['x'], { a: 'x' }],
   ['a field by its label where code gives its name', { fieldLabel: 'A', fieldName: '={{ x }}' }, ['x'], { A: 'x' }],
+  ['a field by its label where it has no name', { fieldLabel: 'A', fieldName: null }, ['x'], { A: 'x' }],
   ['a field by a number', { fieldLabel: 7 }, ['x'], { 7: 'x' }],
   ['a field without a name', {}, ['x'], { '': 'x' }],
   ['nothing of what is only shown', { fieldLabel: 'A', fieldType: 'html' }, ['x'], {}],

@@ -93,7 +93,7 @@ describe('a wait', () => {
     const again = { ...wait({ amount: 2, unit: 'hours' }), name: 'Again' }
     await using instance = await playing([called('x', [wait({ amount: 1, unit: 'hours' }), again, after])])
     await instance.call('x')
-    await instance.clock.advance('4h')
+    await instance.clock.advance('3h')
     expect(instance.stored()).toMatchObject([{ status: 'success', stoppedAt: plus(180 * MINUTE) }])
   })
 })
@@ -299,6 +299,24 @@ describe('the caller of a workflow that waits', () => {
     expect(left[0]?.data.resultData.runData.Has?.[0]?.data.main[0]?.[0]?.json).toEqual({ body: 'Ann' })
     await resume(instance, resumeUrlOf(left[1] as never))
     expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
+  })
+})
+
+test('a wait that is run again keeps what was known of its run', async () => {
+  const main = [[{ json: {} }]]
+  const source = { main: [{ previousNode: 'Hook' }] }
+  const nodeExecutionStack = [{ node: { name: 'Wait' }, data: { main }, source, metadata: { known: true } }]
+  const data = {
+    resultData: { runData: { Hook: [{ data: { main } }] }, lastNodeExecuted: 'Wait' },
+    executionData: { nodeExecutionStack, waitingExecution: {} },
+  }
+  await using instance = await playing([called('x', [forCall(), after])])
+  await instance.seed({ executions: [{ id: '7', workflowId: 'x', status: 'error', data }] })
+  expect((await instance.request('POST', '/api/v1/executions/7/retry')).status).toBe(200)
+  const [, again] = instance.stored()
+  expect(again?.data.resultData.runData.Wait?.[0]?.metadata).toEqual({
+    known: true,
+    resumeUrl: expect.stringContaining('/webhook-waiting/8?signature='),
   })
 })
 
