@@ -1,5 +1,5 @@
 // Facts that a runtime could break, without a test runner: `deno run -A test/runtimes/facts/run.ts`, or with Node.
-// facts.test.ts runs it on both; facts.long.test.ts runs a bundle of it with the packed package in place of the sources.
+// facts.long.test.ts runs it on both, and a bundle of it with the packed package in place of the sources.
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
