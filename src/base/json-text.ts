@@ -125,6 +125,62 @@ function isKey(text: string, end: number) {
   return text[at] === ':'
 }
 
+/**
+ * Measures JSON without parsing it, from its bytes in UTF-8 that arrive in pieces: cheap enough for a large file. The
+ * bytes need not be valid JSON.
+ *
+ * @example
+ * new JsonOutline().add(Buffer.from('{"a":[1e3]}')) // { depth: 2, keys: 1, hasExponent: true }
+ */
+export class JsonOutline {
+  /** Levels of objects and lists. */
+  depth = 0
+  /** Keys of the outermost object, each as often as it is there. */
+  keys = 0
+  /** Whether a number may have an exponent. */
+  hasExponent = false
+  #level = 0
+  #isInString = false
+  #isEscaped = false
+
+  add(bytes: Uint8Array): this {
+    let { depth, keys, hasExponent } = this
+    let level = this.#level
+    let isInString = this.#isInString
+    let isEscaped = false
+    const { length } = bytes
+    for (let at = this.#isEscaped ? 1 : 0; at < length; at++) {
+      const code = bytes[at] as number
+      if (isInString || code === QUOTE) {
+        if (!isInString) at++
+        isInString = true
+        for (; at < length; at++) {
+          const inner = bytes[at] as number
+          if (inner === QUOTE) {
+            isInString = false
+            break
+          }
+          if (inner === BACKSLASH) at++
+        }
+        isEscaped = at > length
+      } else if (code === COLON) {
+        if (level === 1) keys++
+      } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+        if (++level > depth) depth = level
+      } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) level--
+      else if ((code === SMALL_E || code === LARGE_E) && !isLetter(bytes[at - 1])) hasExponent = true
+    }
+    Object.assign(this, { depth, keys, hasExponent })
+    this.#level = level
+    this.#isInString = isInString
+    this.#isEscaped = isEscaped
+    return this
+  }
+}
+
+/** The `e` of `true` and `false` follows a letter, that of a number a digit. */
+const isLetter = (code = 0) => code > NINE
+
 /** The most levels of objects and lists that JSON may have. More would overflow the call stack of recursive functions. */
 export const MAX_DEPTH = 1000
 
@@ -172,9 +228,13 @@ function countUpTo(limit: number, character: string, text: string) {
 
 const QUOTE = 0x22
 const COMMA = 0x2c
+const NINE = 0x39
+const COLON = 0x3a
+const LARGE_E = 0x45
 const BACKSLASH = 0x5c
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
+const SMALL_E = 0x65
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 

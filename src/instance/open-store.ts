@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { ApiError, badRequest } from '../base/errors.ts'
 import { type Collections, FORMAT, layout, type Values } from '../model/document.ts'
 import { type Fixture, FixtureFrame } from '../model/fixture.ts'
-import { parseJson } from '../model/parse-json.ts'
+import { parseDocumentJson } from '../model/parse-json.ts'
 import { requiredFields } from '../model/required-fields.ts'
 import type { Secrets, Store } from '../model/state.ts'
 import { readFixture } from '../seeding/fixture.ts'
@@ -91,7 +91,7 @@ export async function readStore(
 const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealCheck: string | null) => Secrets) => ({
   layout,
   format: FORMAT,
-  parse: parseJson,
+  parse: parseDocumentJson,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
   async check(parts: unknown) {
     const fixture = readOwnDocument(parts)

@@ -1,6 +1,6 @@
 import { FORMAT, layout } from '../model/document.ts'
 import type { Fixture } from '../model/fixture.ts'
-import { parseJson } from '../model/parse-json.ts'
+import { parseDocumentJson } from '../model/parse-json.ts'
 import type { Snapshot, SnapshotFiles } from '../seeding/contents.ts'
 import { readFixture } from '../seeding/fixture.ts'
 import { openDocumentFolder } from '../storage/document-folder.ts'
@@ -23,7 +23,7 @@ interface SnapshotFilesOptions {
  * stay as they are when a snapshot comes back.
  */
 export function createSnapshotFiles({ file, durability, report, complete }: SnapshotFilesOptions): SnapshotFiles {
-  const folder = openDocumentFolder({ folder: `${file}.snapshots`, durability, parse: parseJson })
+  const folder = openDocumentFolder({ folder: `${file}.snapshots`, durability, parse: parseDocumentJson })
 
   return {
     async list() {

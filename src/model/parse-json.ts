@@ -1,4 +1,4 @@
-import { isTooDeep, MAX_DEPTH, measureJson } from '../base/json-text.ts'
+import { isTooDeep, type JsonOutline, MAX_DEPTH, measureJson } from '../base/json-text.ts'
 
 /** JSON that cannot be stored unchanged. The message completes "The request body …" and quotes nothing of it. */
 export class UnusableJson extends Error {
@@ -9,19 +9,24 @@ export class UnusableJson extends Error {
  * Parses JSON text, and rejects what later steps could not handle or would silently change: more than 1,000 levels, more
  * values than `maxValues`, and numbers that overflow to infinity, which would be stored as `null`.
  *
+ * @param outline of the text, where it was measured before
  * @throws UnusableJson for those, SyntaxError if the text is not JSON
  * @example
  * parseJson('{"a":1}') // { a: 1 }
  */
-export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): unknown {
-  if (isTooDeep(text)) throw new UnusableJson(`has more than ${MAX_DEPTH} levels of objects and lists`)
+export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY, outline?: JsonOutline): unknown {
+  if (outline ? outline.depth > MAX_DEPTH : isTooDeep(text))
+    throw new UnusableJson(`has more than ${MAX_DEPTH} levels of objects and lists`)
   if (hasMoreValues(text, maxValues)) throw new UnusableJson(`has more than ${maxValues} keys and list items`)
   const value: unknown = JSON.parse(text)
-  if (mayOverflow(text) && hasInfinity(value)) {
+  if (mayOverflow(text, outline) && hasInfinity(value)) {
     throw new UnusableJson(`has a number that is too large; the largest is ${Number.MAX_VALUE}`)
   }
   return value
 }
+
+/** The same for a document, which may have any number of values. */
+export const parseDocumentJson = (text: string, outline: JsonOutline): unknown => parseJson(text, undefined, outline)
 
 /** Whether bytes begin with the byte order mark of UTF-8. */
 export const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
@@ -30,7 +35,8 @@ export const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
 // a cheap test of the text first: only a number like these can overflow, and few texts contain one
 const LARGE_EXPONENT = /\d[eE]\+?\d{3,}(?:[\s,}\]]|$)/
 const MANY_DIGITS = /\d{200}/
-const mayOverflow = (text: string) => LARGE_EXPONENT.test(text) || MANY_DIGITS.test(text)
+const mayOverflow = (text: string, outline: { hasExponent: boolean } = { hasExponent: true }) =>
+  (outline.hasExponent && LARGE_EXPONENT.test(text)) || MANY_DIGITS.test(text)
 
 // each value takes at least two characters: itself and a separator, so shorter texts need no counting
 const hasMoreValues = (text: string, max: number) =>

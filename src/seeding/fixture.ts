@@ -58,13 +58,14 @@ const MAX_ERRORS = 1000
 const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
 /** What answers and exports have beside those; some come close to one of them. */
 const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
+const NEVER_MISSPELT = new Set([...WORKFLOW_KEYS, ...PASSED_OVER])
 
 /** The most unknown keys of a workflow that are looked at: each is compared with all that are known. */
 const MOST_COMPARED = 100
 
 /** A workflow's unknown keys are ignored, except those that are nearly a known one. */
 function misspeltKeys(workflow: object, path: string): string[] {
-  const unknown = Object.keys(workflow).filter(key => !WORKFLOW_KEYS.includes(key) && !PASSED_OVER.includes(key))
+  const unknown = Object.keys(workflow).filter(key => !NEVER_MISSPELT.has(key))
   return unknown.slice(0, MOST_COMPARED).flatMap(key => {
     const meant = closestName(key, WORKFLOW_KEYS)
     return meant ? [`${path}/${key} is not a known property; did you mean '${meant}'?`] : []

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, statSync, sym
 import { dirname, join } from 'node:path'
 import { findJsonSyntaxError } from '../../src/base/json-text.ts'
 import { StorageError } from '../../src/base/store.ts'
+import { parseDocumentJson } from '../../src/model/parse-json.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
 import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
 
@@ -18,6 +19,19 @@ const refusalOf = async (options = {}) => {
   expect(refusal).toBeInstanceOf(StorageError)
   return refusal.message as string
 }
+
+/** Reads files in pieces of so many bytes. */
+const inPieces = (size: number): FileSystem => ({
+  ...nodeFiles,
+  async open(path, flags, mode) {
+    const handle = await nodeFiles.open(path, flags, mode)
+    async function* pieces() {
+      for await (const bytes of handle.pieces())
+        for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
+    }
+    return { ...handle, pieces }
+  },
+})
 
 describe('the document file', () => {
   test('is readable: the format first, a record a line, in order, nothing else in the folder', async () => {
@@ -187,6 +201,18 @@ describe('the document file', () => {
     await store.close()
   })
 
+  test.each([1, 2, 3, 5, 1024])('is the same when it is read in pieces of %i bytes', async size => {
+    const books = [
+      book('1', { notes: 'a"\\\\", "books": [{€🎭' }),
+      book('2', { notes: { '\\"books\\\\': [1e3, -1.5e-7, true, false] } }),
+      book('\ufffd'),
+    ]
+    writeFile(JSON.stringify({ format: 1, books, motto: '":\\' }))
+    const store = await openLibrary(folder.file, { files: inPieces(size), parse: parseDocumentJson })
+    expect(contentsOf(store.data)).toMatchObject({ books, motto: '":\\' })
+    await store.close()
+  })
+
   test('rids its folder of what unfinished writes have left, and of nothing else', async () => {
     const others = ['library.json.tmp-notes', 'other.json.tmp-0123abcd', 'library.json.bak']
     for (const name of [...others, 'library.json.tmp-0123abcd', 'library.json.journal.tmp-0123abcd'])
@@ -220,6 +246,32 @@ describe('a document that is not as it should be is refused and left as it is', 
     for (const word of [folder.file, ...words]) expect(refusal).toContain(word)
     expect(folder.names()).toEqual(['library.json'])
     expect(readFileSync(folder.file)).toEqual(Buffer.from(content as string))
+  })
+
+  const levels = (count: number) => `${'['.repeat(count)}"]"${']'.repeat(count)}`
+  const noted = (notes: string) => `{"format":1,"books":[{"id":"1","title":"t","topics":[],"notes":${notes}}]}`
+  describe.each([1, 3, 1024])('when it is read in pieces of %i bytes', size => {
+    test.each<[string, string | Uint8Array, string]>([
+      [
+        'a part twice',
+        '{"format":1,"motto":"\\\\","books":[], "motto":"\\""}',
+        'line 1, column 38: "motto" is there twice',
+      ],
+      ['a part twice, once with escapes', '{"format":1,"motto":"","m\\u006ftto":""}', '"motto" is there twice'],
+      ['1,001 levels', noted(levels(998)), 'has more than 1000 levels'],
+      ['a number that is too large', noted('1e999'), 'has a number that is too large'],
+      ['another', noted('[1E+999]'), 'has a number that is too large'],
+      ['a third', noted(`-${'9'.repeat(400)}`), 'has a number that is too large'],
+      [
+        'half a character',
+        Buffer.from(noted('"€"').replace('€', '€#')).filter((_, at, all) => all[at + 1] !== 0x23),
+        'not UTF-8',
+      ],
+      ['two byte-order marks', '\ufeff\ufeff{"format":1}', 'line 1, column 1: this is not JSON'],
+    ])('with %s', async (_, content, words) => {
+      writeFile(content)
+      expect(await refusalOf({ files: inPieces(size), parse: parseDocumentJson })).toContain(words)
+    })
   })
 
   test('gone while its journal is there', async () => {

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { JsonOutline } from '../../base/json-text.ts'
 import { StorageError } from '../../base/store.ts'
 import {
   Checksum,
@@ -7,14 +8,13 @@ import {
   type FileStat,
   type FileSystem,
   type Fingerprint,
-  fingerprintOf,
   isSame,
   refuseOtherKind,
   syncFolder,
   temporaryPath,
 } from '../files/index.ts'
 import type { StoredDocument } from './document-text.ts'
-import { type ParseJson, parseDocument } from './parse-document.ts'
+import { emptyDocument, type ParseJson, parseDocument } from './parse-document.ts'
 import { writeDocument } from './write-document.ts'
 
 /** Calls `replace`, which renames the new document over the old one, or does not call it to leave the old one. */
@@ -62,9 +62,16 @@ export class DocumentFile implements Adapter<StoredDocument> {
       this.#seen = handle.stat()
       this.mode = Number(this.#seen.mode) & 0o777
       this.owner = { uid: Number(this.#seen.uid), gid: Number(this.#seen.gid) }
-      const bytes = await handle.read()
-      this.fingerprint = fingerprintOf(bytes)
-      return parseDocument(this.path, bytes, this.#parse)
+      const checksum = new Checksum()
+      const outline = new JsonOutline()
+      for await (const bytes of handle.pieces()) {
+        checksum.add(bytes)
+        outline.add(bytes)
+      }
+      // before the text is read: if another program writes in between, commits are refused instead of replacing that
+      this.fingerprint = checksum.fingerprint
+      if (checksum.fingerprint.bytes === 0) throw emptyDocument(this.path)
+      return await parseDocument(this.path, handle, outline, this.#parse)
     } finally {
       await handle.close()
     }

@@ -1,37 +1,55 @@
 import { isRecord } from '../../base/is-record.ts'
-import { findJsonSyntaxError, findRepeatedKey } from '../../base/json-text.ts'
+import { findJsonSyntaxError, findRepeatedKey, type JsonOutline } from '../../base/json-text.ts'
 import { StorageError } from '../../base/store.ts'
+import type { OpenFile } from '../files/index.ts'
 import type { StoredDocument } from './document-text.ts'
 
 /** Parses JSON text. The message of an error other than a SyntaxError must complete the sentence "The file …". */
-export type ParseJson = (text: string) => unknown
+export type ParseJson = (text: string, outline: JsonOutline) => unknown
 
 /**
  * The parts of a document file.
  *
+ * @param outline of its content
  * @throws StorageError with line and column if it is not a JSON object in UTF-8
  */
-export function parseDocument(path: string, bytes: Uint8Array, parseJson: ParseJson = JSON.parse): StoredDocument {
-  if (bytes.byteLength === 0) {
-    throw new StorageError(`${path} is empty (0 bytes), so it is not a document. ${ADVICE}`)
-  }
-  const text = decode(path, bytes)
-  const parsed = parse(path, text, parseJson)
-  if (isRecord(parsed)) {
-    refuseRepeatedKey(path, text)
-    return new Map(Object.entries(parsed))
-  }
-  throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
+export async function parseDocument(
+  path: string,
+  handle: OpenFile,
+  outline: JsonOutline,
+  parseJson: ParseJson = text => JSON.parse(text),
+): Promise<StoredDocument> {
+  const text = await readText(path, handle)
+  const parsed = parse(path, text, outline, parseJson)
+  if (!isRecord(parsed)) throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
+  const parts = new Map(Object.entries(parsed))
+  if (parts.size !== outline.keys) refuseRepeatedKey(path, text)
+  return parts
 }
+
+export const emptyDocument = (path: string) =>
+  new StorageError(`${path} is empty (0 bytes), so it is not a document. ${ADVICE}`)
 
 const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document.'
 
-function decode(path: string, bytes: Uint8Array) {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    throw new StorageError(`${path} is not UTF-8 text. ${ADVICE}`, { cause: error })
+/** Bytes that are read as text at once are never held beside it. Only where some may be invalid, they are read again. */
+async function readText(path: string, handle: OpenFile) {
+  const text = await handle.text()
+  if (text.includes('\ufffd')) await refuseInvalidBytes(path, handle)
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+async function refuseInvalidBytes(path: string, handle: OpenFile) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch (error) {
+      throw new StorageError(`${path} is not UTF-8 text. ${ADVICE}`, { cause: error })
+    }
   }
+  for await (const bytes of handle.pieces()) decode(bytes)
+  decode()
 }
 
 function refuseRepeatedKey(path: string, text: string) {
@@ -43,9 +61,9 @@ function refuseRepeatedKey(path: string, text: string) {
   )
 }
 
-function parse(path: string, text: string, parseJson: ParseJson): unknown {
+function parse(path: string, text: string, outline: JsonOutline, parseJson: ParseJson): unknown {
   try {
-    return parseJson(text)
+    return parseJson(text, outline)
   } catch (error) {
     if (error instanceof Error && !(error instanceof SyntaxError)) {
       throw new StorageError(`${path} ${error.message}. Correct it there. ${ADVICE}`, { cause: error })

@@ -23,6 +23,4 @@ export class Checksum {
   }
 }
 
-export const fingerprintOf = (bytes: Uint8Array) => new Checksum().add(bytes).fingerprint
-
 export const isSame = (a: Fingerprint, b: Fingerprint) => a.bytes === b.bytes && a.crc32 === b.crc32

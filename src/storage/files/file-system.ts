@@ -43,7 +43,10 @@ export interface FileSystem {
 /** An open file. */
 export interface OpenFile {
   stat(): FileStat
-  read(): Promise<Uint8Array<ArrayBuffer>>
+  /** The content in pieces. Each piece is overwritten by the next. */
+  pieces(): AsyncIterable<Uint8Array>
+  /** The content as text. Bytes that are not UTF-8 become U+FFFD. To be called once. */
+  text(): Promise<string>
   /** Writes at a position; returns how many bytes were written, which may be fewer than given. */
   writeNow(bytes: Uint8Array, from: number, position: number): number
   /** Writes at the end of what this has written so far; otherwise like `writeNow`. */

@@ -1,4 +1,4 @@
-export { Checksum, type Fingerprint, fingerprintOf, isSame } from './checksum.ts'
+export { Checksum, type Fingerprint, isSame } from './checksum.ts'
 export { deferDeletion } from './defer-deletion.ts'
 export type { FileStat, FileSystem, OpenFile } from './file-system.ts'
 export { nodeFiles } from './node-files.ts'

@@ -39,7 +39,8 @@ export const nodeFiles: FileSystem = {
 
 const openFile = (handle: FileHandle): OpenFile => ({
   stat: () => fs.fstatSync(handle.fd, { bigint: true }),
-  read: () => handle.readFile(),
+  pieces: () => piecesOf(handle),
+  text: () => handle.readFile('utf8'),
   writeNow: (bytes, from, position) => fs.writeSync(handle.fd, bytes, from, bytes.length - from, position),
   write: async (bytes, from) => (await handle.write(bytes, from)).bytesWritten,
   truncate: size => handle.truncate(size),
@@ -50,6 +51,18 @@ const openFile = (handle: FileHandle): OpenFile => ({
   setOwner: (uid, gid) => handle.chown(uid, gid),
   close: () => handle.close(),
 })
+
+const PIECE_BYTES = 1024 * 1024
+
+async function* piecesOf(handle: FileHandle) {
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  for (let position = 0; ; ) {
+    const { bytesRead } = await handle.read(piece, 0, PIECE_BYTES, position)
+    if (bytesRead === 0) return
+    yield piece.subarray(0, bytesRead)
+    position += bytesRead
+  }
+}
 
 async function makeFolder(path: string, mode?: number) {
   await mkdir(path, { recursive: true, mode })

@@ -160,7 +160,8 @@ export class SimulatedDisk implements FileSystem {
     }
     return {
       stat: () => ({ ...this.#contents.statOf(file), mode: BigInt(mode ?? 0o600) }),
-      read: async () => Buffer.from(this.#contents.read(file)),
+      pieces: () => piecesOf(this.#contents.read(file)),
+      text: async () => Buffer.from(this.#contents.read(file)).toString(),
       writeNow: write,
       write: async (bytes, from) => {
         await this.#turn()
@@ -206,4 +207,8 @@ export class SimulatedDisk implements FileSystem {
       throw error
     }
   }
+}
+
+async function* piecesOf(content: Uint8Array) {
+  yield content
 }
