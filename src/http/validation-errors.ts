@@ -30,7 +30,8 @@ export function validationErrors(
   return describe(errors, path, named, firstOnly ? 1 : MAX_ERRORS)
 }
 
-function isRight(schema: TSchema, value: unknown): boolean {
+/** Whether nothing is wrong with a value. */
+export function isRight(schema: TSchema, value: unknown): boolean {
   let check = compiled.get(schema)
   if (!check) {
     check = TypeCompiler.Compile(schema)

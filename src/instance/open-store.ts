@@ -118,8 +118,14 @@ function readOwnDocument(parts: unknown): Fixture {
 function isComplete(fixture: Fixture): boolean {
   for (const { collection, fields, mayBeAbsent } of requiredFields) {
     const records: { id?: unknown }[] | undefined = fixture[collection]
-    if (mayBeAbsent && !records) continue
-    if (!records?.every(record => typeof record.id === 'string' && fields.every(field => field in record))) return false
+    if (!records) {
+      if (mayBeAbsent) continue
+      return false
+    }
+    for (const record of records) {
+      if (typeof record.id !== 'string') return false
+      for (const field of fields) if (!(field in record)) return false
+    }
   }
   const { counters } = fixture
   if (counters && !Object.keys(layout.values.counters).every(kind => kind in counters)) return false

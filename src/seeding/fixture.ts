@@ -1,6 +1,6 @@
 import { ApiError, badRequest } from '../base/errors.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
-import { validationErrors } from '../http/validation-errors.ts'
+import { isRight, validationErrors } from '../http/validation-errors.ts'
 import { closestName } from '../model/closest-name.ts'
 import { FORMAT } from '../model/document.ts'
 import { FIXTURE_COLLECTIONS, type Fixture, FixtureFrame } from '../model/fixture.ts'
@@ -33,11 +33,15 @@ function* recordErrors(fixture: Record<string, unknown>, source: string): Genera
   const errors: string[] = []
   for (const [name, schema] of Object.entries(FIXTURE_COLLECTIONS)) {
     const records = fixture[name]
-    for (const [at, record] of Array.isArray(records) ? records.entries() : []) {
-      const path = `${source}/${name}/${at}`
-      const wrong = validationErrors(schema, record, path, { named: true })
-      errors.push(...(wrong.length || name !== 'workflows' ? wrong : misspeltKeys(record, path)))
-      if (errors.length > MAX_ERRORS) return errors
+    if (!Array.isArray(records)) continue
+    for (let at = 0; at < records.length; at++) {
+      const record = records[at]
+      const isValid = isRight(schema, record)
+      if (!isValid || (name === 'workflows' && Object.keys(record).some(isUnknownKey))) {
+        const path = `${source}/${name}/${at}`
+        errors.push(...(isValid ? misspeltKeys(record, path) : validationErrors(schema, record, path, { named: true })))
+        if (errors.length > MAX_ERRORS) return errors
+      }
       yield
     }
   }
@@ -59,13 +63,14 @@ const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
 /** What answers and exports have beside those; some come close to one of them. */
 const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
 const NEVER_MISSPELT = new Set([...WORKFLOW_KEYS, ...PASSED_OVER])
+const isUnknownKey = (key: string) => !NEVER_MISSPELT.has(key)
 
 /** The most unknown keys of a workflow that are looked at: each is compared with all that are known. */
 const MOST_COMPARED = 100
 
 /** A workflow's unknown keys are ignored, except those that are nearly a known one. */
 function misspeltKeys(workflow: object, path: string): string[] {
-  const unknown = Object.keys(workflow).filter(key => !NEVER_MISSPELT.has(key))
+  const unknown = Object.keys(workflow).filter(isUnknownKey)
   return unknown.slice(0, MOST_COMPARED).flatMap(key => {
     const meant = closestName(key, WORKFLOW_KEYS)
     return meant ? [`${path}/${key} is not a known property; did you mean '${meant}'?`] : []

@@ -26,8 +26,8 @@ export function checkParts(
 function checkRecords(path: string, name: string, records: unknown) {
   if (!Array.isArray(records)) throw invalidPart(path, name, 'must be an array')
   const ids = new Set<string>()
-  for (const [index, record] of records.entries()) {
-    const id: unknown = record?.id
+  for (let index = 0; index < records.length; index++) {
+    const id: unknown = records[index]?.id
     if (typeof id !== 'string' || id === '') throw invalidPart(path, `${name}/${index}/id`, 'must be a text')
     if (ids.has(id)) throw invalidPart(path, `${name}/${index}/id`, `"${id}" is the id of another record as well`)
     ids.add(id)

@@ -122,9 +122,10 @@ export class RecordTable<R extends StoredRecord> implements OrderedCollection<R>
     return index
   }
 
-  *#allIndexes() {
-    yield* this.#indexes.values()
-    yield* this.#selections.values()
+  /** Mostly none while a document is loaded, record by record. */
+  #allIndexes(): readonly RecordIndex<R>[] {
+    if (this.#indexes.size + this.#selections.size === 0) return []
+    return [...this.#indexes.values(), ...this.#selections.values()]
   }
 
   *#recordsOf(ids: Iterable<string>) {
