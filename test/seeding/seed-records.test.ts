@@ -119,6 +119,86 @@ describe('a seed', () => {
       },
       { variables: [{ projectId: TEAM.id }], credentials: [{}, {}, { projectId: TEAM.id, isGlobal: true }] },
     ],
+    [
+      'a workflow of a project, which belongs to who made that',
+      { projects: [{ ...TEAM, creatorId: MIA }], workflows: [{ name: 'x', projectId: TEAM.id }] },
+      { workflows: [{}, {}, { owner: MIA, projectId: TEAM.id }] },
+    ],
+    [
+      'a workflow of an owner, whatever project shares it',
+      {
+        projects: [TEAM],
+        workflows: [{ name: 'x', owner: MIA, shared: [{ role: 'workflow:owner', projectId: TEAM.id }] }],
+      },
+      { workflows: [{}, {}, expect.not.objectContaining({ projectId: TEAM.id })] },
+    ],
+    [
+      'rows in any order, with their dates',
+      { dataTables: [table({ rows: [{ id: 7, createdAt: '2026-01-01T00:00:00Z' }, { id: 2 }, {}] })] },
+      {
+        dataTables: [{ nextRowId: 9 }],
+        dataTableRows: expect.arrayContaining([
+          expect.objectContaining({
+            rowId: 7,
+            createdAt: '2026-01-01T00:00:00.000Z',
+            updatedAt: '2026-01-01T00:00:00.000Z',
+          }),
+          expect.objectContaining({ rowId: 2 }),
+          expect.objectContaining({ rowId: 8 }),
+        ]),
+      },
+    ],
+    [
+      'a row beside its data table',
+      {
+        dataTables: [table({ id: 'datatable0000001' })],
+        dataTableRows: [{ tableId: 'datatable0000001', rowId: 1, values: {} }],
+      },
+      { dataTables: [{ nextRowId: 2 }], dataTableRows: [{ rowId: 1 }] },
+    ],
+    [
+      'a published version that is the current one',
+      { workflows: [{ id: 'w', name: 'x', active: true, versionId: 'v', activeVersion: version('v') }] },
+      { workflows: [{}, {}, { activeVersionId: 'v', versionId: 'v' }] },
+    ],
+    [
+      'a workflow of which nothing is published',
+      { workflows: [{ name: 'x', activeVersionId: null }] },
+      { workflows: [{}, {}, { active: false, activeVersionId: null }] },
+    ],
+    [
+      'a published version with a webhook, and an execution of it',
+      {
+        workflows: [
+          {
+            id: 'w',
+            name: 'x',
+            activeVersionId: 'v1',
+            versions: [
+              version('v2'),
+              version('v1', { nodes: [{ name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'x' } }] }),
+            ],
+          },
+        ],
+        executions: [{ id: 90, workflowId: 'w', status: 'success', finished: false }],
+      },
+      {
+        workflows: [{}, {}, { publishedWebhooks: [expect.stringContaining('x')] }],
+        executions: expect.arrayContaining([
+          expect.objectContaining({ id: '90', workflowVersionId: 'v1', finished: false }),
+        ]),
+      },
+    ],
+    [
+      'an event beside a history with numbers',
+      {
+        workflows: [
+          { id: 'w', name: 'x', versionId: 'v', publishHistory: [{ id: 5, versionId: 'v', event: 'activated' }] },
+        ],
+        publishEvents: [{ workflowId: 'w', versionId: 'v', event: 'deactivated' }],
+      },
+      { publishEvents: [{ id: '5' }, { id: '6' }], counters: { publishEvents: 6 } },
+    ],
     ['a licence', { licence: ['feat:variables'] }, { licence: ['feat:variables'] }],
   ]
 
@@ -268,13 +348,21 @@ describe('a seed', () => {
     await seed(instance, {
       workflows: [{ id: 'w', name: 'x', versions: [version('v')], publishHistory: history }],
       dataTables: [table({ id, rows: [{ item: 'a', amount: 1 }] })],
+      executions: [{ id: 90, workflowId: 'w', status: 'success', data: { a: 1 }, workflowData: { name: 'x' } }],
     })
     const before = instance.state()
     await seed(instance, {
       workflows: [{ id: 'w', name: 'y' }],
+      executions: [{ id: 90, workflowId: 'w', status: 'error' }],
       dataTables: [{ id, name: 'Sold', columns: [column('item'), column('amount')] }],
     })
-    const { workflowVersions, publishEvents, dataTables, dataTableRows } = instance.state()
+    const { workflowVersions, publishEvents, dataTables, dataTableRows, executions } = instance.state()
+    expect(executions?.find(({ id }) => id === '90')).toMatchObject({
+      status: 'error',
+      finished: false,
+      data: { a: 1 },
+      workflowData: { name: 'x' },
+    })
     expect([workflowVersions, publishEvents]).toEqual([before.workflowVersions, before.publishEvents])
     expect([workflowVersions?.length, publishEvents?.length]).toEqual([1, 1])
     const [item] = before.dataTables?.[0]?.columns ?? []
@@ -291,6 +379,14 @@ describe('a seed', () => {
     expect([await ask('ci-key'), await ask('ci-key-2'), await ask('b-key')]).toEqual([401, 200, 200])
     const { text } = await instance.request('GET', '/_control/state')
     expect(text).not.toContain('ci-key')
+    const listed = async () => {
+      const { body } = await instance.request<{ keys: { label: string }[] }>('GET', '/_control/keys')
+      return body.keys.find(({ label }) => label === 'b')
+    }
+    const before = await listed()
+    instance.clock.advance('1h')
+    await seed(instance, { apiKeys: [key({ label: 'b', key: 'b-key' })] })
+    expect([await listed(), before]).toEqual([before, expect.objectContaining({ lastUsedAt: expect.any(String) })])
   })
 
   test('at the start gives the owner keys beside the one that starts it', async () => {

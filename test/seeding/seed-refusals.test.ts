@@ -402,6 +402,12 @@ const NAMES: Refusal[] = [
     "/users/0/fristName is not a known property; did you mean 'firstName'?",
   ],
   [
+    'a misspelt field of a workflow behind unknown ones',
+    workflow({ zzz: 1, parentFolder: {}, ndoes: [] }),
+    400,
+    "/workflows/0/ndoes is not a known property; did you mean 'nodes'?",
+  ],
+  [
     'a misspelt field of a workflow',
     workflow({ ndoes: [] }),
     400,

@@ -121,6 +121,24 @@ playCases([
     status: 400,
     body: like({ message: expect.stringMatching(/workflows\/0\/tags\/0.*workflows\/1\/tags\/1/) }),
   },
+  ...[
+    [{ tags: Array(20).fill({}) }, /tags\/19 must have required property 'name'$/],
+    [{ tags: Array(21).fill({}) }, /tags\/19 must have required property 'name', and 1 more$/],
+    [{ workflows: Array(30).fill({ name: 'x', tags: ['no'] }) }, /workflows\/19\/tags\/0: .*, and 10 more$/],
+  ].map(
+    ([fixture, message], at): Case => ({
+      name: `tells the first 20 errors, and how many more there are: ${at}`,
+      ask: seed(fixture),
+      status: 400,
+      body: like({ message: expect.stringMatching(message as RegExp) }),
+    }),
+  ),
+  {
+    name: 'counts what several fixtures insert and replace',
+    ask: seed([{ tags: [{ id: '8', name: 'a' }] }, { tags: [{ id: '8', name: 'b' }, { name: 'c' }] }]),
+    status: 200,
+    body: { tags: { inserted: 2, replaced: 1 } },
+  },
   { name: 'asks for a key', ask: ['POST', '/_control/seed', {}, { key: null }], status: 401 },
   ...[ADMIN, MEMBER].map(
     (who): Case => ({ name: `is closed to ${who.key}`, ask: ['POST', '/_control/seed', {}, who], status: 403 }),
