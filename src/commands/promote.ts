@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { isRecord } from '../base/is-record.ts'
 import { type Activate, failureText, type Plan, planText } from '../migrate/promote/plan.ts'
 import { BrokenPromotionError, type Promotion, promote as promoteTo } from '../migrate/promote/promote.ts'
 import { variableOf } from '../settings/read-config.ts'
@@ -78,11 +79,10 @@ function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): n
 async function readMap(file: string): Promise<Record<string, string>> {
   try {
     const map: unknown = JSON.parse(await readText(file))
-    const entries = Object.entries(map as object)
-    if (!Array.isArray(map) && entries.every(([, id]) => typeof id === 'string' && id !== ''))
-      return Object.fromEntries(entries)
+    if (isRecord(map) && Object.values(map).every(id => typeof id === 'string' && id !== ''))
+      return map as Record<string, string>
   } catch (error) {
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
+    if (!(error instanceof SyntaxError)) throw error
   }
   throw new UsageError(`${file} must be an object such as {"<id or name in the file>": "<id at the service>"}`)
 }

@@ -30,8 +30,10 @@ test('a copy is made, compared, served and promoted, with no key and no datum in
   }
   const cloned = await run('clone', source.url, '--data', file, '--executions', '12')
   expect(cloned.code).toBe(0)
-  expect(cloned.out).toContain('answers like contract')
-  expect(cloned.out).toContain('20 workflows')
+  expect([cloned.out, cloned.err]).toEqual([
+    `${source.url} answers like contract.\n` + `${file}: 1 user, 4 tags, 4 credentials, 20 workflows, 12 executions\n`,
+    `understudy serve --data ${file} serves the copy. Its credentials have placeholder data.\n`,
+  ])
   expect(await run('compare', file, source.url, '--executions', '12')).toMatchObject({ code: 0, err: '' })
   expect(await run('compare', target.url, file)).toMatchObject({ code: 1, err: '' })
   const json = await run('compare', file, target.url, '--json', '--only', 'workflows')
@@ -157,6 +159,14 @@ describe('what was not understood is said with exit code 2', () => {
     [['compare', 'a.json', 'b.json', '--only', 'nodes'], '--only has an unknown kind "nodes"'],
     [['promote', 'https://a.example.com', ...withKey, '--activate', 'some'], '--activate must be same, none or all'],
     [['promote', 'https://a.example.com', ...withKey, '--yes', '--dry-run'], 'takes --dry-run or --yes'],
+    [['promote'], 'promote needs the URL of the target'],
+    [['promote', 'https://a.example.com', 'https://b.example.com', ...withKey], 'promote needs the URL of the target'],
+    [
+      ['clone', 'https://a.example.com', ...withKey, '--concurrency', '0'],
+      '--concurrency must be a whole number from 1',
+    ],
+    [['compare', 'a', 'b', '--executions', '9007199254740993'], '--executions must be a whole number from 0'],
+    [['compare', 'a', 'b', 'c'], 'compare needs two of'],
   ])('%p', async (args, message) => {
     await using folder = await temporaryFolder()
     const { code, err, out } = await runCli(args, { cwd: folder.path, env })
@@ -174,6 +184,17 @@ test.each([
   expect([code, err]).toEqual([2, expect.stringContaining('--key-env takes the name of an environment variable')])
   expect(err).not.toContain(key.slice(0, 12))
 })
+
+test.each(['[]', '["7"]', '{"Slack":7}', '{"Slack":""}', '5', '"text"', 'null', '{'])(
+  'a map of credentials that is %s is refused with exit code 2',
+  async text => {
+    await using folder = await temporaryFolder()
+    await writeFile(join(folder.path, 'map.json'), text)
+    const args = ['promote', 'https://a.example.com', '--credentials', 'map.json', ...withKey]
+    const { code, err } = await runCli(args, { cwd: folder.path, env })
+    expect([code, err]).toEqual([2, expect.stringContaining('understudy: map.json must be an object such as {')])
+  },
+)
 
 describe('what cannot be is said in one line with exit code 1, or 2 where it is a comparison, and leaves nothing half-written', () => {
   test.each([
