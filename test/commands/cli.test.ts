@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'owner-key', 'content-type': 'application/json' }
@@ -41,6 +42,18 @@ describe('a command that cannot be understood ends with 2 and a sentence', () =>
       ['keys', 'list', '--url', 'b', '--profile', 'contract'],
       /--profile is for the keys of a f/,
     ],
+    ['a scope where none is made', ['keys', 'revoke', 'x', '--scope', 'x'], /keys revoke takes no --scope/],
+    ['an end where none is made', ['keys', 'list', '--expires', '2126-01-01'], /keys list takes no --expires/],
+    ['a file and a ready file', ['keys', 'list', '--data', 'a', '--ready-file', 'b'], /keys takes one of --data/],
+    ['plain http to a file', ['keys', 'list', '--insecure'], /--insecure is for the keys of a running instance/],
+    ['a header to a file', ['keys', 'list', '--service-name', 'x'], /--service-name is for the keys of a running/],
+    [
+      'a version to a ready file',
+      ['keys', 'list', '--ready-file', 'b', '--profile', 'contract'],
+      /--profile is for the keys of a file, not for a running instance/,
+    ],
+    ['two keys to revoke', ['keys', 'revoke', 'a', 'b'], /keys revoke needs the one ID that keys list shows/],
+    ['a second owner', ['users', 'create', 'a@b.cc', '--role', 'global:owner'], /has one owner from its first start/],
     ['an empty host', ['--host='], /--host must not be empty/],
     ['an empty fixture', ['--seed', ''], /--seed must not be empty/],
     ['an empty ready file', ['--ready-file='], /--ready-file must not be empty/],
@@ -102,6 +115,46 @@ test.each([
   expect(code).toBe(0)
   for (const text of named) expect(out).toContain(text)
   for (const text of unnamed) expect(out).not.toContain(text)
+})
+
+test('-v and -h are short for them', async () => {
+  const [version, help] = await Promise.all([runCli(['-v']), runCli(['-h'])])
+  expect([version.code, version.out.trim()]).toEqual([0, packageJson.version])
+  expect([help.code, help.out.includes('--ready-file')]).toEqual([0, true])
+})
+
+test('the banner says what is where, and shows a new key once', async () => {
+  await using folder = await temporaryFolder()
+  const bannerOf = async (...args: string[]) => {
+    const cli = startCli([...args, '--port', '0'], { cwd: folder.path })
+    const url = await cli.url()
+    while (!cli.said.out.includes('  Key   ')) await Bun.sleep(5)
+    cli.kill('SIGTERM')
+    await cli.ended
+    const key = /n8n_api_[0-9a-f]{80}/.exec(cli.said.out)?.[0] ?? 'none'
+    return cli.said.out.replaceAll(url, 'URL').replaceAll(key, 'KEY').trimEnd().split('\n')
+  }
+  const name = `Understudy ${packageJson.version}`
+  const served = ['  API   URL/api/v1', '  Docs  URL/api/v1/docs']
+  expect(await bannerOf('--data', 'a.json', '--profile', 'n8n-1.41')).toEqual([
+    `${name}  profile n8n-1.41, a.json`,
+    ...served,
+    '  Page  URL/#key=KEY',
+    '  Key   X-N8N-API-KEY: KEY',
+    '        new; save it, it is not shown again',
+  ])
+  expect(await bannerOf('--data', 'a.json')).toEqual([
+    `${name}  profile contract, a.json`,
+    ...served,
+    '  Page  URL/',
+    '  Key   X-N8N-API-KEY: as before (--api-key sets another)',
+  ])
+  expect(await bannerOf('--memory', '--simulate', '--no-page', '--api-key', 'k', '--service-name', 'Acme')).toEqual([
+    `${name}  profile contract, in memory`,
+    ...served,
+    '  Runs  URL/webhook/…  simulated: nothing is executed',
+    '  Key   X-ACME-API-KEY: the one that you chose',
+  ])
 })
 
 test('--version prints the version', async () => {

@@ -59,6 +59,20 @@ describe('of a file that nobody has open', () => {
     expect((await runCli(['keys', 'list', '--data', folder.file])).out).not.toContain(id)
   })
 
+  test('lists and revokes the key of a user who has gone', async () => {
+    await using folder = await people()
+    const gone = {
+      userId: '99999999-9999-4999-8999-999999999999',
+      label: 'old',
+      hash: 'a'.repeat(64),
+      id: 'key-of-one-gone',
+    }
+    await writeFile(folder.file, JSON.stringify({ ...PEOPLE, apiKeys: [gone] }))
+    expect((await runCli(['keys', 'list', '--data', folder.file])).out).toMatch(/\nkey-of-one-gone +- +old +20/)
+    const revoked = await runCli(['keys', 'revoke', gone.id, '--data', folder.file])
+    expect(revoked.err).toBe('Key key-of-one-gone (old) of a deleted user: revoked\n')
+  })
+
   test('makes no document where there is none', async () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'nope.json')
@@ -113,7 +127,12 @@ describe('of a running instance', () => {
       const create = ['keys', 'create', '--user', 'owner@example.com', '--expires', '2126-01-01', '--url', url]
       const made = await runCli([...create, '--api-key', key])
       expect([made.code, made.out.trim()]).toEqual([0, expect.stringMatching(/^\S{257,}$/)])
+      const scopes = ['--scope', 'tag:list,tag:read', '--scope', 'workflow:list']
+      expect((await runCli([...create, ...scopes, '--label', 'few', '--api-key', key])).code).toBe(0)
       const list = ['keys', 'list', '--url', url]
+      const { out } = await runCli([...list, '--api-key', key])
+      expect(out).toMatch(/^ID .* LAST USED +EXPIRES +SCOPES\n/)
+      expect(out).toMatch(/ few .* 2126-01-01T00:00:00\.000Z +tag:list,tag:read,workflow:list\n/)
       expect((await runCli(list, { env: { UNDERSTUDY_API_KEY: made.out.trim() } })).code).toBe(0)
     } finally {
       cli.kill('SIGTERM')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { createLog } from '../../src/commands/log.ts'
 import { createInstance } from '../../src/instance/instance.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
@@ -61,6 +62,32 @@ test('--log json writes a stack apart, and control characters escaped', () => {
       message: 'Request 1: Error: \x1b[31m \u009b \u2028 end\nforged line',
       stack: ['    at src/app.ts:1:2'],
     },
+  ])
+})
+
+const SERVED = { id: '7', time: Date.UTC(2026, 2, 1, 8, 9, 10, 11), method: 'GET', path: '/a', status: 200 }
+
+test.each<[Partial<Parameters<NonNullable<ReturnType<typeof createLog>['onResponse']>>[0]>, string[]]>([
+  [{}, ['08:09:10 GET    /a 200 1.3 ms  7']],
+  [{ method: 'DELETE', status: 399 }, ['08:09:10 DELETE /a 399 1.3 ms  7']],
+  [{ status: 400 }, ['08:09:10 GET    /a 400 1.3 ms  7']],
+  [{ status: 499 }, ['08:09:10 GET    /a 499 1.3 ms  7']],
+  [{ status: 500 }, ['08:09:10 GET    /a 500 1.3 ms  7']],
+  [{ status: 0 }, ['08:09:10 GET    /a dropped 1.3 ms  7']],
+  [{ page: true, status: 499 }, []],
+  [{ page: true, status: 500 }, ['08:09:10 GET    /a 500 1.3 ms  7']],
+  [{ path: '/ä \x7f~!' }, ['08:09:10 GET    /???~! 200 1.3 ms  7']],
+  [{ path: `/${'a'.repeat(200)}` }, [`08:09:10 GET    /${'a'.repeat(199)} 200 1.3 ms  7`]],
+])('--log pretty and json write of %j as much as they should', (given, shown) => {
+  const lines: string[] = []
+  const json: string[] = []
+  const served = { ...SERVED, milliseconds: 1.26, page: false, ...given }
+  createLog('pretty', line => lines.push(line)).onResponse?.(served)
+  createLog('json', line => json.push(line)).onResponse?.(served)
+  createLog('off', line => lines.push(line)).onResponse?.(served)
+  expect(lines.map(stripVTControlCharacters)).toEqual(shown)
+  expect(json.map(line => JSON.parse(line))).toEqual([
+    { ...served, time: '2026-03-01T08:09:10.011Z', milliseconds: 1.3 },
   ])
 })
 
