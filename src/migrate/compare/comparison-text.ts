@@ -40,8 +40,8 @@ export const nameOf = ({ id, name }: Named) => `${printable(JSON.stringify(name)
 function differenceText({ what, left, right }: Difference): string {
   const about = printable(what)
   if (left === undefined && right === undefined) return about
-  if (left === 'only there' && right === undefined) return `${about}: only left`
-  if (right === 'only there' && left === undefined) return `${about}: only right`
+  if (right === undefined) return `${about}: only left`
+  if (left === undefined) return `${about}: only right`
   return `${about}: ${valueText(left)} → ${valueText(right)}`
 }
 

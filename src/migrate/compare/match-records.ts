@@ -39,13 +39,11 @@ export function matchRecords(left: readonly Fields[], right: readonly Fields[], 
     const other = sameId(record)
     if (other && nameOf(record) === nameOf(other)) take(record, other)
   }
-  const free = (record: Fields) => !taken.has(idOf(record) ?? '')
   const byName = uniqueByName(right, nameOf)
   const ownNames = uniqueByName(left, nameOf)
   for (const record of left) {
     const name = nameOf(record)
-    const other = name === undefined ? undefined : byName.get(name)
-    if (name !== undefined && ownNames.get(name) === record && other && free(other)) take(record, other)
+    if (name !== undefined && ownNames.get(name) === record) take(record, byName.get(name))
   }
   if (areIdsEnough) for (const record of left) take(record, sameId(record))
   return matches
