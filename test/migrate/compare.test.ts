@@ -1,0 +1,331 @@
+import { describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compareInstances, type Fixture } from '../../src/index.ts'
+import { runCli, temporaryFolder } from '../commands/run-cli.ts'
+
+const ID = 'AAAAAAAAAAAAAAAA'
+const node = (name: string, more: object = {}) => ({ id: name, name, type: 'n8n-nodes-base.noOp', ...more })
+const edge = (node: string, more: object = {}) => ({ node, type: 'main', index: 0, ...more })
+const from = (...slots: unknown[]) => ({ connections: { A: { main: slots } } })
+const compared = (left: object, right: object, options = {}) =>
+  compareInstances(left as Fixture, right as Fixture, options)
+
+/** What is said to differ between two workflows with one id. */
+async function differencesOf(left: object, right: object) {
+  const workflow = { id: ID, name: 'W', nodes: [node('A'), node('B')], connections: {} }
+  const { kinds, isSame } = await compared(
+    { workflows: [{ ...workflow, ...left }] },
+    { workflows: [{ ...workflow, ...right }] },
+  )
+  const { different = [], same } = kinds.workflows ?? {}
+  expect([isSame, same]).toEqual(different.length === 0 ? [true, 1] : [false, 0])
+  return different[0]?.differences ?? []
+}
+
+type Found = { what: string; left?: unknown; right?: unknown }
+
+const only = (side: 'left' | 'right', what: string) => ({ what, [side]: 'only there' })
+
+describe('of two workflows', () => {
+  test.each<[name: string, left: object, right: object, differences: Found[]]>([
+    ['the name', { name: 'V' }, {}, [{ what: 'name', left: 'V', right: 'W' }]],
+    ['whether it is active', { active: true }, {}, [{ what: 'active', left: true, right: false }]],
+    ['nothing where it is not active', { active: false }, {}, []],
+    ['a description', { description: 'x' }, { description: null }, [{ what: 'description', left: 'x', right: '' }]],
+    ['nothing of a description that one side does not know', { description: 'x' }, {}, []],
+    [
+      'whether it is archived',
+      { isArchived: true },
+      { isArchived: false },
+      [{ what: 'isArchived', left: true, right: false }],
+    ],
+    [
+      'settings, in the order of the alphabet',
+      { settings: { timezone: 'UTC', callerPolicy: 'any' } },
+      { settings: { timezone: 'Asia/Tokyo' } },
+      [
+        { what: 'settings.callerPolicy', left: 'any', right: null },
+        { what: 'settings.timezone', left: 'UTC', right: 'Asia/Tokyo' },
+      ],
+    ],
+    ['nothing of settings that are not set', { settings: { timezone: 'DEFAULT', errorWorkflow: null } }, {}, []],
+    ['tags', { tags: [] }, { tags: [{ id: 't', name: 'x' }] }, [{ what: 'tags', left: [], right: ['x'] }]],
+    [
+      'nothing of the order of tags',
+      { tags: [{ name: 'x' }, { name: 'y' }] },
+      { tags: [{ name: 'y' }, { name: 'x' }] },
+      [],
+    ],
+    ['nothing of tags that one side does not know', {}, { tags: [{ id: 't', name: 'x' }] }, []],
+    ['a node of the left', { nodes: [node('A'), node('B'), node('C')] }, {}, [only('left', 'node "C"')]],
+    ['a node of the right', {}, { nodes: [node('A'), node('B'), node('C')] }, [only('right', 'node "C"')]],
+    [
+      'values of a node by their paths, and not the values',
+      { nodes: [node('A', { parameters: { deep: { x: 1 }, list: [1], y: 1 }, notes: 'n' }), node('B')] },
+      { nodes: [node('A', { parameters: { deep: { x: 2 }, list: [2], y: 1 } }), node('B')] },
+      ['parameters.deep.x', 'parameters.list', 'notes'].map(path => ({ what: `node "A" ${path}` })),
+    ],
+    [
+      'nothing of the id of a node, its dates, and what is null',
+      { nodes: [node('A', { id: 'x', createdAt: 'x', updatedAt: 'x', notes: null, parameters: {} }), node('B')] },
+      {},
+      [],
+    ],
+    ['nothing of a webhook id that one side has', { nodes: [node('A', { webhookId: 'x' }), node('B')] }, {}, []],
+    [
+      'two webhook ids',
+      { nodes: [node('A', { webhookId: 'x' }), node('B')] },
+      { nodes: [node('A', { webhookId: 'y' }), node('B')] },
+      [{ what: 'node "A" webhookId' }],
+    ],
+    [
+      'a credential of a node by its id',
+      { nodes: [node('A', { credentials: { api: { id: '5', name: 'x' } } }), node('B')] },
+      { nodes: [node('A', { credentials: { api: { id: '6', name: 'x' } } }), node('B')] },
+      [{ what: 'node "A" credentials.api' }],
+    ],
+    [
+      'nothing of the name of a credential with an id',
+      { nodes: [node('A', { credentials: { api: { id: '5', name: 'x' } } }), node('B')] },
+      { nodes: [node('A', { credentials: { api: { id: '5', name: 'y' } } }), node('B')] },
+      [],
+    ],
+    ...[{ name: 'x' }, 'x'].map((credential): [string, object, object, Found[]] => [
+      `a credential of a node without an id, such as ${JSON.stringify(credential)},`,
+      { nodes: [node('A', { credentials: { api: credential } }), node('B')] },
+      { nodes: [node('A', { credentials: { api: { name: 'y' } } }), node('B')] },
+      [{ what: 'node "A" credentials.api' }],
+    ]),
+    [
+      'the second of two nodes with one name',
+      { nodes: [node('A'), node('A', { notes: 'x' }), node('A (2)')] },
+      { nodes: [node('A'), node('A', { notes: 'y' }), node('A (2)')] },
+      [{ what: 'node "A (2)" notes' }],
+    ],
+    ['a connection of the left', from([edge('B')]), {}, [only('left', 'connection "A" → "B" (main 0)')]],
+    [
+      'a connection of the right, of the second output into the second input of another type',
+      {},
+      from(null, [edge('B', { type: 'ai_tool', index: 1 })]),
+      [only('right', 'connection "A" → "B" (main 1 into ai_tool 1)')],
+    ],
+    [
+      'into which input a connection goes',
+      from([edge('B')]),
+      from([edge('B', { index: 1 })]),
+      [only('left', 'connection "A" → "B" (main 0)'), only('right', 'connection "A" → "B" (main 0 into main 1)')],
+    ],
+    ['nothing of how a connection is written', from([edge('B')]), from([{ node: 'B' }], []), []],
+    ['pinned data', { pinData: { A: [1] } }, { pinData: { A: [2] } }, [{ what: 'pinned data of "A"' }]],
+    ['pinned data of one side', { pinData: {} }, { pinData: { A: [2] } }, [{ what: 'pinned data of "A"' }]],
+    ['nothing of pinned data that is null', { pinData: null }, { pinData: {} }, []],
+    ['nothing of pinned data that one side does not know', {}, { pinData: { A: [2] } }, []],
+    [
+      'fields that one version alone has',
+      { more: { b: 1, a: null, c: 2 } },
+      { more: { c: 3 } },
+      [
+        { what: 'b', left: 1, right: null },
+        { what: 'c', left: 2, right: 3 },
+      ],
+    ],
+    [
+      'the published version',
+      { active: true, versionId: 'v2', activeVersionId: 'v1', versions: [{ versionId: 'v1', nodes: [node('A')] }] },
+      { active: true },
+      [only('right', 'published node "B"')],
+    ],
+    [
+      'nothing of a published version that is the current one',
+      { active: true, versionId: 'v1', activeVersionId: 'v1', versions: [{ versionId: 'v1', nodes: [node('A')] }] },
+      { active: true },
+      [],
+    ],
+    [
+      'nothing of the published version where one side is not active, but that',
+      { versionId: 'v2', activeVersionId: 'v1', active: true, versions: [{ versionId: 'v1', nodes: [node('A')] }] },
+      { active: false },
+      [{ what: 'active', left: true, right: false }],
+    ],
+  ])('%s differs', async (_name, left, right, differences) => {
+    expect(await differencesOf(left, right)).toEqual(differences)
+    const turned = differences.map(({ what, left, right }) => ({
+      what,
+      ...(right === undefined ? {} : { left: right }),
+      ...(left === undefined ? {} : { right: left }),
+    }))
+    const found = await differencesOf(right, left)
+    expect(found.toSorted(byText)).toEqual(turned.toSorted(byText))
+  })
+})
+
+const byText = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+
+describe('records are the same thing', () => {
+  const tag = (id: string, name: string, createdAt?: string) => ({ id, name, ...(createdAt ? { createdAt } : {}) })
+  const DATE = '2026-01-01T00:00:00.000Z'
+  const DIGITS = '9'.repeat(16)
+  const LATER = '2026-01-02T00:00:00.000Z'
+
+  test.each<[name: string, left: object[], right: object[], pairs: string[]]>([
+    ['by an id that is not counted up', [tag(ID, 'a')], [tag(ID, 'b')], [`${ID} ${ID} b`]],
+    ['by a counted id and their name', [tag('1', 'a')], [tag('1', 'a')], ['1 1 a']],
+    ['by a counted id beside another', [tag('1', 'a')], [tag('1', 'a'), tag('2', 'b')], ['1 1 a']],
+    ['by a counted id and their creation', [tag('1', 'a', DATE)], [tag('1', 'b', DATE), tag('2', 'a')], ['1 1 b']],
+    ['by their names before a counted id', [tag('1', 'a', DATE)], [tag('1', 'b', LATER), tag('2', 'a')], ['1 2 a']],
+    ['by their names, crosswise', [tag('1', 'a'), tag('2', 'b')], [tag('1', 'b'), tag('2', 'a')], ['1 2 a', '2 1 b']],
+    ['by a counted id where nothing else says so', [tag('1', 'a')], [tag('1', 'b')], ['1 1 b']],
+    ['by an id of 16 digits', [tag(DIGITS, 'a')], [tag(DIGITS, 'b'), tag('2', 'a')], [`${DIGITS} ${DIGITS} b`]],
+    [
+      'not by an id of 15',
+      [tag('9'.repeat(15), 'a')],
+      [tag('9'.repeat(15), 'b'), tag('2', 'a')],
+      [`${'9'.repeat(15)} 2 a`],
+    ],
+    ['not by a name that two of the right have', [tag('1', 'a')], [tag('2', 'a'), tag('3', 'a')], []],
+    ['not by a name that two of the left have', [tag('1', 'a'), tag('2', 'a')], [tag('3', 'a')], []],
+    ['once each', [tag('1', 'a'), tag('2', 'b')], [tag('2', 'a')], ['1 2 a']],
+    ['by their place, without an id', [{ name: 'a' }], [{ name: 'b' }], ['number 1 number 1 b']],
+  ])('%s', async (_name, left, right, pairs) => {
+    const { kinds, isSame } = await compared({ tags: left }, { tags: right })
+    const { different = [], onlyLeft = [], onlyRight = [], same = 0 } = kinds.tags ?? {}
+    const changed = pairs.filter(pair => !left.some(one => Object(one).name === pair.split(' ').at(-1)))
+    expect(different.map(({ left, right }) => `${left.id} ${right.id} ${right.name}`)).toEqual(changed)
+    expect(isSame).toBe(different.length + onlyLeft.length + onlyRight.length === 0)
+    expect([same, onlyLeft.length, onlyRight.length]).toEqual([
+      pairs.length - changed.length,
+      left.length - pairs.length,
+      right.length - pairs.length,
+    ])
+  })
+})
+
+const user = (more: object) => ({ id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', email: 'a@b.cd', ...more })
+const ran = (id: number, more: object = {}) => ({ id, workflowId: ID, status: 'success', ...more })
+const tables = (more: object) => ({
+  dataTables: [{ id: 'datatable0000001', name: 'T', columns: [{ name: 'c', type: 'string' }], rows: [], ...more }],
+})
+
+test.each<[name: string, left: object, right: object, kind: string, differences: object[]]>([
+  [
+    'of users',
+    { users: [user({ firstName: 'A', role: 'global:member' })] },
+    { users: [user({ firstName: 'B', role: 'global:admin' })] },
+    'users',
+    [
+      { what: 'firstName', left: 'A', right: 'B' },
+      { what: 'role', left: 'global:member', right: 'global:admin' },
+    ],
+  ],
+  [
+    'of credentials, without their data',
+    { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
+    { credentials: [{ id: ID, name: 'C', type: 'b', data: { x: 2 } }] },
+    'credentials',
+    [{ what: 'type', left: 'a', right: 'b' }],
+  ],
+  [
+    'of variables, without their values',
+    { variables: [{ id: ID, key: 'K', value: '1' }] },
+    { variables: [{ id: ID, key: 'L', value: '2' }] },
+    'variables',
+    [{ what: 'key', left: 'K', right: 'L' }, { what: 'value' }],
+  ],
+  [
+    'of projects',
+    { projects: [{ id: ID, name: 'P', description: null }] },
+    { projects: [{ id: ID, name: 'P', description: 'x' }] },
+    'projects',
+    [{ what: 'description', left: null, right: 'x' }],
+  ],
+  [
+    'of data tables, without their rows',
+    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z' }] }),
+    tables({ name: 'U', columns: [{ name: 'c', type: 'number' }] }),
+    'dataTables',
+    [{ what: 'name', left: 'T', right: 'U' }, { what: 'columns' }, { what: 'rows' }],
+  ],
+  [
+    'of data tables, and none of when a row was made',
+    tables({ rows: [{ id: 1, c: 'x', createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }] }),
+    tables({ rows: [{ id: 1, c: 'x' }], name: 'U' }),
+    'dataTables',
+    [{ what: 'name', left: 'T', right: 'U' }],
+  ],
+  [
+    'of executions, without their data, the newest that are over',
+    { executions: [ran(9, { status: 'running' }), ran(5, { data: { a: 1 } }), ran(10), ran(4)] },
+    { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
+    'executions',
+    [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
+  ],
+])('differences %s are told', async (_name, left, right, kind, differences) => {
+  const { kinds, notCompared } = await compared(left, right, { executions: 2 })
+  const [found] = Object.entries(kinds)
+  expect(notCompared).toEqual([])
+  expect(found).toEqual([
+    kind,
+    {
+      onlyLeft: [],
+      onlyRight: [],
+      different: [expect.objectContaining({ differences })],
+      same: kind === 'executions' ? 1 : 0,
+    },
+  ])
+})
+
+test('what is compared is said in lines, whose control characters are replaced', async () => {
+  await using folder = await temporaryFolder()
+  const [left, right] = [join(folder.path, 'left.json'), join(folder.path, 'right.json')]
+  const workflow = (id: string, name: string, more: object = {}) => ({ id, name, nodes: [], connections: {}, ...more })
+  const other = `B${ID.slice(1)}`
+  const settings = (timezone: string) => ({ settings: { timezone } })
+  await writeFile(
+    left,
+    JSON.stringify({
+      tags: [{ id: ID, name: 'same' }],
+      workflows: [
+        workflow('1', 'Left\u009b'),
+        workflow('2', 'Both', { nodes: [node('A')], ...settings('x'.repeat(59)), active: true }),
+        workflow(other, 'Long', { settings: { timezone: 'x'.repeat(58) } }),
+      ],
+      dataTables: [],
+      variables: [],
+    }),
+  )
+  await writeFile(
+    right,
+    JSON.stringify({
+      tags: [{ id: ID, name: 'same' }],
+      workflows: [workflow('8', 'Right'), workflow('9', 'Both', { nodes: [node('B')] }), workflow(other, 'Long')],
+      variables: [],
+    }),
+  )
+  const { code, out, err } = await runCli(['compare', left, right])
+  expect([code, err]).toEqual([1, ''])
+  expect(out.split('\n')).toEqual([
+    `left   ${left}`,
+    `right  ${right}`,
+    'workflows: 2 different, 1 only left, 1 only right',
+    '  < "Left?" (1)',
+    '  > "Right" (8)',
+    '  ~ "Both" (2) and 9',
+    '      active: true → false',
+    `      settings.timezone: "${'x'.repeat(59)}… → null`,
+    '      node "A": only left',
+    '      node "B": only right',
+    `  ~ "Long" (${other})`,
+    `      settings.timezone: "${'x'.repeat(58)}" → null`,
+    'tags: 1 the same',
+    'variables: none',
+    'not compared, as only one side has them: data tables',
+    'They differ.',
+    '',
+  ])
+  const same = await runCli(['compare', left, left, '--only', 'tags, variables'])
+  expect([same.code, same.out.split('\n')]).toEqual([
+    0,
+    [`left   ${left}`, `right  ${left}`, 'tags: 1 the same', 'variables: none', 'No differences.', ''],
+  ])
+})
