@@ -48,9 +48,16 @@ describe('the query of a call', () => {
     ['d=', { d: '' }],
     ['e', { e: '' }],
     ['f=%20x%26', { f: ' x&' }],
+    ['g[19]=x', { g: ['x'] }],
+    ['g[20]=x', { g: { 20: 'x' } }],
+    ['i[]=1&i=2', { i: ['1', '2'] }],
+    ['[j]=1', { '[j]': '1' }],
+    ['k[=1', { 'k[': '1' }],
+    ['l[a]=1&l[a]=2', { l: { a: ['1', '2'] } }],
+    [Array(1001).fill('m=1').join('&'), { m: Array(1000).fill('1') }],
     ['__proto__=x&constructor[prototype][a]=y', {}],
     [`deep${'[a]'.repeat(50)}=1`, { deep: { a: { a: { a: { a: { a: '1' } } } } } }],
-  ])('%s is %j', async (query, expected) => {
+  ])('%.40s is read', async (query, expected) => {
     expect((await itemOf(`any?${query}`, {})).json.query).toEqual(expected)
   })
 })
@@ -65,9 +72,33 @@ describe('the body of a call', () => {
     ['text/plain', 'hello', 'hello'],
     ['application/xml', '<a><b>1</b></a>', { a: { b: '1' } }],
     ['text/xml', '<a x="1"><b>1</b><b>2</b></a>', { a: { $: { x: '1' }, b: ['1', '2'] } }],
+    ['application/atom+xml', '<A><B/></A>', { a: { b: '' } }],
+    ...(
+      [
+        ['<?xml version="1.0"?><!DOCTYPE a><!-- x --><a> 1\n 2 </a>\n', { a: '1 2' }],
+        [
+          '<a x=\'1&amp;2\' y="&lt;&gt;&quot;&apos;">t<b>1</b></a>',
+          { a: { _: 't', $: { x: '1&2', y: '<>"\'' }, b: '1' } },
+        ],
+        ['<a><![CDATA[<b>&amp;]]></a>', { a: '<b>&amp;' }],
+        ['<a>&#65;&#x42;&#x110000;&none;</a>', { a: 'AB&#x110000;&none;' }],
+        ['<a x="1"/>', { a: { $: { x: '1' } } }],
+        ['<a><b>1</b><c/><b>2</b><b/></a>', { a: { b: ['1', '2', ''], c: '' } }],
+        [`${'<a>'.repeat(99)}1${'</a>'.repeat(99)}`, JSON.parse(`${'{"a":'.repeat(99)}"1"${'}'.repeat(99)}`)],
+        [`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`, {}],
+        [`<a>${'<b/>'.repeat(49_998)}</a>`, { a: { b: Array(49_998).fill('') } }],
+        [`<a>${'<b/>'.repeat(49_999)}</a>`, {}],
+        [`<a>${'x'.repeat(2 * 1024 * 1024 - 7)}</a>`, { a: 'x'.repeat(2 * 1024 * 1024 - 7) }],
+        [`<a>${'x'.repeat(2 * 1024 * 1024 - 6)}</a>`, {}],
+        ...['<a>', '<a></b>', '</a>', '<a/><b/>', '<a/>x', 'x', '<a', '<a b></a>'].map((text): [string, unknown] => [
+          text,
+          {},
+        ]),
+      ] as [string, unknown][]
+    ).map(([text, value]): [string, string, unknown] => ['text/xml', text, value]),
     ['application/octet-stream', 'bytes', {}],
     ['application/vnd.api+json', '{"a":1}', {}],
-  ])('of the type %s, %s, is %j', async (type, body, expected) => {
+  ])('of the type %s, %.60s, is read', async (type, body, expected) => {
     expect((await itemOf('any', body, type)).json.body).toEqual(expected)
   })
 
@@ -119,6 +150,41 @@ describe('files of a call', () => {
     ['so is JSON of another type', 'any', '{"a":1}', 'application/vnd.api+json', ['data']],
   ])('%s', async (_name, path, body, type, names) => {
     expect(Object.keys((await itemOf(path, body, type)).binary ?? {})).toEqual(names)
+  })
+
+  test.each<[type: string, text: string, fileType: string | undefined, extension: string | undefined, size: string]>([
+    ['image/png', 'x', 'image', 'png', '1 B'],
+    ['audio/mpeg', 'x'.repeat(999), 'audio', 'mp3', '999 B'],
+    ['video/mp4', 'x'.repeat(1000), 'video', 'mp4', '1 kB'],
+    ['application/pdf', 'x'.repeat(1235), 'pdf', 'pdf', '1.24 kB'],
+    ['text/html', 'x'.repeat(1_000_000), 'html', 'html', '1 MB'],
+    ['text/csv', 'x', 'text', 'csv', '1 B'],
+    ['application/zip', 'x', undefined, 'zip', '1 B'],
+    ['application/x-other', 'x', undefined, undefined, '1 B'],
+  ])('of the type %s are described', async (type, text, fileType, fileExtension, fileSize) => {
+    const { binary } = await itemOf('any', text, type)
+    expect(binary).toEqual({
+      data: {
+        mimeType: type,
+        ...(fileType === undefined ? {} : { fileType }),
+        ...(fileExtension === undefined ? {} : { fileExtension }),
+        data: 'filesystem-v2',
+        fileName: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        id: expect.stringMatching(/^filesystem-v2:workflows\/any\/executions\/\d+\/binary_data\/[0-9a-f-]{36}$/),
+        fileSize,
+        bytes: text.length,
+      },
+    })
+  })
+
+  test.each([
+    ['text/plain', { 'content-encoding': 'gzip' }, 'x', 415],
+    ['application/x-www-form-urlencoded', { 'content-encoding': 'gzip' }, 'a=1', 415],
+    ['application/x-www-form-urlencoded', {}, Array(1000).fill('a=1').join('&'), 200],
+    ['application/x-www-form-urlencoded', {}, Array(1001).fill('a=1').join('&'), 413],
+  ])('of the type %s with %j are taken, or are not', async (type, headers, body, status) => {
+    const { answer } = await instance.call('any', body, { headers: { ...headers, 'content-type': type } })
+    expect(answer.status).toBe(status)
   })
 
   test.each([

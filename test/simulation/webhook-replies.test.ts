@@ -165,11 +165,72 @@ test.each([
   expect([answer.status, answer.text]).toEqual([status, text])
 })
 
+const lastNode = (parameters: Record<string, unknown>, options: object = {}) =>
+  call(webhook('x', { responseMode: 'lastNode', options, ...parameters }), {
+    name: 'Set',
+    type: 'n8n-nodes-base.set',
+    parameters: { mode: 'raw', jsonOutput: { a: { b: [1] }, t: 'text' } },
+  })
+
+test.each<[Record<string, unknown>, object, number, string, string | null]>([
+  [{}, {}, 200, '{"a":{"b":[1]},"t":"text"}', 'application/json; charset=utf-8'],
+  [{}, { responsePropertyName: 'a.b' }, 200, '[1]', 'application/json; charset=utf-8'],
+  [{}, { responsePropertyName: 't' }, 200, 'text', 'text/html; charset=utf-8'],
+  [{}, { responsePropertyName: 't.length' }, 200, '', 'application/json; charset=utf-8'],
+  [{}, { responsePropertyName: '' }, 200, '{"a":{"b":[1]},"t":"text"}', 'application/json; charset=utf-8'],
+  [{}, { responsePropertyName: 't', responseContentType: 'text/csv' }, 200, 'text', 'text/csv; charset=utf-8'],
+  [{}, { responsePropertyName: 't', responseContentType: 'text/csv; charset=x' }, 200, 'text', 'text/csv; charset=x'],
+  [{}, { responsePropertyName: 't', responseContentType: 'image/x' }, 200, 'text', 'image/x'],
+  [{ responseCode: 204 }, {}, 204, '', null],
+  [{ responseCode: 304 }, { responseContentType: 'text/csv' }, 304, '', null],
+  [
+    { responseData: 'firstEntryBinary' },
+    {},
+    500,
+    '{"code":0,"message":"No binary data was found to return"}',
+    'application/json; charset=utf-8',
+  ],
+])('a last node with %j and the options %j answers %i %s as %s', async (parameters, options, status, text, type) => {
+  const answer = await lastNode(parameters, options)
+  expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
+  expect(answer.headers.has('etag')).toBe(text !== '')
+})
+
+test.each<[Record<string, unknown>, number, string, string]>([
+  [{ responseMode: 'lastNode', responseData: 'firstEntryBinary' }, 200, 'hello', 'image/png'],
+  [
+    { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
+    500,
+    `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
+    'application/json; charset=utf-8',
+  ],
+  [{ responseMode: 'responseNode', respondWith: 'binary' }, 200, 'hello', 'image/png'],
+  [
+    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'data' },
+    200,
+    'hello',
+    'image/png',
+  ],
+])('a file that came in is answered, with %j: %i %s', async (parameters, status, text, type) => {
+  const { responseMode, respondWith, ...rest } = parameters
+  const last = respondWith ? respond({ respondWith, ...rest }) : noOp('Done')
+  await using instance = await start(webhook('x', { httpMethod: 'POST', responseMode, ...rest }), last)
+  const headers = { 'content-type': 'image/png' }
+  const answer = await instance.request('POST', '/webhook/x', 'hello', { key: null, headers })
+  expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([status, text, type])
+})
+
 const text = (responseBody: string) => ({ respondWith: 'text', responseBody })
 test.each([
   [{ respondWith: 'allIncomingItems' }, '[{"a":1,"b":null,"c":["x","y"]},{"a":2}]'],
   [{ respondWith: 'firstIncomingItem' }, '{"a":1,"b":null,"c":["x","y"]}'],
   [{ respondWith: 'json', responseBody: '={{ code() }}' }, '{"a":1,"b":null,"c":["x","y"]}'],
+  [
+    { respondWith: 'allIncomingItems', options: { responseKey: 'data.items' } },
+    '{"data":{"items":[{"a":1,"b":null,"c":["x","y"]},{"a":2}]}}',
+  ],
+  [{ options: { responseKey: 'first' } }, '{"first":{"a":1,"b":null,"c":["x","y"]}}'],
+  [{ options: { responseKey: 5 } }, '{"a":1,"b":null,"c":["x","y"]}'],
   [text('={{ $json.c[1] }}'), 'y'],
   [text('={{ $json.c[2] }}'), ''],
   [text('={{ $json.c.length }}'), '2'],
