@@ -31,8 +31,8 @@ export async function compare(args: string[]) {
   const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
   const only = flags.only === undefined ? undefined : flags.only.split(',').map(kindOf)
   const sides = [
-    await sideOf(left, flags, flags['left-key-env'] ?? flags['key-env']),
-    await sideOf(right, flags, flags['right-key-env'] ?? flags['key-env']),
+    await sideOf(left, flags, flags['left-key-env']),
+    await sideOf(right, flags, flags['right-key-env']),
   ] as const
   const bar = progressBar()
   try {
