@@ -90,10 +90,9 @@ describe('the body of a call', () => {
         [`<a>${'<b/>'.repeat(49_999)}</a>`, {}],
         [`<a>${'x'.repeat(2 * 1024 * 1024 - 7)}</a>`, { a: 'x'.repeat(2 * 1024 * 1024 - 7) }],
         [`<a>${'x'.repeat(2 * 1024 * 1024 - 6)}</a>`, {}],
-        ...['<a>', '<a></b>', '</a>', '<a/><b/>', '<a/>x', 'x', '<a', '<a b></a>'].map((text): [string, unknown] => [
-          text,
-          {},
-        ]),
+        ...['<a>', '<a></b>', '</a>', '<a/><b/>', '<a/><b>', '<a/>x', 'x', '<a', '<a b></a>'].map(
+          (text): [string, unknown] => [text, {}],
+        ),
       ] as [string, unknown][]
     ).map(([text, value]): [string, string, unknown] => ['text/xml', text, value]),
     ['application/octet-stream', 'bytes', {}],
