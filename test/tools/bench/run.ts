@@ -1,5 +1,5 @@
 // How fast it is, beside a bare server in the same run: `bun run bench [--quick] [--against URL KEY]` prints Markdown, about
-// ten minutes long. It ends with its parts, which can be run by themselves as well: `bun run bench runtimes`, `versions`,
+// eight minutes long. It ends with its parts, which can be run by themselves as well: `bun run bench runtimes`, `versions`,
 // `large` and `isolation`. Others are run by themselves alone: see PARTS.
 import { spawnSync } from 'node:child_process'
 import { cpus, release, type } from 'node:os'
