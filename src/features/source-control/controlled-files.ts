@@ -5,8 +5,9 @@ import { MAX_DEPTH, measureJson } from '../../base/json-text.ts'
 import type { Collection, StoredRecord } from '../../base/store.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
-import { AnyMap, Enumeration } from '../../model/schema.ts'
+import { AnyMap } from '../../model/schema.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
+import { nodeFields, settingFields } from '../../model/workflow-fields.ts'
 
 /** The types of files that the service knows. A push and a pull handle the first four. */
 export const FILE_TYPES = [
@@ -97,52 +98,13 @@ const Id = Type.Union([Type.String({ minLength: 1 }), Type.Number()])
 const Text = Type.String({ minLength: 1 })
 const Whatever = Type.Optional(Type.Unknown())
 
-const text = Type.Optional(Type.String())
-const flag = Type.Optional(Type.Boolean())
-const number = Type.Optional(Type.Number())
-const saved = Type.Optional(Enumeration(['all', 'none']))
-
-/** The fields of a node that a pull takes from a repository: all that the API of any version takes. */
-export const nodeFields = {
-  id: text,
-  name: text,
-  webhookId: text,
-  disabled: flag,
-  notesInFlow: flag,
-  notes: text,
-  type: text,
-  typeVersion: number,
-  executeOnce: flag,
-  alwaysOutputData: flag,
-  retryOnFail: flag,
-  maxTries: number,
-  waitBetweenTries: number,
-  continueOnFail: flag,
-  onError: text,
-  position: Type.Optional(Type.Array(Type.Number())),
-  parameters: Type.Optional(AnyMap()),
-  credentials: Type.Optional(AnyMap()),
-}
-
-/** The fields of a workflow's settings that a pull takes from a repository. */
-export const settingsFields = {
-  saveExecutionProgress: flag,
-  saveManualExecutions: flag,
-  saveDataErrorExecution: saved,
-  saveDataSuccessExecution: saved,
-  executionTimeout: number,
-  errorWorkflow: text,
-  timezone: text,
-  executionOrder: text,
-}
-
 /** `workflows/<id>.json`, as real instances push it. Other keys are ignored. */
 export const WorkflowFile = Type.Object({
   id: Id,
   name: Type.String(),
   nodes: Type.Array(Type.Object(nodeFields)),
   connections: AnyMap(),
-  settings: Type.Object(settingsFields),
+  settings: Type.Object(settingFields),
   triggerCount: Type.Optional(Type.Number()),
   versionId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   owner: Whatever,
@@ -189,7 +151,7 @@ export const knownNode = (node: Fields): Node => pick(node, nodeFields, value =>
 
 /** Settings with the fields that the API knows. `DEFAULT` is how real instances write "not set". */
 export const knownSettings = (settings: Fields): Fields =>
-  pick(settings, settingsFields, value => value !== null && value !== 'DEFAULT')
+  pick(settings, settingFields, value => value !== null && value !== 'DEFAULT')
 
 /** The part of a workflow that a pull compares and changes. */
 export const workflowContent = ({ name, nodes, connections, settings }: WorkflowContent): WorkflowContent => ({

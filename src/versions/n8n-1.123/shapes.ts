@@ -1,9 +1,9 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 import { EXECUTION_MODES } from '../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../model/schema.ts'
+import { settingFields } from '../../model/workflow-fields.ts'
 import { Tag, TagInput } from '../v1/shapes/tag.ts'
 import { NodeInput } from '../v2/shapes/workflow-input.ts'
-import { settingFields } from '../workflow-fields.ts'
 
 const strict = { additionalProperties: false }
 const text = Type.Optional(Type.String())

@@ -1,6 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox'
 import { AnyMap, answerOf, DateTime, Nullable, ReadOnly } from '../../../model/schema.ts'
-import { nodeFields, settingFields } from '../../workflow-fields.ts'
+import { sentNodeFields, settingFields } from '../../../model/workflow-fields.ts'
 import type { Decisions } from '../decisions.ts'
 import { Tag, TagInput } from './tag.ts'
 
@@ -8,10 +8,10 @@ type InputRules = Pick<Decisions, 'executionTimeoutLimited' | 'nodeCredentialsAr
 
 /** A node of a workflow. No field is required. */
 const nodeInput = ({ nodeCredentialsAreObjects }: InputRules) => {
-  const { credentials } = nodeFields
+  const { credentials } = sentNodeFields
   return Type.Object(
     {
-      ...nodeFields,
+      ...sentNodeFields,
       ...(nodeCredentialsAreObjects ? { credentials: { ...credentials, additionalProperties: AnyMap() } } : {}),
     },
     { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { type TProperties, Type } from '@sinclair/typebox'
 import { isRecord } from '../../../base/is-record.ts'
 import { AnyMap, DateTime, Enumeration, Nullable, ReadOnly } from '../../../model/schema.ts'
-import { nodeFields, settingFields } from '../../workflow-fields.ts'
+import { sentNodeFields, settingFields } from '../../../model/workflow-fields.ts'
 import { refusing } from './refusal.ts'
 
 const text = Type.Optional(Type.String())
@@ -10,7 +10,7 @@ const number = Type.Optional(Type.Number())
 const strict = { additionalProperties: false }
 
 /** A node of a workflow. No field is required here; the check of the structure wants a name, a type and a position. */
-export const NodeInput = Type.Object(nodeFields, strict)
+export const NodeInput = Type.Object(sentNodeFields, strict)
 
 /** Settings of a workflow. */
 export const WorkflowSettings = Type.Object(

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { AnyMap, DateTime, Enumeration, ReadOnly } from '../model/schema.ts'
+import { AnyMap, DateTime, Enumeration, ReadOnly } from './schema.ts'
 
 const text = Type.Optional(Type.String())
 const flag = Type.Optional(Type.Boolean())
 const number = Type.Optional(Type.Number())
 
-/** The fields of a node as a workflow is sent. None is required. */
+/** The fields of a node that every version takes, and that source control pulls. None is required. */
 export const nodeFields = {
   id: text,
   name: text,
@@ -25,9 +25,10 @@ export const nodeFields = {
   position: Type.Optional(Type.Array(Type.Number())),
   parameters: Type.Optional(AnyMap()),
   credentials: Type.Optional(AnyMap({ description: 'credential type name to { id, name }' })),
-  createdAt: ReadOnly(DateTime()),
-  updatedAt: ReadOnly(DateTime()),
 }
+
+/** The fields of a node as a workflow is sent to the API. */
+export const sentNodeFields = { ...nodeFields, createdAt: ReadOnly(DateTime()), updatedAt: ReadOnly(DateTime()) }
 
 /** The settings that a workflow has in every version. `executionTimeout` is in seconds. */
 export const settingFields = {
