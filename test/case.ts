@@ -14,7 +14,7 @@ export interface How extends RequestOptions {
 
 /** One fact about the service: what is asked of a fresh instance, and what it answers. */
 export interface Case extends Expected {
-  /** What is asked or so, and what comes of it. */
+  /** A fact: what is asked, and the result. */
   name: string
   /** The versions in which it holds, and those that no case names and that follow them; all where left out. */
   in?: readonly ProfileName[]

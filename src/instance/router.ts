@@ -3,7 +3,7 @@ import type { Handler, SafeHandler } from '../http/error-handling.ts'
 import type { Route } from '../http/routing.ts'
 
 interface RouterOptions {
-  /** Only what answers whatever happens can be a route: Elysia would answer a failure in its own words. */
+  /** Each handles its own failures: Elysia would answer them with its own texts. */
   routes: readonly Route<SafeHandler>[]
   /** Answers a request that no route matches. */
   unmatched: Handler
@@ -16,9 +16,9 @@ export interface Router {
 }
 
 /**
- * Elysia as a router that neither reads bodies nor words refusals. Instances with the same routes share one Elysia app:
- * for each app it compiles the routes anew and collects garbage, which takes longer than all else that an instance does
- * before its first response.
+ * Elysia as a router that neither reads bodies nor words refusals. Instances with the same routes share one Elysia app.
+ * Elysia compiles the routes of each app and then collects garbage, which takes longer than the rest of a start in
+ * memory.
  */
 export function createRouter(options: RouterOptions): Router {
   const key = options.routes.map(({ method, path }) => `${method} ${path}`).join('\n')

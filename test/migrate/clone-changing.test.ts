@@ -73,7 +73,7 @@ const CHANGES: [
   ],
   ['a tag is made', /\/tags$/, page => ({ ...page, data: page.data.slice(1) }), { tags: 2 }, []],
   [
-    'a tag is made anew under its name',
+    'a tag is deleted, and created again with its name',
     /\/tags$/,
     page => ({ ...page, data: page.data.map(tag => ({ ...tag, id: `${tag.id}-before` })) }),
     { tags: 2 },

@@ -260,7 +260,7 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
     'executions',
     [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
   ],
-])('differences %s are told', async (_name, left, right, kind, differences) => {
+])('reports differences %s', async (_name, left, right, kind, differences) => {
   const { kinds, notCompared } = await compared(left, right, { executions: 2 })
   const [found] = Object.entries(kinds)
   expect(notCompared).toEqual([])

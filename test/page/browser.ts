@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // each test loads the page anew: what an optimizing compiler makes of its script is thrown away before it pays
+  // each test loads the page again, so that optimizing its script costs more than it saves
   '--js-flags=--no-opt,--no-maglev',
 ]
 

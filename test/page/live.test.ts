@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a change by somebody else', () => {
     ],
   ]
 
-  test('shows without a reload, whatever it is and whoever makes it', async () => {
+  test('shows without a reload, of each kind and by each client', async () => {
     for (const [what, place, change, isShown] of CHANGES) {
       await open(place)
       await page().locator('h1').waitFor()

@@ -215,7 +215,7 @@ const VERSIONS: Refusal[] = [
     '/workflows/1/publishHistory/0/id: there is an event 5 of another workflow',
   ],
   [
-    'an event of nobody',
+    'an event of an unknown user',
     workflow({ versionId: 'v', publishHistory: [{ ...event('v'), userId: 'no' }] }),
     400,
     '/workflows/0/publishHistory/0/userId: there is no user no',

@@ -20,7 +20,7 @@ const refusalOf = async (options = {}) => {
   return refusal.message as string
 }
 
-/** Reads files in pieces of so many bytes. */
+/** Reads files in pieces of this size. */
 const inPieces = (size: number): FileSystem => ({
   ...nodeFiles,
   async open(path, flags, mode) {

@@ -47,7 +47,7 @@ export type OperationId = keyof typeof OPERATIONS
 
 /**
  * A case that was measured on the real service. Its texts may hold `{run}`, which differs from run to run, so that names
- * are nobody else's, and `{name}`, the id of what an earlier step kept under that name. One with a fixture is never sent
+ * are not taken, and `{name}`, the id of what an earlier step kept under that name. One with a fixture is never sent
  * to a real service: that could not be put into the state.
  */
 export interface MeasuredCase extends Case {
