@@ -1,7 +1,7 @@
 import { type Collections, layout } from '../model/document.ts'
 import type { Licence } from '../model/licence.ts'
 import type { Draft, State, Store } from '../model/state.ts'
-import type { ApiKeyRecord } from '../model/user.ts'
+import type { ApiKeyRecord, UserRecord } from '../model/user.ts'
 import type { FixtureSource } from './fixture-files.ts'
 import type { SeedContext } from './seed-context.ts'
 import { readSources, seedSeveral } from './seed-several.ts'
@@ -26,7 +26,8 @@ export async function loadFixtures(store: Store, { fixtures, report }: FixtureOp
     const keys = checked.some(({ fixture }) => fixture.users?.some(isOwner)) ? removeUsers(draft) : []
     seedSeveral(draft, checked, context)
     draft.profile = profileOfFixtures(fixtures)
-    return keys.filter(key => !giveToOwner(draft, key))
+    const owner = [...draft.users.values()].find(isOwner)
+    return owner ? keys.filter(key => !giveTo(owner, key, draft)) : keys
   })
   if (ended.length)
     report('The owner now has the API key of the fixture: the key of an earlier start is no longer valid')
@@ -43,9 +44,7 @@ function removeUsers(draft: Draft): ApiKeyRecord[] {
 }
 
 /** Whether the owner has the key now: not where the fixture gives the owner another one with its label, or in its place. */
-function giveToOwner(draft: Draft, key: ApiKeyRecord): boolean {
-  const owner = [...draft.users.values()].find(isOwner)
-  if (!owner) return false
+function giveTo(owner: UserRecord, key: ApiKeyRecord, draft: Draft): boolean {
   if (draft.apiKeys.by('hash', key.hash).length) return true
   const present = draft.apiKeys.by('userId', owner.id)
   const isGiven = GIVEN_KEY_LABELS.some(label => label === key.label)

@@ -81,11 +81,17 @@ const attributesOf = (text: string) =>
     Array.from(text.matchAll(ATTRIBUTE), ([, name = '', double, single]) => [name, unescaped(double ?? single ?? '')]),
   )
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 const unescaped = (text: string) =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name] ?? whole
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));/g, (whole, decimal, hex, name) => {
+    if (name) return NAMED.get(name) ?? whole
     const code = Number.parseInt(decimal ?? hex, decimal ? 10 : 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

@@ -61,6 +61,18 @@ describe('a workflow that another calls', () => {
     expect(run?.data.main[0]?.[1]).toHaveProperty('metadata.subExecution.executionId', each.left[2]?.id)
   })
 
+  test('begins at its first trigger that is not disabled', async () => {
+    const start = (name: string, rest: Node) => ({ ...node(name, 'executeWorkflowTrigger'), ...rest })
+    const out = fields('Out', { sub: 1 })
+    const nodes = [start('Off', { disabled: true }), start('On', { disabled: false }), start('Third', {}), out]
+    const main = [[{ node: 'Out', type: 'main', index: 0 }]]
+    await using instance = await playing([
+      called('x', [call()]),
+      { id: 'sub', name: 'Sub', active: true, nodes, connections: { On: { main } } },
+    ])
+    expect((await instance.call('x')).answer.body as unknown).toEqual({ sub: 1 })
+  })
+
   test('that fails makes the caller fail', async () => {
     await using instance = await playing([called('x', [call(), noOp('Done')]), sub([stop])])
     const { answer, left } = await instance.call('x')
