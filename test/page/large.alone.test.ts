@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the web page of a large instance', () => {
     let bytes = 0
     page.on('response', async response => {
       if (!/\/(api|_control)\//.test(response.url())) return
-      // what is called off while the page goes on has no size
+      // what is cancelled while the page goes on has no size
       const sizes = await response
         .request()
         .sizes()

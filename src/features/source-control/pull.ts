@@ -145,4 +145,4 @@ function called({ kind, id, name }: DeletedUpstream) {
   return kind === 'mappings' ? `the tag ${quoted} of workflow ${id}` : `${kind.slice(0, -1)} ${id} ${quoted}`
 }
 
-const cancelled = (run: string) => sourceControlRefusals.runCalledOff(run).with({ code: 'conflict' })
+const cancelled = (run: string) => sourceControlRefusals.runCancelled(run).with({ code: 'conflict' })

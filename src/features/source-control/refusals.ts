@@ -6,7 +6,7 @@ export const sourceControlRefusals = refusals({
   /** `message` is what the remote repository, or the way to it, says. */
   remoteFailed: [400, (message: string) => message],
   anotherRunIsRunning: [409, (running: string) => `Another ${running} is running; try again when it is done`],
-  runCalledOff: [
+  runCancelled: [
     409,
     (run: string) => `The ${run} was cancelled because the instance was reset or stopped; nothing was changed`,
   ],

@@ -78,7 +78,7 @@ export const HTTP_CASES: Record<string, RemoteTest> = {
     equal((await pull()).workflows.length, 40)
   },
 
-  async 'a silent server is given up, and a pull from it can be called off'({ repository, server, connect }) {
+  async 'a silent server is given up, and a pull from it can be cancelled'({ repository, server, connect }) {
     await repository.commit(FIRST)
     const held: ServerResponse[] = []
     server.intercept = (_, response) => held.push(response) > 0

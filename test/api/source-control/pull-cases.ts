@@ -275,7 +275,7 @@ export const PULL_CASES: Record<string, RemoteTest> = {
     equal(await pull(), EMPTY)
   },
 
-  async 'a pull that is called off changes nothing, and the next one works'({ repository, connect }) {
+  async 'a pull that is cancelled changes nothing, and the next one works'({ repository, connect }) {
     await repository.commit(FIRST)
     const { pull, refused, puller, state } = connect()
     const before = state()
@@ -284,7 +284,7 @@ export const PULL_CASES: Record<string, RemoteTest> = {
       await sleep(delay)
       puller.cancel()
       const refusal = await running
-      // so short a pull may be done before it is called off
+      // so short a pull may be done before it is cancelled
       if (!refusal) break
       equal(refusal.status, 409)
       match(refusal.message, /cancelled/)

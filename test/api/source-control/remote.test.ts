@@ -139,7 +139,7 @@ describe('a remote', () => {
     expect(await refusalOf(asked)).toEqual(refusal('timeout', says))
   })
 
-  test.each(['by its caller', 'by the end of the remote'])('says that it was called off %s', async who => {
+  test.each(['by its caller', 'by the end of the remote'])('says that it was cancelled %s', async who => {
     await using it = await start()
     const caller = new AbortController()
     if (who === 'by its caller') caller.abort()
