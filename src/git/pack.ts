@@ -36,7 +36,7 @@ export async function indexPack(
   let deltas = await scan()
   while (deltas.length > 0) {
     const waiting = await resolveDeltas(deltas)
-    if (waiting.length === deltas.length) throw new Error('A delta of a pack stands on nothing')
+    if (waiting.length === deltas.length) throw baseMissing()
     deltas = waiting
   }
   return offsets
@@ -53,7 +53,7 @@ export async function indexPack(
       await limits.pause()
       const entry = await readPackEntry(source, at)
       const { base } = entry
-      if (typeof base === 'number' && !starts.has(base)) throw new Error('A delta of a pack stands on nothing')
+      if (typeof base === 'number' && !starts.has(base)) throw baseMissing()
       spend(Math.max(entry.size, LEAST_COST))
       starts.add(at)
       if (base === undefined) at = await noteObject(entry, at)
@@ -176,6 +176,8 @@ export async function readPackedObject(pack: Pack, offset: number, reading: Read
   }
 }
 
+const baseMissing = () => new Error('The base of a delta is not in the pack')
+
 const TYPES: readonly (ObjectType | undefined)[] = [undefined, 'commit', 'tree', 'blob', 'tag']
 
 /** The head of an object in a pack (gitformat-pack). */
@@ -218,7 +220,7 @@ export async function readPackEntry(pack: ByteSource, offset: number): Promise<P
       byte = head.readUInt8(at++)
       distance = (distance + 1) * 128 + (byte & 0x7f)
     }
-    if (distance === 0 || distance > offset) throw new Error('A delta of a pack stands on nothing')
+    if (distance === 0 || distance > offset) throw baseMissing()
     return { type: undefined, size, base: offset - distance, start: offset + at }
   }
   const type = TYPES[kind]

@@ -7,6 +7,7 @@ import { openRepositoryFile } from './repository-files.ts'
 /** Bytes that are inflated at once, in a fraction of a millisecond. */
 const SMALL = 32 * 1024
 const CHUNK = 256 * 1024
+/** Bytes that are read at once: more than any compressor makes of `SMALL` bytes. */
 const INPUT = 64 * 1024
 
 /** Inflated bytes, and where in the source the deflated ones end. */
@@ -21,7 +22,7 @@ export interface Inflated {
  * @throws Error when they are more or fewer
  */
 export async function inflate(source: ByteSource, at: number, size: number, limits: Limits): Promise<Inflated> {
-  if (size <= SMALL) return inflateSmall(await source.read(at, mostDeflated(size)), at, size)
+  if (size <= SMALL) return inflateSmall(await source.read(at, INPUT), at, size)
   const bytes = Buffer.allocUnsafe(size)
   let filled = 0
   const next = await inflateInto(source, at, limits, chunk => {
@@ -77,9 +78,6 @@ async function* chunksOf(source: ByteSource, from: number) {
   // a stream reads ahead, even after the inflater is done
   for (let at = from; at < source.size; at += INPUT) yield await source.readCopy(at, INPUT)
 }
-
-/** More than any compressor makes of `size` bytes, stored blocks included. */
-const mostDeflated = (size: number) => size + (size >> 2) + 1024
 
 const wrongSize = () => new Error('An object is not as large as it says')
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { createObjectCache, ObjectMissing } from '../../../src/git/git-object.ts'
+import { createObjectCache, MAX_OBJECT_BYTES, ObjectMissing } from '../../../src/git/git-object.ts'
 import { createLimits, type Limits } from '../../../src/git/limits.ts'
 import { indexPack, type Pack, readPackedObject } from '../../../src/git/pack.ts'
 import { type OpenSource, openAsSource } from '../../../src/git/unpack.ts'
@@ -22,14 +22,14 @@ const whole = packOf([first, blob('second')])
 const longer = delta('first'.length, ' one', 'first'.length)
 
 /** What is read of a pack; why it is refused when it is damaged. */
-async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) => Promise<T>) {
+async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) => Promise<T>, maxBytes = 1e6) {
   const folder = await mkdtemp(join(tmpdir(), 'understudy-pack-'))
   const name = join(folder, 'pack')
   let source: OpenSource | undefined
   try {
     await writeFile(name, bytes)
     source = await openAsSource(name)
-    return await read({ name, source }, createLimits('it', 1e6, new AbortController().signal))
+    return await read({ name, source }, createLimits('it', maxBytes, new AbortController().signal))
   } catch (error) {
     return (error as Error).message
   } finally {
@@ -39,14 +39,15 @@ async function readingOf<T>(bytes: Buffer, read: (pack: Pack, limits: Limits) =>
 }
 
 /** The ids of what a pack holds. */
-const oidsIn = (bytes: Buffer) =>
-  readingOf(bytes, async (pack, limits) => [...(await indexPack(pack, readOther, limits)).keys()])
+const oidsIn = (bytes: Buffer, maxBytes?: number) =>
+  readingOf(bytes, async (pack, limits) => [...(await indexPack(pack, readOther, limits)).keys()], maxBytes)
 
 async function readOther(wanted: string) {
   if (wanted !== oid('other')) throw new ObjectMissing()
   return { type: 'blob' as const, bytes: Buffer.from('other') }
 }
 
+const NO_BASE = 'The base of a delta is not in the pack'
 const LARGE = 'x'.repeat(65_536)
 const LARGE_SIZE = [0x80, 0x80, 0x04]
 const LONG = `${'a'.repeat(300)}tail`
@@ -58,6 +59,7 @@ const largest = Buffer.from([...Array(8).fill(0xff), 0x7f])
 
 test.each([
   ['no object', packOf([]), []],
+  ['an empty object', packOf([blob('')]), ['']],
   ['objects one after the other', whole, ['first', 'second']],
   ['a delta on the object before it', onFirst(longer), ['first', 'first one']],
   ['a delta on an object that is elsewhere', packOf([ref(oid('other'), longer)]), ['other one']],
@@ -95,14 +97,10 @@ const ANY = expect.any(String) as unknown as string
 test.each([
   ['nothing', Buffer.alloc(0), ANY],
   ['a piece of a pack', whole.subarray(0, 40), ANY],
-  ['a delta that stands on itself', packOf([ofs(0, longer)]), 'A delta of a pack stands on nothing'],
-  ['a delta that stands before the pack', packOf([ofs(100, longer)]), 'A delta of a pack stands on nothing'],
-  [
-    'a delta that stands between objects',
-    packOf([first, ofs(first.length - 1, longer)]),
-    'A delta of a pack stands on nothing',
-  ],
-  ['a delta on what is nowhere', packOf([ref(oid('gone'), longer)]), 'A delta of a pack stands on nothing'],
+  ['a delta that stands on itself', packOf([ofs(0, longer)]), NO_BASE],
+  ['a delta that stands before the pack', packOf([ofs(100, longer)]), NO_BASE],
+  ['a delta that stands between objects', packOf([first, ofs(first.length - 1, longer)]), NO_BASE],
+  ['a delta on what is nowhere', packOf([ref(oid('gone'), longer)]), NO_BASE],
   ['a delta that reaches beyond its base', onFirst(delta(5, ' one', 6)), 'A delta reaches too far'],
   ['a delta that is for a larger base', onFirst(delta(6, ' one', 5)), 'A delta does not fit its base'],
   ['a delta that is for a smaller base', onFirst(delta(4, ' one', 4)), 'A delta does not fit its base'],
@@ -132,6 +130,16 @@ test.each([
     packOf([entry(3, 9, deflateSync('first'))]),
     'An object is not as large as it says',
   ],
+  [
+    'a large object that is smaller than it says',
+    packOf([entry(3, LARGE.length + 1, deflateSync(LARGE))]),
+    'An object is not as large as it says',
+  ],
+  [
+    'a large object that is larger than it says',
+    packOf([entry(3, LARGE.length - 1, deflateSync(LARGE))]),
+    'An object is not as large as it says',
+  ],
   ...[0, 5].map((type): [string, Buffer, string] => [
     `an object of the type ${type}`,
     packOf([entry(type, 5, deflateSync('first'))]),
@@ -139,6 +147,59 @@ test.each([
   ]),
 ])('%s is refused', async (_, bytes, says) => {
   expect(await oidsIn(bytes)).toEqual(says as never)
+})
+
+test.each([
+  ['on itself', ofs(0, longer)],
+  ['before the pack', ofs(100, longer)],
+])('a delta that stands %s is refused where it is read by its offset', async (_, bytes) => {
+  const says = await readingOf(packOf([bytes]), (pack, limits) =>
+    readPackedObject(pack, 12, { limits, cache: createObjectCache(), readBase: readOther, maxBytes: 1e6 }),
+  )
+  expect(says).toBe(NO_BASE as never)
+})
+
+const tooLarge = (limit: string) =>
+  `What it holds comes to more than ${limit}, the most that a pull unpacks; --pull-max-bytes allows more`
+
+test.each<[string, Buffer, number, string | string[]]>([
+  ['two empty objects are 512 bytes', packOf([blob(''), blob('')]), 512, ['']],
+  ['two empty objects are not 511 bytes', packOf([blob(''), blob('')]), 511, tooLarge('511 bytes')],
+  [
+    'a megabyte is called one',
+    packOf([blob(''), entry(3, 1024 * 1024, Buffer.alloc(0))]),
+    1024 * 1024,
+    tooLarge('1 MB'),
+  ],
+  ['what a delta makes is counted with it', onFirst(longer), 256 + 256 + 9, ['first', 'first one']],
+  ['what a delta makes is counted before it is applied', onFirst(longer), 256 + 256 + 8, tooLarge('520 bytes')],
+])('%s', async (_, bytes, most, found) => {
+  expect(await oidsIn(bytes, most)).toEqual(typeof found === 'string' ? (found as never) : found.map(text => oid(text)))
+})
+
+describe('of what is larger than is held in memory', () => {
+  const size = MAX_OBJECT_BYTES + 2
+  const zeros = Buffer.alloc(size)
+  const deflated = deflateSync(zeros, { level: 1 })
+  const oidOfZeros = createHash('sha1').update(`blob ${size}\0`).update(zeros).digest('hex')
+
+  test.each<[string, Buffer, string | string[]]>([
+    ['an object is listed', packOf([entry(3, size, deflated), first]), [oidOfZeros, oid('first')]],
+    [
+      'an object that says more is refused',
+      packOf([entry(3, size + 1, deflated)]),
+      'An object is smaller than it says',
+    ],
+    ['an object that says less is refused', packOf([entry(3, size - 1, deflated)]), 'An object is larger than it says'],
+    [
+      'a delta is left out',
+      packOf([Buffer.concat([entry(REF_DELTA, size, Buffer.from(oid('first'), 'hex')), deflated]), first]),
+      [oid('first')],
+    ],
+    ['what a delta would make is left out', onFirst([5, 0x82, 0x80, 0x80, 0x10]), [oid('first')]],
+  ])('%s', async (_, bytes, found) => {
+    expect(await oidsIn(bytes, 4 * size)).toEqual(found as never)
+  })
 })
 
 test.each([
