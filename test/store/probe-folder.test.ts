@@ -51,6 +51,16 @@ describe('a folder', () => {
     }),
   )
 
+  test('that takes a byte at a time is fit', () =>
+    withFolder(async document => {
+      const open: FileSystem['open'] = async (...given) => {
+        const handle = await nodeFiles.open(...given)
+        return { ...handle, write: (bytes, from) => handle.write(bytes.subarray(0, from + 1), from) }
+      }
+      await probeFolder(document, { isDurable: true, files: { ...nodeFiles, open } })
+      expect(await readdir(dirname(document))).toEqual([])
+    }))
+
   test.each(UNFIT)('that %s is refused with a way out, and left as it was', (says, files) =>
     withFolder(async document => {
       await writeFile(document, '{}')

@@ -77,7 +77,7 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
     const changed = this.#changed.by(index, key)
     const all = [...unchanged, ...changed]
     if (changed.every(({ id }) => this.#isAppended(id))) return all
-    return all.sort((a, b) => (this.positionOf(a.id) ?? 0) - (this.positionOf(b.id) ?? 0))
+    return all.sort((a, b) => Number(this.positionOf(a.id)) - Number(this.positionOf(b.id)))
   }
 
   select({ includes, order }: Selection<R>): R[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { FifoCache } from '../../../src/http/caches.ts'
+import { createJsonCache, FifoCache } from '../../../src/http/caches.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { ADMIN, idsIn, MEMBER, PEOPLE, PROFILES, world } from '../world.ts'
 
@@ -89,6 +89,70 @@ test.each(['/workflows/1', '/workflows/1?excludePinnedData=true', '/workflows', 
     expect(await shown()).toEqual(['Zoe', hasHistory ? ['activated'] : undefined])
   },
 )
+
+describe('the JSON of a record is made', () => {
+  const record = { id: '1', name: 'a' }
+  type Ask = [record: { id: string; name: string }, revision: number]
+
+  test.each<[string, Ask[], made: string[]]>([
+    [
+      'once',
+      [
+        [record, 1],
+        [record, 1],
+        [record, 1],
+      ],
+      ['a'],
+    ],
+    [
+      'again for another of its id',
+      [
+        [record, 1],
+        [{ id: '1', name: 'b' }, 1],
+        [record, 1],
+      ],
+      ['a', 'b', 'a'],
+    ],
+    [
+      'once after a change',
+      [
+        [record, 1],
+        [{ ...record, name: 'b' }, 1],
+      ],
+      ['a', 'b'],
+    ],
+    [
+      'again when what it is made of beside the record has changed',
+      [
+        [record, 1],
+        [record, 2],
+        [record, 2],
+      ],
+      ['a', 'a'],
+    ],
+    [
+      'of each of several',
+      [
+        [record, 1],
+        [{ id: '2', name: 'b' }, 1],
+        [record, 1],
+      ],
+      ['a', 'b'],
+    ],
+  ])('%s', (_, asked, made) => {
+    const texts: string[] = []
+    const cache = createJsonCache<Ask[0]>(({ name }) => {
+      texts.push(name)
+      return JSON.stringify(name)
+    })
+    for (const [one, revision] of asked) {
+      expect(String(Buffer.from(cache.reply(one, revision).body as string))).toBe(JSON.stringify(one.name))
+      const { parts } = cache.list([one], null, () => revision)
+      expect(Buffer.concat(parts ?? []).toString()).toBe(`{"data":[${JSON.stringify(one.name)}],"nextCursor":null}`)
+    }
+    expect(texts).toEqual(made)
+  })
+})
 
 describe('stored responses have a limit of bytes together', () => {
   /** What an entry takes beside its value, with a key of one letter. */
