@@ -41,8 +41,8 @@ function realPath(file: string) {
  * @throws StorageError where its folder is missing, or where it is no file; or the error of the file system
  */
 export async function openReadyFile(file: string): Promise<ReadyFile> {
-  refuseOtherKind(file, 'the ready file', nodeFiles)
   await rm(await writeBeside(file, ''))
+  refuseOtherKind(file, 'the ready file', nodeFiles)
   return {
     async write({ url, apiKeyHeader }) {
       // renamed into place, so that a waiting reader never sees half of it

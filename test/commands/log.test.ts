@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createLog } from '../../src/commands/log.ts'
 import { createInstance } from '../../src/instance/instance.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
@@ -112,6 +113,37 @@ test.each([
   const { status } = await instance.fetch(path, { headers: { ...headers, ...more } })
   await instance.stop()
   expect([status, lines.length]).toEqual([answered, count])
+})
+
+test('banner and log have colours where the terminal has them', async () => {
+  const cli = startCli(['--memory', '--port', '0', '--api-key', 'owner-key', '--no-page', '--simulate'], {
+    env: { NO_COLOR: '', FORCE_COLOR: '1' },
+  })
+  const dim = (text: string) => `\x1b[2m${text}\x1b[22m`
+  try {
+    const url = await cli.url()
+    const rule = { method: 'POST', headers, body: '{"path":"/executions","status":500}' }
+    await fetch(`${url}/_control/faults`, rule)
+    for (const path of ['tags', 'tags?nope=1', 'executions']) await fetch(`${url}/api/v1/${path}`, { headers })
+    expect(cli.said.out.trimEnd().split('\n')).toEqual([
+      `\x1b[1mUnderstudy ${packageJson.version}\x1b[22m  ${dim('profile contract, in memory')}`,
+      `  API   ${url}/api/v1`,
+      `  Docs  ${url}/api/v1/docs`,
+      `  Runs  ${url}/webhook/…  ${dim('simulated: nothing is executed')}`,
+      dim('  Key   X-N8N-API-KEY: the one that you chose'),
+    ])
+  } finally {
+    cli.kill('SIGTERM')
+    await cli.ended
+  }
+  const shown = cli.said.err.replaceAll(/\d\d:\d\d:\d\d/g, 'TIME').replaceAll(/[\d.]+ ms {2}[\w-]+/g, 'TOOK')
+  for (const [path, status] of [
+    ['tags', '\x1b[32m200\x1b[39m'],
+    ['tags', '\x1b[33m400\x1b[39m'],
+    ['executions', '\x1b[31m500\x1b[39m'],
+  ]) {
+    expect(shown).toContain(`${dim('TIME')} GET    /api/v1/${path} ${status} ${dim('TOOK')}`)
+  }
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCli, startCli, temporaryFolder } from './run-cli.ts'
+import { startCli, temporaryFolder } from './run-cli.ts'
 
 /** Runs `serve --open` with a browser of its own, until what it reports is there. */
 async function open(browser: string | undefined, args: string[], isDone: (said: string, opened: string) => boolean) {
@@ -43,9 +43,4 @@ test.each([
   const line = err.split('\n').find(text => text.includes('No browser')) ?? ''
   expect(line).toEndWith(`${reason}). The page is ${url}/`)
   expect(err).not.toContain('secret-key')
-})
-
-test('--open is refused with --no-page', async () => {
-  const { code, err } = await runCli(['--memory', '--port', '0', '--open', '--no-page'])
-  expect([code, err]).toEqual([2, expect.stringContaining('--open has no effect with --no-page')])
 })

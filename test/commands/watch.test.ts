@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signatureOfSeeds, watchSeeds } from '../../src/commands/watch-seeds.ts'
-import { runCli, startCli, temporaryFolder } from './run-cli.ts'
+import { startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'k', 'content-type': 'application/json' }
 
@@ -88,14 +88,4 @@ describe('with --watch', () => {
     await loaded.promise
     stop()
   })
-})
-
-test.each<[string, string[], string]>([
-  ['no seed', ['--memory', '--watch'], '--watch needs the files to watch'],
-  ['a document', ['--watch', '--seed', 'x.json'], '--watch needs --memory'],
-  ['no control API', ['--memory', '--watch', '--seed', 'x.json', '--no-control'], '--watch has no effect with'],
-])('--watch is refused with %s', async (_name, args, message) => {
-  await using folder = await temporaryFolder()
-  const { code, err } = await runCli([...args, '--port', '0'], { cwd: folder.path })
-  expect([code, err]).toEqual([2, expect.stringContaining(message)])
 })

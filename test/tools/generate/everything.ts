@@ -61,6 +61,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/surface.test.ts'],
     test: 'test/checks/shapes/surface.test.ts',
   },
+  {
+    what: 'the help of commands',
+    by: ['test', '-u', '--timeout', '60000', 'test/commands/help.test.ts'],
+    test: 'test/commands/help.test.ts',
+  },
 ]
 
 if (import.meta.main) {
