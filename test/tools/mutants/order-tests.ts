@@ -2,7 +2,7 @@ import type { Measured } from './measure-tests.ts'
 
 /** Where what has a word in its path is tested, beside tests with the same word. */
 const TESTED_BY: Record<string, string[]> = {
-  features: ['api'],
+  features: ['api', 'conformance'],
   versions: ['api', 'conformance', 'shapes'],
   http: ['requests', 'operations', 'doors'],
   storage: ['store', 'powercut'],
