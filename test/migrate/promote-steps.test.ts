@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'bun:test'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
+import { aNode, aWorkflow } from '../../src/testing.ts'
+import { rehearse, writes } from './rehearsal.ts'
+
+const says = ({ lines }: Plan) => lines.map(({ sign, name, says }) => [sign, name, ...says].join(' '))
+
+const set = (value: string) =>
+  aNode({ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { jsonOutput: value } }, 1)
+const make = (id: string, more: object = {}, value = 'first') => ({
+  ...aWorkflow({ id, name: id, nodes: ['Schedule Trigger', set(value)] }),
+  ...more,
+})
+const credential = (id: string, name: string) => ({ id, name, type: 'httpHeaderAuth', data: { name: 'a', value: 'b' } })
+const versionId = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`
+
+const BEFORE: Fixture = {
+  tags: [
+    { id: '1', name: 'old name' },
+    { id: '2', name: 'gone tag' },
+    { id: '3', name: 'same tag' },
+  ],
+  credentials: [credential('1', 'Same credential'), credential('2', 'Gone credential')],
+  workflows: [
+    make('Gone', { active: true }),
+    make('Same', { tags: ['3'] }),
+    make('Changed', { active: true }),
+    make('Off', { active: true }),
+  ],
+}
+
+const drafted = make('New', { active: true, tags: ['1', '4'] }, 'published')
+const AFTER: Fixture = {
+  tags: [
+    { id: '1', name: 'new name' },
+    { id: '3', name: 'same tag' },
+    { id: '4', name: 'new tag' },
+  ],
+  credentials: [credential('1', 'Same credential'), credential('3', 'New credential')],
+  workflows: [
+    make('Same', { tags: ['3'] }),
+    make('Changed', { active: true }, 'second'),
+    make('Off', { tags: ['3'] }),
+    {
+      ...drafted,
+      nodes: make('New', {}, 'draft').nodes,
+      versionId: versionId(2),
+      activeVersionId: versionId(1),
+      versions: [{ versionId: versionId(1), nodes: drafted.nodes, connections: drafted.connections }],
+    },
+  ] as Fixture['workflows'],
+}
+
+const PLAN = [
+  '~ new name name: "old name" → "new name"',
+  '= same tag',
+  '+ new tag',
+  '= Same credential',
+  '+ New credential',
+  '= Same',
+  '~ Changed node "Set" parameters.jsonOutput',
+  '~ Off tags deactivate',
+  '+ New with a draft that is not published activate',
+  '- Gone removed',
+  '- Gone credential removed',
+  '- gone tag removed',
+]
+
+const STEPS = [
+  'tag "new name" renamed',
+  'tag "new tag" created',
+  'credential "New credential" created',
+  'workflow "Off" deactivated',
+  'workflow "New" created',
+  'workflow "Changed" changed',
+  'tags of "Off" set',
+  'tags of "New" set',
+  'workflow "New" activated',
+  'draft of "New" saved',
+  'workflow "Gone" removed',
+  'credential "Gone credential" removed',
+  'tag "gone tag" removed',
+]
+
+/** A service that has what the document had before it changed. */
+async function afterChange() {
+  const rehearsal = await rehearse(BEFORE, { profile: 'n8n-2.41' })
+  expect(await rehearsal.promote()).toMatchObject({ failures: [], plan: { refused: 0 } })
+  await writeFile(rehearsal.file, JSON.stringify(AFTER))
+  rehearsal.service.requests.clear()
+  return rehearsal
+}
+
+test('the plan names each thing, and each step is reported once it is done', async () => {
+  await using rehearsal = await afterChange()
+  const steps: string[] = []
+  const { plan, failures, isDone } = await rehearsal.promote({ prune: true, onStep: text => steps.push(text) })
+  expect([says(plan), failures, isDone]).toEqual([PLAN, [], true])
+  expect(steps).toEqual(STEPS)
+  expect(writes(rehearsal.service)).toHaveLength(STEPS.length + 1)
+  expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
+})
+
+test('a promotion that breaks off counts the steps that are done, and those that are left', async () => {
+  await using rehearsal = await afterChange()
+  const counts: unknown[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    let left = 1
+    const fetch = (url: string, init: RequestInit) => {
+      if (init.method !== 'GET' && left-- <= 0) throw new TypeError('gone')
+      return globalThis.fetch(url, init)
+    }
+    const options: Partial<PromoteOptions> = { prune: true, fetch, retries: { tries: 1 } }
+    const outcome = await rehearsal.promote(options).catch(error => error)
+    if (outcome.name !== 'BrokenPromotionError') {
+      expect(outcome).toMatchObject({ failures: [], isDone: true })
+      break
+    }
+    counts.push([outcome.done, outcome.left])
+  }
+  // an active workflow is deactivated, and then deleted
+  const removing = [0, 3]
+  const before = Array.from({ length: STEPS.length - 3 }, (_, at) => [1, STEPS.length - 1 - at])
+  expect(counts).toEqual([...before, removing, [1, 2], [1, 1]])
+})
+
+describe('what the service refuses is a failure with its reason, and the rest goes on', () => {
+  const [DELETED, CHANGED] = ['workflow "Gone" removed', 'workflow "Changed" changed']
+  const NEW = STEPS.filter(step => step.includes('"New"'))
+  const RENAMED = 'tag "new name" renamed'
+  test.each([
+    ['PUT /tags/:id', ['tags', 'new name', 'PUT URL/tags/ID: 400 Bad Request'], [RENAMED]],
+    ['POST /tags', ['tags', 'new tag', 'POST URL/tags: 400 Bad Request'], ['tag "new tag" created']],
+    [
+      'POST /credentials',
+      ['credentials', 'New credential', 'POST URL/credentials: 400 Bad Request'],
+      ['credential "New credential" created'],
+    ],
+    [
+      'POST /workflows/:id/deactivate',
+      ['workflows', 'Off', 'it cannot be deactivated: Bad Request'],
+      ['workflow "Off" deactivated'],
+    ],
+    ['POST /workflows', ['workflows', 'New', 'POST URL/workflows: 400 Bad Request'], NEW],
+    ['PUT /workflows/:id', ['workflows', 'Changed', 'PUT URL/workflows/ID: 400 Bad Request'], [CHANGED]],
+    [
+      'PUT /workflows/:id/tags',
+      ['workflows', 'Off', 'it cannot have its tags there: Bad Request'],
+      ['tags of "Off" set'],
+    ],
+    ['POST /workflows/:id/activate', ['workflows', 'New', 'it cannot be activated: Bad Request'], NEW.slice(2)],
+    ['DELETE /workflows/:id', ['workflows', 'Gone', 'DELETE URL/workflows/ID: 400 Bad Request'], [DELETED]],
+    [
+      'DELETE /credentials/:id',
+      ['credentials', 'Gone credential', 'DELETE URL/credentials/ID: 400 Bad Request'],
+      ['credential "Gone credential" removed'],
+    ],
+    ['DELETE /tags/:id', ['tags', 'gone tag', 'DELETE URL/tags/ID: 400 Bad Request'], ['tag "gone tag" removed']],
+  ])('%s', async (request, failure, notDone) => {
+    await using rehearsal = await afterChange()
+    const { service } = rehearsal
+    const [method = '', path = ''] = request.split(' ')
+    service.faults.add({ method, path, status: 400, times: 1 })
+    const steps: string[] = []
+    const { failures } = await rehearsal.promote({ prune: true, onStep: text => steps.push(text) })
+    const ids = /(tags|credentials|workflows)\/[^/:]+/
+    const told = failures.map(({ kind, name, because }) => [
+      kind,
+      name,
+      because.replace(`${service.url}/api/v1`, 'URL').replace(ids, '$1/ID'),
+    ])
+    expect(told).toEqual([failure])
+    expect(STEPS.filter(step => !steps.includes(step))).toEqual(notDone)
+    const repeated = await rehearsal.promote({ prune: true })
+    const refused = repeated.plan.lines.flatMap(({ name, says }) => {
+      const why = says.find(text => text.startsWith('refused last time: '))
+      return why === undefined ? [] : [[name, why]]
+    })
+    const isKnown = failure[0] === 'workflows' && failure[1] !== 'Gone'
+    expect(refused).toEqual(isKnown ? [[failure[1], `refused last time: ${failures[0]?.because}`]] : [])
+    expect(repeated.failures).toEqual([])
+    expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
+  })
+
+  test('one that is there is named with its id there', async () => {
+    await using rehearsal = await afterChange()
+    const { service } = rehearsal
+    const there = service.state().workflows?.find(({ name }) => name === 'Changed')
+    service.faults.add({ method: 'PUT', path: '/workflows/:id', status: 400, times: 1 })
+    service.faults.add({ method: 'POST', path: '/tags', status: 400, times: 1 })
+    const { failures } = await rehearsal.promote()
+    expect(failures.map(({ from, to }) => ({ from, to }))).toEqual([
+      { from: '4', to: undefined },
+      { from: 'Changed', to: there?.id },
+    ])
+  })
+})
