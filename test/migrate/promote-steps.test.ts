@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
 import { rehearse, writes } from './rehearsal.ts'
@@ -157,10 +157,10 @@ describe('what the service refuses is a failure with its reason, and the rest go
       ['credential "Gone credential" removed'],
     ],
     ['DELETE /tags/:id', ['tags', 'gone tag', 'DELETE URL/tags/ID: 400 Bad Request'], ['tag "gone tag" removed']],
-  ])('%s', async (request, failure, notDone) => {
+  ] as const)('%s', async (request, failure, notDone) => {
     await using rehearsal = await afterChange()
     const { service } = rehearsal
-    const [method = '', path = ''] = request.split(' ')
+    const [method, path] = request.split(' ') as ['POST' | 'PUT' | 'DELETE', string]
     service.faults.add({ method, path, status: 400, times: 1 })
     const steps: string[] = []
     const { failures } = await rehearsal.promote({ prune: true, onStep: text => steps.push(text) })
@@ -170,15 +170,15 @@ describe('what the service refuses is a failure with its reason, and the rest go
       name,
       because.replace(`${service.url}/api/v1`, 'URL').replace(ids, '$1/ID'),
     ])
-    expect(told).toEqual([failure])
-    expect(STEPS.filter(step => !steps.includes(step))).toEqual(notDone)
+    expect(told).toEqual([[...failure]])
+    expect(STEPS.filter(step => !steps.includes(step))).toEqual([...notDone])
     const repeated = await rehearsal.promote({ prune: true })
     const refused = repeated.plan.lines.flatMap(({ name, says }) => {
       const why = says.find(text => text.startsWith('refused last time: '))
       return why === undefined ? [] : [[name, why]]
     })
     const isKnown = failure[0] === 'workflows' && failure[1] !== 'Gone'
-    expect(refused).toEqual(isKnown ? [[failure[1], `refused last time: ${failures[0]?.because}`]] : [])
+    expect(refused).toEqual(isKnown ? [[failure[1] as string, `refused last time: ${failures[0]?.because}`]] : [])
     expect(repeated.failures).toEqual([])
     expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
   })
@@ -192,7 +192,47 @@ describe('what the service refuses is a failure with its reason, and the rest go
     const { failures } = await rehearsal.promote()
     expect(failures.map(({ from, to }) => ({ from, to }))).toEqual([
       { from: '4', to: undefined },
-      { from: 'Changed', to: there?.id },
+      { from: 'Changed', to: String(there?.id) },
     ])
+  })
+
+  test('a workflow that is refused is named as refused until the service takes it', async () => {
+    await using rehearsal = await afterChange()
+    const { service, file } = rehearsal
+    const changed = async () =>
+      says((await rehearsal.promote({ confirm: () => false })).plan).find(line => line.includes(' Changed '))
+    const REFUSED = /^~ Changed node "Set" parameters.jsonOutput refused last time: PUT \S+: 400 Bad Request$/
+    for (let turn = 0; turn < 2; turn++) {
+      service.faults.add({ method: 'PUT', path: '/workflows/:id', status: 400, times: 1 })
+      expect((await rehearsal.promote()).failures).toHaveLength(1)
+      expect(await changed()).toMatch(REFUSED)
+    }
+    expect((await rehearsal.promote()).failures).toEqual([])
+    const text = JSON.stringify(AFTER).replace('"second"', '"third"')
+    await writeFile(file, text)
+    expect(await changed()).toBe('~ Changed node "Set" parameters.jsonOutput')
+  })
+
+  test('an answer that gives no reason is named whole', async () => {
+    await using rehearsal = await afterChange()
+    const { url } = rehearsal.service
+    const fetch = async (url: string, init: RequestInit) =>
+      url.endsWith('/activate') ? new Response(null, { status: 302 }) : globalThis.fetch(url, init)
+    const { failures } = await rehearsal.promote({ fetch })
+    const why =
+      `${url} sends on to nowhere, and the key is not sent there. ` + 'If that is the service, give its address instead'
+    expect(failures).toMatchObject([{ name: 'New', because: `it cannot be activated: ${why}` }])
+  })
+})
+
+test('a key that is no longer accepted ends the promotion', async () => {
+  await using rehearsal = await afterChange()
+  rehearsal.service.faults.add({ method: 'POST', path: '/credentials', status: 401 })
+  await expect(rehearsal.promote({ prune: true })).rejects.toMatchObject({
+    name: 'BrokenPromotionError',
+    status: 401,
+    done: 2,
+    left: STEPS.length - 2,
+    failures: [],
   })
 })

@@ -59,7 +59,8 @@ export function createSender({ url, apiKey, fetch, signal, timeout, spending }: 
       const response = await fetch(at.href, init)
       if (response.status < 300 || response.status > 399) return response
       await response.body?.cancel()
-      const next = URL.parse(response.headers.get('location') ?? '', at.href)
+      const location = response.headers.get('location')
+      const next = location === null ? null : URL.parse(location, at.href)
       if (init.method !== 'GET' || redirects >= MOST_REDIRECTS || !next || !isSameService(at, next)) {
         throw new ServiceError(
           `${url} sends on to ${next ? next.origin : 'nowhere'}, and the key is not sent there. ` +
