@@ -21,13 +21,14 @@ const TOGETHER = [
   ...(process.env.UPDATE_TIMINGS ? ['--update-timings'] : []),
 ]
 const LEAST_ROOM = 500e6
-/** Files of the first run that have more to do in the long one: Deno and Node in place of Bun, more rounds. */
+/** Files of the first run that have more to do in the long one: Deno and Node in place of Bun, a phone, more rounds. */
 const LONGER =
-  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|runtimes\/doors\/|simulation\/page-origin|store\/crash\/|migrate\/(kill|control-clone-guard)|tools\/(fuzz|powercut)\/)/
+  /^test\/(limits\/(limits|waiting|slow-bodies|costly-calls)|runtimes\/doors\/|page\/focus|simulation\/page-origin|store\/crash\/|migrate\/(kill|control-clone-guard)|tools\/(fuzz|powercut)\/)/
 const SETTINGS = {
-  short: { TEST_RUNTIMES: 'Bun' },
+  short: { TEST_RUNTIMES: 'Bun', TEST_WIDTHS: '1280' },
   long: {
     TEST_RUNTIMES: 'Deno,Node',
+    TEST_WIDTHS: '390',
     CRASH_ROUNDS: '40',
     MIGRATE_KILLS: '10',
     FUZZ_RUNS: '10000',
