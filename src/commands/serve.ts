@@ -66,7 +66,8 @@ async function readFixtures(config: Config) {
   return fixtures
 }
 
-async function optionsOf(config: Config, log: Log) {
+/** The options of the instance that `serve` starts. @throws ConfigError, or an ApiError for an invalid fixture */
+export async function optionsOf(config: Config, log: Log) {
   const types = config['credential-types']
   return {
     ...instanceOptions(config),
@@ -88,20 +89,22 @@ async function optionsOf(config: Config, log: Log) {
 async function connect(config: Config, url: string) {
   const { connectRemote } = await import('../git/remote.ts')
   try {
-    return connectRemote({
-      url,
-      branch: config['git-branch'],
-      username: config['git-username'],
-      token: config['git-token'],
-      followRedirects: config['git-follow-redirects'],
-      maxBytes: config['pull-max-bytes'],
-      timeout: config['pull-timeout'] * 1000,
-      cacheFolder: config.memory ? undefined : `${config.data}.git`,
-    })
+    return connectRemote(remoteOptionsOf(config, url))
   } catch (error) {
     throw new ConfigError(`--git-remote: ${error instanceof Error ? error.message : error}`)
   }
 }
+
+export const remoteOptionsOf = (config: Config, url: string) => ({
+  url,
+  branch: config['git-branch'],
+  username: config['git-username'],
+  token: config['git-token'],
+  followRedirects: config['git-follow-redirects'],
+  maxBytes: config['pull-max-bytes'],
+  timeout: config['pull-timeout'] * 1000,
+  cacheFolder: config.memory ? undefined : `${config.data}.git`,
+})
 
 async function readTypes(file: string) {
   const { readCredentialTypes } = await import('../features/credentials/type-file.ts')
