@@ -291,7 +291,10 @@ test.each<[name: string, seeds: object[], state: object]>([
         workflows: [{ id: 'a', name: 'a', active: true, activeVersion: { versionId: 'v', ...VERSION } }],
       },
     ],
-    { workflowVersions: [{ id: 'v', workflowId: 'a', ...VERSION, autosaved: false }], workflows: [{}, {}, { activeVersionId: 'v' }] },
+    {
+      workflowVersions: [{ id: 'v', workflowId: 'a', ...VERSION, autosaved: false }],
+      workflows: [{}, {}, { activeVersionId: 'v' }],
+    },
   ],
   [
     'an active version that the workflow has stays as it is',

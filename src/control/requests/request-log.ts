@@ -205,7 +205,7 @@ export class RequestEntry implements RequestRecord {
     this.ended = performance.now()
     const { sent } = this
     if (!sent) return
-    const hasBody = this.method !== 'HEAD' && status !== 0 && !WITHOUT_BODY.includes(status)
+    const hasBody = this.method !== 'HEAD' && !WITHOUT_BODY.includes(status)
     this.nextCursor = sent.nextCursor
     if (status !== 0) {
       this.response = {
@@ -250,15 +250,12 @@ function createBodyRetention({ sizeOf, drop }: RetainedBodies, entryOf: (id: num
       const bytes = sizeOf(entry)
       if (bytes === 0) return
       if (bytes > MAX_BYTES_EACH) return drop(entry)
-      oldest = sum === 0 ? entry.id : Math.min(oldest, entry.id)
+      oldest = Math.min(oldest, entry.id)
       sum += bytes
       while (sum > MAX_BYTES) release(entryOf(oldest++))
     },
-    /** The request is remembered no longer, and none before it is. */
-    forget(entry: RequestEntry) {
-      release(entry)
-      oldest = Math.max(oldest, entry.id + 1)
-    },
+    /** The request is remembered no longer. */
+    forget: release,
     clear() {
       sum = 0
     },

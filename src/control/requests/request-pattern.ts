@@ -26,15 +26,7 @@ export interface RequestPattern {
   user?: string | null
 }
 
-const KEYS = Object.keys({
-  method: true,
-  path: true,
-  query: true,
-  body: true,
-  status: true,
-  operation: true,
-  user: true,
-} satisfies Record<keyof RequestPattern, true>)
+const KEYS: readonly (keyof RequestPattern)[] = ['method', 'path', 'query', 'body', 'status', 'operation', 'user']
 
 const PATH = /^\/[^?]*$/
 const STATUS = /^([1-5]xx|[1-5]\d\d|0)$/i
@@ -126,9 +118,7 @@ const matches = (expression: RegExp, text: string) => text.search(expression) >=
 
 /** What matchers say of themselves, for those that can be asked. */
 const asksMatchers: Equals = (value, expected) =>
-  typeof expected === 'object' &&
-  expected !== null &&
-  'asymmetricMatch' in expected &&
+  isRecord(expected) &&
   typeof expected.asymmetricMatch === 'function' &&
   expected.asymmetricMatch(value) === true
 
