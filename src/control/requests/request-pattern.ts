@@ -118,9 +118,7 @@ const matches = (expression: RegExp, text: string) => text.search(expression) >=
 
 /** What matchers say of themselves, for those that can be asked. */
 const asksMatchers: Equals = (value, expected) =>
-  isRecord(expected) &&
-  typeof expected.asymmetricMatch === 'function' &&
-  expected.asymmetricMatch(value) === true
+  isRecord(expected) && typeof expected.asymmetricMatch === 'function' && expected.asymmetricMatch(value) === true
 
 function listDifferences(expected: unknown[], value: unknown, shown: unknown, path: string, equals: Equals): string[] {
   if (!Array.isArray(value)) return [line(path, 'a list', shown)]
