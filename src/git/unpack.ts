@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createInflate, inflateSync } from 'node:zlib'
 import type { Limits } from './limits.ts'
 import { openRepositoryFile } from './repository-files.ts'
@@ -46,17 +46,11 @@ export async function inflateInto(
   take: (chunk: Buffer) => void,
 ): Promise<number> {
   const inflater = createInflate({ chunkSize: CHUNK })
-  const input = Readable.from(chunksOf(source, at))
-  input.on('error', error => inflater.destroy(error))
-  input.pipe(inflater)
-  try {
-    for await (const chunk of inflater as AsyncIterable<Buffer>) {
-      take(chunk)
-      await limits.pause()
-    }
-  } finally {
-    input.destroy()
-    inflater.destroy()
+  // what ends either of them is thrown by the loop
+  pipeline(chunksOf(source, at), inflater, () => {})
+  for await (const chunk of inflater as AsyncIterable<Buffer>) {
+    take(chunk)
+    await limits.pause()
   }
   return at + inflater.bytesWritten
 }

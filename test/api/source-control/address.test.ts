@@ -15,22 +15,29 @@ test.each([
   expect(parseAddress(text)).toEqual(address as ReturnType<typeof parseAddress>)
 })
 
+const SSH = 'SSH remotes are not supported; use the https:// address of the repository, or a local clone of it'
+const HOLDS_ACCOUNT =
+  'The URL of the git remote holds a user name or a password; leave them out of it and put them into ' +
+  'UNDERSTUDY_GIT_USERNAME and UNDERSTUDY_GIT_TOKEN'
+const HAS_QUERY = 'The URL of the git remote has a query or a fragment; leave it out'
+
 test.each([
-  ['ssh://git@github.com/team/flows.git', /SSH remotes are not supported/],
-  ['git+ssh://git@github.com/team/flows.git', /SSH remotes are not supported/],
-  ['git@github.com:team/flows.git', /SSH remotes are not supported/],
-  ['github.com:team/flows.git', /SSH remotes are not supported/],
-  ['git://github.com/team/flows.git', /scheme git: are not supported/],
-  ['ftp://example.com/flows', /scheme ftp: are not supported/],
-  ['https://', /not a valid URL/],
-  ['https://hidden@git.example/x', /holds a user name or a password/],
-  ['https://me:hidden@git.example/x', /holds a user name or a password/],
-  ['https://git.example/x?token=hidden', /has a query/],
-  ['https://git.example/x#hidden', /has a query or a fragment/],
-  ['  ', /is empty/],
-])('%s is refused at once, and not repeated', (url, says) => {
+  ['ssh://git@github.com/team/flows.git', SSH],
+  ['git+ssh://git@github.com/team/flows.git', SSH],
+  ['git@github.com:team/flows.git', SSH],
+  ['github.com:team/flows.git', SSH],
+  ['git://github.com/team/flows.git', 'Git remotes of scheme git: are not supported; use http, https or a path'],
+  ['ftp://example.com/flows', 'Git remotes of scheme ftp: are not supported; use http, https or a path'],
+  ['https://', 'The git remote is not a valid URL'],
+  ['https://hidden@git.example/x', HOLDS_ACCOUNT],
+  ['https://:hidden@git.example/x', HOLDS_ACCOUNT],
+  ['https://me:hidden@git.example/x', HOLDS_ACCOUNT],
+  ['https://git.example/x?token=hidden', HAS_QUERY],
+  ['https://git.example/x#hidden', HAS_QUERY],
+  ['  ', 'The git remote is empty; give a URL or the path of a repository'],
+])('%s is refused at once, and not repeated', (url, message) => {
   const connect = () => connectRemote({ url })
-  expect(connect).toThrow(says)
+  expect(connect).toThrow(expect.objectContaining({ name: 'RemoteError', code: 'unsupported', message }))
   expect(connect).not.toThrow(/hidden/)
 })
 
@@ -59,6 +66,11 @@ test.each([
   'a\u0000',
   'a//b',
   'a/.b',
+  '.a',
+  'a.',
+  'a.lock/b',
+  'a\u001f',
+  'a\u007f',
 ])('%j cannot be a branch', name => {
-  expect(() => checkBranch(name)).toThrow(/cannot be the name of a git branch/)
+  expect(() => checkBranch(name)).toThrow(`${JSON.stringify(name)} cannot be the name of a git branch`)
 })
