@@ -49,14 +49,13 @@ export async function indexPack(
     const starts = new Set<number>()
     const end = source.size - CHECKSUM_LENGTH
     let at = HEADER_LENGTH
-    for (let left = (await source.read(8, 4)).readUInt32BE(0); left > 0; left--) {
+    for (let left = (await source.read(0, HEADER_LENGTH)).readUInt32BE(8); left > 0; left--) {
       await limits.pause()
       const entry = await readPackEntry(source, at)
-      const { base } = entry
-      if (typeof base === 'number' && !starts.has(base)) throw baseMissing()
+      if (typeof entry.base === 'number' && !starts.has(entry.base)) throw baseMissing()
       spend(Math.max(entry.size, LEAST_COST))
       starts.add(at)
-      if (base === undefined) at = await noteObject(entry, at)
+      if (entry.type) at = await noteObject(entry, at)
       else {
         deltas.push(at)
         at = await skipDelta(entry, spend)
@@ -66,8 +65,7 @@ export async function indexPack(
     return deltas
   }
 
-  async function noteObject({ type, size, start }: PackEntry, offset: number) {
-    if (!type) throw new Error('An object of a pack has no type')
+  async function noteObject({ type, size, start }: WholeEntry, offset: number) {
     if (size > MAX_OBJECT_BYTES) {
       const hash = createOidHash(type, size)
       let total = 0
@@ -144,7 +142,7 @@ const MAX_DELTAS = 10_000
  */
 export async function readPackedObject(pack: Pack, offset: number, reading: Reading): Promise<GitObject> {
   const { cache, limits, readBase, maxBytes } = reading
-  const deltas: { key: string; entry: PackEntry }[] = []
+  const deltas: { key: string; entry: DeltaEntry }[] = []
   let object: GitObject | undefined
   for (let at = offset; !object; ) {
     const key = `${pack.name} ${at}`
@@ -159,7 +157,7 @@ export async function readPackedObject(pack: Pack, offset: number, reading: Read
     deltas.push({ key, entry })
     if (deltas.length > MAX_DELTAS) throw new Error('A chain of deltas is too long')
     if (typeof entry.base === 'number') at = entry.base
-    else object = await readBase(entry.base ?? '')
+    else object = await readBase(entry.base)
   }
   for (const [depth, { key, entry }] of [...deltas.entries()].reverse()) {
     const delta = await inflateUpTo(MAX_OBJECT_BYTES, pack, entry)
@@ -181,13 +179,22 @@ const baseMissing = () => new Error('The base of a delta is not in the pack')
 const TYPES: readonly (ObjectType | undefined)[] = [undefined, 'commit', 'tree', 'blob', 'tag']
 
 /** The head of an object in a pack (gitformat-pack). */
-export interface PackEntry {
-  /** Undefined for a delta, which has the type of its base. */
-  type: ObjectType | undefined
+export type PackEntry = WholeEntry | DeltaEntry
+
+interface WholeEntry extends Deflated {
+  type: ObjectType
+  base?: undefined
+}
+
+/** A delta has the type of its base: at an offset in the same pack, or an object by its id. */
+interface DeltaEntry extends Deflated {
+  type?: undefined
+  base: number | string
+}
+
+interface Deflated {
   /** Bytes of the object, or of the delta, when inflated. */
   size: number
-  /** The base of a delta: an offset in the same pack, or the id of an object. */
-  base: number | string | undefined
   /** Where the deflated bytes begin. */
   start: number
 }
@@ -211,7 +218,7 @@ export async function readPackEntry(pack: ByteSource, offset: number): Promise<P
   if (!Number.isSafeInteger(size)) throw new Error('An object of a pack is too large')
   if (kind === REF_DELTA) {
     const base = head.toString('hex', at, at + OID_LENGTH)
-    return { type: undefined, size, base, start: offset + at + OID_LENGTH }
+    return { size, base, start: offset + at + OID_LENGTH }
   }
   if (kind === OFS_DELTA) {
     byte = head.readUInt8(at++)
@@ -221,11 +228,11 @@ export async function readPackEntry(pack: ByteSource, offset: number): Promise<P
       distance = (distance + 1) * 128 + (byte & 0x7f)
     }
     if (distance === 0 || distance > offset) throw baseMissing()
-    return { type: undefined, size, base: offset - distance, start: offset + at }
+    return { size, base: offset - distance, start: offset + at }
   }
   const type = TYPES[kind]
   if (!type) throw new Error('An object of a pack has no type')
-  return { type, size, base: undefined, start: offset + at }
+  return { type, size, start: offset + at }
 }
 
 const MAGIC = 0xff744f63
@@ -279,9 +286,9 @@ export async function findInPackIndex(index: ByteSource, oid: string): Promise<n
   while (from < to) {
     const middle = (from + to) >>> 1
     const order = (await index.read(OIDS + middle * OID_LENGTH, OID_LENGTH)).compare(wanted)
-    if (order === 0) return readOffset(index, total, middle)
     if (order < 0) from = middle + 1
-    else to = middle
+    else if (order > 0) to = middle
+    else return readOffset(index, total, middle)
   }
   return undefined
 }

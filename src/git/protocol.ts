@@ -95,13 +95,7 @@ export async function readRefList(bytes: Buffer, limits: Limits): Promise<RefLis
     if (packet === 'flush') continue
     const text = packet.toString()
     if (text.startsWith('#')) continue
-    const zero = text.indexOf('\0')
-    capabilities ??= new Set(
-      text
-        .slice(zero < 0 ? text.length : zero + 1)
-        .trim()
-        .split(' '),
-    )
+    capabilities ??= new Set((text.split('\0')[1] ?? '').trim().split(' '))
     const [, oid = '', name] = BRANCH.exec(text) ?? []
     if (name !== undefined) branches.set(name, oid)
   }
@@ -136,7 +130,6 @@ export function createPacketReader() {
       const bytes =
         rest.length > 0 ? Buffer.concat([rest, piece]) : Buffer.from(piece.buffer, piece.byteOffset, piece.length)
       let at = 0
-      rest = Buffer.alloc(0)
       while (at + PREFIX_LENGTH <= bytes.length) {
         const length = lengthOf(bytes.toString('latin1', at, at + PREFIX_LENGTH))
         if (length === 0) {
@@ -158,7 +151,8 @@ export function createPacketReader() {
 }
 
 function lengthOf(prefix: string) {
-  const length = /^[0-9a-f]{4}$/i.test(prefix) ? Number.parseInt(prefix, 16) : -1
-  if (length === 0 || (length >= PREFIX_LENGTH && length <= MAX_LINE)) return length
+  const length = Number.parseInt(prefix, 16)
+  const isWhole = length === 0 || (length >= PREFIX_LENGTH && length <= MAX_LINE)
+  if (isWhole && /^[0-9a-f]{4}$/i.test(prefix)) return length
   throw new Error('Not a packet of git')
 }

@@ -70,7 +70,7 @@ interface Info {
 
 async function* chunksOf(source: ByteSource, from: number) {
   // a stream reads ahead, even after the inflater is done
-  for (let at = from; at < source.size; at += INPUT) yield await source.readCopy(at, INPUT)
+  for (let at = from; at < source.size; at += INPUT) yield source.readCopy(at, INPUT)
 }
 
 const wrongSize = () => new Error('An object is not as large as it says')
@@ -183,7 +183,7 @@ export function readThroughWindow(file: FileHandle, size: number): ByteSource {
   }
 
   function readCopy(at: number, wanted: number) {
-    return readFully(file, Buffer.allocUnsafe(Math.max(0, Math.min(wanted, size - at))), at)
+    return readFully(file, Buffer.allocUnsafe(Math.min(wanted, size - at)), at)
   }
 }
 

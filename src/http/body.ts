@@ -98,7 +98,8 @@ export function checkDeclaredLength(headers: Headers, limit = MAX_BODY_BYTES) {
   if (Number(headers.get('content-length')) > limit) throw tooLarge(limit)
 }
 
-const RECEIVED = Symbol('called when the body has come')
+/** The key of what is called when the body has come. */
+const RECEIVED = Symbol()
 
 interface Received {
   [RECEIVED]?: () => void
@@ -118,7 +119,7 @@ function whereIn(text: string, position: JsonPosition | undefined) {
 
 /** The media type of a request without its parameters, or `undefined` where it names none. */
 export function mediaTypeOf(headers: Headers): string | undefined {
-  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || undefined
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined
 }
 
 /** Refuses anything but JSON, as the operations with a required body do (docs/behaviour/common.md#content-type). */
@@ -144,7 +145,6 @@ const BROKEN_OFF = 'The request body is incomplete'
  */
 export function receive(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (declared > limit) throw tooLarge(limit)
   if (declared <= SMALL_BYTES) return receiveSmall(request, declared)
   return request.body ? receiveStream(request.body, limit) : Promise.resolve(new Uint8Array())
 }

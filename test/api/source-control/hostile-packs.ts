@@ -52,6 +52,16 @@ export function commit(treeOid: string) {
   return object(COMMIT, Buffer.from(`tree ${treeOid}\nauthor ${who}\ncommitter ${who}\n\nx\n`))
 }
 
+/** How far back the base of a delta is (gitformat-pack, "offset encoding"). */
+export function farBack(distance: number): Buffer {
+  const bytes = [distance % 128]
+  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
+    rest -= 1
+    bytes.unshift((rest % 128) | 0x80)
+  }
+  return Buffer.from(bytes)
+}
+
 function varInt(number: number) {
   const bytes: number[] = []
   for (let rest = number; ; rest = Math.floor(rest / 128)) {

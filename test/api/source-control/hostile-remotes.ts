@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { BLOB, commit, delta, entry, OFS_DELTA, object, packOf, tree } from './hostile-packs.ts'
+import { BLOB, commit, delta, entry, farBack, OFS_DELTA, object, packOf, tree } from './hostile-packs.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -133,16 +133,6 @@ export const HOSTILE_REMOTES: Record<string, HostileRemote> = {
     },
     says: /comes to more than 192 MB|closed the connection/,
   },
-}
-
-/** How far back the base of a delta is (gitformat-pack, "offset encoding"). */
-function farBack(distance: number) {
-  const bytes = [distance % 128]
-  for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
-    rest -= 1
-    bytes.unshift((rest % 128) | 0x80)
-  }
-  return Buffer.from(bytes)
 }
 
 /** Serves a remote as git does. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import { findInPackIndex, writePackIndex } from '../../../src/git/pack.ts'
 
 const oid = (first: string) => first.padEnd(40, '7')
@@ -8,6 +9,7 @@ const OFFSETS = new Map([
   [oid('01'), 200],
   [oid('01aa'), 300],
   [oid('7f'), 0x7fff_ffff],
+  ...Array.from({ length: 8 }, (_, n): [string, number] => [oid(`80${n}`), 1000 + n]),
   [oid('ff'), 5],
 ])
 const written = writePackIndex(OFFSETS, Buffer.alloc(20, 1))
@@ -17,13 +19,15 @@ function sourceOf(bytes: Buffer) {
   return { size: bytes.length, read, readCopy: read }
 }
 
-/** The same index with the offset of one object in the table of those beyond 2 GiB. */
-function withLargeOffset(offset: bigint) {
+/** The same index with the offsets of these objects in the table of those beyond 2 GiB. */
+function withLargeOffsets(large: [id: string, offset: bigint][]) {
   const at = 8 + 256 * 4 + OFFSETS.size * 24
-  const nth = [...OFFSETS.keys()].indexOf(oid('01aa'))
-  const index = Buffer.concat([written.subarray(0, -40), Buffer.alloc(8), written.subarray(-40)])
-  index.writeUInt32BE(0x8000_0000, at + nth * 4)
-  index.writeBigUInt64BE(offset, at + OFFSETS.size * 4)
+  const ids = [...OFFSETS.keys()].sort()
+  const index = Buffer.concat([written.subarray(0, -40), Buffer.alloc(8 * large.length), written.subarray(-40)])
+  for (const [n, [id, offset]] of large.entries()) {
+    index.writeUInt32BE(0x8000_0000 + n, at + ids.indexOf(id) * 4)
+    index.writeBigUInt64BE(offset, at + OFFSETS.size * 4 + n * 8)
+  }
   return index
 }
 
@@ -42,8 +46,38 @@ test.each([oid('02'), oid('0000'), oid('fe'), oid('fff')])('the index of a pack 
   expect(await findInPackIndex(sourceOf(written), id)).toBeUndefined()
 })
 
-test('the index of a pack finds an object beyond 2 GiB', async () => {
-  expect(await findInPackIndex(sourceOf(withLargeOffset(5_000_000_000n)), oid('01aa'))).toBe(5_000_000_000)
+test('the index of a pack finds objects beyond 2 GiB', async () => {
+  const large: [string, bigint][] = [
+    [oid('01aa'), 5_000_000_000n],
+    [oid('7f'), 6_000_000_000n],
+    [oid('00'), 7_000_000_000n],
+  ]
+  const index = sourceOf(withLargeOffsets(large))
+  for (const [id, offset] of large) expect(await findInPackIndex(index, id)).toBe(Number(offset))
+})
+
+test('the index of a pack is the one that git writes', () => {
+  expect(written.toString('hex', 0, 8)).toBe('ff744f6300000002')
+  const ids = [...OFFSETS.keys()].sort()
+  const counts = Array.from({ length: 256 }, (_, byte) => written.readUInt32BE(8 + byte * 4))
+  expect(counts).toEqual(counts.map((_, byte) => ids.filter(id => Number.parseInt(id.slice(0, 2), 16) <= byte).length))
+  expect(written.subarray(-40, -20)).toEqual(Buffer.alloc(20, 1))
+  expect(written.toString('hex', written.length - 20)).toBe(
+    createHash('sha1').update(written.subarray(0, -20)).digest('hex'),
+  )
+})
+
+test('an object with a first byte of its own is found in three reads', async () => {
+  for (const id of ['7f', 'ff']) {
+    let reads = 0
+    const { read, ...source } = sourceOf(written)
+    const counting = (at: number, length: number) => {
+      reads++
+      return read(at, length)
+    }
+    await findInPackIndex({ ...source, read: counting }, oid(id))
+    expect(reads).toBe(3)
+  }
 })
 
 test.each([

@@ -8,12 +8,12 @@ import { createObjectCache, MAX_OBJECT_BYTES, ObjectMissing } from '../../../src
 import { createLimits, type Limits } from '../../../src/git/limits.ts'
 import { indexPack, type Pack, readPackedObject } from '../../../src/git/pack.ts'
 import { type OpenSource, openAsSource } from '../../../src/git/unpack.ts'
-import { delta, entry, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
+import { delta, entry, farBack, OFS_DELTA, packOf, REF_DELTA } from './hostile-packs.ts'
 
 const blob = (text: string) => entry(3, text.length, deflateSync(text))
 const oid = (text: string, type = 'blob') => createHash('sha1').update(`${type} ${text.length}\0${text}`).digest('hex')
 const ofs = (distance: number, bytes: Buffer) =>
-  Buffer.concat([entry(OFS_DELTA, bytes.length, Buffer.alloc(0)), Buffer.from([distance]), deflateSync(bytes)])
+  entry(OFS_DELTA, bytes.length, Buffer.concat([farBack(distance), deflateSync(bytes)]))
 const ref = (base: string, bytes: Buffer) =>
   Buffer.concat([entry(REF_DELTA, bytes.length, Buffer.from(base, 'hex')), deflateSync(bytes)])
 
@@ -48,8 +48,19 @@ async function readOther(wanted: string) {
 }
 
 const NO_BASE = 'The base of a delta is not in the pack'
+/** An object that takes so many bytes of a pack. */
+function stored(bytes: number) {
+  for (let size = 1; ; size++) {
+    const text = 'x'.repeat(size)
+    const made = entry(3, size, deflateSync(text, { level: 0 }))
+    if (made.length === bytes) return { text, entry: made }
+    if (made.length > bytes) throw new Error(`No object takes ${bytes} bytes`)
+  }
+}
 const LARGE = 'x'.repeat(65_536)
 const LARGE_SIZE = [0x80, 0x80, 0x04]
+const FAR = `${'b'.repeat(0x01_02_03)}tail`
+const FAR_SIZE = [0x87, 0x84, 0x04]
 const LONG = `${'a'.repeat(300)}tail`
 const LONG_SIZE = [0xb0, 0x02]
 const onFirst = (bytes: Buffer | readonly number[]) => packOf([first, ofs(first.length, Buffer.from(bytes))])
@@ -65,6 +76,14 @@ test.each([
   ['a delta on an object that is elsewhere', packOf([ref(oid('other'), longer)]), ['other one']],
   ['a delta on an object by its id', packOf([first, ref(oid('first'), longer)]), ['first', 'first one']],
   ['a delta on an object that comes later', packOf([ref(oid('first'), longer), first]), ['first', 'first one']],
+  ...[127, 128, 129, 255, 256, 16_511, 16_512, 16_513, 20_000].map((distance): [string, Buffer, string[]] => {
+    const between = stored(distance - first.length)
+    return [
+      `a delta on an object ${distance} bytes before`,
+      packOf([first, between.entry, ofs(distance, longer)]),
+      ['first', between.text, 'first one'],
+    ]
+  }),
   ['a delta that copies from the middle', onFirst([5, 3, 0x91, 2, 3]), ['first', 'rst']],
   ['a delta that copies the beginning', onFirst([5, 3, 0x90, 3]), ['first', 'fir']],
   ['a delta that only adds', onFirst([5, 2, 2, 0x68, 0x69]), ['first', 'hi']],
@@ -77,6 +96,16 @@ test.each([
     'a delta that copies 64 KB, which is said by no length',
     packOf([blob(LARGE), ref(oid(LARGE), Buffer.from([...LARGE_SIZE, 0x81, 0x80, 0x04, 0x80, 1, 0x79]))]),
     [LARGE, `${LARGE}y`],
+  ],
+  [
+    'a delta that copies from far off',
+    packOf([blob(FAR), ref(oid(FAR), Buffer.from([...FAR_SIZE, 4, 0x97, 0x03, 0x02, 0x01, 4]))]),
+    [FAR, 'tail'],
+  ],
+  [
+    'a delta that copies more than 64 KB',
+    packOf([blob(FAR), ref(oid(FAR), delta(FAR.length, '', FAR.length - 4))]),
+    [FAR, FAR.slice(0, -4)],
   ],
 ])('%s are read', async (_, bytes, texts) => {
   expect(await oidsIn(bytes)).toEqual(texts.map(text => oid(text)))
@@ -91,6 +120,9 @@ test.each([
   expect(await oidsIn(packOf([entry(number, 5, deflateSync('first'))]))).toEqual([oid('first', type)])
 })
 
+/** An object that is stored as it is, so that another is found in it; its checksum of four bytes follows. */
+const holding = entry(3, first.length, deflateSync(first, { level: 0 }))
+
 /** What the runtime says of it. */
 const ANY = expect.any(String) as unknown as string
 
@@ -100,6 +132,7 @@ test.each([
   ['a delta that stands on itself', packOf([ofs(0, longer)]), NO_BASE],
   ['a delta that stands before the pack', packOf([ofs(100, longer)]), NO_BASE],
   ['a delta that stands between objects', packOf([first, ofs(first.length - 1, longer)]), NO_BASE],
+  ['a delta that stands within an object', packOf([holding, ofs(first.length + 4, longer)]), NO_BASE],
   ['a delta on what is nowhere', packOf([ref(oid('gone'), longer)]), NO_BASE],
   ['a delta that reaches beyond its base', onFirst(delta(5, ' one', 6)), 'A delta reaches too far'],
   ['a delta that is for a larger base', onFirst(delta(6, ' one', 5)), 'A delta does not fit its base'],
@@ -199,6 +232,35 @@ describe('of what is larger than is held in memory', () => {
     ['what a delta would make is left out', onFirst([5, 0x82, 0x80, 0x80, 0x10]), [oid('first')]],
   ])('%s', async (_, bytes, found) => {
     expect(await oidsIn(bytes, 4 * size)).toEqual(found as never)
+  })
+})
+
+describe('an object of a pack is read up to a number of bytes', () => {
+  const same = ofs(first.length, delta(5, '', 5))
+  const shorter = ofs(first.length + same.length, delta(5, '', 3))
+  const bytes = packOf([first, same, shorter])
+  const AT = { first: 12, same: 12 + first.length, shorter: 12 + first.length + same.length }
+
+  test.each<[keyof typeof AT, most: number, expected: string]>([
+    ['first', 5, 'first'],
+    ['first', 4, 'ObjectTooLarge'],
+    ['same', 5, 'first'],
+    ['same', 4, 'ObjectTooLarge'],
+    ['shorter', 3, 'fir'],
+    ['shorter', 2, 'ObjectTooLarge'],
+  ])('%s up to %i: %s, and from the cache as well', async (name, maxBytes, expected) => {
+    const found = await readingOf(bytes, async (pack, limits) => {
+      const cache = createObjectCache()
+      const read = (most: number) =>
+        readPackedObject(pack, AT[name], { limits, cache, readBase: readOther, maxBytes: most }).then(
+          ({ bytes }) => bytes.toString(),
+          ({ name }) => name,
+        )
+      const before = await read(maxBytes)
+      await read(100)
+      return [before, await read(maxBytes)]
+    })
+    expect(found).toEqual([expected, expected] as never)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,8 @@ describe('packets', () => {
 })
 
 describe('a list of branches', () => {
-  const [a, b] = ['a', 'b'].map(digit => digit.repeat(40))
+  const a = 'a'.repeat(40)
+  const b = 'b'.repeat(40)
   const service = `${line('# service=git-upload-pack\n')}0000`
 
   test.each<[string, string, branches: [string, string][], capabilities: string[]]>([
@@ -45,27 +47,27 @@ describe('a list of branches', () => {
       'of a service',
       `${service}${line(`${a} HEAD\0one two=2\n`)}${line(`${a} refs/heads/main\n`)}${line(`${b} refs/heads/x/y\n`)}0000`,
       [
-        ['main', String(a)],
-        ['x/y', String(b)],
+        ['main', a],
+        ['x/y', b],
       ],
       ['one', 'two=2'],
     ],
     [
       'without capabilities, and with what is no branch',
       `${service}${line(`${a} refs/heads/main`)}${line(`${b} refs/tags/v1`)}${line(`${b.slice(1)} refs/heads/x`)}0000`,
-      [['main', String(a)]],
+      [['main', a]],
       [''],
     ],
     [
       'that names the first branch at once',
       `${service}${line(`${a} refs/heads/main\0one\n`)}0000`,
-      [['main', String(a)]],
+      [['main', a]],
       ['one'],
     ],
     ['of nothing', `${service}0000`, [], []],
   ])('%s is read', async (_, text, branches, capabilities) => {
     const found = await readRefList(Buffer.from(text), limits())
-    expect([[...(found?.branches ?? [])], [...(found?.capabilities ?? [])]]).toEqual([branches, capabilities])
+    expect(found && [[...found.branches], [...found.capabilities]]).toEqual([branches, capabilities])
   })
 
   test.each<[string, string]>([
@@ -138,6 +140,12 @@ describe('a fetch', () => {
   test('is refused at the limit of bytes', async () => {
     const { result } = await fetched(`${line('NAK\n')}${inBand(1, 'x'.repeat(1001))}0000`)
     expect(String(result)).toStartWith('What it holds comes to more than 1000 bytes')
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('is refused where its file cannot be written', async () => {
+    const ask: Transport['ask'] = async (_, __, take) => void (await take(Buffer.from(`${both}0000`, 'latin1')))
+    const wanted = { commit: 'c'.repeat(40), have: [], capabilities: new Set<string>(), limits: limits() }
+    await expect(fetchPack({ ask } as Transport, { ...wanted, path: '/dev/full' })).rejects.toThrow('ENOSPC')
   })
 
   test.each<[string, Parameters<typeof fetched>[1], string]>([

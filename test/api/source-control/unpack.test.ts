@@ -62,7 +62,8 @@ const line = (text: string) => (text.length + 4).toString(16).padStart(4, '0') +
 
 describe('others have their turn', () => {
   test.each<[string, pauses: number, (limits: Limits) => Promise<unknown>]>([
-    ['at each megabyte that is hashed', 2, limits => oidOf({ type: 'blob', bytes: zeros(MEGABYTE + 1) }, limits)],
+    ['at a megabyte that is hashed', 1, limits => oidOf({ type: 'blob', bytes: zeros(MEGABYTE) }, limits)],
+    ['at the next byte again', 2, limits => oidOf({ type: 'blob', bytes: zeros(MEGABYTE + 1) }, limits)],
     ['at each object of a pack, and as it is hashed', 4, limits => index(packOf([blob, blob]), limits)],
     [
       'at each delta: as it is found, resolved, applied and hashed',
@@ -78,7 +79,7 @@ describe('others have their turn', () => {
     ],
     ['at 256 entries of a folder', 1, limits => entriesOf(treeWith(256), limits)],
     ['at the next entry again', 2, limits => entriesOf(treeWith(257), limits)],
-    ['at 256 branches', 1, limits => readRefList(Buffer.from(line('x').repeat(511)), limits)],
+    ['at 256 branches, and 256 more', 2, limits => readRefList(Buffer.from(line('x').repeat(512)), limits)],
   ])('%s: %i times', async (_, pauses, run) => {
     const { counted, limits } = countPauses()
     await run(limits)
@@ -158,6 +159,14 @@ describe('a file of a repository', () => {
         [WINDOW - 9, 10],
       ],
       [0, WINDOW - 9],
+    ],
+    [
+      'the same piece',
+      [
+        [10, 10],
+        [10, 5],
+      ],
+      [10],
     ],
     [
       'a piece before the window',
