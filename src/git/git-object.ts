@@ -85,7 +85,7 @@ export async function* readTree({ type, bytes }: GitObject, limits: Limits): Asy
     if (count % PAUSE_EVERY === 0) await limits.pause()
     const space = bytes.indexOf(SPACE, at)
     const end = bytes.indexOf(0, space)
-    if (space < 0 || end < 0 || end + 1 + OID_LENGTH > bytes.length) throw new Error('A folder is damaged')
+    if (Math.min(space, end) < 0 || end + 1 + OID_LENGTH > bytes.length) throw new Error('A folder is damaged')
     yield {
       mode: bytes.toString('latin1', at, space),
       name: decode(text, bytes.subarray(space + 1, end)),

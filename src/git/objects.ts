@@ -66,7 +66,7 @@ export async function withObjects<T>(
     for (const pack of packs) {
       const offset = await findInPackIndex(pack.index, oid)
       if (offset === undefined) continue
-      if (depth > MAX_PACKS_OF_A_DELTA) throw new Error('A delta stands on itself')
+      if (depth > MAX_PACKS_OF_A_DELTA) throw new Error('A chain of deltas is too long')
       const readBase = (base: string) => read(base, MAX_OBJECT_BYTES, depth + 1)
       return readPackedObject(pack, offset, { cache, limits, maxBytes, readBase })
     }

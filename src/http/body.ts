@@ -227,9 +227,8 @@ async function unpack(packed: Uint8Array, encoding: 'gzip' | 'deflate', limit: n
 
 async function inflate(packed: Uint8Array, encoding: 'gzip' | 'deflate', limit: number) {
   const { readable, writable } = new DecompressionStream(encoding)
-  const feeding = feed(writable.getWriter(), packed)
   // what fails here fails the reading below as well
-  feeding.catch(() => {})
+  feed(writable.getWriter(), packed).catch(() => {})
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of readable as unknown as AsyncIterable<Uint8Array>) {
@@ -237,7 +236,6 @@ async function inflate(packed: Uint8Array, encoding: 'gzip' | 'deflate', limit: 
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  await feeding
   return Buffer.concat(chunks, size)
 }
 

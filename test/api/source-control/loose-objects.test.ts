@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { createLimits } from '../../../src/git/limits.ts'
-import { readLooseObject } from '../../../src/git/objects.ts'
+import { readLooseObject, withObjects } from '../../../src/git/objects.ts'
+import { writePackIndex } from '../../../src/git/pack.ts'
+import { BLOB, delta, entry, packOf, REF_DELTA } from './hostile-packs.ts'
 
 const OID = 'ab'.repeat(20)
 const MOST = 100_000
@@ -64,8 +66,45 @@ test.each<[string, (path: string) => unknown, string | undefined]>([
     async path => [await rm(dirname(path), { recursive: true }), await writeFile(dirname(path), '')],
     undefined,
   ],
+  ['a link to itself in its place', path => symlink(path, path), 'ELOOP'],
   ['a folder in its place', path => mkdir(path), 'EISDIR'],
   ['what does not unpack', path => writeFile(path, 'first'), 'Z_DATA_ERROR'],
 ])('an object with %s', async (_, prepare, expected) => {
   expect(await read(prepare)).toBe(expected as never)
+})
+
+/** Deltas of a pack that name their bases by their ids, each the one before it; the first is a blob, or no object. */
+function chainOf(deltas: number, first: 'a blob' | 'the last') {
+  const idOf = (n: number) => String(n).padStart(40, '0')
+  const change = delta(5, '', 5)
+  const on = (base: number) =>
+    entry(REF_DELTA, change.length, Buffer.concat([Buffer.from(idOf(base), 'hex'), deflateSync(change)]))
+  const start = first === 'a blob' ? entry(BLOB, 5, deflateSync('first')) : on(deltas)
+  const entries = [start, ...Array.from({ length: deltas }, (_, n) => on(n))]
+  const offsets = new Map<string, number>()
+  let at = 12
+  for (const [n, { length }] of entries.entries()) {
+    offsets.set(idOf(n), at)
+    at += length
+  }
+  return { pack: packOf(entries), offsets, last: idOf(deltas) }
+}
+
+test.each<[string, deltas: number, first: 'a blob' | 'the last', expected: string]>([
+  ['a hundred deltas by id', 100, 'a blob', 'first'],
+  ['one more', 101, 'a blob', 'A chain of deltas is too long'],
+  ['deltas in a circle', 3, 'the last', 'A chain of deltas is too long'],
+])('of %s, what is read of the last', async (_, deltas, first, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-objects-'))
+  const { pack, offsets, last } = chainOf(deltas, first)
+  try {
+    await mkdir(join(folder, 'objects', 'pack'), { recursive: true })
+    await writeFile(join(folder, 'objects', 'pack', 'pack-1.pack'), pack)
+    await writeFile(join(folder, 'objects', 'pack', 'pack-1.idx'), writePackIndex(offsets, pack.subarray(-20)))
+    const limits = createLimits('it', 1e6, new AbortController().signal)
+    const found = withObjects(folder, limits, objects => objects.read(last).then(({ bytes }) => bytes.toString()))
+    expect(await found.catch(error => error.message)).toBe(expected)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

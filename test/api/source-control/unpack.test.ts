@@ -303,6 +303,12 @@ describe('a folder of a commit', () => {
     expect(treeOf({ type: 'commit', bytes: Buffer.from(`tree ${oid}\nparent\n`) })).toBe(oid)
   })
 
+  test('may have an entry without a mode', async () => {
+    const bytes = entryOf('a').subarray('100644'.length)
+    const [entry] = await entriesOf({ type: 'tree', bytes }, countPauses().limits)
+    expect(entry).toEqual({ mode: '', name: 'a', oid: '01'.repeat(20) })
+  })
+
   test('has entries, of which a name may not be UTF-8', async () => {
     const bytes = Buffer.concat([entryOf('ä'), Buffer.from('40000 \xff\0', 'latin1'), Buffer.alloc(20, 2)])
     expect(await entriesOf({ type: 'tree', bytes }, countPauses().limits)).toEqual([
