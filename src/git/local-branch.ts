@@ -23,12 +23,15 @@ export async function readLocalBranch({ path, branch, ...wanted }: Wanted & { pa
     return await withObjects(gitdir, limits, objects => readCommitFiles({ ...wanted, objects, commit, address: path }))
   } catch (error) {
     if (isAnswered(error) || limits.signal.aborted) throw error
-    const { code, name } = error as NodeJS.ErrnoException
-    const why = code ? ` (${code})` : ''
-    const mayNot = code === 'EACCES' || code === 'EPERM' || name === 'NotCapable'
-    const advice = mayNot ? 'allow this program to read there' : 'try git fsck there'
-    throw new RemoteError('broken', `Branch ${branch} of ${path} cannot be read${why}; ${advice}`)
+    throw unreadable(path, branch, error as NodeJS.ErrnoException)
   }
+}
+
+export function unreadable(path: string, branch: string, { code, name }: { code?: string | undefined; name: string }) {
+  const why = code ? ` (${code})` : ''
+  const mayNot = code === 'EACCES' || code === 'EPERM' || name === 'NotCapable'
+  const advice = mayNot ? 'allow this program to read there' : 'try git fsck there'
+  return new RemoteError('broken', `Branch ${branch} of ${path} cannot be read${why}; ${advice}`)
 }
 
 /** The folder with the objects and branches: the path itself when bare, else its `.git`, or where that file points. */

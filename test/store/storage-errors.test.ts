@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { StorageError } from '../../src/base/store.ts'
-import { nodeFiles } from '../../src/storage/files/index.ts'
+import { nodeFiles, otherKind, refuseOtherKind } from '../../src/storage/files/index.ts'
 import { createMemoryStore } from '../../src/storage/memory-store.ts'
 import { layout, openLibrary, temporaryFolder } from './library.ts'
 
@@ -41,6 +41,23 @@ test('a folder that answers in another way is told in the system’s own words',
   }
   const refusal = await refusalOf({ files: { ...nodeFiles, list } })
   expect([refusal.code, refusal.message]).toEqual(['EXTRA', `Could not lock ${folder.file}: as the system says it`])
+})
+
+test.each([
+  [0o100644, undefined],
+  [0o644, undefined],
+  [0o040755, 'a folder'],
+  [0o010644, 'a named pipe'],
+  [0o140644, 'a socket'],
+  [0o020644, 'a device'],
+  [0o060644, 'a device'],
+  [0o120777, 'something else'],
+])('what has the mode %i is no file, but %p', (mode, kind) => {
+  expect(otherKind({ mode: BigInt(mode) })).toBe(kind as string)
+  const files = { stat: () => ({ ...nodeFiles.stat('/'), mode: BigInt(mode) }) as ReturnType<typeof nodeFiles.stat> }
+  const refuse = () => refuseOtherKind('/there', 'the journal', files)
+  if (kind) expect(refuse).toThrow(`/there is ${kind}, not a file, and in the way of the journal. Move it away first.`)
+  else expect(refuse).not.toThrow()
 })
 
 const PARTS = 'those are: format, books, shelves, counters, motto'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { copyFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { writeDocument } from '../../src/storage/document/write-document.ts'
 import { openDocumentFolder } from '../../src/storage/document-folder.ts'
 import type { DocumentStoreOptions } from '../../src/storage/document-store.ts'
 import { type FileSystem, nodeFiles, type OpenFile, probeFolder } from '../../src/storage/files/index.ts'
@@ -78,12 +79,14 @@ function slowDisk() {
 
 type Options = Partial<DocumentStoreOptions<Collections, Values>>
 
+type Steps = (open: (options?: Options) => ReturnType<typeof openLibrary>, files: FileSystem) => AsyncGenerator
+
 /** Does one thing after the other, and looks after each whether the disk has done what it was told. */
-async function doAll(steps: (open: (options?: Options) => ReturnType<typeof openLibrary>) => AsyncGenerator) {
+async function doAll(steps: Steps) {
   const { files, isIdle } = slowDisk()
   const open = (options: Options = {}) => openLibrary(folder.file, { files, ...options })
   let done = 0
-  for await (const _ of steps(open)) {
+  for await (const _ of steps(open, files)) {
     isIdle()
     done++
   }
@@ -111,7 +114,7 @@ async function leaveJournal(open: (options?: Options) => ReturnType<typeof openL
 }
 
 describe.each(['disk', 'process'] as const)('with durability %s, everything waits for the disk', durability => {
-  test.each<[string, (open: (options?: Options) => ReturnType<typeof openLibrary>) => AsyncGenerator]>([
+  test.each<[string, Steps]>([
     [
       'as a store opens, changes, writes its document and closes',
       async function* (open) {
@@ -181,6 +184,30 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
       },
     ],
     [
+      'as a store closes while a change is written',
+      async function* (open) {
+        const store = await open({ durability })
+        const adding = addTo(store, '1')
+        yield await store.close()
+        yield await adding
+      },
+    ],
+    [
+      'as no file can be renamed',
+      async function* (open, files) {
+        await leaveJournal(open, '1')
+        const rename = () => {
+          throw Object.assign(new Error('EIO'), { code: 'EIO' })
+        }
+        const options = { durability, format: 2, upgrade: (older: unknown) => ({ ...Object(older), format: 2 }) }
+        yield await refused(open({ ...options, files: { ...files, rename } }))
+        for (const path of [folder.file, `${folder.file}.journal`]) rmSync(path)
+        yield await refused(open({ durability, files: { ...files, rename } }))
+        const only = (from: string, to: string) => (to === folder.file ? rename() : files.rename(from, to))
+        yield await refused(open({ durability, files: { ...files, rename: only } }))
+      },
+    ],
+    [
       'as a start is refused',
       async function* (open) {
         writeFileSync(folder.file, '{"format":9}')
@@ -222,4 +249,42 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
     isIdle()
     expect(folder.names()).toEqual([])
   })
+})
+
+const MEGABYTE = 1024 * 1024
+
+test.each<[string, isDurable: boolean, bytes: number, syncs: number]>([
+  ['a small document', true, 1000, 0],
+  ['a large one', true, 3 * MEGABYTE, 0],
+  ['one of more than four megabytes', true, 4 * MEGABYTE, 1],
+  ['one of more than eight', true, 8 * MEGABYTE, 2],
+  ['a large one that waits for no disk', false, 8 * MEGABYTE, 0],
+])('%s (durable: %p, %i bytes) is synced %i times while it is written', async (_, isDurable, bytes, syncs) => {
+  let synced = 0
+  let isSyncing = false
+  let written = 0
+  const file = {
+    async datasync() {
+      isSyncing = true
+      await setImmediate()
+      isSyncing = false
+      synced++
+    },
+    async write(given: Uint8Array, from: number) {
+      expect(isSyncing).toBe(false)
+      written += given.length - from
+      return given.length - from
+    },
+    sync: async () => {},
+    setMode: async () => {},
+    close: async () => {},
+  }
+  const files = { ...nodeFiles, open: async () => file as unknown as OpenFile }
+  const records = Array.from({ length: bytes / 1000 }, (_, id) => ({ id, text: 'x'.repeat(1000) }))
+  const { bytes: length } = await writeDocument('/none', new Map([['records', records]]), {
+    mode: 0o600,
+    isDurable,
+    files,
+  })
+  expect([length, synced]).toEqual([written, syncs])
 })

@@ -4,9 +4,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { CommitChange } from '../../../src/git/commits.ts'
+import { unreadable } from '../../../src/git/local-branch.ts'
 import type { RemoteOptions } from '../../../src/git/remote.ts'
 import { createGitRemote } from '../../../src/git/temporary-remote.ts'
 import { connect } from './connect.ts'
+import { commit, packOf } from './hostile-packs.ts'
+import { serveHostile } from './hostile-remotes.ts'
 
 /** A repository with a commit of these files, and a remote that reads it. */
 async function start(
@@ -42,6 +45,9 @@ const refusalOf = (asked: Promise<unknown>) =>
     ({ name, code, message }) => ({ name, code, message }),
   )
 const refusal = (code: string, message: string) => ({ name: 'RemoteError', code, message })
+
+/** A commit whose folder is in no pack. */
+const lacking = commit('2'.repeat(40))
 
 describe('a remote', () => {
   test.each(['pull', 'push'] as const)('begins a %s when the pull before it has ended', async act => {
@@ -198,6 +204,31 @@ test('an answer of status 404 whose body is broken refuses the pull, and no more
   } finally {
     server.close()
   }
+})
+
+test.each<[string, { code?: string; name: string }, string]>([
+  ['that this user may not read', { code: 'EACCES', name: 'Error' }, ' (EACCES); allow this program to read there'],
+  ['that nobody may read', { code: 'EPERM', name: 'Error' }, ' (EPERM); allow this program to read there'],
+  ['that Deno may not read', { name: 'NotCapable' }, '; allow this program to read there'],
+  ['without a file', { code: 'ENOENT', name: 'Error' }, ' (ENOENT); try git fsck there'],
+  ['that is damaged', { name: 'ObjectMissing' }, '; try git fsck there'],
+])('a branch %s is refused with what to do', (_, error, says) => {
+  expect(unreadable('/flows', 'main', error)).toMatchObject(
+    refusal('broken', `Branch main of /flows cannot be read${says}`),
+  )
+})
+
+test.each<[string, () => { head: string; pack: Buffer }, says: string]>([
+  ['lacks a folder', () => ({ head: lacking.oid, pack: packOf([lacking.entry]) }), 'cannot be read (ObjectMissing)'],
+  ['lacks its commit', () => ({ head: '1'.repeat(40), pack: packOf([lacking.entry]) }), 'cannot be read (Error)'],
+  ['is no pack', () => ({ head: lacking.oid, pack: Buffer.alloc(40) }), ''],
+])('a pack that %s refuses the pull', async (_, pack, says) => {
+  await using server = await serveHostile({ pack })
+  const remote = connect({ url: server.url })
+  const { code, message } = (await refusalOf(remote.pull())) ?? {}
+  const damaged = `${server.url} did not send the branch, or what it sent was damaged on the way`
+  expect([code, message]).toEqual(['broken', says ? `What ${server.url} sends ${says}` : damaged])
+  await remote.close()
 })
 
 describe('a push', () => {
