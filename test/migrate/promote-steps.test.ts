@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
-import { rehearse, writes } from './rehearsal.ts'
+import { keyWithout, rehearse, writes } from './rehearsal.ts'
 
 const says = ({ lines }: Plan) => lines.map(({ sign, name, says }) => [sign, name, ...says].join(' '))
 
@@ -219,8 +219,7 @@ describe('what the service refuses is a failure with its reason, and the rest go
     const fetch = async (url: string, init: RequestInit) =>
       url.endsWith('/activate') ? new Response(null, { status: 302 }) : globalThis.fetch(url, init)
     const { failures } = await rehearsal.promote({ fetch })
-    const why =
-      `${url} sends on to nowhere, and the key is not sent there. ` + 'If that is the service, give its address instead'
+    const why = `${url} sends on to nowhere, and the key is not sent there. If that is the service, give its address instead`
     expect(failures).toMatchObject([{ name: 'New', because: `it cannot be activated: ${why}` }])
   })
 })
@@ -234,5 +233,53 @@ test('a key that is no longer accepted ends the promotion', async () => {
     done: 2,
     left: STEPS.length - 2,
     failures: [],
+  })
+})
+
+describe('what the key may not do is in the plan, and the rest is done', () => {
+  const lacks = (scope: string) => `the key lacks the scope ${scope}`
+  const NEW = '+ New with a draft that is not published activate'
+  const rows: [scope: string, instead: Record<string, string[]>][] = [
+    ['tag:create', { '+ new tag': [`! new tag ${lacks('tag:create')}`] }],
+    ['tag:update', { '~ new name name: "old name" → "new name"': [`! new name ${lacks('tag:update')}`] }],
+    ['tag:delete', { '- gone tag removed': [`! gone tag ${lacks('tag:delete')}`] }],
+    ['credential:create', { '+ New credential': [`! New credential ${lacks('credential:create')}`] }],
+    ['credential:delete', { '- Gone credential removed': [`! Gone credential ${lacks('credential:delete')}`] }],
+    ['workflow:create', { [NEW]: [`! New ${lacks('workflow:create')}`] }],
+    ['workflow:delete', { '- Gone removed': [`! Gone ${lacks('workflow:delete')}`] }],
+    ['workflow:activate', { [NEW]: ['+ New', `! New it cannot be activated: ${lacks('workflow:activate')}`] }],
+    [
+      'workflow:deactivate',
+      {
+        '~ Off tags deactivate': ['~ Off tags', `! Off it cannot be deactivated: ${lacks('workflow:deactivate')}`],
+        '- Gone removed': [`! Gone ${lacks('workflow:deactivate')}`],
+      },
+    ],
+    [
+      'workflowTags:update',
+      {
+        '~ Off tags deactivate': [
+          '~ Off deactivate',
+          `! Off it cannot have its tags there: ${lacks('workflowTags:update')}`,
+        ],
+        [NEW]: [NEW, `! New it cannot have its tags there: ${lacks('workflowTags:update')}`],
+      },
+    ],
+  ]
+  test.each(rows)('%s', async (scope, instead) => {
+    await using rehearsal = await afterChange()
+    const { service } = rehearsal
+    const { plan, failures } = await rehearsal.promote({ prune: true, apiKey: await keyWithout(service, scope) })
+    expect([says(plan), failures]).toEqual([PLAN.flatMap(line => instead[line] ?? [line]), []])
+  })
+
+  test('a workflow that is there is neither changed nor gets a draft without workflow:update', async () => {
+    await using rehearsal = await afterChange()
+    const text = JSON.stringify({ ...AFTER, workflows: AFTER.workflows?.slice(0, 2) })
+    await writeFile(rehearsal.file, text)
+    const apiKey = await keyWithout(rehearsal.service, 'workflow:update')
+    const { plan, failures } = await rehearsal.promote({ apiKey })
+    expect(says(plan).filter(line => line.includes('Changed'))).toEqual([`! Changed ${lacks('workflow:update')}`])
+    expect(failures).toEqual([])
   })
 })

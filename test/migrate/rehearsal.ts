@@ -1,3 +1,4 @@
+import { expect } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Fixture, type ProfileName, type PromoteOptions, promote } from '../../src/index.ts'
@@ -21,6 +22,16 @@ export async function rehearse(fixture: Fixture, target: { profile: ProfileName;
       await folder[Symbol.asyncDispose]()
     },
   }
+}
+
+/** A key of the owner with all scopes but one. */
+export async function keyWithout(service: TestInstance, scope: string) {
+  const all = ((await service.request('GET', '/page/me')).body as { scopesOf: Record<string, string[]> }).scopesOf
+  const scopes = all['global:owner']?.filter(one => one !== scope)
+  expect(scopes?.length).toBe((all['global:owner']?.length ?? 0) - 1)
+  const [{ email = '' } = {}] = service.state().users ?? []
+  const made = await service.request('POST', '/_control/keys', { user: email, label: 'few', scopes })
+  return (made.body as { apiKey: string }).apiKey
 }
 
 /** The requests that changed something, or were to. */

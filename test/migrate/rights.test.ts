@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { cloneService, promote } from '../../src/index.ts'
-import { startInstance, type TestInstance } from '../../src/testing.ts'
-import { rehearse } from './rehearsal.ts'
+import { startInstance } from '../../src/testing.ts'
+import { keyWithout, rehearse } from './rehearsal.ts'
 import { sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 6, tags: 2, credentials: 2, executions: 4 }
 const profile = 'n8n-2.41'
-
-/** A key of the owner with all scopes but one. */
-async function keyWithout(service: TestInstance, scope: string) {
-  const all = ((await service.request('GET', '/page/me')).body as { scopesOf: Record<string, string[]> }).scopesOf
-  const scopes = all['global:owner']?.filter(one => one !== scope)
-  expect(scopes?.length).toBe((all['global:owner']?.length ?? 0) - 1)
-  const made = await service.request('POST', '/_control/keys', { user: 'owner@example.com', label: 'few', scopes })
-  return (made.body as { apiKey: string }).apiKey
-}
 
 describe('a clone with a key that lacks one scope names what is missing, and has the rest', () => {
   test.each([

@@ -278,12 +278,13 @@ export function planRemovals(planning: Planning, prune: boolean) {
         continue
       }
       const line = { kind, from, to: id, name }
-      const scope = missingScope(planning, SCOPES[kind])
+      const isActive = kind === 'workflows' && target.workflows.get(id)?.active === true
+      const scope =
+        missingScope(planning, SCOPES[kind]) ?? (isActive ? missingScope(planning, 'workflow:deactivate') : undefined)
       if (!prune || made === undefined) lines.push({ ...line, sign: '-', says: ['left there'] })
       else if (scope) lines.push({ ...line, sign: '!', says: [scope] })
       else {
         lines.push({ ...line, sign: '-', says: ['removed'] })
-        const isActive = kind === 'workflows' && target.workflows.get(id)?.active === true
         steps.removals.push({ kind, from, id, name, isActive })
       }
     }
