@@ -53,7 +53,7 @@ export function* holdsByType(conditions: unknown, combineOperation: unknown, res
   const each: (boolean | 'unknown')[] = []
   for (const { value1, operation, value2 } of Object.values(recordOf(conditions)).flatMap(recordsOf)) {
     yield
-    each.push(decide(operation ?? 'equal', value1, value2, resolve))
+    each.push(decide(operation, value1, value2, resolve))
   }
   return combine(each, combineOperation === 'any')
 }

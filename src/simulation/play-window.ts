@@ -135,7 +135,7 @@ function keepLast(found: Due[]): boolean {
 function runOf({ at, workflow, node, zone }: Due): Run {
   const found = workflow.nodes.find(({ name }) => name === node)
   const json = found?.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
-  const deduplicationKey = `${workflow.id}:${found?.id ?? node}:${new Date(at).toISOString()}`
+  const deduplicationKey = `${workflow.id}:${found?.id}:${new Date(at).toISOString()}`
   return { workflow, start: { node, items: [{ json }] }, mode: 'trigger', at, deduplicationKey }
 }
 
@@ -152,13 +152,7 @@ function* end(draft: Draft, pending: PendingRun<Run>, player: Player): Generator
 
 function* resume(draft: Draft, id: string, at: number, { player, form }: Window): Generator<void, Played[]> {
   const execution = draft.executions.get(id)
-  if (execution?.status !== 'waiting') return []
-  const workflow = draft.workflows.get(execution.workflowId)
-  if (workflow) {
-    return yield* player.playAll(draft, [resumedRun(draft, execution, activeGraph(draft, workflow), { at, form })])
-  }
-  const { data: _before, ...rest } = execution
-  const stoppedAt = new Date(at).toISOString()
-  draft.executions.set({ ...rest, status: 'success', finished: true, waitTill: null, stoppedAt })
-  return []
+  const workflow = execution && draft.workflows.get(execution.workflowId)
+  if (execution?.status !== 'waiting' || !workflow) return []
+  return yield* player.playAll(draft, [resumedRun(draft, execution, activeGraph(draft, workflow), { at, form })])
 }

@@ -203,11 +203,18 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   ['jwtAuth', SECRET, bearer(token({ sub: 'anna' }))],
 ])('what was checked by %s, and an API key, are not kept', async (authentication, data, headers) => {
   await using instance = await start(authentication, { data })
-  const given = { ...headers, 'x-n8n-api-key': 'owner-key', 'x-other': 'kept' }
+  const given = {
+    ...headers,
+    'x-n8n-api-key': 'owner-key',
+    'x-other': 'kept',
+    'proxy-authorization': 'p',
+    cookie: 'c=d',
+  }
   expect((await call(instance, given)).status).toBe(200)
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
   expect(text).toContain('"x-other":"kept"')
-  expect(text).toContain('"x-n8n-api-key":"(not kept)"')
+  for (const name of ['x-n8n-api-key', 'proxy-authorization', 'cookie'])
+    expect(text).toContain(`"${name}":"(not kept)"`)
   const [[name = '', secret = ''] = []] = Object.entries(headers)
   expect(text).toContain(`"${name}":"(not kept)"`)
   expect(text).not.toContain(secret)

@@ -101,11 +101,19 @@ describe('the body of a call', () => {
     expect((await itemOf('any', body, type)).json.body).toEqual(expected)
   })
 
-  test.each(['{bad', '{"a":1', '[1,]', 'undefined'])('that is no JSON, %s, is 422, and nothing runs', async body => {
+  const WANTED = "Expected property name or '}' in JSON"
+  test.each([
+    ['{bad', `${WANTED} at position 1 (line 1 column 2)`],
+    ['{"a":1', `${WANTED} at position 6 (line 1 column 7)`],
+    ['[1,]', `${WANTED} at position 3 (line 1 column 4)`],
+    ['{\n "a": x', `${WANTED} (line 2 column 7)`],
+    ['undefined', `${WANTED} at position 0 (line 1 column 1)`],
+    [' ', 'Unexpected end of JSON input'],
+  ])('that is no JSON, %s, is 422, and nothing runs', async (body, hint) => {
     const { answer, left } = await instance.call('any', body, { headers: { 'content-type': 'application/json' } })
-    expect([answer.status, answer.body as unknown]).toMatchObject([
+    expect([answer.status, answer.body as unknown]).toEqual([
       422,
-      { code: 422, message: 'Failed to parse request body', hint: expect.any(String) },
+      { code: 422, message: 'Failed to parse request body', hint },
     ])
     expect(left).toEqual([])
   })
@@ -159,6 +167,12 @@ describe('files of a call', () => {
     ['text/html', 'x'.repeat(1_000_000), 'html', 'html', '1 MB'],
     ['text/csv', 'x', 'text', 'csv', '1 B'],
     ['application/zip', 'x', undefined, 'zip', '1 B'],
+    ['application/gzip', 'x', undefined, 'gz', '1 B'],
+    ['application/octet-stream', 'x', undefined, 'bin', '1 B'],
+    ['text/css', 'x', 'text', 'css', '1 B'],
+    ['image/jpeg', 'x', 'image', 'jpeg', '1 B'],
+    ['image/gif', 'x', 'image', 'gif', '1 B'],
+    ['image/webp', 'x', 'image', 'webp', '1 B'],
     ['application/x-other', 'x', undefined, undefined, '1 B'],
   ])('of the type %s are described', async (type, text, fileType, fileExtension, fileSize) => {
     const { binary } = await itemOf('any', text, type)
@@ -283,7 +297,16 @@ describe('a page of another origin', () => {
 
   test('asks for an unknown path: 500, as at the service', async () => {
     const answer = await ask('unknown', 'OPTIONS', { origin: ORIGIN })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      '<!DOCTYPE html>\n<html lang="en"><body><pre>Internal Server Error</pre></body></html>\n',
+    ])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'access-control-allow-methods': 'OPTIONS',
+    })
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false)
   })
 })
 

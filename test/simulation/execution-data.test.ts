@@ -168,3 +168,36 @@ test.each(['success', 'error', 'waiting', 'crashed', 'canceled'] as const)(
     expect(added.workflowData.nodes[0]?.parameters).toHaveProperty('multipleMethods', false)
   },
 )
+
+describe('of data that is too large, a run goes on with an empty item, and says so', () => {
+  const MIB = 1024 * 1024
+  const TOO_LARGE = 'The data of this run is too large to be played further: items are left out from here on'
+  const hintsOf = ({ data }: Pick<Shown, 'data'>, name: string) => data.resultData.runData[name]?.[0]?.hints
+  const left = [{ message: TOO_LARGE, location: 'outputPane' }]
+  const empty = [[{ json: {}, pairedItem: { item: 0 } }]]
+
+  test('once its nodes have put out 32 MiB', async () => {
+    const names = Array.from({ length: 9 }, (_, at) => `N${at}`)
+    await using other = await playing([called('large', names.map(noOp))])
+    const { answer, execution } = await other.call('large', { text: 'x'.repeat(4 * MIB) })
+    expect([answer.status, answer.body as unknown]).toEqual([200, {}])
+    const { runData } = execution.data.resultData
+    const cut = names.filter(name => hintsOf(execution, name)?.length)
+    expect(cut).toEqual(['N6', 'N7', 'N8'])
+    for (const name of cut) {
+      expect(hintsOf(execution, name)).toEqual(left)
+      expect<unknown>(runData[name]?.[0]?.data.main).toEqual(empty)
+    }
+  })
+
+  test('once its parameters have been too much work', async () => {
+    const one = { leftValue: '={{ $json.body.text }}', rightValue: 'y', operator: { operation: 'notEquals' } }
+    const many = { conditions: { combinator: 'and', conditions: Array(20).fill(one) } }
+    await using other = await playing([called('work', [node('If', 'if', many), noOp('After')])])
+    const { execution } = await other.call('work', { text: 'x'.repeat(4 * MIB) })
+    expect(hintsOf(execution, 'Hook')).toEqual([])
+    expect(hintsOf(execution, 'If')).toMatchObject([{ message: expect.stringContaining('the first branch is taken') }])
+    expect(hintsOf(execution, 'After')).toEqual(left)
+    expect<unknown>(execution.data.resultData.runData.After?.[0]?.data.main).toEqual(empty)
+  })
+})

@@ -161,7 +161,7 @@ describe('answers', () => {
   }
   const text = { respondWithOptions: { values: { respondWith: 'text', formSubmittedText: 'Danke <3' } } }
   test.each<[string, Node[], Record<string, string>, number, string]>([
-    ['a browser', [form()], BROWSER, 200, 'Your response has been recorded'],
+    ['a browser', [form()], BROWSER, 200, '<h1>Form Submitted</h1>\n<p>Your response has been recorded</p>'],
     ['a browser, with the text of the form', [form({ options: text })], BROWSER, 200, 'Danke &lt;3'],
     ['a browser, elsewhere', [form({ options: redirect })], BROWSER, 303, ''],
     ['at once', [form()], {}, 200, '{"status":200}'],
@@ -184,7 +184,7 @@ describe('answers', () => {
 
   test.each([
     [{}, '{"message":"Error in workflow"}'],
-    [BROWSER, 'Problem submitting response'],
+    [BROWSER, '<h1>Problem submitting response</h1>\n<p>Please try again or contact support.</p>'],
   ])('a failure of the last node is told, %j', async (headers, said) => {
     await using instance = await start([form({ responseMode: 'lastNode' }), noOp('Done')])
     instance.simulation.add({ workflow: '1', error: 'Broken' })
@@ -207,7 +207,10 @@ describe('the path of a form', () => {
     await using instance = await start([node])
     const answer = await show(instance, path)
     expect(answer.status).toBe(status)
-    if (status === 404 && path.startsWith('/form')) expect(answer.text).toContain('Problem loading form')
+    if (status === 404 && path.startsWith('/form')) {
+      expect(answer.text).toContain('<h1>Problem loading form</h1>')
+      expect(answer.text).toContain('<p>This form was not found: its workflow must be active.</p>')
+    }
   })
 
   test('of an inactive workflow is not served, and off means off', async () => {
@@ -254,21 +257,41 @@ test('a form of a thousand fields is taken by a form and by a webhook, and one o
 })
 
 describe('what is no form is refused, and nothing runs', () => {
-  test.each<[string, string, string, number]>([
-    ['JSON', '{}', 'application/json', 415],
-    ['a form without a boundary', 'x', 'multipart/form-data', 400],
+  test.each<[string, string, string, number, string]>([
+    ['JSON', '{}', 'application/json', 415, '{"code":415,"message":"Expected multipart/form-data"}'],
+    [
+      'a form without a boundary',
+      'x',
+      'multipart/form-data',
+      400,
+      '{"message":"The request body names no boundary of its parts"}',
+    ],
     [
       'a form that breaks off',
       '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1',
       'multipart/form-data; boundary=x',
       400,
+      '{"message":"The request body is not a valid form"}',
     ],
-    ['a thousand parts and more', '--x\r\n'.repeat(1100), 'multipart/form-data; boundary=x', 413],
-    ['fields that are not sent as parts', 'a=1', 'application/x-www-form-urlencoded', 415],
-  ])('%s', async (_name, body, type, status) => {
+    [
+      'a thousand parts and more',
+      '--x\r\n'.repeat(1100),
+      'multipart/form-data; boundary=x',
+      413,
+      '{"message":"The form has more than 1000 parts"}',
+    ],
+    [
+      'fields that are not sent as parts',
+      'a=1',
+      'application/x-www-form-urlencoded',
+      415,
+      '{"code":415,"message":"Expected multipart/form-data"}',
+    ],
+  ])('%s', async (_name, body, type, status, said) => {
     await using instance = await start([form()])
     const headers = { 'content-type': type }
-    expect((await instance.request('POST', '/form/abc', body, { ...NOBODY, headers })).status).toBe(status)
+    const answer = await instance.request('POST', '/form/abc', body, { ...NOBODY, headers })
+    expect([answer.status, answer.text]).toEqual([status, said])
     expect(instance.state('executions').executions).toEqual([])
   })
 })

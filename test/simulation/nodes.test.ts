@@ -418,7 +418,9 @@ describe('what is told of an error', () => {
     })
     expect(execution.data.resultData.error).toMatchObject({
       message: "Wrong type: 'many' is a string but was expecting a number [condition 0, item 0]",
-      description: expect.stringContaining('.toNumber()'),
+      description:
+        "\n<p>Try either:</p>\n<ol>\n  <li>Enabling 'Convert types where required'</li>\n" +
+        '  <li>Converting the first field to a number by adding <code>.toNumber()</code></li>\n</ol>\n\t\t\t',
       context: { itemIndex: 0 },
     })
   })
@@ -449,6 +451,20 @@ describe('what is told of an error', () => {
     const [wrong] = `${message}`.replace('Wrong type: ', '').split(' [condition 0, item 0]')
     const found = [/ (first|second) /.exec(`${description}`)?.[1], /<code>(.*)<\/code>/.exec(`${description}`)?.[1]]
     expect(message === '' ? '' : [wrong, 'by', ...found].filter(Boolean).join(' ')).toBe(says)
+  })
+
+  test.each([
+    [
+      { respondWith: 'json', responseBody: '{' },
+      "Invalid JSON in 'Response Body' field",
+      "Check that the syntax of the JSON in the 'Response Body' parameter is valid",
+    ],
+    [{ respondWith: 'binary' }, 'No binary data exists on the first item!', undefined],
+  ])('of Respond to Webhook with %j', async (parameters, message, description) => {
+    const hook = { responseMode: 'responseNode' }
+    await using other = await playing([called('x', [node('Respond', 'respondToWebhook', parameters)], {}, hook)])
+    const { error } = (await other.call('x')).execution.data.resultData
+    expect([error?.message, error?.description]).toEqual([message, description])
   })
 
   test('of a time limit', async () => {
@@ -575,6 +591,21 @@ test.each(['v1', 'v0'])('nodes after one that never gets its second input run, w
   ])
   const { execution } = await other.call('x')
   expect(ranOf(execution)).toEqual(['Hook', 'If', 'A', 'Merge', 'Last', 'After'])
+})
+
+test.each([
+  [1, 1],
+  [99, 1],
+  [100, 2],
+  [-1, 2],
+  [0.5, 2],
+])('a connection to the input %p of a node makes it run %i times', async (index, times) => {
+  const { connections, ...rest } = meeting({})
+  await using other = await playing([
+    { ...rest, connections: { ...connections, B: { main: [[{ node: 'Merge', type: 'main', index }]] } } },
+  ])
+  const { execution } = await other.call('x')
+  expect(execution.data.resultData.runData.Merge?.length).toBe(times)
 })
 
 test('items name the ones that they were made of', async () => {

@@ -1,11 +1,14 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createInstance } from '../../src/instance/instance.ts'
+import { createInstance, type InstanceOptions } from '../../src/instance/instance.ts'
+import type { Node } from '../../src/testing.ts'
 import { world } from '../api/world.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { executionsAt, startServer, statusesAt } from './server.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
+
+const NOON = Date.parse('2026-05-01T12:00:00Z')
 
 const orders = { id: '1', name: 'Orders', active: true, ...inARow(webhook('orders'), noOp('Done')) }
 const fixture = { workflows: [orders] }
@@ -102,29 +105,33 @@ test(
   SLOW_MS,
 )
 
+/** An instance of a document in a folder, at a time that stands still. */
+const open = (folder: string, options: Partial<InstanceOptions> = {}) =>
+  createInstance({
+    fixtures: [],
+    file: join(folder, 'instance.json'),
+    simulate: true,
+    serviceName: 'n8n',
+    clock: NOON,
+    clockMode: 'frozen',
+    control: true,
+    page: false,
+    allowHosts: [],
+    report() {},
+    ...options,
+  })
+
 test('of what a document holds, only what runs is crashed by a start that simulates', async () => {
   await using folder = await temporaryFolder()
-  const now = Date.parse('2026-05-01T00:00:00Z')
   async function executionsAfter(simulate: boolean) {
-    const instance = await createInstance({
-      file: join(folder.path, 'instance.json'),
-      fixtures: [{ source: 'world', value: world }],
-      simulate,
-      serviceName: 'n8n',
-      clock: now,
-      clockMode: 'frozen',
-      control: true,
-      page: false,
-      allowHosts: [],
-      report() {},
-    })
+    const instance = await open(folder.path, { fixtures: [{ source: 'world', value: world }], simulate })
     const { executions = [] } = instance.control?.state() ?? {}
     await instance.stop()
     return executions
   }
   const before = await executionsAfter(false)
   expect(before.map(({ status }) => status)).toContain('running')
-  const crashed = { status: 'crashed', stoppedAt: '2026-05-01T00:00:00.000Z' }
+  const crashed = { status: 'crashed', stoppedAt: '2026-05-01T12:00:00.000Z' }
   expect(await executionsAfter(true)).toEqual(
     before.map(execution => (execution.status === 'running' ? { ...execution, ...crashed } : execution) as never),
   )
@@ -166,3 +173,154 @@ test('in version n8n-2.41 a crashed execution says which nodes had run, and whic
   })
   expect(JSON.stringify(crashed)).not.toContain('"After":[')
 }, 60_000)
+
+describe('in version n8n-2.41, ten seconds after a call', () => {
+  const wait = (name: string, amount: number, unit = 'seconds') => ({
+    name,
+    type: 'n8n-nodes-base.wait',
+    typeVersion: 1.1,
+    parameters: { amount, unit },
+  })
+  const CALLED: Record<string, Node[]> = {
+    runs: [noOp('Check'), wait('Wait', 50), noOp('After')],
+    next: [wait('Wait', 10), wait('Next', 50), noOp('After')],
+    over: [wait('Wait', 2), wait('Next', 3), noOp('After')],
+    quick: [noOp('Check')],
+    again: [wait('Wait', 5, 'minutes'), wait('Next', 50), noOp('After')],
+  }
+  let crashed: Record<string, Crashed>
+  let before: Record<string, Crashed>
+
+  beforeAll(async () => {
+    await using folder = await temporaryFolder()
+    const workflows = Object.entries(CALLED).map(([id, nodes]) => ({
+      id,
+      name: id,
+      active: true,
+      ...inARow(webhook(id), ...nodes),
+    }))
+    const fixtures = [{ source: 'calls', value: { workflows } }]
+    const first = await open(folder.path, { fixtures, profile: 'n8n-2.41', clock: NOON - 5 * 60_000 })
+    first.control?.simulation.add({ workflow: 'quick', duration: '1h' })
+    await first.fetch('/webhook/again')
+    first.control?.setClock({ advance: 5 * 60_000 })
+    await first.control?.settled()
+    for (const path of ['runs', 'next', 'over', 'quick']) await first.fetch(`/webhook/${path}`)
+    before = byWorkflow(first)
+    await first.stop()
+    const second = await open(folder.path, { clock: NOON + 10_000 })
+    crashed = byWorkflow(second)
+    await second.stop()
+  })
+
+  interface Crashed {
+    workflowId: string
+    status: string
+    stoppedAt: string
+    data: { resultData: { runData: Record<string, Ran[]>; lastNodeExecuted?: string } }
+  }
+  interface Ran {
+    startTime: number
+    executionTime: number
+    executionStatus: string
+  }
+  const byWorkflow = ({ control }: Awaited<ReturnType<typeof open>>) =>
+    Object.fromEntries((control?.state().executions ?? []).map(it => [it.workflowId, it as unknown as Crashed]))
+
+  test.each<[string, string, unknown[][], string]>([
+    [
+      'the node that was running has crashed',
+      'runs',
+      [
+        ['Hook', 0, 0, 'success'],
+        ['Check', 0, 0, 'success'],
+        ['Wait', 0, 0, 'crashed'],
+      ],
+      '2026-05-01T12:00:00.000Z',
+    ],
+    [
+      'not one that has just ended',
+      'next',
+      [
+        ['Hook', 0, 0, 'success'],
+        ['Wait', 0, 10_000, 'success'],
+        ['Next', 10, 0, 'crashed'],
+      ],
+      '2026-05-01T12:00:10.000Z',
+    ],
+    [
+      'where all had ended, the last that took time',
+      'over',
+      [
+        ['Hook', 0, 0, 'success'],
+        ['Wait', 0, 2000, 'success'],
+        ['Next', 2, 0, 'crashed'],
+      ],
+      '2026-05-01T12:00:02.000Z',
+    ],
+    [
+      'where none took time, the last',
+      'quick',
+      [
+        ['Hook', 0, 0, 'success'],
+        ['Check', 0, 0, 'crashed'],
+      ],
+      '2026-05-01T12:00:00.000Z',
+    ],
+    [
+      'after a wait, what ran before is as it was',
+      'again',
+      [
+        ['Hook', -300_000 + NOON - NOON / 1000, 0, 'success'],
+        ['Wait', -300_000 + NOON - NOON / 1000, 0, 'waiting'],
+        ['Next', -300, 0, 'crashed'],
+      ],
+      '2026-05-01T11:55:00.000Z',
+    ],
+  ])('%s', (_name, id, runs, stoppedAt) => {
+    const { data, ...execution } = crashed[id] as Crashed
+    expect([execution.status, execution.stoppedAt]).toEqual(['crashed', stoppedAt])
+    const seen = Object.entries(data.resultData.runData).map(([name, [run]]) => [
+      name,
+      (run?.startTime ?? 0) - NOON / 1000,
+      run?.executionTime,
+      run?.executionStatus,
+    ])
+    expect<unknown>(seen).toEqual(runs)
+    expect(data.resultData.lastNodeExecuted).toBe(runs.at(-1)?.[0] as string)
+  })
+
+  test('the data says so in the form of the service', () => {
+    const { data } = crashed.runs as Crashed
+    const timestamp = NOON + 10_000
+    const run = { startTime: NOON / 1000, executionIndex: 0, executionTime: 0, source: [null] }
+    const main = [[{ json: { isArtificialRecoveredEventItem: true } }]]
+    const error = {
+      message: 'Workflow did not finish, possible out-of-memory issue',
+      timestamp,
+      name: 'WorkflowCrashedError',
+      context: {},
+    }
+    const nodeError = {
+      message: 'Execution stopped at this node',
+      timestamp,
+      name: 'NodeCrashedError',
+      description:
+        "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",
+      context: {},
+      cause: { name: 'Error', message: 'Node crashed, possible out-of-memory issue' },
+    }
+    expect<unknown>(data).toEqual({
+      ...before.runs?.data,
+      resultData: {
+        runData: {
+          Hook: [{ ...run, executionStatus: 'success', data: { main } }],
+          Check: [{ ...run, executionStatus: 'success', data: { main } }],
+          Wait: [{ ...run, executionStatus: 'crashed', error: nodeError }],
+        },
+        lastNodeExecuted: 'Wait',
+        error,
+      },
+    })
+  })
+})

@@ -11,12 +11,12 @@ const twoMethods: Workflow = {
   nodes: [webhook('x', { multipleMethods: true, httpMethod: ['GET', 'POST'] }), noOp('Got'), noOp('Posted')],
   connections: { Hook: { main: [to('Got'), to('Posted')] } },
 }
-const start = (workflows: Workflow[], rest: object = {}) =>
+const start = (workflows: Workflow[], rest: object = {}, profile: 'n8n-2.41' | 'n8n-1.123' = 'n8n-2.41') =>
   startInstance({
     socket: false,
     simulate: true,
     clock: '2026-03-01T12:00:00Z',
-    profile: 'n8n-2.41' as const,
+    profile,
     fixture: { workflows, ...rest },
   })
 type Instance = Awaited<ReturnType<typeof start>>
@@ -66,6 +66,53 @@ describe('a retry of an execution that was put in begins', () => {
   })
 })
 
+describe('a retry goes on with what had come to a node that waits for inputs, and with what was still to run', () => {
+  const set = (name: string, y: number): Node => ({
+    name,
+    type: 'n8n-nodes-base.set',
+    position: [0, y],
+    parameters: { mode: 'raw', jsonOutput: { [name]: y } },
+  })
+  const meeting: Workflow = {
+    id: '1',
+    name: 'Orders',
+    active: true,
+    settings: { executionOrder: 'v1' },
+    nodes: [webhook('x'), set('A', 1), set('B', 2), set('C', 3), { name: 'Merge', type: 'n8n-nodes-base.merge' }],
+    connections: {
+      Hook: { main: [[...to('A'), ...to('B'), ...to('C')]] },
+      A: { main: [to('Merge')] },
+      B: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+    },
+  }
+  const fromA = { previousNode: 'A', previousNodeOutput: 0, previousNodeRun: 0 }
+  const main = [[{ json: { A: 1 }, pairedItem: { item: 0 } }]]
+  const partial = {
+    waitingExecution: { Merge: { 0: { main } } },
+    waitingExecutionSource: { Merge: { 0: { main: [fromA] } } },
+  }
+
+  test.each([
+    ['n8n-2.41', partial, fromA],
+    // it does not say where the items came from
+    ['n8n-1.123', { waitingExecution: partial.waitingExecution }, null],
+  ] as const)('in version %s', async (profile, waiting, firstSource) => {
+    await using instance = await start([meeting], {}, profile)
+    instance.simulation.add({ workflow: '1', node: 'B', error: 'Broken', times: 1 })
+    await call(instance)
+    const [failed] = executionsOf(instance) as never as { data: { executionData: Record<string, unknown> } }[]
+    const { nodeExecutionStack, waitingExecution, waitingExecutionSource } = failed?.data.executionData ?? {}
+    expect((nodeExecutionStack as { node: Node }[]).map(({ node }) => node.name)).toEqual(['B', 'C'])
+    expect({ waitingExecution, waitingExecutionSource }).toEqual(waiting as never)
+    await instance.request('POST', '/api/v1/executions/1/retry')
+    const runs = runsOf(instance, 1)
+    expect(Object.keys(runs)).toEqual(['Hook', 'A', 'B', 'Merge', 'C'])
+    const [merged] = (runs.Merge ?? []) as unknown as { source: ({ previousNode: string } | null)[] }[]
+    expect(merged?.source.map(source => source?.previousNode ?? null)).toEqual([firstSource && 'A', 'B'])
+    expect(runs.Merge?.[0]?.data.main[0]?.map(({ json }) => json)).toEqual([{ A: 1 }, { B: 2 }])
+  })
+})
+
 const orders = (settings: Workflow['settings'] = {}): Workflow => ({
   id: '1',
   name: 'Orders',
@@ -92,6 +139,21 @@ test('an error workflow gets what failed, where, and of which run', async () => 
       execution: { id: '3', url, retryOf: '1', error, lastNodeExecuted: 'Check', mode: 'retry', executionContext },
       workflow,
     },
+  ])
+})
+
+test('in version n8n-1.123 it gets less of it', async () => {
+  const workflows = [orders({ errorWorkflow: '2' }), alarm(errorTrigger(), noOp('Tell'))]
+  await using instance = await start(workflows, {}, 'n8n-1.123')
+  instance.simulation.add({ workflow: '1', node: 'Check', error: 'No stock', times: 2 })
+  await call(instance)
+  await instance.request('POST', '/api/v1/executions/1/retry')
+  const told = [1, 3].map(at => runsOf(instance, at).Tell?.[0]?.data.main[0]?.[0]?.json)
+  const error = { message: 'No stock', stack: 'NodeOperationError: No stock' }
+  const workflow = { id: '1', name: 'Orders' }
+  expect<unknown>(told).toEqual([
+    { execution: { id: '1', error, lastNodeExecuted: 'Check', mode: 'webhook' }, workflow },
+    { execution: { id: '3', retryOf: '1', error, lastNodeExecuted: 'Check', mode: 'retry' }, workflow },
   ])
 })
 

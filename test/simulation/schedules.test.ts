@@ -70,8 +70,10 @@ test('of a jump the last 1,000 are played, and that is said', async () => {
   await instance.clock.advance('365d')
   const times = timesOf(instance)
   expect([times.length, times.at(-1)]).toEqual([1000, '2027-03-02T00:00:00.000Z'])
-  expect(instance.simulation.notes.join()).toContain('the last 1000 were played')
-  expect(told.length).toBe(1)
+  const note =
+    'more than 1000 scheduled runs were due from 2026-03-02T00:00:00.000Z to 2027-03-02T00:00:00.000Z: ' +
+    'the last 1000 were played'
+  expect([instance.simulation.notes, told]).toEqual([[note], [`Simulation: ${note}`]])
 })
 
 describe('what cannot run does not, and says why', () => {
@@ -98,7 +100,9 @@ describe('what cannot run does not, and says why', () => {
     await using instance = await start([workflow('1', node, { settings }), other], { report() {} })
     await instance.clock.advance('2h')
     expect(instance.state('executions').executions.map(({ workflowId }) => workflowId)).toEqual(['2', '2'])
-    expect(instance.simulation.notes.join()).toContain(note)
+    expect(instance.simulation.notes.length).toBe(1)
+    expect(instance.simulation.notes.join()).toStartWith('workflow 1 does not run by its schedule: ')
+    expect(instance.simulation.notes.join()).toEndWith(note)
   })
 
   test('a day that never comes', async () => {

@@ -73,6 +73,35 @@ describe('a workflow that another calls', () => {
     expect((await instance.call('x')).answer.body as unknown).toEqual({ sub: 1 })
   })
 
+  test.each<[string, Node[], number[]]>([
+    ['as many items', [noOp('Out')], [0, 1]],
+    ['fewer', [node('Out', 'limit', { maxItems: 1 })], [0]],
+    ['more', [node('Out', 'splitOut', { fieldToSplitOut: 'of' })], [0, 0, 0, 0]],
+  ])('that gives %s back: each names the one at its place, or the first', async (_what, nodes, from) => {
+    await using instance = await playing([called('x', [split, call()]), sub(nodes)])
+    const { execution } = await instance.call('x', { items: [{ of: [1, 2] }, { of: [3, 4] }] })
+    const [run] = execution.data.resultData.runData.Call ?? []
+    expect(run?.data.main[0]?.map(({ pairedItem }) => pairedItem)).toEqual(from.map(item => ({ item })))
+  })
+
+  test('says so in the form of version n8n-1.123 too', async () => {
+    await using instance = await playing([called('x', [call(), noOp('Done')]), sub([fields('Out', { sub: 1 })])], {
+      profile: 'n8n-1.123',
+    })
+    const { execution, left } = await instance.call('x')
+    const source = [{ previousNode: 'Hook' }]
+    expect<unknown>(execution.data.resultData.runData.Call).toEqual([
+      {
+        startTime: Date.parse(NOW),
+        executionTime: 0,
+        source,
+        executionStatus: 'success',
+        metadata: { subExecution: { executionId: left[1]?.id, workflowId: 'sub' }, subExecutionsCount: 1 },
+        data: { main: [[{ json: { sub: 1 }, pairedItem: { item: 0 } }]] },
+      },
+    ])
+  })
+
   test('that fails makes the caller fail', async () => {
     await using instance = await playing([called('x', [call(), noOp('Done')]), sub([stop])])
     const { answer, left } = await instance.call('x')
@@ -115,6 +144,12 @@ describe('a workflow that another calls', () => {
     const { answer, left } = await instance.call('x')
     expect([answer.status, left.length, left[0]?.status]).toEqual([500, 1, 'error'])
     expect(left[0]?.data.resultData.error?.message).toBe(message)
+  })
+
+  test.each([undefined, null, { mode: 'id' }])('that its node names by %p does not exist', async workflowId => {
+    await using instance = await playing([called('x', [call({ workflowId })])])
+    const { execution } = await instance.call('x')
+    expect(execution.data.resultData.error?.message).toBe('Workflow does not exist: ')
   })
 
   test('is the one that an expression names', async () => {

@@ -17,6 +17,12 @@ const resume = (instance: Playing, path: string, method = 'GET', body?: unknown,
 
 describe('a wait', () => {
   const NEVER = '3000-01-01T00:00:00.000Z'
+  const AMOUNT = 'Invalid wait amount. Please enter a number that is 0 or greater.'
+  const ERRORS: Record<string, string> = {
+    'until an invalid time': 'The date is not valid',
+    'of no time that there is': AMOUNT,
+    'of an unknown unit': AMOUNT,
+  }
   const untilCall = (parameters: object) => ({ resume: 'webhook', limitWaitTime: true, ...parameters })
 
   test.each<[name: string, Record<string, unknown>, status: string, until: string, rest?: object]>([
@@ -60,7 +66,7 @@ describe('a wait', () => {
     ['for a call, as long as no unit says', untilCall({ resumeUnit: 'moons' }), 'waiting', NEVER],
     ['of no time that there is', { amount: -1, unit: 'seconds' }, 'error', NOW],
     ['of an unknown unit', { amount: 1, unit: 'moons' }, 'error', NOW],
-  ])('%s', async (_name, parameters, status, until, rest = {}) => {
+  ])('%s', async (name, parameters, status, until, rest = {}) => {
     await using instance = await playing([called('x', [wait(parameters, rest), after])])
     const { execution } = await instance.call('x')
     const waitTill = status === 'waiting' ? until : null
@@ -74,13 +80,28 @@ describe('a wait', () => {
         'waiting',
         isForCall ? { resumeUrl: expect.stringContaining(`/${execution.id}?signature=`) } : undefined,
       ])
-      expect(execution.data.executionData.nodeExecutionStack.map(({ node }) => node.name)).toEqual(['Wait'])
+      const stack = execution.data.executionData.nodeExecutionStack
+      expect(stack.map(({ node, metadata }) => [node.name, metadata])).toEqual([['Wait', run?.metadata]])
     }
     await instance.clock.advance('24h')
     const [ended] = instance.stored()
+    const said = ERRORS[name]
+    if (status === 'error') expect(ended?.data.resultData.error?.message).toBe(said as string)
     if (until === NEVER) return expect(ended?.status).toBe('waiting')
     expect([ended?.status, ended?.stoppedAt]).toEqual([status === 'error' ? 'error' : 'success', until])
     if (status !== 'error') expect(ranOf(ended as never)).toEqual(['Hook', 'Wait', 'After'])
+  })
+
+  test('goes on by the first output that leads anywhere', async () => {
+    const { nodes = [], connections, ...rest } = called('x', [wait({ amount: 2, unit: 'minutes' })])
+    const second = { Wait: { main: [[], [{ node: 'After', type: 'main', index: 0 }]] } }
+    await using instance = await playing([
+      { ...rest, nodes: [...nodes, after], connections: { ...connections, ...second } },
+    ])
+    await instance.call('x', { name: 'Ann' })
+    await instance.clock.advance('2m')
+    const [ended] = instance.stored()
+    expect(ended?.data.resultData.runData.After?.[0]?.data.main).toMatchObject([[{ json: { got: 'Ann' } }]])
   })
 
   test('is answered with what came in, by the last node', async () => {

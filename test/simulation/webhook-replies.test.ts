@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import { importSPKI, jwtVerify } from 'jose'
 import { type Node, startInstance } from '../../src/testing.ts'
 import { inARow, noOp, respond, webhook } from './workflows.ts'
 
@@ -10,7 +12,7 @@ const start = (...nodes: Node[]) =>
   })
 const call = async (...nodes: Node[]) => {
   await using instance = await start(...nodes)
-  return instance.request('GET', '/webhook/x', undefined, { key: null })
+  return await instance.request('GET', '/webhook/x', undefined, { key: null })
 }
 const byNode = (parameters: Record<string, unknown>, mode = 'responseNode') =>
   call(webhook('x', { responseMode: mode }), respond(parameters))
@@ -28,6 +30,8 @@ test.each<[unknown, number]>([
 ])('a webhook that names the status %j answers %i, wherever it stands', async (responseCode, status) => {
   expect((await call(webhook('x', { responseCode }))).status).toBe(status)
   expect((await call(webhook('x', { options: { responseCode: { values: { responseCode } } } }))).status).toBe(status)
+  const custom = { values: { responseCode: 'customCode', customCode: responseCode } }
+  expect((await call(webhook('x', { options: { responseCode: custom } }))).status).toBe(status)
   expect((await byNode({ respondWith: 'text', responseBody: 'a', options: { responseCode } })).status).toBe(status)
 })
 
@@ -59,6 +63,7 @@ test.each<[Record<string, unknown>, number, string, string | null]>([
   [{ respondWith: 'json', responseBody: 'no json' }, 500, '{"message":"Error in workflow"}', null],
   [{ respondWith: 'json', responseBody: '={{ $json.query }}' }, 200, '{}', null],
   [{ respondWith: 'noData' }, 200, '', null],
+  [{ respondWith: 'binary' }, 500, '{"message":"Error in workflow"}', null],
   [{ respondWith: 'text', responseBody: null }, 200, '', null],
   [{ respondWith: 'json' }, 200, '', null],
   [{ respondWith: 'json', responseBody: 5 }, 200, '5', null],
@@ -203,12 +208,24 @@ test.each<[Record<string, unknown>, object, number, string, string | null]>([
 test.each<[Record<string, unknown>, number, string, string]>([
   [{ responseMode: 'lastNode', responseData: 'firstEntryBinary' }, 200, 'hello', 'image/png'],
   [
+    { responseMode: 'lastNode', responseData: 'firstEntryBinary', options: { rawBody: true } },
+    200,
+    'hello',
+    'image/png',
+  ],
+  [
     { responseMode: 'lastNode', responseData: 'firstEntryBinary', responseBinaryPropertyName: 'other' },
     500,
     `{"code":0,"message":"The binary property 'other' which should be returned does not exist"}`,
     'application/json; charset=utf-8',
   ],
   [{ responseMode: 'responseNode', respondWith: 'binary' }, 200, 'hello', 'image/png'],
+  [
+    { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'other' },
+    500,
+    `{"code":0,"message":"The file 'other' is not stored any more"}`,
+    'application/json; charset=utf-8',
+  ],
   [
     { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'data' },
     200,
@@ -241,10 +258,67 @@ test.each([
   [text('={{ $json.b }}'), ''],
   [text('={{ $json.b.a }}'), ''],
   [text('={{ $json.toString }}'), ''],
+  [text("={{ $('Split').item.json.a }}"), '1'],
+  [text("={{ $('Split').last().json.a }}"), '2'],
+  [text("={{ $('Hook').item.json.body.length }}"), '2'],
+  [text("={{ $('Nowhere').item.json.a }}"), ''],
+  [text('={{ $input.all().length }} {{ $itemIndex }} {{ $workflow.name }} {{ $execution.mode }}'), '2 0 w production'],
 ])('of several items a respond node with %j answers %j', async (parameters, text) => {
   const split: Node = { name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'body' } }
   const hook = webhook('x', { httpMethod: 'POST', responseMode: 'responseNode' })
   await using instance = await start(hook, split, respond(parameters))
   const items = [{ a: 1, b: null, c: ['x', 'y'] }, { a: 2 }]
   expect((await instance.request('POST', '/webhook/x', items, { key: null })).text).toBe(text)
+})
+
+describe('a respond node answers with a token', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const NOW = '2026-03-01T12:00:00.700Z'
+  const iat = Date.parse('2026-03-01T12:00:00Z') / 1000
+
+  async function answerOf(payload: unknown, data: Record<string, unknown>) {
+    const node = {
+      ...respond({ respondWith: 'jwt', payload, options: { responseCode: 201 } }),
+      credentials: { jwtAuth: { id: '7', name: 'Signer' } },
+    }
+    const nodes = [webhook('x', { responseMode: 'responseNode' }), node]
+    await using instance = await startInstance({
+      socket: false,
+      simulate: true,
+      clock: NOW,
+      fixture: {
+        credentials: [{ id: '7', name: 'Signer', type: 'jwtAuth', data }],
+        workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }],
+      },
+    })
+    return await instance.request<{ token: string }>('GET', '/webhook/x', undefined, { key: null })
+  }
+
+  test.each<[unknown, object]>([
+    ['{"sub":"anna"}', { sub: 'anna' }],
+    [{ sub: 'anna' }, { sub: 'anna' }],
+    ['={{ $json.query }}', {}],
+    ['={{ code() }}', {}],
+    ['no json', {}],
+    ['[1]', {}],
+  ])('that says %j', async (payload, claims) => {
+    const { status, body } = await answerOf(payload, { secret: 'ocean' })
+    const read = await jwtVerify(body.token, new TextEncoder().encode('ocean'), { currentDate: new Date(NOW) })
+    expect(status).toBe(201)
+    expect(read).toMatchObject({ protectedHeader: { alg: 'HS256', typ: 'JWT' } })
+    expect(read.payload).toEqual({ ...claims, iat })
+  })
+
+  test.each<[string, Record<string, unknown>, () => Promise<CryptoKey> | Uint8Array]>([
+    ['RS256', { keyType: 'pemKey', privateKey, algorithm: 'RS256' }, () => importSPKI(publicKey, 'RS256')],
+    ['HS384', { keyType: 'passphrase', secret: 'sea', algorithm: 'HS384' }, () => new TextEncoder().encode('sea')],
+  ])('by %s, as its credential says', async (alg, data, keyOf) => {
+    const { body } = await answerOf({ sub: 'anna' }, data)
+    const read = await jwtVerify(body.token, await keyOf(), { currentDate: new Date(NOW) })
+    expect(read.protectedHeader.alg).toBe(alg)
+  })
 })

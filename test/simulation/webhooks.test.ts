@@ -129,8 +129,20 @@ describe('answers by the response mode', () => {
       500,
       { code: 0, message: 'No Respond to Webhook node found in the workflow' },
     ],
+    [
+      'a respond node that the response mode does not know',
+      [webhook('x', { responseMode: 'lastNode' }), respond({})],
+      500,
+      { code: 0, message: 'Unused Respond to Webhook node found in the workflow' },
+    ],
+    [
+      'a run that takes longer than it may',
+      [webhook('x', { responseMode: 'lastNode' }), { ...pause('Wait'), parameters: { amount: 5, unit: 'seconds' } }],
+      500,
+      { code: 0, message: 'There was a problem executing the workflow' },
+    ],
   ])('%s', async (_name, nodes, status, expected) => {
-    await using instance = await start(...nodes)
+    await using instance = await startWith({ ...inARow(...nodes), settings: { executionTimeout: 1 } })
     const { status: given, text, body } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
     expect<unknown>([given, body ?? text]).toEqual([status, expected])
   })
@@ -145,6 +157,32 @@ describe('answers by the response mode', () => {
     await using instance = await start(webhook('x', { responseMode: 'responseNode' }), node)
     const { headers, text } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
     expect([headers.get('x-shop'), text]).toEqual(['north', 'hi'])
+  })
+
+  test('headers that reach beyond the answer are not a workflow’s to set', async () => {
+    const names = [
+      ...['Accept-CH', 'Alt-Svc', 'Clear-Site-Data', 'Connection', 'Content-Encoding', 'Content-Length'],
+      ...['Content-Security-Policy', 'Keep-Alive', 'NEL', 'Report-To', 'Reporting-Endpoints', 'Service-Worker-Allowed'],
+      ...['Strict-Transport-Security', 'Transfer-Encoding', ' Upgrade ', 'X-Content-Type-Options'],
+    ]
+    const entries = names.map(name => ({ name, value: 'given' }))
+    const node = respond({ respondWith: 'text', responseBody: 'hi', options: { responseHeaders: { entries } } })
+    await using instance = await start(webhook('x', { responseMode: 'responseNode' }), node)
+    const { headers } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    expect([...headers].filter(([, value]) => value.includes('given'))).toEqual([])
+    expect(
+      [...headers].filter(([name]) => name === 'vary' || name.startsWith('content-') || name.startsWith('x-')),
+    ).toEqual([
+      [
+        'content-security-policy',
+        'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups ' +
+          'allow-popups-to-escape-sandbox allow-presentation allow-scripts allow-top-navigation-by-user-activation ' +
+          'allow-top-navigation-to-custom-protocols',
+      ],
+      ['content-type', 'text/html; charset=utf-8'],
+      ['vary', 'Accept-Encoding'],
+      ['x-content-type-options', 'nosniff'],
+    ])
   })
 
   test('a failure of the last node is told', async () => {
@@ -165,6 +203,10 @@ function fields(values: Record<string, unknown>): Node {
 }
 
 describe('refuses as the service does', () => {
+  const TEST_HINT =
+    "Click the 'Execute workflow' button on the canvas, then try again. (In test mode, the webhook only works for one call after you click this button)"
+  const HINT =
+    "The workflow must be active for a production URL to run successfully. You can activate the workflow using the toggle in the top-right of the editor. Note that unlike test URL calls, production URL calls aren't shown on the canvas (only in the executions list)"
   test.each<[string, Workflow, string, string, string]>([
     ['an unknown path', inARow(webhook('x')), 'GET', '/webhook/y', '"GET y"'],
     ['an inactive workflow', { ...inARow(webhook('x')), active: false }, 'GET', '/webhook/x', '"GET x"'],
@@ -175,12 +217,12 @@ describe('refuses as the service does', () => {
     ['a broken escape', inARow(webhook('x')), 'GET', '/webhook/%zz', '"GET %zz"'],
   ])('%s', async (_name, workflow, method, path, named) => {
     await using instance = await startWith(workflow)
-    const { status, body } = await instance.request<{ hint: string }>(method, path, undefined, NOBODY)
-    expect([status, body]).toMatchObject([
+    const { status, body } = await instance.request(method, path, undefined, NOBODY)
+    const hint = path.startsWith('/webhook-test/') ? TEST_HINT : HINT
+    expect([status, body]).toEqual([
       404,
-      { code: 404, message: `The requested webhook ${named} is not registered.` },
+      { code: 404, message: `The requested webhook ${named} is not registered.`, hint },
     ])
-    expect(body.hint.length).toBeGreaterThan(20)
     expect(instance.state('executions').executions).toEqual([])
   })
 
@@ -190,12 +232,16 @@ describe('refuses as the service does', () => {
   })
 
   test.each([
-    ['JSON that is none', '{', 422],
-    ['a body over the limit', 'x'.repeat(17 * 1024 * 1024), 413],
-  ])('%s', async (_name, body, status) => {
+    ['JSON that is none', '{', 422, 'hint'],
+    ['a body over the limit', 'x'.repeat(17 * 1024 * 1024), 413, undefined],
+  ])('%s', async (_name, body, status, more) => {
     await using instance = await startWith(inARow(webhook('x', { httpMethod: 'POST' })))
     const headers = { 'content-type': 'application/json' }
-    expect((await instance.request('POST', '/webhook/x', body, { key: null, headers })).status).toBe(status)
+    const answer = await instance.request('POST', '/webhook/x', body, { key: null, headers })
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([
+      status,
+      more ? ['code', 'message', more] : ['message'],
+    ])
     expect(instance.state('executions').executions).toEqual([])
   })
 })
@@ -232,6 +278,91 @@ async function nodesThatRan(instance: Awaited<ReturnType<typeof start>>, id: num
   const { body } = await instance.request<Detail>('GET', `/api/v1/executions/${id}?includeData=true`)
   return Object.keys(body.data.resultData.runData)
 }
+
+test.each(['/webhook/x', '/form/x', '/webhook-waiting/1'])('%s is no service worker', async path => {
+  await using instance = await startWith(inARow(webhook('x')))
+  const headers = { 'service-worker': 'script' }
+  const { status, body } = await instance.request('GET', path, undefined, { key: null, headers })
+  expect([status, body]).toEqual([403, { message: 'A webhook or form is no service worker' }])
+  expect(instance.state('executions').executions).toEqual([])
+})
+
+const none: Node = { name: 'None', type: 'n8n-nodes-base.limit', parameters: { maxItems: 0 } }
+const pause = (name: string): Node => ({
+  name,
+  type: 'n8n-nodes-base.wait',
+  typeVersion: 1.1,
+  parameters: { amount: 0.04, unit: 'seconds' },
+})
+test.each<[string, string, Node[], number, unknown]>([
+  ['the last node', 'lastNode', [pause('Wait'), fields({ a: 1 })], 200, { a: 1 }],
+  ['a respond node that did not run', 'responseNode', [pause('Wait'), none, respond({})], 200, ''],
+])(
+  'while the clock goes on, the answer of %s comes once the run has ended',
+  async (_name, responseMode, nodes, ...answer) => {
+    await using instance = await startWith(inARow(webhook('x', { responseMode }), ...nodes), { clock: undefined })
+    const { status, body, text } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    const ended = instance.state('executions').executions.map(({ status }) => status)
+    expect<unknown>([ended, status, body ?? text]).toEqual([['success'], ...answer])
+  },
+)
+
+test.each<[string, string, Node[]]>([
+  ['at once', 'onReceived', [pause('Wait')]],
+  ['by a respond node that has run', 'responseNode', [respond({}), pause('Wait')]],
+])('an answer %s does not wait for the end', async (_name, responseMode, nodes) => {
+  await using instance = await startWith(inARow(webhook('x', { responseMode }), ...nodes), { clock: undefined })
+  const { status } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+  expect([status, instance.state('executions').executions[0]?.status]).toEqual([200, 'running'])
+})
+
+describe('whenever it comes, while a call is played,', () => {
+  /** Starts the second this many steps of the event loop's inner queue after the first. */
+  async function oneAfterOther<First, Second>(
+    first: () => Promise<First>,
+    second: () => Promise<Second>,
+    steps: number,
+  ) {
+    const one = first()
+    for (let step = 0; step < steps; step++) await null
+    return Promise.all([one, second()])
+  }
+  const STEPS = Array.from({ length: 50 }, (_, steps) => steps)
+  const call = (instance: Awaited<ReturnType<typeof start>>) => instance.request('GET', '/webhook/x', undefined, NOBODY)
+
+  test('another execution gets an id of its own', async () => {
+    await using instance = await startWith(inARow(webhook('x')))
+    for (const steps of STEPS) {
+      await oneAfterOther(
+        () => call(instance),
+        () => instance.executions.add({ workflowId: '1', status: 'error' }),
+        steps,
+      )
+    }
+    const { executions } = instance.state('executions')
+    expect(executions.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, at) => at + 1),
+    )
+    expect(executions.filter(({ status }) => status === 'error').length).toBe(50)
+  })
+
+  test('deactivation refuses it without an execution, or comes too late', async () => {
+    await using instance = await startWith(inARow(webhook('x')))
+    const statuses: number[] = []
+    for (const steps of STEPS) {
+      const [answer] = await oneAfterOther(
+        () => call(instance),
+        () => instance.request('POST', '/api/v1/workflows/1/deactivate'),
+        steps,
+      )
+      statuses.push(answer.status)
+      await instance.request('POST', '/api/v1/workflows/1/activate')
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 404]))
+    const ids = instance.state('executions').executions.map(({ id }) => Number(id))
+    expect(ids).toEqual(statuses.filter(status => status === 200).map((_, at) => at + 1))
+  })
+})
 
 test('deactivation ends a webhook at once, activation begins it', async () => {
   await using instance = await startWith(inARow(webhook('x')))
