@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { type RequestOptions, startInstance, type TestInstance } from '../../../src/testing.ts'
 
 const node = (type: string) => ({ id: 'a', name: 'N', type, typeVersion: 1, position: [0, 0], parameters: {} })
@@ -112,4 +112,87 @@ test('a new key is a signed token that names its user', async () => {
     iat: expect.any(Number),
   })
   expect(signature).toHaveLength(43)
+})
+
+describe('with a team project', () => {
+  const [OLGA, MIA] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const AT = '2026-05-01T00:00:00.000Z'
+  const startTeam = () =>
+    startInstance({
+      profile: 'n8n-1.123',
+      socket: false,
+      fixture: {
+        users: [
+          { id: MIA, email: 'mia@example.com', role: 'global:member', projectId: 'mias' },
+          { id: OLGA, email: 'olga@example.com', role: 'global:owner', projectId: 'olgas' },
+        ],
+        projects: [{ id: 'team', name: 'Team', members: [{ user: MIA, role: 'project:editor' }] }],
+        tags: [{ id: 't', name: 'T' }],
+        workflows: [
+          { id: '1', name: 'One', nodes: [], connections: {}, tags: ['T'], createdAt: AT, updatedAt: AT },
+          { id: '2', name: 'Two', nodes: [], connections: {}, projectId: 'team' },
+        ],
+        executions: [
+          { id: '1', workflowId: '1', status: 'success' },
+          { id: '2', workflowId: '2', status: 'error' },
+        ],
+        credentials: [{ id: 'c', name: 'C', type: 'slackApi', data: {} }],
+      } as never,
+    })
+
+  test.each([
+    ['/users', [OLGA, MIA]],
+    ['/users?projectId=team', [MIA]],
+    ['/users?projectId=olgas', [OLGA]],
+    ['/users?projectId=nope', []],
+    ['/executions', ['2', '1']],
+    ['/executions?workflowId=1', ['1']],
+    ['/executions?projectId=team', ['2']],
+    ['/executions?projectId=olgas', ['1']],
+    ['/executions?projectId=nope', []],
+    ['/workflows?projectId=team', ['2']],
+  ])('GET %s lists %j', async (path, ids) => {
+    await using instance = await startTeam()
+    const { body } = await ask(instance, 'GET', path)
+    expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('a workflow that is moved into it keeps its tags, and counts a write', async () => {
+    await using instance = await startTeam()
+    const moved = await ask(instance, 'PUT', '/workflows/1/transfer', { destinationProjectId: 'team' })
+    expect([moved.status, moved.text]).toEqual([204, ''])
+    const { body } = await ask(instance, 'GET', '/workflows/1')
+    expect(body).toMatchObject({ name: 'One', tags: [{ id: 't' }], versionCounter: 2, createdAt: AT })
+    expect(body).not.toMatchObject({ updatedAt: AT })
+    expect(body).toMatchObject({ shared: [{ projectId: 'team', project: { name: 'Team', projectRelations: [] } }] })
+  })
+
+  test('a credential is moved into it', async () => {
+    await using instance = await startTeam()
+    const moved = await ask(instance, 'PUT', '/credentials/c/transfer', { destinationProjectId: 'team' })
+    expect([moved.status, moved.text]).toEqual([204, ''])
+    expect(instance.state().credentials).toMatchObject([{ id: 'c', projectId: 'team' }])
+  })
+})
+
+test('a version of a workflow is read by its id, and shows the graph that was saved', async () => {
+  await using instance = await start()
+  const nodes = [node(NODE)]
+  const made = await ask(instance, 'POST', '/workflows', { name: 'Made', nodes, connections: {}, settings: {} })
+  const { id, versionId, createdAt } = made.body as Record<string, string>
+  expect((await ask(instance, 'GET', `/workflows/${id}/${versionId}`)).body).toEqual({
+    updatedAt: createdAt,
+    createdAt,
+    versionId,
+    workflowId: id,
+    nodes,
+    connections: {},
+    authors: expect.any(String),
+    name: null,
+    description: null,
+  })
+  for (const path of [`/workflows/${id}/nope`, `/workflows/nope/${versionId}`]) {
+    const { status, body } = await ask(instance, 'GET', path)
+    expect([status, body]).toEqual([404, { message: 'Version not found' }])
+  }
 })
