@@ -102,11 +102,11 @@ function filesIn(archive: Uint8Array): Record<string, unknown> {
   return files
 }
 
-async function exported(instance: TestInstance, body: object) {
+async function exported(instance: TestInstance, body: object, key = instance.apiKey ?? '') {
   const response = await instance.fetch(EXPORT, {
     method: 'POST',
     headers: {
-      [instance.apiKeyHeader]: instance.apiKey ?? '',
+      [instance.apiKeyHeader]: key,
       'content-type': 'application/json',
       'accept-encoding': 'gzip',
     },
@@ -298,4 +298,306 @@ describe('what cannot be exported is refused', () => {
     const { response, text } = await exported(instance, request)
     expect([response.status, JSON.parse(text)]).toEqual([400, { message }])
   })
+})
+
+describe('a package of a project', () => {
+  const caller = (value: unknown, more = {}) => ({ ...call(''), parameters: { workflowId: value, ...more } })
+  const table = (dataTableId: unknown) => ({
+    name: 'Table',
+    type: 'n8n-nodes-base.dataTable',
+    typeVersion: 1,
+    parameters: { dataTableId },
+  })
+  const own = { id: 'own', name: 'as the node says' }
+  const folder = (id: string, name: string, parentFolderId?: string) => ({ id, name, projectId: 'team', parentFolderId })
+  const TEAM = {
+    licence: 'all',
+    users: [{ id: '11111111-1111-4111-8111-111111111111', email: 'olga@example.com', role: 'global:owner' }],
+    apiKeys: [
+      { user: 'olga@example.com', label: 'narrow', key: 'narrow', scopes: ['workflow:export', 'project:export'] },
+      { user: 'olga@example.com', label: 'lists', key: 'lists', scopes: ['project:export', 'variable:list'] },
+    ],
+    projects: [{ id: 'team', name: 'Team' }],
+    folders: [
+      folder('f', 'Same'),
+      folder('g', 'Left', 'f'),
+      folder('h', 'Right', 'f'),
+      folder('i', 'Same 2'),
+      folder('j', 'Same'),
+      folder('k', 'same!'),
+    ],
+    credentials: [
+      { id: 'own', name: 'Own', type: 'httpBasicAuth', data: {}, owner: 'olga@example.com' },
+      { id: 'shared', name: 'Shared', type: 'httpBasicAuth', data: {}, projectId: 'team' },
+    ],
+    variables: [
+      { id: 'v1', key: 'channel', value: 'of all' },
+      { id: 'v2', key: 'channel', value: 'of the team', projectId: 'team' },
+      { id: 'v3', key: 'other', value: 'x' },
+    ],
+    dataTables: [
+      {
+        id: 'TeamTable0000000',
+        name: 'countries',
+        projectId: 'team',
+        columns: [
+          { name: 'code', type: 'string' },
+          { name: 'size', type: 'number' },
+        ],
+      },
+      { id: 'OwnersTable00000', name: 'countries', owner: 'olga@example.com', columns: [] },
+    ],
+    workflows: [
+      {
+        id: 'a',
+        name: 'A',
+        projectId: 'team',
+        versionId: 'version-a',
+        settings: { errorWorkflow: 'DEFAULT' },
+        nodes: [
+          {
+            name: 'N',
+            type: 'x.n',
+            credentials: { one: own, two: { id: 'gone', name: 'Gone' }, three: { name: 'no id' }, four: null },
+          },
+          {
+            name: 'M',
+            type: 'x.n',
+            typeVersion: 2,
+            credentials: { one: own, shared: { id: 'shared', name: 'as the node says' } },
+            parameters: { a: "={{ $vars.channel + $vars['other'] + $vars.missing }}" },
+          },
+          table({ mode: 'name', value: 'countries' }),
+          table('OwnersTable00000'),
+          table({ mode: 'id', value: 5 }),
+          table({ mode: 'name', value: 'nope' }),
+          caller('nope', { source: 'parameter' }),
+          caller('=expression'),
+          caller(''),
+          { ...caller('nope'), disabled: true },
+        ],
+      },
+      {
+        id: 'b',
+        name: 'B',
+        projectId: 'team',
+        parentFolderId: 'g',
+        versionId: 'version-b',
+        settings: { errorWorkflow: '=expression' },
+        nodes: [
+          { name: 'N', type: 'x.n', typeVersion: 1, credentials: { one: own }, parameters: { a: '={{ $vars.channel }}' } },
+          caller({ value: 'b' }),
+        ],
+      },
+      { id: 'c', name: 'C', projectId: 'team', parentFolderId: 'h', versionId: 'version-c', settings: { errorWorkflow: '' } },
+    ],
+  } as unknown as Fixture
+  const startTeam = () =>
+    startInstance({ socket: false, profile: 'n8n-2.41', fixture: TEAM, clock: '2026-03-02T09:00:00Z' })
+
+  test('names each record once, with where it is, and what needs it', async () => {
+    await using instance = await startTeam()
+    const { files, response } = await exported(instance, { projectIds: ['team'] })
+    const { 'manifest.json': manifest, ...others } = files
+    expect(manifest).toEqual({
+      packageFormatVersion: '1',
+      exportedAt: '2026-03-02T09:00:00.000Z',
+      sourceN8nVersion: '2.41.1',
+      sourceId: 'bd7662a5eeb41614e720d477abfcb2272e19a8a70a93b7e3bc8560d44ad326e9',
+      workflows: [
+        { id: 'a', name: 'A', target: 'projects/team/workflows/a' },
+        { id: 'b', name: 'B', target: 'projects/team/folders/same/left/workflows/b' },
+        { id: 'c', name: 'C', target: 'projects/team/folders/same/right/workflows/c' },
+      ],
+      folders: [
+        { id: 'f', name: 'Same', target: 'projects/team/folders/same' },
+        { id: 'i', name: 'Same 2', target: 'projects/team/folders/same-2' },
+        { id: 'j', name: 'Same', target: 'projects/team/folders/same-3' },
+        { id: 'k', name: 'same!', target: 'projects/team/folders/same-4' },
+        { id: 'g', name: 'Left', target: 'projects/team/folders/same/left' },
+        { id: 'h', name: 'Right', target: 'projects/team/folders/same/right' },
+      ],
+      projects: [{ id: 'team', name: 'Team', target: 'projects/team' }],
+      credentials: [
+        { id: 'own', name: 'Own', target: 'credentials/own' },
+        { id: 'shared', name: 'Shared', target: 'projects/team/credentials/shared' },
+      ],
+      dataTables: [
+        { id: 'TeamTable0000000', name: 'countries', target: 'projects/team/data-tables/countries' },
+        { id: 'OwnersTable00000', name: 'countries', target: 'data-tables/countries' },
+      ],
+      variables: [
+        { id: 'v2', name: 'channel', target: 'projects/team/variables/channel' },
+        { id: 'v3', name: 'other', target: 'variables/other' },
+      ],
+      requirements: {
+        credentials: [
+          { id: 'own', name: 'Own', type: 'one', usedByWorkflows: ['a', 'b'] },
+          { id: 'gone', name: 'Gone', type: 'two', usedByWorkflows: ['a'] },
+          { id: 'shared', name: 'Shared', type: 'shared', usedByWorkflows: ['a'] },
+        ],
+        dataTables: [
+          { id: 'TeamTable0000000', name: 'countries', usedByWorkflows: ['a'] },
+          { id: 'OwnersTable00000', name: 'countries', usedByWorkflows: ['a'] },
+        ],
+        workflows: [{ id: 'b', name: 'B', usedByWorkflows: ['b'] }],
+        variables: [
+          { name: 'channel', usedByWorkflows: ['a', 'b'] },
+          { name: 'other', usedByWorkflows: ['a'] },
+          { name: 'missing', usedByWorkflows: ['a'] },
+        ],
+        nodeTypes: [
+          { type: 'x.n', typeVersion: 1, usedByWorkflows: ['a', 'b'] },
+          { type: 'x.n', typeVersion: 2, usedByWorkflows: ['a'] },
+          { type: 'n8n-nodes-base.dataTable', typeVersion: 1, usedByWorkflows: ['a'] },
+          { type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2, usedByWorkflows: ['a', 'b'] },
+        ],
+      },
+    })
+    const workflow = (id: string, parentFolderId: string | null, errorWorkflow: string) => ({
+      id,
+      name: id.toUpperCase(),
+      nodes: expect.any(Array),
+      connections: {},
+      settings: { errorWorkflow },
+      versionId: `version-${id}`,
+      parentFolderId,
+      isPublished: false,
+      isArchived: false,
+      tagIds: [],
+    })
+    expect(others).toEqual({
+      'projects/team/project.json': { id: 'team', name: 'Team', description: null, icon: null, customTelemetryTags: [] },
+      'projects/team/folders/same/folder.json': { id: 'f', name: 'Same', parentFolderId: null },
+      'projects/team/folders/same-2/folder.json': { id: 'i', name: 'Same 2', parentFolderId: null },
+      'projects/team/folders/same-3/folder.json': { id: 'j', name: 'Same', parentFolderId: null },
+      'projects/team/folders/same-4/folder.json': { id: 'k', name: 'same!', parentFolderId: null },
+      'projects/team/folders/same/left/folder.json': { id: 'g', name: 'Left', parentFolderId: 'f' },
+      'projects/team/folders/same/right/folder.json': { id: 'h', name: 'Right', parentFolderId: 'f' },
+      'projects/team/workflows/a/workflow.json': workflow('a', null, 'DEFAULT'),
+      'projects/team/folders/same/left/workflows/b/workflow.json': workflow('b', 'g', '=expression'),
+      'projects/team/folders/same/right/workflows/c/workflow.json': workflow('c', 'h', ''),
+      'credentials/own/credential.json': { id: 'own', name: 'Own', type: 'one' },
+      'projects/team/credentials/shared/credential.json': { id: 'shared', name: 'Shared', type: 'shared' },
+      'projects/team/variables/channel/variable.json': { name: 'channel', type: 'string', value: 'of the team' },
+      'variables/other/variable.json': { name: 'other', type: 'string', value: 'x' },
+      'projects/team/data-tables/countries/data-table.json': {
+        id: 'TeamTable0000000',
+        name: 'countries',
+        columns: [
+          { name: 'code', type: 'string', index: 0 },
+          { name: 'size', type: 'number', index: 1 },
+        ],
+      },
+      'data-tables/countries/data-table.json': { id: 'OwnersTable00000', name: 'countries', columns: [] },
+    })
+    expect(JSON.parse(response.headers.get('x-n8n-export-counts') ?? '')).toEqual({
+      workflows: 3,
+      folders: 6,
+      credentials: 2,
+      dataTables: 2,
+      variables: 2,
+      tags: 0,
+    })
+  })
+
+  test.each([
+    ['with their values', 'narrow', {}, 403],
+    ['without their values', 'narrow', { includeVariableValues: false }, 200],
+    ['with their values, by a key that lists variables', 'lists', {}, 200],
+  ])('that needs variables is exported %s: %s %j', async (_how, key, more, status) => {
+    await using instance = await startTeam()
+    expect((await exported(instance, { projectIds: ['team'], ...more }, key)).response.status).toBe(status)
+  })
+
+  test('holds each workflow and folder once that is named twice, or within another', async () => {
+    await using instance = await startTeam()
+    const request = { folderIds: ['f', 'g'], workflowIds: ['c', 'c'] }
+    expect(Object.keys((await exported(instance, request)).files)).toEqual([
+      'manifest.json',
+      'folders/same/folder.json',
+      'folders/same/left/folder.json',
+      'folders/same/right/folder.json',
+      'folders/same/left/workflows/b/workflow.json',
+      'folders/same/right/workflows/c/workflow.json',
+      'credentials/own/credential.json',
+      'variables/channel/variable.json',
+    ])
+  })
+})
+
+test('what the caller may not read is named, and does not come along', async () => {
+  await using instance = await startInstance({
+    socket: false,
+    profile: 'n8n-2.41',
+    fixture: {
+      ...FIXTURE,
+      users: [...(FIXTURE.users ?? []), { email: 'mia@example.com', apiKey: 'member' }],
+      workflows: [{ ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] }],
+    } as Fixture,
+  })
+  const request = { workflowIds: ['w'], missingWorkflowDependencyPolicy: 'reference-only', includeVariableValues: false }
+  const { files } = await exported(instance, request, 'member')
+  expect(Object.keys(files)).toEqual([
+    'manifest.json',
+    'workflows/triage-inbound/workflow.json',
+    'variables/channel/variable.json',
+  ])
+  expect(files['manifest.json']).toMatchObject({
+    requirements: { credentials: [{ id: 'c1' }], dataTables: [{ id: 'CountriesTable00' }], workflows: [{ id: 'w2' }] },
+  })
+})
+
+test('a published workflow comes as it was published, or as it is edited', async () => {
+  await using instance = await start()
+  const trigger = (name: string) => ({
+    id: 'n',
+    name,
+    type: 'n8n-nodes-base.scheduleTrigger',
+    typeVersion: 1.2,
+    position: [0, 0],
+    parameters: { rule: { interval: [{ field: 'days' }] } },
+  })
+  const workflow = (name: string) => ({ name: 'Made', nodes: [trigger(name)], connections: {}, settings: {} })
+  const ask = (method: string, path: string, body?: object) =>
+    instance.request<{ id: string; versionId: string }>(method, `/api/v1/workflows${path}`, body)
+  const { body: made } = await ask('POST', '', workflow('Before'))
+  expect((await ask('POST', `/${made.id}/activate`)).status).toBe(200)
+  const { body: edited } = await ask('PUT', `/${made.id}?publishIfActive=false`, workflow('After'))
+  const published = [made.versionId, 'Before', true]
+  for (const [workflowVersionPolicy, expected] of [
+    ['published-strict', published],
+    ['prefer-published', published],
+    ['ignore-unpublished', published],
+    ['latest', [edited.versionId, 'After', true]],
+  ]) {
+    const { files } = await exported(instance, { workflowIds: [made.id], workflowVersionPolicy })
+    const { versionId, nodes, isPublished } = files['workflows/made/workflow.json'] as {
+      versionId: string
+      nodes: { name: string }[]
+      isPublished: boolean
+    }
+    expect([versionId, nodes[0]?.name, isPublished]).toEqual(expected as unknown[])
+  }
+})
+
+test('paths of any length are read by tar', async () => {
+  const above = Array.from({ length: 7 }, (_, at) => ({ id: `f${at}`, name: 'a'.repeat(128), parentFolderId: `f${at - 1}` }))
+  // with these the record of a path has about a thousand bytes: its own length takes a digit more
+  const last = Array.from({ length: 9 }, (_, at) => ({ id: `l${at}`, name: 'b'.repeat(62 + at), parentFolderId: 'f6' }))
+  const folders = [...above, ...last].map(it => ({ ...it, projectId: 'team' }))
+  await using instance = await startInstance({
+    socket: false,
+    profile: 'n8n-2.41',
+    fixture: {
+      licence: 'all',
+      projects: [{ id: 'team', name: 'Team' }],
+      folders: folders.map(it => (it.id === 'f0' ? { ...it, parentFolderId: null } : it)),
+    } as Fixture,
+  })
+  const { files } = await exported(instance, { folderIds: ['f0'] })
+  const paths = folders.map(({ name, id }) =>
+    ['folders', ...above.slice(0, id.startsWith('l') ? 7 : Number(id.slice(1))).map(it => it.name), name, 'folder.json'].join('/'),
+  )
+  expect(Object.keys(files).slice(1)).toEqual(paths)
 })
