@@ -309,7 +309,12 @@ describe('a package of a project', () => {
     parameters: { dataTableId },
   })
   const own = { id: 'own', name: 'as the node says' }
-  const folder = (id: string, name: string, parentFolderId?: string) => ({ id, name, projectId: 'team', parentFolderId })
+  const folder = (id: string, name: string, parentFolderId?: string) => ({
+    id,
+    name,
+    projectId: 'team',
+    parentFolderId,
+  })
   const TEAM = {
     licence: 'all',
     users: [{ id: '11111111-1111-4111-8111-111111111111', email: 'olga@example.com', role: 'global:owner' }],
@@ -385,11 +390,24 @@ describe('a package of a project', () => {
         versionId: 'version-b',
         settings: { errorWorkflow: '=expression' },
         nodes: [
-          { name: 'N', type: 'x.n', typeVersion: 1, credentials: { one: own }, parameters: { a: '={{ $vars.channel }}' } },
+          {
+            name: 'N',
+            type: 'x.n',
+            typeVersion: 1,
+            credentials: { one: own },
+            parameters: { a: '={{ $vars.channel }}' },
+          },
           caller({ value: 'b' }),
         ],
       },
-      { id: 'c', name: 'C', projectId: 'team', parentFolderId: 'h', versionId: 'version-c', settings: { errorWorkflow: '' } },
+      {
+        id: 'c',
+        name: 'C',
+        projectId: 'team',
+        parentFolderId: 'h',
+        versionId: 'version-c',
+        settings: { errorWorkflow: '' },
+      },
     ],
   } as unknown as Fixture
   const startTeam = () =>
@@ -467,7 +485,13 @@ describe('a package of a project', () => {
       tagIds: [],
     })
     expect(others).toEqual({
-      'projects/team/project.json': { id: 'team', name: 'Team', description: null, icon: null, customTelemetryTags: [] },
+      'projects/team/project.json': {
+        id: 'team',
+        name: 'Team',
+        description: null,
+        icon: null,
+        customTelemetryTags: [],
+      },
       'projects/team/folders/same/folder.json': { id: 'f', name: 'Same', parentFolderId: null },
       'projects/team/folders/same-2/folder.json': { id: 'i', name: 'Same 2', parentFolderId: null },
       'projects/team/folders/same-3/folder.json': { id: 'j', name: 'Same', parentFolderId: null },
@@ -536,7 +560,11 @@ test('what the caller may not read is named, and does not come along', async () 
       workflows: [{ ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] }],
     } as Fixture,
   })
-  const request = { workflowIds: ['w'], missingWorkflowDependencyPolicy: 'reference-only', includeVariableValues: false }
+  const request = {
+    workflowIds: ['w'],
+    missingWorkflowDependencyPolicy: 'reference-only',
+    includeVariableValues: false,
+  }
   const { files } = await exported(instance, request, 'member')
   expect(Object.keys(files)).toEqual([
     'manifest.json',
@@ -582,7 +610,11 @@ test('a published workflow comes as it was published, or as it is edited', async
 })
 
 test('paths of any length are read by tar', async () => {
-  const above = Array.from({ length: 7 }, (_, at) => ({ id: `f${at}`, name: 'a'.repeat(128), parentFolderId: `f${at - 1}` }))
+  const above = Array.from({ length: 7 }, (_, at) => ({
+    id: `f${at}`,
+    name: 'a'.repeat(128),
+    parentFolderId: `f${at - 1}`,
+  }))
   // with these the record of a path has about a thousand bytes: its own length takes a digit more
   const last = Array.from({ length: 9 }, (_, at) => ({ id: `l${at}`, name: 'b'.repeat(62 + at), parentFolderId: 'f6' }))
   const folders = [...above, ...last].map(it => ({ ...it, projectId: 'team' }))
@@ -597,7 +629,12 @@ test('paths of any length are read by tar', async () => {
   })
   const { files } = await exported(instance, { folderIds: ['f0'] })
   const paths = folders.map(({ name, id }) =>
-    ['folders', ...above.slice(0, id.startsWith('l') ? 7 : Number(id.slice(1))).map(it => it.name), name, 'folder.json'].join('/'),
+    [
+      'folders',
+      ...above.slice(0, id.startsWith('l') ? 7 : Number(id.slice(1))).map(it => it.name),
+      name,
+      'folder.json',
+    ].join('/'),
   )
   expect(Object.keys(files).slice(1)).toEqual(paths)
 })
