@@ -64,7 +64,11 @@ test('a version replaces a text, a shape and a presenter; those that it does not
 
 test.each<[what: string, Partial<V2Change>, message: string]>([
   ['an operation', { without: ['getTagg'] }, 'The version n8n-2.43 replaces the operation "getTagg", which does not'],
-  ['a text', { texts: { notFoundd: '' } as never }, 'The version n8n-2.43 replaces the refusal "notFoundd", which does'],
+  [
+    'a text',
+    { texts: { notFoundd: '' } as never },
+    'The version n8n-2.43 replaces the refusal "notFoundd", which does',
+  ],
   [
     'shapes',
     { shapes: { tagg: Type.Any(), userr: Type.Any() } as never },

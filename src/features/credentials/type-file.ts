@@ -54,7 +54,6 @@ function parse(text: string): unknown {
     return parseJson(text)
   } catch (error) {
     if (error instanceof UnusableJson) throw new SchemaError([], `JSON that ${error.message}`)
-    if (!(error instanceof SyntaxError)) throw error
     const { line, column } = findJsonSyntaxError(text) ?? {}
     throw new SchemaError([], `not JSON (line ${line}, column ${column})`)
   }

@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { DataTableRecord } from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
@@ -129,5 +130,3 @@ function sortKey(state: State, table: DataTableRecord, field: string): string | 
   if (field === 'name') return table.name.toLowerCase()
   return field === 'updatedAt' ? table.updatedAt : table.createdAt
 }
-
-const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)

@@ -12,7 +12,7 @@ export interface RetryOptions {
   /** Whether the user sees the original. */
   sees(execution: ExecutionRecord): boolean
   /** Run the workflow as it is now, not as it was. */
-  loadWorkflow: boolean
+  loadWorkflow: boolean | undefined
   clock: Clock
 }
 

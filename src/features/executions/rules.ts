@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import { common } from '../../base/errors.ts'
 import type { Collection } from '../../base/store.ts'
 import type { ExecutionRecord, StatusFilter } from '../../model/execution.ts'
@@ -73,7 +74,7 @@ export const isBefore = ({ id }: ExecutionRecord, lastId: string | undefined) =>
   lastId === undefined || compareNumbers(id, lastId) < 0
 
 /** Decimal text in the order of the numbers, however long. */
-const compareNumbers = (a: string, b: string) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+const compareNumbers = (a: string, b: string) => a.length - b.length || compare(a, b)
 
 /** All executions, newest first. */
 export const newestFirst = memoizeByRevision((executions: Collection<ExecutionRecord>) =>

@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { Collection } from '../../base/store.ts'
 import type { FolderRecord } from '../../model/project.ts'
@@ -5,7 +6,6 @@ import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { memoizeByRevision } from '../memoize-by-revision.ts'
 import { findProject } from '../projects/find-project.ts'
-import { projectRefusals } from '../projects/refusals.ts'
 import { pathOfFolder } from './folders.ts'
 import { folderRefusals } from './refusals.ts'
 
@@ -22,7 +22,6 @@ export interface FolderQuery {
 
 /** The folders of a project, latest change first where nothing else is asked for, and how many there are in all. */
 export function listFolders(state: State, projectId: string, query: FolderQuery) {
-  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const { name, parentFolderId } = readFilter(query.filter)
   const fields = readSelect(query.select)
   const part = name?.toLowerCase()
@@ -84,7 +83,7 @@ function sortFolders(folders: FolderRecord[], sortBy: string): FolderRecord[] {
   const key = (folder: FolderRecord) =>
     field === 'name' ? folder.name.toLowerCase() : field === 'createdAt' ? folder.createdAt : folder.updatedAt
   const sign = direction === 'desc' ? -1 : 1
-  return folders.toSorted((a, b) => (key(a) < key(b) ? -sign : key(a) > key(b) ? sign : 0))
+  return folders.toSorted((a, b) => sign * compare(key(a), key(b)))
 }
 
 function readFilter(text: string | undefined): { name?: string; parentFolderId?: string } {
@@ -118,7 +117,6 @@ function parse(name: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
     throw folderRefusals.folderParameterNoJson(name).with({ cause: error })
   }
 }

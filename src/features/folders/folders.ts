@@ -4,8 +4,6 @@ import { unusedId } from '../../model/next-id.ts'
 import type { FolderRecord } from '../../model/project.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
-import { findProject, projectIdOf } from '../projects/find-project.ts'
-import { projectRefusals } from '../projects/refusals.ts'
 import { archiveWorkflow } from '../workflows/archive.ts'
 import type { WorkflowContext } from '../workflows/workflow-rules.ts'
 import { folderRefusals } from './refusals.ts'
@@ -22,7 +20,6 @@ const LONGEST_NAME = 128
 const ROOT = '0'
 
 export function getFolder(state: State | Draft, projectId: string, id: string): FolderRecord {
-  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const folder = state.folders.get(id)
   if (folder?.projectId !== projectId) throw folderRefusals.folderNotFound(id)
   return folder
@@ -34,7 +31,6 @@ export function createFolder(
   { name, parentFolderId }: { name: string; parentFolderId?: string },
   { clock, ids }: FolderContext,
 ): FolderRecord {
-  if (!findProject(draft, projectId)) throw projectRefusals.projectNotFound()
   const parent = parentOf(draft, projectId, parentFolderId)
   checkName(name)
   checkLevels(draft, parent, 1)
@@ -84,10 +80,9 @@ export function deleteFolder(
   }
   const updatedAt = context.clock.iso()
   for (const workflow of [...draft.workflows.values()]) {
-    if (!workflow.parentFolderId || projectIdOf(draft, workflow) !== projectId) continue
     if (target !== undefined) {
       if (workflow.parentFolderId === id) draft.workflows.set({ ...workflow, parentFolderId: target })
-    } else if (below.has(workflow.parentFolderId)) {
+    } else if (below.has(workflow.parentFolderId ?? '')) {
       const archived = archiveWorkflow(draft, workflow, user, context)
       draft.workflows.set({ ...archived, parentFolderId: null })
     }

@@ -76,8 +76,8 @@ export async function exportPackage(state: State, request: PackageRequest, conte
   const entries: Record<string, { id: string; name: string; target: string }[]> = {}
   let bytes = 0
 
-  function add(list: string, { id, name }: { id: string; name: string }, directory: string, content: object) {
-    const [kind = 'entry'] = Object.entries(LISTS).find(([, known]) => known === list) ?? []
+  function add(kind: Kind, { id, name }: { id: string; name: string }, directory: string, content: object) {
+    const list = LISTS[kind]
     const target = `${directory}/${names(directory, name, kind)}`
     entries[list] ??= []
     entries[list].push({ id, name, target })
@@ -91,7 +91,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
   const inProject = new Map<string, string>()
   for (const project of contents.projects) {
     const { id, name, description, icon, customTelemetryTags } = project
-    inProject.set(id, add('projects', project, 'projects', { id, name, description, icon, customTelemetryTags }))
+    inProject.set(id, add('project', project, 'projects', { id, name, description, icon, customTelemetryTags }))
   }
   const inFolder = new Map<string, string>()
   for (const folder of contents.folders) {
@@ -99,7 +99,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     const { id, name, projectId, parentFolderId } = folder
     const parent = inFolder.get(parentFolderId ?? '')
     const directory = parent ?? beside(inProject.get(projectId), 'folders')
-    inFolder.set(id, add('folders', folder, directory, { id, name, parentFolderId: parent ? parentFolderId : null }))
+    inFolder.set(id, add('folder', folder, directory, { id, name, parentFolderId: parent ? parentFolderId : null }))
   }
 
   const needed = createRequirements()
@@ -107,7 +107,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     await giveWay()
     const { id, name, settings, parentFolderId = null, active, isArchived = false, tags } = workflow
     const within = inFolder.get(parentFolderId ?? '') ?? inProject.get(projectIdOf(state, workflow))
-    add('workflows', workflow, beside(within, 'workflows'), {
+    add('workflow', workflow, beside(within, 'workflows'), {
       id,
       name,
       nodes: graph.nodes,
@@ -126,7 +126,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     await giveWay()
     const credential = state.credentials.get(id)
     if (!credential || !context.access.with('credential:read', credential)) continue
-    add('credentials', { id, name }, beside(inProject.get(projectIdOf(state, credential)), 'credentials'), {
+    add('credential', { id, name }, beside(inProject.get(projectIdOf(state, credential)), 'credentials'), {
       id,
       name,
       type,
@@ -138,7 +138,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     await giveWay()
     if (!variable) continue
     const { id, key: name, type = 'string', value, projectId } = variable
-    add('variables', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), {
+    add('variable', { id, name }, beside(inProject.get(projectId ?? ''), 'variables'), {
       name,
       type,
       ...(includeVariableValues ? { value } : {}),
@@ -149,9 +149,9 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     const table = state.dataTables.get(id)
     if (!table || !context.access.inProject('dataTable:read', table.projectId)) continue
     const columns = table.columns.map(({ name, type }, index) => ({ name, type, index }))
-    add('dataTables', table, beside(inProject.get(table.projectId), 'data-tables'), { id, name: table.name, columns })
+    add('data-table', table, beside(inProject.get(table.projectId), 'data-tables'), { id, name: table.name, columns })
   }
-  for (const { id, name } of needed.tags.values()) add('tags', { id, name }, 'tags', { id, name })
+  for (const { id, name } of needed.tags.values()) add('tag', { id, name }, 'tags', { id, name })
 
   const manifest = {
     packageFormatVersion: '1',
@@ -175,7 +175,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
 }
 
 /** The name of a kind's file → the name of its list in the manifest, in the order of the manifest. */
-const LISTS: Record<string, string> = {
+const LISTS = {
   workflow: 'workflows',
   folder: 'folders',
   project: 'projects',
@@ -183,7 +183,8 @@ const LISTS: Record<string, string> = {
   'data-table': 'dataTables',
   variable: 'variables',
   tag: 'tags',
-}
+} as const
+type Kind = keyof typeof LISTS
 
 const beside = (within: string | undefined, directory: string) =>
   within === undefined ? directory : `${within}/${directory}`
@@ -400,7 +401,7 @@ function findVariable(state: State, name: string, projectId: string) {
 }
 
 function findDataTable(state: State, given: unknown, projectId: string) {
-  const { value, mode } = isRecord(given) ? given : { value: given, mode: 'id' }
+  const { value, mode }: Record<string, unknown> = isRecord(given) ? given : { value: given }
   if (typeof value !== 'string') return undefined
   if (mode !== 'name') return state.dataTables.get(value)
   return state.dataTables.by('projectId', projectId).find(({ name }) => name === value)

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { BuiltInRoles } from '../roles/roles.ts'
-import { findProject, ownerOfProject } from './find-project.ts'
+import { ownerOfProject } from './find-project.ts'
 import { projectRefusals } from './refusals.ts'
 import { getTeamProject } from './team-projects.ts'
 
@@ -13,7 +13,6 @@ interface Context {
 
 /** The members of a project with their roles, in the order in which they came. */
 export function listMembers(state: State, projectId: string): { user: UserRecord; role: string }[] {
-  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const owner = ownerOfProject(state, projectId)
   const members = state.projects.get(projectId)?.members ?? []
   const owning = owner ? [{ user: owner, role: 'project:personalOwner' }] : []

@@ -7,7 +7,7 @@ import type { BuiltInRole, BuiltInRoles } from './roles.ts'
 export type RoleAnswer = BuiltInRole & { usedByUsers?: number; usedByProjects?: number }
 
 /** All roles, built in and made, by their type. */
-export function listRoles(state: State, roles: BuiltInRoles, withUsage: boolean) {
+export function listRoles(state: State, roles: BuiltInRoles, withUsage: boolean | undefined) {
   const made = [...state.customRoles.values()].map(madeRole)
   const usage = withUsage ? countUsage(state) : undefined
   const shown = (role: BuiltInRole): RoleAnswer => (usage ? { ...role, ...usage(role) } : role)
@@ -18,7 +18,7 @@ export function listRoles(state: State, roles: BuiltInRoles, withUsage: boolean)
 }
 
 /** One of them. Letter case counts. */
-export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsage = false): RoleAnswer {
+export function getRole(state: State, roles: BuiltInRoles, slug: string, withUsage?: boolean): RoleAnswer {
   const all = listRoles(state, roles, withUsage)
   const role = [...all.global, ...all.project].find(role => role.slug === slug)
   if (!role) throw roleRefusals.roleNotFound()

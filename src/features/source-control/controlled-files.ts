@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Value, type ValueError } from '@sinclair/typebox/value'
+import { compare } from '../../base/compare.ts'
 import { MAX_DEPTH, measureJson } from '../../base/json-text.ts'
 import type { Collection, StoredRecord } from '../../base/store.ts'
 import type { CredentialRecord } from '../../model/credential.ts'
@@ -172,7 +173,7 @@ export const fingerprint = (value: unknown) =>
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value).sort(([a], [b]) => compare(a, b))
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 

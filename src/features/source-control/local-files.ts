@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import { personalProjectId } from '../../model/project.ts'
 import type { State } from '../../model/state.ts'
 import {
@@ -83,7 +84,7 @@ function stubOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stubOf(inner)]))
 }
 
-const sortById = <T extends { id: string }>(items: T[]) => items.sort((a, b) => (a.id < b.id ? -1 : 1))
+const sortById = <T extends { id: string }>(items: T[]) => items.sort((a, b) => compare(a.id, b.id))
 
 /** An item of the instance, as it is compared with the repository. */
 export interface LocalItem {

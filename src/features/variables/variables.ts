@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import type { Ids } from '../../base/ids.ts'
 import { unusedId } from '../../model/next-id.ts'
 import type { VariableRecord } from '../../model/source-control.ts'
@@ -23,7 +24,7 @@ export function listVariables(
     .filter(variable => projectId === undefined || variable.projectId === projectId)
     .filter(({ value }) => only === undefined || value === '')
     .filter(variable => mayRead(variable.projectId ?? null))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .sort((a, b) => compare(a.key, b.key))
 }
 
 export function createVariable(draft: Draft, input: VariableInput, { ids }: { ids: Ids }): VariableRecord {

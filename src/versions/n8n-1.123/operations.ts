@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { compare } from '../../base/compare.ts'
 import { common } from '../../base/errors.ts'
 import { accessByOwner } from '../../features/access.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../features/credentials/rules.ts'
@@ -68,7 +69,7 @@ const executionOperations: Operation[] = [
       const { items, hasMore } = listSelected(state, page, execution => isAsked(execution) && isSeen(execution))
       const last = items.at(-1)
       return pageReply(
-        items.map(execution => showListedExecution(state, execution, query.includeData ?? false)),
+        items.map(execution => showListedExecution(state, execution, query.includeData)),
         last && hasMore ? cursorAfter(last, page) : null,
       )
     },
@@ -125,7 +126,7 @@ const executionOperations: Operation[] = [
     run: async ({ params, body, user }: Call<{ id: number }, unknown, { loadWorkflow?: boolean }>, context) => {
       const { store, clock, simulation } = context
       const id = String(params.id)
-      const loadWorkflow = body.loadWorkflow ?? false
+      const { loadWorkflow } = body
       const optionsIn = (draft: Draft) => ({ sees: seesExecution(draft, user), loadWorkflow })
       const played = simulation?.isOn
         ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))
@@ -215,7 +216,7 @@ const usersList = ({ decisions }: V1Parts) =>
     run: ({ query, page }, { store: { data: state } }) => {
       const { items, nextCursor } = paginate(usersIn(state, query.projectId), page)
       return pageReply(
-        items.map(user => showUser(user, query.includeRole ?? false, decisions)),
+        items.map(user => showUser(user, query.includeRole, decisions)),
         nextCursor,
       )
     },
@@ -223,7 +224,7 @@ const usersList = ({ decisions }: V1Parts) =>
 
 /** By id; those of an unknown project are none. */
 function usersIn(state: State, projectId: string | undefined) {
-  const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const users = [...state.users.values()].sort((a, b) => compare(a.id, b.id))
   if (projectId === undefined) return users
   if (!findProject(state, projectId)) return []
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))

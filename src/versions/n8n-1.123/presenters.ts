@@ -120,7 +120,7 @@ function showWholeUser({ updatedAt, createdAt, id, email, firstName, lastName, i
 }
 
 /** An execution in the list. */
-export function showListedExecution(state: State, execution: ExecutionRecord, withData: boolean) {
+export function showListedExecution(state: State, execution: ExecutionRecord, withData = false) {
   return { ...listedFields(execution), ...(withData ? showDetails(state, execution) : {}) }
 }
 

@@ -593,19 +593,20 @@ test('a published workflow comes as it was published, or as it is edited', async
   expect((await ask('POST', `/${made.id}/activate`)).status).toBe(200)
   const { body: edited } = await ask('PUT', `/${made.id}?publishIfActive=false`, workflow('After'))
   const published = [made.versionId, 'Before', true]
-  for (const [workflowVersionPolicy, expected] of [
+  const cases: [policy: string, expected: unknown[]][] = [
     ['published-strict', published],
     ['prefer-published', published],
     ['ignore-unpublished', published],
     ['latest', [edited.versionId, 'After', true]],
-  ]) {
+  ]
+  for (const [workflowVersionPolicy, expected] of cases) {
     const { files } = await exported(instance, { workflowIds: [made.id], workflowVersionPolicy })
     const { versionId, nodes, isPublished } = files['workflows/made/workflow.json'] as {
       versionId: string
       nodes: { name: string }[]
       isPublished: boolean
     }
-    expect([versionId, nodes[0]?.name, isPublished]).toEqual(expected as unknown[])
+    expect<unknown[]>([versionId, nodes[0]?.name, isPublished]).toEqual(expected)
   }
 })
 

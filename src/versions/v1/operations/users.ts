@@ -27,7 +27,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       run: ({ query, page }, { store }) => {
         const { items, nextCursor } = paginate(store.data.users.values(), page)
         return pageReply(
-          items.map(user => showUser(user, query.includeRole ?? false, decisions)),
+          items.map(user => showUser(user, query.includeRole, decisions)),
           nextCursor,
         )
       },
@@ -44,7 +44,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       reads: ['users'],
       responses: { 200: { description: 'The user', schema: User }, ...refusals(400, 401, 403, 404) },
       run: ({ params, query }, { store }) =>
-        reply(showUser(getUser(store.data, params.id), query.includeRole ?? false, decisions)),
+        reply(showUser(getUser(store.data, params.id), query.includeRole, decisions)),
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { compare } from '../../../base/compare.ts'
 import { credentialRefusals } from '../../../features/credentials/refusals.ts'
 import {
   type CredentialChange,
@@ -42,7 +43,7 @@ export const credentialOperations = (parts: V2Parts) => {
       run: ({ page, user }, { store }) => {
         const access = accessIn(store.data, user)
         const seen = [...store.data.credentials.values()].filter(it => access.with('credential:list', it)).reverse()
-        seen.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+        seen.sort((a, b) => compare(b.createdAt, a.createdAt))
         const { items, nextCursor } = paginate(seen, page)
         return pageReply(
           items.map(it => presenters.showListedCredential(store.data, it)),

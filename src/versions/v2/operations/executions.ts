@@ -211,7 +211,7 @@ async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: 
   const id = String(params.executionId)
   const optionsIn = (draft: Draft) => {
     requireAnyWorkflow(draft, user, 'execution:retry')
-    return { sees: sees(draft, user, 'execution:retry'), loadWorkflow: body.loadWorkflow ?? false }
+    return { sees: sees(draft, user, 'execution:retry'), loadWorkflow: body.loadWorkflow }
   }
   const played = simulation?.isOn
     ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))

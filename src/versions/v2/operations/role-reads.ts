@@ -21,7 +21,7 @@ export const roleReadOperations = ({ shapes }: V2Parts) => [
     responses: {
       200: { description: 'The roles by their type', schema: shapes.RoleList },
     },
-    run: ({ query }, { store }) => reply(listRoles(store.data, ROLES, query.withUsageCount ?? false)),
+    run: ({ query }, { store }) => reply(listRoles(store.data, ROLES, query.withUsageCount)),
   }),
   operation({
     id: 'getRole',
@@ -34,7 +34,6 @@ export const roleReadOperations = ({ shapes }: V2Parts) => [
     query: Type.Object({ withUsageCount }),
     reads: ['users', 'projects', 'customRoles'],
     responses: { 200: { description: 'The role', schema: shapes.Role }, ...refusals(404) },
-    run: ({ params, query }, { store }) =>
-      reply(getRole(store.data, ROLES, params.roleSlug, query.withUsageCount ?? false)),
+    run: ({ params, query }, { store }) => reply(getRole(store.data, ROLES, params.roleSlug, query.withUsageCount)),
   }),
 ]

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { compare } from '../../../base/compare.ts'
 import { findProject, ownerOfProject } from '../../../features/projects/find-project.ts'
 import { projectRefusals } from '../../../features/projects/refusals.ts'
 import { deleteUser } from '../../../features/users/delete.ts'
@@ -95,7 +96,7 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
 
 /** All users, or the members of a project, by id. @throws ApiError 404 for an unknown project */
 function usersOf(state: State, projectId: string | undefined): UserRecord[] {
-  const users = [...state.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const users = [...state.users.values()].sort((a, b) => compare(a.id, b.id))
   if (projectId === undefined) return users
   if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
