@@ -24,7 +24,7 @@ export function fixtureOfExports(value: unknown): unknown {
 
 function exportedWorkflow(value: unknown): Fields | undefined {
   if (!isRecord(value)) return undefined
-  if ('nodes' in value && 'connections' in value) return 'name' in value ? value : { name: DEFAULT_NAME, ...value }
+  if ('nodes' in value && 'connections' in value) return { name: DEFAULT_NAME, ...value }
   return isRecord(value.workflow) ? galleryWorkflow(value, value.workflow) : undefined
 }
 

@@ -23,7 +23,7 @@ export interface FixtureSource {
 export async function readFixtureFiles(place: string | URL): Promise<FixtureSource[]> {
   const path = place instanceof URL ? fileURLToPath(place) : place
   const found = await stat(path).catch(cause => {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(cause.code)
     throw badRequest(`${path}: ${isMissing ? 'there is no such file or folder' : 'it may not be read'}`, { cause })
   })
   if (!found.isDirectory()) return [{ source: path, value: await readJsonFile(path) }]

@@ -68,9 +68,9 @@ export function isEmpty(state: State) {
 }
 
 /** Keeps the licence with which an instance starts in its document, in the place of the one that it had. */
-export async function setLicence(store: Store, licence: Licence | undefined) {
+export async function setLicence(store: Store, licence: Licence | undefined): Promise<void> {
   if (licence === undefined || licence === store.data.licence) return
-  await store.update(draft => {
+  return store.update(draft => {
     draft.licence = licence
   })
 }

@@ -124,7 +124,7 @@ function* setRows(draft: Draft, rows: readonly Record<string, unknown>[], table:
       createdAt: dateOf(createdAt, `${place}/createdAt`),
       updatedAt: dateOf(updatedAt, `${place}/updatedAt`),
     })
-    if (id > highest) highest = id
+    highest = Math.max(highest, id)
   }
   return highest
 }

@@ -56,8 +56,8 @@ export function folderRecord(draft: Draft, folder: FixtureOf<'folders'>, { clock
  */
 export function checkParents(draft: Draft, folder: FolderRecord, sound: Set<string>) {
   const path = new Set<string>()
-  let at: FolderRecord | undefined = folder
-  while (at && !sound.has(at.id)) {
+  let at = folder
+  while (!sound.has(at.id)) {
     if (path.has(at.id)) throw badRequest('/parentFolderId: the folder would be inside itself')
     path.add(at.id)
     if (at.parentFolderId === null) break

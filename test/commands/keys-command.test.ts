@@ -27,6 +27,18 @@ describe('of a file that nobody has open', () => {
     expect(made.err).toMatch(/^Key \w{16} \(CI\) of mia@example\.com: new; save it, it is not shown again/)
     const list = await runCli(['keys', 'list', '--data', folder.file])
     expect(list.out).toMatch(/^ID +USER +LABEL +CREATED +LAST USED\n/)
+    const ends = /^(\S+ +)(\S+ +)(\S+ +)(\S+ +)/
+    const widths = list.out
+      .trim()
+      .split('\n')
+      .map(line =>
+        ends
+          .exec(line)
+          ?.slice(1)
+          .map(({ length }) => length),
+      )
+    expect(widths).toEqual([widths[1], widths[1], widths[1]])
+    expect(widths[1]).toEqual([18, 'olga@example.com'.length + 2, 'fixture'.length + 2, 26])
     expect(list.out).toMatch(/\n\w{16} +mia@example\.com +CI +20\S+ +never\n/)
     expect(list.out).not.toContain(made.out.trim())
     const cli = startCli(['--data', folder.file, '--port', '0'])
@@ -55,7 +67,11 @@ describe('of a file that nobody has open', () => {
     const made = await runCli(['keys', 'create', '--user', 'mia@example.com', '--data', folder.file])
     const id = /^Key (\w+)/.exec(made.err)?.[1] ?? ''
     const revoked = await runCli(['keys', 'revoke', id, '--data', folder.file])
-    expect([revoked.code, revoked.out, revoked.err]).toEqual([0, '', expect.stringContaining('revoked')])
+    expect([revoked.code, revoked.out, revoked.err]).toEqual([
+      0,
+      '',
+      `Key ${id} (API key) of mia@example.com: revoked\n`,
+    ])
     expect((await runCli(['keys', 'list', '--data', folder.file])).out).not.toContain(id)
   })
 
@@ -77,7 +93,7 @@ describe('of a file that nobody has open', () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'nope.json')
     const { code, err } = await runCli(['keys', 'list', '--data', file])
-    expect([code, err.includes('there is no such document')]).toEqual([1, true])
+    expect([code, err]).toEqual([1, `understudy: ${file}: there is no such document. understudy serve creates one\n`])
     expect(await Bun.file(file).exists()).toBe(false)
   })
 })
@@ -101,7 +117,9 @@ describe('of a running instance', () => {
     const { code, err } = await runCli(['keys', 'list', '--data', instance.file])
     expect(code).toBe(1)
     expect(err).toContain('is in use by process')
-    expect(err).toContain('--url URL --api-key KEY')
+    expect(err).toEndWith(
+      "\nFor the keys of a running instance, give its address and its owner's key: --url URL --api-key KEY\n",
+    )
   })
 
   test('creates, lists and revokes by address, or by the ready file', async () => {

@@ -45,7 +45,9 @@ test('a user is created in a running instance, with its owner key', async () => 
   const wrong = await create('--url', url, '--api-key', 'wrong-key')
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('does not know the key')])
   expect(wrong.err).not.toContain('wrong-key')
-  expect((await create('--data', folder.file)).err).toContain('For the users of a running instance')
+  expect((await create('--data', folder.file)).err).toEndWith(
+    "\nFor the users of a running instance, give its address and its owner's key: --url URL --api-key KEY\n",
+  )
   cli.kill('SIGTERM')
   await cli.ended
 })

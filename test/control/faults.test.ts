@@ -173,6 +173,29 @@ describe('when a rule applies', () => {
     expect(failed).toBeWithin(16, 49)
   })
 
+  test.each<[rule: FaultRule]>([
+    [{ status: 503 }],
+    [{ status: 503, probability: 1 }],
+    [{ status: 503, probability: 0 }],
+  ])('a rule that leaves nothing to chance takes no number from the others: %j', async rule => {
+    await using instance = await start()
+    const rules = [
+      { ...rule, path: '/tags/1' },
+      { status: 500, path: '/tags', probability: 0.5 },
+    ]
+    const runs: number[][] = []
+    for (const others of [0, 1]) {
+      instance.faults.set({ rules, seed: 7 })
+      const seen: number[] = []
+      for (let time = 0; time < 16; time++) {
+        if (others) await get(instance, '/api/v1/tags/1')
+        seen.push((await get(instance)).status)
+      }
+      runs.push(seen)
+    }
+    expect(runs[1]).toEqual(runs[0] as number[])
+  })
+
   test('setting rules begins with the seed again', async () => {
     await using instance = await start()
     const setting = { rules: [{ status: 500, probability: 0.5 }], seed: 7 }

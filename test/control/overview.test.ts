@@ -61,6 +61,14 @@ describe('the overview', () => {
     expect(await get(query)).toMatchObject({ executions: { hours } })
   })
 
+  test.each([
+    ['?workflowId=2&hours=2', '2026-03-01T09:00:00.000Z', hour('1T11')],
+    ['?workflowId=2&hours=3', '2026-03-01T10:00:00.000Z', hour('1T13')],
+    ['?workflowId=3&hours=1', '2026-03-01T12:00:00.000Z', hour('1T13')],
+  ])('counts of %s the hours from %s until %s', async (query, from, until) => {
+    expect(await get(query)).toMatchObject({ executions: { from, until } })
+  })
+
   test('ends with the newest execution where nothing ran lately', async () => {
     await using later = await startInstance({ socket: false, fixture, clock: '2027-01-01T00:00:00.000Z' })
     const { body } = await later.request('GET', '/_control/overview')
@@ -178,6 +186,118 @@ test.each([
   ['&page=9', ['8']],
   ['&startedAfter=2026-03-01T10:30:00Z', ['11']],
   ['&startedBefore=2026-01-01T00:00:00Z', ['12']],
+  ['&startedAfter=2026-03-01T11:05:00Z', ['11']],
+  ['&startedAfter=2026-03-01T11:05:00.001Z', []],
+  ['&startedBefore=2025-12-24T00:00:00Z', ['12']],
+  ['&startedBefore=2025-12-23T23:59:59.999Z', []],
+  ['&status=success&page=1', ['11', '8']],
 ])('executions are listed by %p', async (query, ids) => {
   expect(idsOf(await get(`/executions?limit=2${query}`))).toEqual(ids)
+})
+
+test.each([
+  ['?limit=2&page=1', { page: 1, total: 5 }, false],
+  ['?limit=2&page=9', { page: 3, total: 5 }, true],
+  ['?limit=2', { total: 5 }, false],
+  ['?limit=5', { total: 5 }, true],
+  ['?workflowId=none&page=4', { page: 1, total: 0 }, true],
+])('a page of executions by %p says which it is, and whether it is the last', async (query, said, isLast) => {
+  const { data, nextCursor, ...rest } = (await get(`/executions${query}`)) as { data: []; nextCursor: string | null }
+  expect([rest, nextCursor === null]).toEqual([said as never, isLast])
+})
+
+test('executions of a workflow that is gone, or that never came back to be named, are listed without a name', async () => {
+  await using own = await startInstance({ socket: false, fixture })
+  await own.request('DELETE', '/api/v1/workflows/2')
+  const { body } = await own.request('GET', '/_control/overview/executions?id=10')
+  const { data } = body as { data: { workflowName: string | null }[] }
+  expect(data.map(({ workflowName }) => workflowName)).toEqual(data.length ? [null] : [])
+})
+
+describe('a list of workflows', () => {
+  const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`
+  const made = (id: string, name: string, created: number, updated: number, more: object = {}) => ({
+    id,
+    name,
+    createdAt: at(created),
+    updatedAt: at(updated),
+    ...more,
+  })
+  let own: TestInstance
+  beforeAll(async () => {
+    own = await startInstance({
+      socket: false,
+      fixture: {
+        tags: [
+          { id: 't1', name: 'sales' },
+          { id: 't2', name: 'night' },
+        ],
+        workflows: [
+          made('b', 'Same', 1, 5, { active: true, tags: ['t1', 't2'] }),
+          made('a', 'same', 2, 5, {
+            isArchived: true,
+            nodes: [{ name: 'N', type: 'x', disabled: true }, { name: 'M' }],
+          }),
+          made('c', 'Other', 3, 4, { tags: ['t2'] }),
+        ],
+      },
+    })
+  })
+  afterAll(() => own.stop())
+  const list = async (query: string) => (await own.request('GET', `/_control/overview/workflows${query}`)).body
+
+  test.each([
+    ['', ['b', 'a', 'c']],
+    ['?order=asc', ['c', 'a', 'b']],
+    ['?sortBy=createdAt', ['c', 'a', 'b']],
+    ['?sortBy=createdAt&order=asc', ['b', 'a', 'c']],
+    ['?sortBy=name', ['c', 'a', 'b']],
+    ['?sortBy=name&order=desc', ['b', 'a', 'c']],
+    ['?sortBy=nodes&order=asc', ['b', 'c', 'a']],
+    ['?sortBy=active&order=asc', ['a', 'c', 'b']],
+    ['?name=SAM', ['b', 'a']],
+    ['?name=', ['b', 'a', 'c']],
+    ['?tags=night', ['b', 'c']],
+    ['?tags=,night,sales,', ['b']],
+    ['?tags=', ['b', 'a', 'c']],
+    ['?active=true', ['b']],
+    ['?active=false', ['a', 'c']],
+    ['?active=archived', ['a']],
+    ['?active=false&name=same', ['a']],
+    ['?limit=1', ['b']],
+    ['?limit=1&page=2', ['a']],
+    ['?name=none&page=2', []],
+  ])('by %p', async (query, ids) => expect(idsOf(await list(query))).toEqual(ids))
+
+  test('is whole', async () => {
+    expect(await list('?name=same')).toEqual({
+      data: [
+        {
+          id: 'b',
+          name: 'Same',
+          active: true,
+          isArchived: false,
+          createdAt: at(1),
+          updatedAt: at(5),
+          tags: [
+            { id: 't1', name: 'sales' },
+            { id: 't2', name: 'night' },
+          ],
+          nodes: [],
+        },
+        {
+          id: 'a',
+          name: 'same',
+          active: false,
+          isArchived: true,
+          createdAt: at(2),
+          updatedAt: at(5),
+          tags: [],
+          nodes: [{ type: 'x', disabled: true }, {}],
+        },
+      ],
+      total: 2,
+      page: 1,
+    })
+  })
 })

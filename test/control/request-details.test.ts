@@ -30,6 +30,7 @@ describe('the details of a request', () => {
     expect(details.timeline.map(({ what }) => what)).toEqual(['received', 'key accepted', 'response made', 'answered'])
     const times = details.timeline.map(({ milliseconds }) => milliseconds)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect([times[0], times.at(-1)]).toEqual([0, details.milliseconds])
   })
 
   test.each<[string, string, string, unknown]>([

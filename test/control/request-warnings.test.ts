@@ -14,6 +14,8 @@ describe('warnings', () => {
     nodes: [{ createdAt: NOW }, { color: 1 }],
   }
 
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]))
+
   test.each<[string, (instance: TestInstance) => Promise<unknown>, string[]]>([
     [
       'a body with fields that the service refuses',
@@ -23,6 +25,14 @@ describe('warnings', () => {
           'nodes[].createdAt, id, active (which only the service sets), and nodes[].color, versionId (which it does not know)',
       ],
     ],
+    ...[12, 13].map((count): [string, (instance: TestInstance) => Promise<unknown>, string[]] => [
+      `a body with ${count} fields that are unknown`,
+      it => it.request('POST', '/api/v1/tags', { name: 'x', ...unknown(count) }),
+      [
+        'POST /api/v1/tags (request 1): the body has fields that the service refuses: ' +
+          `${Object.keys(unknown(12)).join(', ')}${count > 12 ? ' and 1 more' : ''} (which it does not know)`,
+      ],
+    ]),
     [
       'a page that was not followed',
       it => it.request('GET', '/api/v1/tags?limit=1'),
@@ -77,6 +87,8 @@ describe('warnings', () => {
     ['POST', '/api/v1/credentials', { name: 'a', type: 'httpBasicAuth', data: {}, extra: 1 }],
     ['PUT', '/api/v1/workflows/1/tags', [{ id: '1' }]],
     ['POST', '/api/v1/workflows', minimal()],
+    ['POST', '/api/v1/workflows', minimal({ staticData: { a: 1 } })],
+    ['POST', '/api/v1/workflows', { name: 'x', nodes: ['ab'], connections: 'ab', settings: 'ab' }],
   ])('do not arise from %s %s %j', async (method, path, body = undefined) => {
     await using instance = await start()
     await instance.request(method, path, body)

@@ -87,6 +87,17 @@ test.each<[what: string, fixture: (key: string) => object, keys: number, said: s
   },
 )
 
+test('a key that was made for the owner is valid beside the one of a fixture', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const first = await start([], file)
+  const { apiKey } = await first.control.apiKeys.create({ user: 'owner@example.com', label: 'CI' })
+  await first.instance.stop()
+  await using again = await start([{ users: [{ ...OWNER, apiKey: 'k' }] }], file)
+  expect([await again.statusOf(apiKey), await again.statusOf('k')]).toEqual([200, 200])
+  expect(again.said).toEqual([NO_LONGER_VALID])
+})
+
 test.each<[profiles: unknown[], profile: string]>([
   [[undefined], 'contract'],
   [[null, undefined], 'contract'],
@@ -305,6 +316,11 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
     await using instance = await started
     expect<unknown>(instance.state()).toMatchObject(outcome)
   }
+})
+
+test('a fixture whose path cannot be used is named', async () => {
+  const fixture = `/${'x'.repeat(300)}`
+  await expect(startInstance({ fixture, socket: false })).rejects.toThrow(`${fixture}: it may not be read`)
 })
 
 test.each(['none.json', 'file/below.json'])('a fixture at %s is missing', async name => {

@@ -397,6 +397,24 @@ test.each<[name: string, seeds: object[], state: object]>([
     },
   ],
   [
+    'records without ids get some, of one form',
+    [
+      {
+        projects: [{ name: 'P' }, { id: 'p', name: 'Q' }],
+        folders: [{ name: 'F', projectId: 'p' }],
+        annotationTags: [{ name: 'ok' }],
+        variables: [{ key: 'K', value: 'v' }],
+        apiKeys: [key()],
+      },
+    ],
+    {
+      projects: [{ id: expect.stringMatching(/^\w{16}$/) }, {}],
+      folders: [{ id: expect.stringMatching(/^\w{16}$/) }],
+      annotationTags: [{ id: expect.stringMatching(/^\w{16}$/) }],
+      variables: [{ id: expect.stringMatching(/^\w{16}$/) }],
+    },
+  ],
+  [
     'a credential that is made up stays so until it gets data',
     [
       { credentials: [{ id: 'a', name: 'a', type: 't', data: {}, isStandIn: true }] },
@@ -565,6 +583,19 @@ test.each<[name: string, fixture: object, status: number, message: string]>([
     400,
     `/users/0/role must be equal to one of the allowed values: global:owner, global:admin, global:member, ` +
       `global:chatUser, ${Array.from({ length: 20 }, (_, at) => `r${at}`).join(', ')}`,
+  ],
+  [
+    'a role that no project has, with those that there are',
+    {
+      customRoles: [
+        { slug: 'project:x', displayName: 'x' },
+        { slug: 'global:y', displayName: 'y', roleType: 'global' },
+      ],
+      projects: [{ name: 'P', members: [{ user: OWNER, role: 'boss' }] }],
+    },
+    400,
+    '/projects/0/members/0/role must be equal to one of the allowed values: project:admin, project:editor, ' +
+      'project:viewer, project:chatUser, project:x',
   ],
   [
     'a tag without a name that is there',

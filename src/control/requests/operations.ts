@@ -96,7 +96,7 @@ const requestOperations = [
     async run({ params: { id } }, { requests }: RequestContext) {
       const entry = requests.get(id)
       if (!entry) throw notFound(`There is no request ${id}; the last 1,000 are stored`)
-      return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry) ?? []))
+      return reply(await requestDetails(entry, warningsOf(requests.entries()).get(entry)))
     },
   }),
   controlOperation({

@@ -38,7 +38,7 @@ export const RequestDetailsShape = Type.Object(
 export type RequestDetails = Static<typeof RequestDetailsShape>
 
 /** All that is remembered of a request. */
-export async function requestDetails(entry: RequestEntry, warnings: string[]): Promise<RequestDetails> {
+export async function requestDetails(entry: RequestEntry, warnings: string[] | undefined): Promise<RequestDetails> {
   const { headers, response, fault } = entry
   const shown = loggedRequest(entry, warnings, true)
   return {

@@ -72,7 +72,6 @@ function refusedFields(schema: TSchema, body: unknown): RefusedFields {
 }
 
 function search(schema: TSchema, value: unknown, path: string, found: { [K in keyof RefusedFields]: Set<string> }) {
-  if (value === undefined) return
   if (schema[Kind] === 'ReadOnly') found.readOnly.add(path)
   else if (schema[Kind] === 'Array' && Array.isArray(value)) {
     for (const item of value) search((schema as TArray).items, item, `${path}[]`, found)

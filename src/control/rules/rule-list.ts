@@ -106,7 +106,7 @@ export function createRuleList<Rule extends RuleLimits, Prepared>(
     return uniformFloat64(random)
   }
 
-  const isHit = ({ probability = 1 }: Rule) => probability >= 1 || (probability > 0 && draw() < probability)
+  const isHit = ({ probability = 1 }: Rule) => probability === 1 || (probability > 0 && draw() < probability)
 
   function find(id: number) {
     const entry = entries.find(entry => entry.id === id)
@@ -141,7 +141,7 @@ export function createRuleList<Rule extends RuleLimits, Prepared>(
     get rules() {
       return entries.map(planned)
     },
-    get isEmpty() {
+    get isEmpty(): boolean {
       return entries.length === 0
     },
     get revision() {
