@@ -66,7 +66,8 @@ export async function promote(args: string[]) {
   process.exitCode = exitCodeOf(promotion, flags['dry-run'] === true)
 }
 
-function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
+/** The exit code of a promotion, whose failures are printed. */
+export function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
   if (!isDone && !isDryRun) {
     console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': add --yes, or run it at a terminal'}`)
     return 2

@@ -9,9 +9,10 @@ export const isAtTerminal = () => process.stdin.isTTY === true && process.stderr
 
 /** Asks for a secret, which is not shown while it is typed. */
 export async function askSecret(question: string): Promise<string> {
-  process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // what is typed is hidden from here on, so that nothing is asked before
+  process.stderr.write(question)
   try {
     return await answerTo(reader, '')
   } finally {

@@ -98,7 +98,7 @@ function countsOf({ workflows, tags, credentials, executions, users }: State) {
  */
 function executionsPerHour({ executions }: State, workflowId: string | undefined, hours: number, now: number) {
   const starts = startsOf(executions).filter(start => workflowId === undefined || start.workflowId === workflowId)
-  const newest = starts.reduce((latest, { hour }) => Math.max(latest, hour), -1)
+  const newest = starts.reduce((latest, { hour }) => Math.max(latest, hour), -Infinity)
   const present = Math.floor(now / HOUR)
   const last = newest < 0 || newest > present - hours ? Math.max(present, newest) : newest
   const perHour = new Map<number, Partial<Record<ExecutionStatus, number>>>()
@@ -206,7 +206,7 @@ const sortedBy = {
   active: inOrder(KEYS.active),
 }
 
-const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+const compare = (a: string | number, b: string | number) => Number(a > b) - Number(a < b)
 
 /** A page by its number: the last one where there are fewer. */
 function numberedPage(items: readonly unknown[], wanted: number, limit: number) {

@@ -259,7 +259,7 @@ async function giveOwnerKey(store: Store, { apiKey }: InstanceOptions, context: 
 }
 
 function failureLine(error: unknown, request: Request) {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const what = error instanceof Error ? error.stack : String(error)
   return `Request ${requestIdOf(request)}, ${request.method} ${pathOf(request.url).name}: ${what}`
 }
 

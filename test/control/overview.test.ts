@@ -75,6 +75,13 @@ describe('the overview', () => {
     expect(body).toMatchObject({ executions: { until: hour('1T12'), hours: [{}, {}, {}] } })
   })
 
+  test('ends with the first hour of 1970 where nothing ran later', async () => {
+    const executions = [run(1, '1', 'success', '1970-01-01T00:30:00.000Z')]
+    await using old = await startInstance({ socket: false, fixture: { ...fixture, executions } })
+    const { body } = await old.request('GET', '/_control/overview')
+    expect(body).toMatchObject({ executions: { until: '1970-01-01T01:00:00.000Z', hours: [{}] } })
+  })
+
   test.each<[string, string, string[]]>([
     ['all, newest first', '', ['12', '11', '10', '9', '8']],
     ['of one workflow', '?workflowId=2', ['10']],

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const fixture = {
     ...world,
     workflows: [
-      ...world.workflows,
+      ...(world.workflows ?? []),
       { id: 'bare', name: 'Bare' },
       { id: 'off', name: 'Off', nodes: [{ name: 'On' }, { name: 'Off', disabled: true }] },
     ],

@@ -235,6 +235,13 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
       ],
     },
   ],
+  [
+    'records without ids in two files',
+    { 'a.json': { tags: [{ name: 'a' }] }, 'b.json': { tags: [{ name: 'b' }] } },
+    {
+      tags: [{ name: 'a' }, { name: 'b' }],
+    },
+  ],
   ['a file that is nothing', { 'a.json': 'null', 'b.json': {} }, 'FOLDER/a.json must be object'],
   ['a list with nothing in it', { 'a.json': { tags: [null] } }, 'FOLDER/a.json/tags/0 must be object'],
   ['an empty file', { 'a.json': ' \n' }, 'FOLDER/a.json: it is empty'],

@@ -447,6 +447,22 @@ test.each<[name: string, seeds: object[], state: object]>([
     { users: [{}, {}, {}, {}, { email: 'ann@example.com', projectId: 'annsproject' }] },
   ],
   [
+    'a variable, a folder and a workflow may be in the personal project of a user',
+    [
+      {
+        users: [{ id: ANN, email: 'ann@example.com', projectId: 'annsproject' }],
+        folders: [{ id: 'f', name: 'F', projectId: 'annsproject' }],
+        variables: [{ key: 'K', value: 'v', projectId: 'annsproject' }],
+        workflows: [{ name: 'a', owner: ANN, projectId: 'annsproject', parentFolderId: 'f' }],
+      },
+    ],
+    {
+      folders: [{ projectId: 'annsproject' }],
+      variables: [{ projectId: 'annsproject' }],
+      workflows: [{}, {}, { owner: ANN, parentFolderId: 'f' }],
+    },
+  ],
+  [
     'new ids come after those that a seed names, and after its counters',
     [
       { tags: [{ id: 40, name: 'a' }], counters: { credentials: 8 } },
@@ -624,6 +640,33 @@ test.each<[name: string, fixture: object, status: number, message: string]>([
   if (message === '/dataTables/0') expect(said).toStartWith(`request/body${message}`)
   else expect(said).toBe(`request/body${message}`)
   expect(await stateOf(instance)).toBe(before)
+})
+
+const versions = [version('v2'), version('v1')]
+const OF_ELEVEN = {
+  users: [{ email: 'a@b.cd', apiKey: 'k' }],
+  workflows: [{ name: 'a', versions, publishHistory: [eventIn(1), eventIn(2)] }],
+  dataTables: [table({ rows: [{}, {}, {}] })],
+}
+
+test.each<[what: string, fixture: unknown]>([
+  ['tags', { tags: Array.from({ length: 20_001 }, (_, at) => ({ name: `${at}` })) }],
+  ['all that records hold', [{ tags: Array.from({ length: 19_990 }, (_, at) => ({ name: `${at}` })) }, OF_ELEVEN]],
+  ['empty fixtures', Array(20_001).fill({})],
+])('a seed with more than 20,000 records is refused with their number: %s', async (_what, fixture) => {
+  await using instance = await startInstance({ socket: false })
+  const { status, body } = await seed(instance, fixture)
+  const message = 'request/body has 20001 records; a seed takes up to 20000 at once, so split it'
+  expect([status, body]).toEqual([400, { message }])
+})
+
+test("what a project gets whose creator is gone is the instance owner's", async () => {
+  const users = [...(world.users ?? []), { id: ANN, email: 'ann@example.com', role: 'global:member' }]
+  const fixture = { ...world, users, projects: [{ ...TEAM, creatorId: ANN }] } as Fixture
+  await using instance = await startInstance({ fixture, profile: 'n8n-2.41', socket: false })
+  expect((await instance.request('DELETE', `/api/v1/users/${ANN}`)).status).toBe(204)
+  await seed(instance, { workflows: [{ id: 'w', name: 'W', projectId: TEAM.id }] })
+  expect(instance.state().workflows.find(({ id }) => id === 'w')).toMatchObject({ owner: OLGA, projectId: TEAM.id })
 })
 
 test('a key that is given again keeps its dates, and one in the place of another does not', async () => {
