@@ -22,7 +22,7 @@ export function createMemoryCaches(): DownloadCaches {
   const caches = new Map<string, DownloadCache>()
   return {
     async open(name) {
-      const cache = caches.get(name) ?? memoryCache()
+      const cache = caches.get(name) ?? createMemoryCache()
       caches.set(name, cache)
       return cache
     },
@@ -30,7 +30,8 @@ export function createMemoryCaches(): DownloadCaches {
   }
 }
 
-function memoryCache(): DownloadCache {
+/** A cache in memory. */
+export function createMemoryCache(): DownloadCache {
   const kept = new Map<string, unknown>()
   return {
     keys: () => [...kept.keys()],

@@ -33,7 +33,7 @@ export function fixtureParts(
   const userIds = new Set(reading.users?.map(({ id }) => textOf(id)))
   const { users, tags, workflows, executions, variables, projects, dataTables } = reading
   const licence = LICENCES.filter(([part]) => reading[part]).map(([, feature]) => feature)
-  const parts: [string, PartContent | undefined][] = [
+  const parts: [FixturePart, PartContent | undefined][] = [
     ['format', { value: FORMAT }],
     ['profile', { value: reading.version.name }],
     ['licence', licence.length > 0 ? { value: licence } : undefined],
@@ -52,10 +52,6 @@ export function fixtureParts(
   ]
   return parts.flatMap(([name, content]) => {
     if (!content) return []
-    if (!hasPart(name)) {
-      gaps.push({ part: name, because: 'this version of Understudy does not store them' })
-      return []
-    }
     return [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]]
   })
 }
@@ -159,10 +155,7 @@ export function executionRecord(execution: Fields): Fields {
   return knownFields('executions', { id: textOf(id), workflowId: textOf(workflowId), mode: known, ...rest, ...ids })
 }
 
-export type FixturePart = keyof Fixture
-
-/** Whether a fixture of this version of Understudy has such a part. */
-export const hasPart = (part: string): part is FixturePart => Object.hasOwn(Fixture.properties, part)
+type FixturePart = keyof Fixture
 
 /** The record with the fields that a fixture has room for. */
 export function knownFields(part: FixturePart, record: Fields): Fields {

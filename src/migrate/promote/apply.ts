@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createIds } from '../../base/ids.ts'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
-import { createMemoryCaches } from '../download-cache.ts'
+import { createMemoryCache } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { listAll, readRecord, unlessGone } from '../read/read-records.ts'
 import { ServiceError } from '../service-error.ts'
@@ -97,7 +97,7 @@ async function createWorkflow(step: WorkflowStep, { steps, service, notes, targe
   const known = [...target.withName(name), ...target.withNodesOf(body)].flatMap(({ id }) => textOf(id) ?? [])
   const send = () => service.send('POST', '/workflows', body)
   const find = async () => {
-    const all = await listAll(service, '/workflows', await createMemoryCaches().open('workflows'), { limit: 100 })
+    const all = await listAll(service, '/workflows', createMemoryCache(), { limit: 100 })
     // what this promotion made before is noted as that
     const taken = new Set([...known, ...steps.ids.workflows.values()])
     return all
@@ -149,7 +149,7 @@ async function applyTag({ from, name, to }: TagStep, { steps, service, notes, on
     return onStep(`tag ${JSON.stringify(name)} renamed`)
   }
   const find = async () => {
-    const tags = await listAll(service, '/tags', await createMemoryCaches().open('tags'), { limit: 250 })
+    const tags = await listAll(service, '/tags', createMemoryCache(), { limit: 250 })
     return textOf(tags.find(tag => tag.name === name)?.id)
   }
   const send = () => service.send('POST', '/tags', { name })

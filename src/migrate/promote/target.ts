@@ -2,7 +2,7 @@ import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
-import { createMemoryCaches } from '../download-cache.ts'
+import { createMemoryCache, createMemoryCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { credentialReferences, type KnownCredential, listCredentials } from '../read/read-credentials.ts'
 import { eachRecord, listAll, type OnProgress } from '../read/read-records.ts'
@@ -35,8 +35,8 @@ export async function readTarget(service: Service, onProgress: OnProgress = () =
   const workflows = new Map<string, Fields>()
   for await (const workflow of eachRecord(reader)) workflows.set(textOf(workflow.id) ?? '', workflow)
   const byName = Map.groupBy(workflows.values(), ({ name }) => name)
-  const tags = await unreadable.unlessRefused('tags', async () =>
-    listAll(service, '/tags', await caches.open('tags'), { limit: 250 }),
+  const tags = await unreadable.unlessRefused('tags', () =>
+    listAll(service, '/tags', createMemoryCache(), { limit: 250 }),
   )
   const listed = await unreadable.unlessRefused('credentials', () => listCredentials(service, caches))
   return {
