@@ -210,34 +210,44 @@ const tables = (more: object) => ({
 test.each<[name: string, left: object, right: object, kind: string, differences: object[]]>([
   [
     'of users',
-    { users: [user({ firstName: 'A', role: 'global:member' })] },
-    { users: [user({ firstName: 'B', role: 'global:admin' })] },
+    { users: [user({ firstName: 'A', lastName: 'C', role: 'global:member', isPending: false })] },
+    { users: [user({ email: 'e@f.gh', firstName: 'B', lastName: 'D', role: 'global:admin', isPending: true })] },
     'users',
     [
+      { what: 'email', left: 'a@b.cd', right: 'e@f.gh' },
       { what: 'firstName', left: 'A', right: 'B' },
+      { what: 'lastName', left: 'C', right: 'D' },
       { what: 'role', left: 'global:member', right: 'global:admin' },
+      { what: 'isPending', left: false, right: true },
     ],
   ],
   [
     'of credentials, without their data',
     { credentials: [{ id: ID, name: 'C', type: 'a', data: { x: 1 } }] },
-    { credentials: [{ id: ID, name: 'C', type: 'b', data: { x: 2 } }] },
+    { credentials: [{ id: ID, name: 'D', type: 'b', data: { x: 2 } }] },
     'credentials',
-    [{ what: 'type', left: 'a', right: 'b' }],
+    [
+      { what: 'name', left: 'C', right: 'D' },
+      { what: 'type', left: 'a', right: 'b' },
+    ],
   ],
   [
     'of variables, without their values',
-    { variables: [{ id: ID, key: 'K', value: '1' }] },
-    { variables: [{ id: ID, key: 'L', value: '2' }] },
+    { variables: [{ id: ID, key: 'K', value: '1', type: 'string' }] },
+    { variables: [{ id: ID, key: 'L', value: '2', type: 'number' }] },
     'variables',
-    [{ what: 'key', left: 'K', right: 'L' }, { what: 'value' }],
+    [{ what: 'key', left: 'K', right: 'L' }, { what: 'value' }, { what: 'type', left: 'string', right: 'number' }],
   ],
   [
     'of projects',
-    { projects: [{ id: ID, name: 'P', description: null }] },
-    { projects: [{ id: ID, name: 'P', description: 'x' }] },
+    { projects: [{ id: ID, name: 'P', type: 'team', description: null }] },
+    { projects: [{ id: ID, name: 'Q', type: 'other', description: 'x' }] },
     'projects',
-    [{ what: 'description', left: null, right: 'x' }],
+    [
+      { what: 'name', left: 'P', right: 'Q' },
+      { what: 'type', left: 'team', right: 'other' },
+      { what: 'description', left: null, right: 'x' },
+    ],
   ],
   [
     'of data tables, without their rows',
@@ -259,6 +269,49 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
     { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
     'executions',
     [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],
+  ],
+  [
+    'of executions, in each of their fields',
+    {
+      executions: [
+        ran(10, {
+          mode: 'manual',
+          finished: true,
+          startedAt: '2026-01-01T00:00:00.000Z',
+          stoppedAt: '2026-01-01T00:00:01.000Z',
+          waitTill: null,
+          retryOf: null,
+          retrySuccessId: '11',
+          workflowId: 'other',
+          startedBy: 'x',
+        }),
+        ran(5),
+      ],
+    },
+    {
+      executions: [
+        ran(10, {
+          mode: 'trigger',
+          finished: false,
+          startedAt: '2026-01-01T00:00:00.000Z',
+          stoppedAt: '2026-01-01T00:00:02.000Z',
+          waitTill: '2026-01-01T00:00:03.000Z',
+          retryOf: '9',
+          retrySuccessId: null,
+        }),
+        ran(5),
+      ],
+    },
+    'executions',
+    [
+      { what: 'mode', left: 'manual', right: 'trigger' },
+      { what: 'finished', left: true, right: false },
+      { what: 'stoppedAt', left: '2026-01-01T00:00:01.000Z', right: '2026-01-01T00:00:02.000Z' },
+      { what: 'waitTill', left: null, right: '2026-01-01T00:00:03.000Z' },
+      { what: 'retryOf', left: null, right: '9' },
+      { what: 'retrySuccessId', left: '11', right: null },
+      { what: 'workflowId', left: 'other', right: ID },
+    ],
   ],
 ])('reports differences %s', async (_name, left, right, kind, differences) => {
   const { kinds, notCompared } = await compared(left, right, { executions: 2 })

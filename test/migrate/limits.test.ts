@@ -32,7 +32,7 @@ describe('what the current version alone has', () => {
           { name: 'item', type: 'string' },
           { name: 'count', type: 'number' },
         ],
-        rows: Array.from({ length: 300 }, (_, at) => ({ item: `item ${at}`, count: at })),
+        rows: Array.from({ length: 300 }, (_, at) => ({ item: `item ${at}`, ...(at > 0 ? { count: at } : {}) })),
       },
     ],
     credentials: [
@@ -81,6 +81,20 @@ describe('what the current version alone has', () => {
     const compared = await compareInstances(service, { url: copy.url, apiKey: copy.apiKey })
     expect(compared).toMatchObject({ isSame: true, notCompared: [], kinds: { dataTables: { same: 1 } } })
     expect(await compareInstances(fixture, service)).toMatchObject({ isSame: true })
+    // a service that is no Understudy shows the same through its public API alone
+    const hidden = async (url: string, init: RequestInit) =>
+      url.includes('/_control/') ? Response.json({ message: 'not found' }, { status: 404 }) : fetch(url, init)
+    const { kinds, ...publicly } = await compareInstances({ ...service, fetch: hidden }, service)
+    expect(publicly).toMatchObject({ isSame: true, notCompared: [] })
+    expect(Object.entries(kinds).map(([kind, { same }]) => [kind, same])).toEqual([
+      ['workflows', 3],
+      ['tags', 0],
+      ['credentials', 1],
+      ['users', 2],
+      ['variables', 2],
+      ['projects', 1],
+      ['dataTables', 1],
+    ])
     const rows = async (it: typeof source) =>
       (await it.request('GET', '/api/v1/data-tables/TableAAAAAAAAAAA/rows?limit=250')).body
     const values = ({ data }: { data: object[] }) => data.map(row => ({ ...row, createdAt: '', updatedAt: '' }))

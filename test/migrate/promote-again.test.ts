@@ -118,7 +118,8 @@ test('a comparison by a link to the document knows what was promoted from it', a
   await symlink(file, link)
   const target = { url: service.url, apiKey: service.apiKey }
   for (const path of [file, link])
-    expect(await compareInstances(path, target, { only: ['workflows'] })).toMatchObject({ isSame: true })
+    for (const [left, right] of [[path, target] as const, [target, path] as const])
+      expect(await compareInstances(left, right, { only: ['workflows'] })).toMatchObject({ isSame: true })
 })
 
 test('data that is no longer pinned here is no longer pinned there', async () => {

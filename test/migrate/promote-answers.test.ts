@@ -170,6 +170,77 @@ describe('where a service lists no credentials', () => {
   })
 })
 
+describe('where the answer to the creation of a credential was lost, and no list shows it', () => {
+  test.each([
+    ['it is found by its name, and counts as made', true, ['credential "Alone" found']],
+    ['it is made, where it was not', false, ['credential "Alone" created']],
+  ])('%s', async (_what, isCarriedOut, expected) => {
+    await using rehearsal = await rehearse({ credentials: [credential('1', 'Alone')] }, { profile: 'n8n-1.41' })
+    let isGone = false
+    const fetch = async (url: string, init: RequestInit) => {
+      const isIt = init.method === 'POST' && url.endsWith('/credentials')
+      if (isIt && isCarriedOut) await globalThis.fetch(url, init)
+      isGone ||= isIt
+      if (isGone) throw new TypeError('gone')
+      return globalThis.fetch(url, init)
+    }
+    await expect(rehearsal.promote({ fetch, retries: { tries: 1 } })).rejects.toThrow('nothing answers there')
+    const steps: string[] = []
+    await rehearsal.promote({ onStep: text => steps.push(text) })
+    expect(steps).toEqual(expected)
+    const [made, ...more] = rehearsal.service.state().credentials ?? []
+    expect(more).toEqual([])
+    await writeFile(rehearsal.file, '{}')
+    expect(says((await rehearsal.promote({ prune: true })).plan)).toEqual([`- ${made?.id} removed`])
+    expect(rehearsal.service.state().credentials).toEqual([])
+    // it is gone, and so is the note: it is made again
+    await writeFile(rehearsal.file, JSON.stringify({ credentials: [credential('1', 'Alone')] }))
+    await rehearsal.promote({ onStep: text => steps.push(text) })
+    expect(steps.slice(expected.length)).toEqual(['credential "Alone" created'])
+  })
+})
+
+describe.each(VERSION_NAMES)('at a service of %s', profile => {
+  test('each field of a node arrives, but its dates', async () => {
+    const full = {
+      ...aNode({ name: 'Schedule Trigger' }, 0),
+      id: '2b9f4c34-0f9e-4d5a-8f59-0d2f3c1c7a01',
+      typeVersion: 1.1,
+      position: [20, 40],
+      parameters: { rule: { interval: [{}] } },
+      webhookId: '2b9f4c34-0f9e-4d5a-8f59-0d2f3c1c7a02',
+      disabled: true,
+      notes: 'a note',
+      notesInFlow: true,
+      executeOnce: true,
+      alwaysOutputData: true,
+      retryOnFail: true,
+      maxTries: 4,
+      waitBetweenTries: 2000,
+      continueOnFail: true,
+      onError: 'continueRegularOutput',
+    }
+    const node = { ...full, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+    const workflow = { ...aWorkflow({ id: '1', name: 'Mine' }), nodes: [node], connections: {} }
+    await using rehearsal = await rehearse({ workflows: [workflow] } as Fixture, { profile })
+    expect(says((await rehearsal.promote()).plan)).toEqual(['+ Mine'])
+    expect(rehearsal.service.state().workflows?.[0]?.nodes).toEqual([full])
+    expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+  })
+})
+
+test('a change keeps the address that a webhook has there, unless it has another type', async () => {
+  const node = (name: string, more: object) => ({ ...aNode({ name, type: 'n8n-nodes-base.webhook' }), ...more })
+  const nodes = [node('Kept', { webhookId: 'a' }), node('Own', { webhookId: 'b' }), node('Other', { webhookId: 'c' })]
+  const mine = (list: object[], name: string) =>
+    ({ workflows: [{ ...aWorkflow({ id: 'AAAAAAAAAAAAAAAA', name }), nodes: list, connections: {} }] }) as Fixture
+  const changed = [node('Kept', {}), node('Own', { webhookId: 'd' }), node('Other', { type: 'n8n-nodes-base.set' })]
+  await using rehearsal = await rehearse(mine(changed, 'New'), { profile: 'n8n-1.41', fixture: mine(nodes, 'Old') })
+  expect((await rehearsal.promote()).failures).toEqual([])
+  const [{ nodes: kept = [] } = {}] = rehearsal.service.state().workflows ?? []
+  expect((kept as { webhookId?: string }[]).map(one => one.webhookId)).toEqual(['a', 'd', undefined])
+})
+
 describe('the notes', () => {
   const NOTES = '.promoted.jsonl'
 

@@ -16,6 +16,9 @@ const credential = (id: string, more: object = {}) => ({
   data: { name: 'a', value: 'b' },
   ...more,
 })
+const hooked = {
+  nodes: [aNode({ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: 'hook' } }, 0)],
+}
 const asFixture = (fixture: object) => fixture as Fixture
 const ID = 'AAAAAAAAAAAAAAAA'
 
@@ -349,6 +352,53 @@ const ROWS: Row[] = [
       '  ! workflow "Caller" cannot, because it calls "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", which cannot be there',
       '  ! workflow "Caller of the caller" cannot, because it calls "Caller", which cannot be there',
       '0 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 3 that cannot be',
+    ],
+  },
+  {
+    what: 'a credential that a node names by its id alone',
+    here: { workflows: [using('Mine', { id: 'gone' }), using('Same', { id: 'lost' })] },
+    there: { workflows: [using('Same', { id: 'lost' })] },
+    text: [
+      '  ! credential "gone" of type httpHeaderAuth cannot, because it is not in the document, and the service has none of this name and type: create one at the service, or name one with --credentials',
+      '  ! workflow "Mine" cannot, because its credential "gone" cannot be there',
+      '  (1 credentials that neither side has are named by the same workflows there)',
+      '0 to create, 0 to change, 1 the same, 0 to remove, 0 left there, 2 that cannot be',
+    ],
+  },
+  {
+    what: 'a webhook that is free by then',
+    here: { workflows: [make(ID, hooked), make('BBBBBBBBBBBBBBBB', { ...hooked, active: true })] },
+    there: { workflows: [make(ID, { ...hooked, active: true })] },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): deactivate',
+      '  + create workflow "BBBBBBBBBBBBBBBB": activate',
+      '1 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
+    ],
+  },
+  {
+    what: 'a draft whose connections are wrong',
+    here: {
+      workflows: [
+        make('Mine', {
+          active: true,
+          connections: { 'Schedule Trigger': { main: [[{ node: 'Nobody', type: 'main', index: 0 }]] } },
+          versionId: 'aaaaaaaa-0000-4000-8000-000000000002',
+          activeVersionId: 'aaaaaaaa-0000-4000-8000-000000000001',
+          versions: [{ versionId: 'aaaaaaaa-0000-4000-8000-000000000001', nodes: [trigger()], connections: {} }],
+        }),
+      ],
+    },
+    text: [
+      '  ! workflow "Mine" cannot, because Workflow structure is invalid. connections.Schedule Trigger.main[0][0].node (unknown_connection_target): Connection target "Nobody" does not reference an existing node',
+      '0 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 1 that cannot be',
+    ],
+  },
+  {
+    what: 'a webhook that nothing has',
+    here: { workflows: [make('Mine', { ...hooked, active: true })] },
+    text: [
+      '  + create workflow "Mine": activate',
+      '1 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
     ],
   },
 ]

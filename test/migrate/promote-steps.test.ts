@@ -102,6 +102,28 @@ test('the plan names each thing, and each step is reported once it is done', asy
   expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
 })
 
+test('a line of the plan names the record here and there', async () => {
+  await using rehearsal = await afterChange()
+  const { tags = [], credentials = [], workflows = [] } = rehearsal.service.state()
+  const there = new Map([...tags, ...credentials, ...workflows].map(({ name, id }) => [name, String(id)]))
+  const { plan } = await rehearsal.promote({ prune: true, confirm: () => false })
+  const line = (kind: string, from: string, to?: string) => ({ kind, from, to: to && there.get(to) })
+  expect(plan.lines.map(({ kind, from, to }) => ({ kind, from, to }))).toEqual([
+    line('tags', '1', 'old name'),
+    line('tags', '3', 'same tag'),
+    line('tags', '4'),
+    line('credentials', '1', 'Same credential'),
+    line('credentials', '3'),
+    line('workflows', 'Same', 'Same'),
+    line('workflows', 'Changed', 'Changed'),
+    line('workflows', 'Off', 'Off'),
+    line('workflows', 'New'),
+    line('workflows', 'Gone', 'Gone'),
+    line('credentials', '2', 'Gone credential'),
+    line('tags', '2', 'gone tag'),
+  ] as never)
+})
+
 test('a promotion that breaks off counts the steps that are done, and those that are left', async () => {
   await using rehearsal = await afterChange()
   const counts: unknown[] = []

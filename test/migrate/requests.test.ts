@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { connectService, DEFAULT_RETRY_RULES, waitBefore } from '../../src/migrate/client/client.ts'
+import type { ServiceError } from '../../src/migrate/service-error.ts'
 
 const ADDRESS = 'https://service.example.com'
 const HASTY = { tries: 3, firstWait: 1, longestWait: 1 }
@@ -11,6 +12,12 @@ const sentOn = (location?: string) =>
 const failure = (more: object) => () => {
   throw Object.assign(new TypeError('no'), more)
 }
+
+const failed = (request: Promise<unknown>) =>
+  request.then(
+    () => expect.unreachable(),
+    (error: ServiceError) => error,
+  )
 
 /** A service whose answers come from a function, with the requests that were sent. */
 function connect(respond: (request: { url: string; init: RequestInit; count: number }) => Response, more: object = {}) {
@@ -130,7 +137,7 @@ describe('an answer that is a failure says why', () => {
   ]
   test.each(rows)('%s', async (_what, respond, message, more) => {
     const { service } = connect(respond, { retries: { ...HASTY, tries: 1 } })
-    const error = await service.get('/tags').catch(error => error)
+    const error = await failed(service.get('/tags'))
     const { name, status, isPassing, isForeign, said } = error
     expect({ name, message: error.message, status, isPassing, isForeign, said }).toEqual({
       name: 'ServiceError',
@@ -146,9 +153,7 @@ describe('an answer that is a failure says why', () => {
   test('what was sent is shown as [value], in the text and in the JSON of it, from four characters on', async () => {
     const { service } = connect(({ init }) => json({ message: `${init.body} four abc 12345 two\nlines` }, 400))
     const secret = { a: 'four', b: ['abc', 12345, null, true], c: { d: 'two\nlines', e: 'fourfold' } }
-    const error = await service
-      .send('POST', '/tags', { name: 'fourfold', data: 'two\nlines' }, secret)
-      .catch(error => error)
+    const error = await failed(service.send('POST', '/tags', { name: 'fourfold', data: 'two\nlines' }, secret))
     expect(error.said).toBe('{"name":"[value]","data":"[value]"} [value] abc [value] [value]')
   })
 })
@@ -198,7 +203,7 @@ describe('a request is sent again', () => {
     ['PUT', 503, '0', 3],
     ['DELETE', 503, undefined, 1],
   ] as const)('%s with status %p and Retry-After %p: sent %p times', async (method, status, retryAfter, times) => {
-    const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+    const headers: HeadersInit = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
     const { service, sent } = connect(() => json({ message: 'no' }, status, headers))
     await expect(method === 'GET' ? service.get('/tags') : service.send(method, '/tags')).rejects.toThrow(
       `${status} no`,
@@ -302,6 +307,6 @@ describe('options', () => {
     await once()
     await once()
     const said = `The service has more than ${what}. Ask for less, or copy it into a file: understudy clone`
-    expect((await once().catch(error => error)).message).toBe(said)
+    expect((await failed(once())).message).toBe(said)
   })
 })

@@ -47,7 +47,7 @@ export async function planCredentials(planning: Planning, matches: ReadonlyMap<s
   const typeThere = new Map(target.credentials.map(({ id, type }) => [id, type]))
   const findRefusal = await createFindRefusal(planning)
   const isNamedThere = ({ id }: LocalCredential) =>
-    (users.get(id) ?? []).every(workflow => {
+    users.get(id)?.every(workflow => {
       const there = target.workflows.get(matches.get(workflow.id) ?? '')
       return workflow.isArchived || namedCredentials(there ? [there] : []).some(named => named.id === id)
     })
@@ -190,11 +190,8 @@ function localCredentials(planning: Planning, users: ReadonlyMap<string, unknown
 function usersOfCredentials({ source, drafts }: Sent): Map<string, WorkflowRecord[]> {
   const users = new Map<string, WorkflowRecord[]>()
   for (const workflow of source.workflows.values()) {
-    const ids = new Set(
-      graphsOf({ source, drafts }, workflow)
-        .flatMap(credentialsIn)
-        .map(({ id }) => id),
-    )
+    const graphs = graphsOf({ source, drafts }, workflow)
+    const ids = new Set([...graphs.flatMap(credentialsIn), ...namedCredentials(graphs)].map(({ id }) => id))
     for (const id of ids) users.set(id, [...(users.get(id) ?? []), workflow])
   }
   return users

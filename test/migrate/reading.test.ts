@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'bun:test'
+import { cloneService, compareInstances, type Fixture } from '../../src/index.ts'
+import { aWorkflow, startInstance } from '../../src/testing.ts'
+import { OWNER, sampleFixture } from './sample.ts'
+
+const sizes = { workflows: 3, tags: 2, credentials: 2, executions: 4 }
+const CURRENT = 'n8n-2.41'
+const wide = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]))
+const list = (data: unknown, nextCursor: unknown = null) => ({ data, nextCursor })
+
+describe('what no service of n8n answers ends a clone with its reason', () => {
+  test.each<[what: string, path: string, answer: (url: URL) => unknown, message: string | undefined]>([
+    ['other JSON', '/tags', () => ({ hello: 1 }), 'GET /tags: the answer is not a list'],
+    ['a list alone', '/tags', () => [], 'GET /tags: the answer is not a list'],
+    ['pages in a circle', '/tags', () => list([], 'again'), 'GET /tags: its pages have no end'],
+    [
+      'a cursor that leads back',
+      '/users',
+      ({ searchParams }) => list([], searchParams.get('cursor') === 'a' ? 'b' : 'a'),
+      'GET /users: its pages have no end',
+    ],
+    ['a cursor that is empty', '/tags', () => list([], ''), undefined],
+    ['a cursor that is a number', '/tags', () => list([], 5), undefined],
+    [
+      'a page that is too long',
+      '/tags',
+      () => list(Array.from({ length: 251 }, (_, id) => ({ id: `${id}`, name: `tag ${id}` }))),
+      'GET /tags: a page has 251 records, which are more records than were asked for (250)',
+    ],
+    [
+      'a page that is full',
+      '/tags',
+      () => list(Array.from({ length: 250 }, (_, id) => ({ id: `${id}`, name: `tag ${id}` }))),
+      undefined,
+    ],
+    [
+      'a record with too many fields',
+      '/tags',
+      () => list([wide(5001)]),
+      'GET /tags: a record has more than 5000 fields',
+    ],
+    ['another execution', '/executions/2', () => ({ id: '3' }), 'GET /executions/2: something else came in its place'],
+    ['no execution', '/executions/2', () => [], 'GET /executions/2: something else came in its place'],
+    [
+      'an execution with too many fields',
+      '/executions/2',
+      () => ({ id: 2, ...wide(5000) }),
+      'GET /executions: a record has more than 5000 fields',
+    ],
+    ['an execution with many fields', '/executions/2', () => ({ id: 2, ...wide(4999) }), undefined],
+  ])('%s', async (_what, path, answer, message) => {
+    await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+    const answering = async (url: string, init: RequestInit) =>
+      new URL(url).pathname.endsWith(path) ? Response.json(answer(new URL(url))) : fetch(url, init)
+    const options = { url: service.url, apiKey: service.apiKey, fetch: answering, executions: 4 }
+    const outcome = await cloneService(options).catch(error => error)
+    expect(outcome.message).toBe(message)
+  })
+
+  test('tags that no workflow has are named', async () => {
+    await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+    const options = { url: service.url, apiKey: service.apiKey, tags: ['tag 1', 'b "c"'] }
+    const error = await cloneService(options).catch(error => error)
+    expect(error.message).toBe(`${service.url} has no such workflow with the tag "tag 1" and "b \\"c\\""`)
+  })
+
+  test('a key that may not list workflows is told what it lacks', async () => {
+    const refusing = async (url: string, init: RequestInit) =>
+      url.includes('/workflows') ? Response.json({ message: 'Forbidden' }, { status: 403 }) : fetch(url, init)
+    await using service = await startInstance({ profile: CURRENT })
+    const options = { url: service.url, apiKey: service.apiKey, fetch: refusing }
+    expect(await cloneService(options).catch(error => error)).toMatchObject({
+      message: `${service.url}: the key may not list workflows. Give it the scopes workflow:list and workflow:read`,
+      status: 403,
+    })
+  })
+})
+
+test('what the key may not read is named, in the order of the alphabet', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  const DENIED = ['/users', '/tags', '/variables', '/projects', '/data-tables', '/credentials', '/executions']
+  const refusing = async (url: string, init: RequestInit) => {
+    const path = DENIED.find(path => new URL(url).pathname.endsWith(path))
+    if (path === undefined) return fetch(url, init)
+    const message = path === '/projects' ? 'Your license does not allow it' : 'Forbidden'
+    return Response.json({ message }, { status: 403 })
+  }
+  const options = { url: service.url, apiKey: service.apiKey, fetch: refusing, executions: 4 }
+  const { gaps, counts } = await cloneService(options)
+  const because = 'the key may not read them; give it the scope, or use the key of an owner'
+  expect(gaps).toEqual(
+    ['credentials', 'data tables', 'executions', 'tags', 'users', 'variables'].map(part => ({ part, because })),
+  )
+  // tags and credentials are those that workflows name
+  expect(counts).toEqual({ tags: 2, credentials: 2, workflows: 3 })
+})
+
+test('progress is reported part by part', async () => {
+  await using service = await startInstance({
+    profile: CURRENT,
+    fixture: {
+      ...sampleFixture(sizes),
+      licence: 'all',
+      variables: [{ key: 'a', value: 'b' }],
+      dataTables: [{ id: 'TableAAAAAAAAAAA', name: 'T', columns: [{ name: 'a', type: 'string' }], rows: [{ a: 'x' }] }],
+    } as Fixture,
+  })
+  const last = new Map<string, object>()
+  await cloneService({
+    url: service.url,
+    apiKey: service.apiKey,
+    executions: 4,
+    onProgress: ({ part, ...rest }) => last.set(part, rest),
+  })
+  const all = (count: number) => ({ done: count, total: count })
+  expect(Object.fromEntries(last)).toEqual({
+    users: all(1),
+    tags: all(2),
+    workflows: all(3),
+    credentials: all(2),
+    variables: all(1),
+    'data tables': all(1),
+    executions: all(4),
+  })
+})
+
+test('each record counts against the budget', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  const { url, apiKey } = service
+  const UNLIMITED = { bytes: 1e9, requests: 1e9, values: 1e9 }
+  const clone = (records: number) => cloneService({ url, apiKey, executions: 4, budget: { ...UNLIMITED, records } })
+  // a user, two tags, three workflows, two credentials, four executions
+  expect(Object.values((await clone(12)).counts).reduce((sum, count) => sum + count, 0)).toBe(12)
+  await expect(clone(11)).rejects.toThrow('more than 11 records')
+})
+
+test('executions are not asked for where none are wanted', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  const { counts } = await cloneService({ url: service.url, apiKey: service.apiKey })
+  expect(counts).toEqual({ users: 1, tags: 2, credentials: 2, workflows: 3, dataTables: 0 })
+  expect(service.requests.matching({ path: '/executions' })).toEqual([])
+})
+
+test('a role that is not known here becomes a member, and a long name is cut', async () => {
+  await using service = await startInstance({ profile: CURRENT })
+  const user = {
+    id: OWNER.id,
+    email: 'a@example.com',
+    role: 'global:strange',
+    firstName: 'x'.repeat(40),
+    lastName: 'y',
+  }
+  const answering = async (url: string, init: RequestInit) =>
+    new URL(url).pathname.endsWith('/users') ? Response.json(list([user])) : fetch(url, init)
+  const { fixture } = await cloneService({ url: service.url, apiKey: service.apiKey, fetch: answering })
+  expect(fixture.users).toMatchObject([{ role: 'global:member', firstName: 'x'.repeat(32), lastName: 'y' }])
+})
+
+test('placeholder data has a value for each field, and for those that its values require', async () => {
+  const property = (type: string, more: object = {}) => ({ type, ...more })
+  const acmeApi = {
+    additionalProperties: false,
+    type: 'object',
+    properties: {
+      text: property('string'),
+      count: property('number'),
+      isOn: property('boolean'),
+      more: property('json'),
+      choice: property('string', { enum: ['first', 'second'] }),
+      ofFirst: property('string'),
+      ofSecond: property('string'),
+    },
+    allOf: ['first', 'second'].map((choice, at) => ({
+      if: { properties: { choice: { enum: [choice] } } },
+      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      then: { allOf: [{ required: [at === 0 ? 'ofFirst' : 'ofSecond'] }] },
+      else: { allOf: [{ not: { required: [at === 0 ? 'ofFirst' : 'ofSecond'] } }] },
+    })),
+    required: [],
+  }
+  await using source = await startInstance({
+    credentialTypes: { acmeApi: acmeApi as never },
+    fixture: {
+      credentials: [{ id: '1', name: 'Acme', type: 'acmeApi' }],
+      workflows: [
+        { name: 'W', nodes: [{ name: 'Acme', credentials: { acmeApi: { id: '1', name: 'Acme' } } }], connections: {} },
+      ],
+    },
+  })
+  const { fixture } = await cloneService({ url: source.url, apiKey: source.apiKey })
+  expect(fixture.credentials).toMatchObject([{ isStandIn: true }])
+  expect(fixture.credentials?.[0]?.data).toEqual({
+    text: 'stand-in',
+    count: 0,
+    isOn: false,
+    more: {},
+    choice: 'first',
+    ofFirst: 'stand-in',
+  })
+})
+
+test('executions of a running Understudy are compared page by page', async () => {
+  const executions = Array.from({ length: 255 }, (_, at) => ({
+    id: at + 1,
+    workflowId: '1',
+    status: 'success' as const,
+    startedAt: '2026-01-01T00:00:00.000Z',
+  }))
+  await using service = await startInstance({
+    profile: CURRENT,
+    fixture: { users: [OWNER], workflows: [aWorkflow({ id: '1' })], executions },
+  })
+  const side = { url: service.url, apiKey: service.apiKey }
+  const done: number[] = []
+  const onProgress = ({ part, done: count }: { part: string; done: number }) =>
+    part === 'executions' && done.push(count)
+  const { kinds } = await compareInstances({ workflows: [], executions } as Fixture, side, {
+    executions: 253,
+    only: ['executions'],
+    onProgress,
+  })
+  const { onlyLeft, onlyRight } = kinds.executions ?? {}
+  expect([onlyLeft?.length, onlyRight?.length]).toEqual([0, 0])
+  expect(done).toEqual([250, 253])
+  // a service that is no Understudy shows the same through its public API alone
+  const hidden = async (url: string, init: RequestInit) =>
+    url.includes('/_control/') ? Response.json({ message: 'not found' }, { status: 404 }) : fetch(url, init)
+  const publicly = await compareInstances({ ...side, fetch: hidden }, side, { executions: 3, only: ['executions'] })
+  expect(publicly.kinds).toEqual({ executions: { onlyLeft: [], onlyRight: [], different: [], same: 3 } })
+})
