@@ -296,7 +296,7 @@ const define = (item: Item, name: string, value: unknown) =>
   Object.defineProperty(item, name, { value, enumerable: true, configurable: true, writable: true })
 
 function merge({ node: { parameters = {} }, inputs, first }: Turn): NodeResult {
-  const { mode = 'append', combineBy } = parameters
+  const { mode, combineBy } = parameters
   const out = (items: NodeItem[]) => ({ main: passedOn(first, items) })
   if (mode === 'chooseBranch') {
     const input = parameters.useDataOfInput ?? (parameters.output === 'input2' ? 2 : 1)

@@ -1,4 +1,3 @@
-import { Cron } from 'croner'
 import { recordsOf } from '../base/is-record.ts'
 import { zoneOf } from '../base/zone.ts'
 import { isCronExpression } from '../features/workflows/cron.ts'
@@ -61,13 +60,7 @@ function isTiming(timing: Timing): boolean {
   if ('interval' in timing) return Number.isSafeInteger(timing.interval) && timing.interval >= SECOND
   const { cron, every } = timing
   if (cron.includes('{{') || !isCronExpression(cron)) return false
-  if (every && !(Number.isInteger(every.count) && every.count >= 1 && every.count <= 366)) return false
-  try {
-    new Cron(cron, { mode: '5-or-6-parts' })
-    return true
-  } catch {
-    return false
-  }
+  return !every || (Number.isInteger(every.count) && every.count >= 1 && every.count <= 366)
 }
 
 /** Node type → when it is due, by its parameters. Where the service draws a second, a minute or an hour, this takes 0. */

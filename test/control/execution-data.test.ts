@@ -107,6 +107,17 @@ describe('the data of an execution', () => {
     ])
   })
 
+  test('gives a node that waits a thousand times as long as another, and a language model five times', async () => {
+    const types = ['webhook', 'httpRequest', 'wait', '@n8n/n8n-nodes-langchain.agent', 'chainLlm']
+    const nodes = types.map(type => ({ name: type, type: type.includes('.') ? type : `n8n-nodes-base.${type}` }))
+    await using instance = await startInstance({ socket: false, clock: NOW })
+    await instance.seed({ workflows: [aWorkflow({ id: '1', nodes })] })
+    const stoppedAt = new Date(Date.parse(NOW) + 2 * 1011 + 1).toISOString()
+    await instance.executions.add({ workflowId: '1', status: 'success', startedAt: NOW, stoppedAt })
+    const { runData } = (await dataOf(instance, 1)).resultData
+    expect(Object.values(runData).map(([run]) => run?.executionTime)).toEqual([1, 2, 2000, 10, 10])
+  })
+
   test('says what went wrong, where it went wrong and at the end', async () => {
     await using instance = await start()
     await instance.executions.add({ workflowId: '1', status: 'error', errorNode: 'If', error: 'The order is gone' })
@@ -127,6 +138,13 @@ describe('the data of an execution', () => {
     const data = await dataOf(instance, 1)
     expect(data.waitTill).toBe(waitTill)
     expect(data.executionData.nodeExecutionStack).toHaveLength(1)
+  })
+
+  test('of a waiting one without an end names none', async () => {
+    await using instance = await start()
+    await instance.seed({ executions: [{ id: 5, workflowId: '1', status: 'waiting', waitTill: null }] })
+    const data = await dataOf(instance, 5)
+    expect([runsOf(data).at(-1), 'waitTill' in data]).toEqual(['Wait: waiting', false])
   })
 
   test('stays as it was when the workflow changes', async () => {
@@ -209,6 +227,7 @@ describe('the data of an execution', () => {
               A: { main: [to('Join')] },
               B: { main: [to('Join')] },
             },
+            pinData: { A: [{ json: { a: 1 } }, { json: { a: 2 } }], B: [{ b: 3 }] },
           }),
         ],
       },
@@ -218,6 +237,9 @@ describe('the data of an execution', () => {
     const { runData } = (await dataOf(instance, 1)).resultData
     expect(Object.keys(runData)).toEqual(['Webhook', 'A', 'B', 'Join'])
     expect(runData.Join?.[0]?.source).toEqual(['Webhook', 'A', 'B'].map(previousNode => ({ previousNode })))
+    expect(runData.Join?.[0]?.data?.main).toMatchObject([
+      [{ json: {} }, { json: { a: 1 } }, { json: { a: 2 } }, { json: { b: 3 } }],
+    ])
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { called, fields, type Playing, playing } from './playing.ts'
+import { called, type Execution, fields, node, type Playing, playing, to } from './playing.ts'
 
 const ORIGIN = 'https://shop.example'
 
@@ -219,6 +219,30 @@ describe('files of a call', () => {
     })
     const { binary } = execution.data.resultData.runData.Set?.[0]?.data.main[0]?.[0] ?? {}
     expect(binary && Object.keys(binary)).toEqual(names as never)
+  })
+
+  test('take 64 MiB of memory at most: the oldest goes first', async () => {
+    const answered = { responseMode: 'lastNode', responseData: 'firstEntryBinary' }
+    const wait = node('Wait', 'wait', { resume: 'webhook', ...answered }, { typeVersion: 1.1 })
+    const { nodes = [], ...rest } = called('waits', [wait])
+    const connections = {
+      Hook: { main: [to('Wait', 'Merge')] },
+      Wait: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+    }
+    const waits = { ...rest, nodes: [...nodes, node('Merge', 'merge')], connections }
+    await using other = await playing([called('fills', []), waits])
+    const large = Buffer.alloc(16 * 1024 * 1024)
+    const send = async (path: string, body: Uint8Array) =>
+      (await other.call(path, body, { headers: { 'content-type': 'image/png' } })).execution
+    const answersFile = async ({ id, data }: Execution) =>
+      (await other.fetch(`/webhook-waiting/${id}?signature=${data.resumeToken}`)).status
+    const [first, second] = [await send('waits', large), await send('waits', large)]
+    await send('fills', large)
+    await send('fills', large)
+    expect(await answersFile(first)).toBe(200)
+    await send('fills', Buffer.alloc(1))
+    await send('fills', large)
+    expect(await answersFile(second)).toBe(500)
   })
 
   test('their size is in the execution', async () => {

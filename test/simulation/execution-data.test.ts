@@ -190,6 +190,14 @@ describe('of data that is too large, a run goes on with an empty item, and says 
     }
   })
 
+  test('but not with less than its trigger puts out', async () => {
+    const body = 'x'.repeat(14 * MIB)
+    const hook = { options: { rawBody: true }, responseData: 'noData' }
+    await using other = await playing([called('raw', [noOp('N')], {}, hook)])
+    const { execution } = await other.call('raw', body, { headers: { 'content-type': 'text/plain' } })
+    expect([hintsOf(execution, 'Hook'), hintsOf(execution, 'N')]).toEqual([[], left])
+  })
+
   test('once its parameters have been too much work', async () => {
     const one = { leftValue: '={{ $json.body.text }}', rightValue: 'y', operator: { operation: 'notEquals' } }
     const many = { conditions: { combinator: 'and', conditions: Array(20).fill(one) } }

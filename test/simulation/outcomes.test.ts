@@ -38,6 +38,21 @@ test('a rule fails a run at a node, a number of times', async () => {
   expect(instance.simulation.rules).toMatchObject([{ id: 1, hits: 1, left: 0 }])
 })
 
+test.each<[string, Record<string, unknown>]>([
+  ['stopAndError', {}],
+  ['wait', { amount: 2, unit: 'hours' }],
+  ['executeWorkflow', { workflowId: 'unknown' }],
+  ['respondToWebhook', { respondWith: 'json', responseBody: '{' }],
+])('on the way to the node of a rule, a %s node hands its items on', async (type, parameters) => {
+  const way = { name: 'Way', type: `n8n-nodes-base.${type}`, parameters }
+  const hook = webhook('orders', { responseMode: type === 'respondToWebhook' ? 'responseNode' : 'onReceived' })
+  await using instance = await start([orders(inARow(hook, way, noOp('Check')))])
+  instance.simulation.add({ workflow: '1', node: 'Check', error: 'No stock' })
+  await call(instance)
+  const [{ data } = {}] = executionsOf(instance)
+  expect(data).toMatchObject({ resultData: { lastNodeExecuted: 'Check', error: { message: 'No stock' } } })
+})
+
 test('a run that takes long is running meanwhile, can be found and stopped, and ends by itself', async () => {
   await using instance = await start()
   instance.simulation.add({ workflow: 'Orders', duration: '5m' })

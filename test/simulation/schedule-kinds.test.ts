@@ -132,6 +132,7 @@ describe('runs when it is due', () => {
     [{ field: 'days', daysInterval: 1 }, '3d', ['03', '04', '05']],
     [{ field: 'days', daysInterval: 3 }, '7d', ['05', '08']],
     [{ field: 'days', daysInterval: '3' }, '7d', ['05', '08']],
+    [{ field: 'days', daysInterval: '1' }, '3d', ['03', '04', '05']],
     [{ field: 'days', daysInterval: 366 }, '348d', ['13']],
     [{ field: 'days', daysInterval: 366 }, '347d', []],
     [{ field: 'days', daysInterval: 0 }, '3d', []],

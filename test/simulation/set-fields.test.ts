@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type Node, startInstance } from '../../src/testing.ts'
+import { called, node, playing } from './playing.ts'
 import { inARow, webhook } from './workflows.ts'
 
 /** What a set node makes of `{ kept: { a: 1 }, text: 't' }`. */
@@ -169,6 +170,16 @@ test('what a set node leaves out is named', async () => {
   await instance.request('GET', '/webhook/x', undefined, { key: null })
   const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
   expect(text).toContain(`and is left as text: a, ${'c'.repeat(200)}"`)
+})
+
+test('a set node names the fields that it leaves out, and the beginning of a long name', async () => {
+  const deep = 'a.'.repeat(150)
+  await using instance = await playing([
+    called('x', [node('Set', 'set', assign([deep, 1], ['b', '={{ code() }}'], ['c', 1]))]),
+  ])
+  const { execution } = await instance.call('x')
+  const message = `This takes code, which is not run here, and is left as text: ${deep.slice(0, 200)}, b`
+  expect<unknown>(execution.data.resultData.runData.Set?.[0]?.hints).toEqual([{ message, location: 'outputPane' }])
 })
 
 test('a set node leaves out a field that lies deeper than may be read again', async () => {

@@ -16,6 +16,14 @@ const startWith = (workflow: Workflow, options = {}) =>
 
 const NOBODY = { key: null }
 
+const none: Node = { name: 'None', type: 'n8n-nodes-base.limit', parameters: { maxItems: 0 } }
+const pause = (name: string): Node => ({
+  name,
+  type: 'n8n-nodes-base.wait',
+  typeVersion: 1.1,
+  parameters: { amount: 0.04, unit: 'seconds' },
+})
+
 test('a call leaves an execution whose trigger holds headers, params, query and body', async () => {
   await using instance = await start(webhook('orders/:id', { httpMethod: 'POST' }), noOp('Done'))
   const answer = await instance.request('POST', '/webhook/orders/7?urgent=yes', { total: 12 }, NOBODY)
@@ -287,13 +295,6 @@ test.each(['/webhook/x', '/form/x', '/webhook-waiting/1'])('%s is no service wor
   expect(instance.state('executions').executions).toEqual([])
 })
 
-const none: Node = { name: 'None', type: 'n8n-nodes-base.limit', parameters: { maxItems: 0 } }
-const pause = (name: string): Node => ({
-  name,
-  type: 'n8n-nodes-base.wait',
-  typeVersion: 1.1,
-  parameters: { amount: 0.04, unit: 'seconds' },
-})
 test.each<[string, string, Node[], number, unknown]>([
   ['the last node', 'lastNode', [pause('Wait'), fields({ a: 1 })], 200, { a: 1 }],
   ['a respond node that did not run', 'responseNode', [pause('Wait'), none, respond({})], 200, ''],
@@ -314,6 +315,43 @@ test.each<[string, string, Node[]]>([
   await using instance = await startWith(inARow(webhook('x', { responseMode }), ...nodes), { clock: undefined })
   const { status } = await instance.request('GET', '/webhook/x', undefined, NOBODY)
   expect([status, instance.state('executions').executions[0]?.status]).toEqual([200, 'running'])
+})
+
+describe('while the body of a call comes', () => {
+  /** Calls with a body that ends once something else has been done. */
+  async function callWhile(instance: Awaited<ReturnType<typeof start>>, act: () => unknown) {
+    let end = () => {}
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"a":'))
+        end = () => {
+          controller.enqueue(new TextEncoder().encode('1}'))
+          controller.close()
+        }
+      },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const answer = instance.fetch('/webhook/x', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    await act()
+    end()
+    return answer
+  }
+  const posted = () => inARow(webhook('x', { httpMethod: 'POST' }))
+
+  test('time passes: its execution is created at the begin, and starts at the end', async () => {
+    await using instance = await startWith(posted(), { profile: 'n8n-2.41' })
+    expect((await callWhile(instance, () => instance.clock.advance('3s'))).status).toBe(200)
+    const { body } = await instance.request('GET', '/api/v1/executions/1')
+    expect(body).toMatchObject({ createdAt: '2026-03-01T12:00:00.000Z', startedAt: '2026-03-01T12:00:03.000Z' })
+  })
+
+  test('its workflow may be deactivated: it is refused, and nothing runs', async () => {
+    await using instance = await startWith(posted())
+    const answer = await callWhile(instance, () => instance.request('POST', '/api/v1/workflows/1/deactivate'))
+    const { message } = (await answer.json()) as { message: string }
+    expect([answer.status, message]).toEqual([404, 'The requested webhook "POST x" is not registered.'])
+    expect(instance.state('executions').executions).toEqual([])
+  })
 })
 
 describe('whenever it comes, while a call is played,', () => {
