@@ -68,6 +68,7 @@ describe('what the current version alone has', () => {
     const { fixture, gaps, version, counts } = await cloneService(service)
     expect({ gaps, version }).toEqual({ gaps: [], version: CURRENT })
     expect(counts).toMatchObject({ projects: 1, variables: 2, dataTables: 1, credentials: 1, workflows: 3, users: 2 })
+    expect(fixture.licence).toEqual(['feat:variables', 'feat:projectRole:admin'])
     await using copy = await startInstance({ fixture })
     const before = source.state()
     const after = copy.state()

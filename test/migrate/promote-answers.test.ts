@@ -241,6 +241,20 @@ test('a change keeps the address that a webhook has there, unless it has another
   expect((kept as { webhookId?: string }[]).map(one => one.webhookId)).toEqual(['a', 'd', undefined])
 })
 
+test('what others made in the place of what was made, and deleted there, is not removed', async () => {
+  const mine = { workflows: [aWorkflow({ id: '1', name: 'Mine', nodes: ['Schedule Trigger'] })] }
+  await using rehearsal = await rehearse(mine, { profile: 'n8n-2.41' })
+  const { service, file } = rehearsal
+  await rehearsal.promote()
+  const [{ id = '' } = {}] = service.state().workflows ?? []
+  expect((await service.request('DELETE', `/api/v1/workflows/${id}`)).status).toBe(200)
+  const body = { name: 'Mine', nodes: [], connections: {}, settings: {} }
+  expect((await service.request('POST', '/api/v1/workflows', body)).status).toBe(200)
+  expect((await rehearsal.promote()).failures).toEqual([])
+  await writeFile(file, '{}')
+  expect(says((await rehearsal.promote({ prune: true })).plan)).toEqual(['- Mine left there'])
+})
+
 describe('the notes', () => {
   const NOTES = '.promoted.jsonl'
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { cloneService, compareInstances, type Fixture } from '../../src/index.ts'
 import { aWorkflow, startInstance } from '../../src/testing.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
 import { OWNER, sampleFixture } from './sample.ts'
 
 const sizes = { workflows: 3, tags: 2, credentials: 2, executions: 4 }
@@ -166,6 +169,8 @@ test('placeholder data has a value for each field, and for those that its values
       count: property('number'),
       isOn: property('boolean'),
       more: property('json'),
+      object: property('object'),
+      fixed: property('fixedCollection'),
       choice: property('string', { enum: ['first', 'second'] }),
       ofFirst: property('string'),
       ofSecond: property('string'),
@@ -194,6 +199,8 @@ test('placeholder data has a value for each field, and for those that its values
     count: 0,
     isOn: false,
     more: {},
+    object: {},
+    fixed: {},
     choice: 'first',
     ofFirst: 'stand-in',
   })
@@ -227,4 +234,35 @@ test('executions of a running Understudy are compared page by page', async () =>
     url.includes('/_control/') ? Response.json({ message: 'not found' }, { status: 404 }) : fetch(url, init)
   const publicly = await compareInstances({ ...side, fetch: hidden }, side, { executions: 3, only: ['executions'] })
   expect(publicly.kinds).toEqual({ executions: { onlyLeft: [], onlyRight: [], different: [], same: 3 } })
+})
+
+describe('a path', () => {
+  const tag = (id: string) => ({ id: id.repeat(16), name: id })
+
+  test('of a folder holds the records of all its files', async () => {
+    await using folder = await temporaryFolder()
+    const write = (name: string, value: object) => writeFile(join(folder.path, name), JSON.stringify(value))
+    await write('a.json', { tags: [tag('a')], profile: CURRENT })
+    await write('b.json', { tags: [tag('b')], variables: [], profile: 'contract' })
+    await write('c.json', { variables: [{ id: 'c'.repeat(16), key: 'k', value: 'v' }] })
+    const both = { tags: [tag('a'), tag('b')], variables: [{ id: 'c'.repeat(16), key: 'k', value: 'v' }] } as Fixture
+    const { isSame, notCompared, kinds } = await compareInstances(folder.path, both)
+    expect([isSame, notCompared, kinds.tags?.same, kinds.variables?.same]).toEqual([true, [], 2, 1])
+  })
+
+  test('of a document has every kind but executions, and one of a fixture has those that it names', async () => {
+    await using folder = await temporaryFolder()
+    const other = { tags: [tag('a')], executions: [] } as Fixture
+    const compared = async (value: object) => {
+      const file = join(folder.path, 'one.json')
+      await writeFile(file, JSON.stringify(value))
+      const { kinds, notCompared } = await compareInstances(file, other, { executions: 1 })
+      return [kinds.tags?.onlyRight.length, notCompared]
+    }
+    expect(await compared({ apiKeys: [] })).toEqual([
+      1,
+      ['workflows', 'credentials', 'users', 'variables', 'projects', 'dataTables', 'executions'],
+    ])
+    expect(await compared({})).toEqual([undefined, ['tags', 'executions']])
+  })
 })

@@ -62,6 +62,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/shapes/surface.test.ts',
   },
   {
+    what: 'the snapshots of the page of the documentation',
+    by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/page.test.ts'],
+    test: 'test/checks/shapes/page.test.ts',
+  },
+  {
     what: 'the help of commands',
     by: ['test', '-u', '--timeout', '60000', 'test/commands/help.test.ts'],
     test: 'test/commands/help.test.ts',
