@@ -52,7 +52,8 @@ export async function clone(args: string[]) {
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
 const titleOf = (part: string) => TITLES[part] ?? part
 
-function summaryText({ url, version, alike, counts }: CloneSummary, file: string) {
+/** What a clone says of itself at its end. */
+export function summaryText({ url, version, alike, counts }: Omit<CloneSummary, 'gaps'>, file: string) {
   const parts = Object.entries(counts).map(([part, count]) => {
     const name = titleOf(part)
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`

@@ -128,7 +128,7 @@ function isComplete(fixture: Fixture): boolean {
     }
   }
   const { counters } = fixture
-  if (counters && !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
+  if (!counters || !Object.keys(layout.values.counters).every(kind => kind in counters)) return false
   return hasNoDanglingReferences(fixture)
 }
 

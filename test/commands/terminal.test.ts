@@ -43,10 +43,16 @@ describe.skipIf(!hasTerminal)('at a terminal', () => {
   test('a clone asks for the key, which is not shown, and draws a bar that is gone at the end', async () => {
     await using folder = await temporaryFolder()
     const executions = [1, 2, 3, 4].map(id => ({ id, workflowId: 'w', status: 'success' as const }))
-    const fixture = { tags: [{ name: 'a' }], workflows: [{ id: 'w', name: 'W' }], executions }
+    const workflows = [
+      { id: 'w', name: 'W', active: true, tags: ['a'] },
+      { id: 'v', name: 'V', tags: ['a'] },
+      { id: 'u', name: 'U', active: true },
+    ]
+    const fixture = { tags: [{ name: 'a' }], workflows, executions }
     await using source = await startInstance({ apiKey: KEY, fixture })
     source.faults.add({ path: '/executions/:id', delay: 120 })
-    const args = ['clone', source.url, '--data', 'copy.json', '--executions', '4', '--concurrency', '1']
+    const flags = ['--fixture', 'copy.json', '--executions', '4', '--concurrency', '1', '--active', '--tag', 'a']
+    const args = ['clone', source.url, ...flags]
     const { code, said } = await runAtTerminal(folder.path, 60, args, [['API key of', `${KEY}\r`]])
     const { asked, drawn, rest } = drawnIn(said)
     expect([code, asked]).toEqual([0, `API key of ${source.url}: \r\n`])
@@ -61,7 +67,7 @@ describe.skipIf(!hasTerminal)('at a terminal', () => {
     expect(rest).toBe(
       `${source.url} answers like contract.\r\n` +
         'copy.json: 1 user, 1 tag, 0 credentials, 1 workflow, 4 executions\r\n' +
-        'understudy serve --data copy.json serves the copy. Its credentials have placeholder data.\r\n',
+        'understudy serve --seed copy.json serves the copy. Its credentials have placeholder data.\r\n',
     )
     expect(said).not.toContain(KEY)
   })

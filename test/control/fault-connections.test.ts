@@ -35,6 +35,13 @@ describe('waiting', () => {
     },
   )
 
+  test('a delay after a reset is waited for', async () => {
+    await using instance = await start()
+    await instance.reset()
+    instance.faults.add({ delay: 1 })
+    expect((await get(instance)).status).toBe(200)
+  })
+
   test('what hangs is dropped by a reset', async () => {
     await using instance = await start()
     instance.faults.add({ hang: true })

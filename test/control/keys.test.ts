@@ -106,6 +106,20 @@ describe('a key of a version with scopes', () => {
   })
 })
 
+test('a key of a user who is gone is listed without the user', async () => {
+  const gone = { id: 'k', userId: '99999999-9999-4999-8999-999999999999', label: 'old', hash: 'a'.repeat(64) }
+  await using instance = await startInstance({ fixture: { ...world, apiKeys: [gone] }, clock: NOW, socket: false })
+  const { body } = await instance.request<{ keys: { id: string }[] }>('GET', '/_control/keys')
+  const dates = { createdAt: NOW, lastUsedAt: null, expiresAt: null }
+  expect(body.keys.find(({ id }) => id === 'k')).toEqual({
+    id: 'k',
+    user: null,
+    label: 'old',
+    scopes: null,
+    ...dates,
+  } as never)
+})
+
 test('a user has no two keys with the same label, another user may have it', async () => {
   await using instance = await start('contract')
   const make = (user: string, label?: string) => instance.ask('POST', '/_control/keys', { user, label })

@@ -21,7 +21,7 @@ export async function applyFault(
   serve: () => Promise<Response> | Response,
   ended: AbortSignal,
 ): Promise<Response> {
-  if (delay > 0 && !(await isWaited(delay, request, ended))) return droppedConnection()
+  if (delay && !(await isWaited(delay, request, ended))) return droppedConnection()
   if (rule.hang) await isWaited(LONGEST_MS, request, ended)
   if (isUnanswered(rule)) return droppedConnection()
   const response = answersItself(rule) ? ownAnswer(rule) : await serve()

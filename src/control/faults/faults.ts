@@ -19,7 +19,7 @@ export interface DueFault {
   id: number
   rule: FaultRule
   /** Milliseconds to wait first. */
-  delay: number
+  delay: number | undefined
 }
 
 /** The fault rules of an instance. */
@@ -45,8 +45,8 @@ function createFaultPlan(seed: number, operations: readonly string[]): FaultPlan
     prepare: ({ path }: FaultRule) => (path === undefined ? () => true : pathMatcher(path)),
   })
 
-  function delayOf({ delay = 0 }: FaultRule) {
-    if (typeof delay === 'number') return delay
+  function delayOf({ delay }: FaultRule) {
+    if (!Array.isArray(delay)) return delay
     const [least, most] = delay
     return least === most ? least : least + list.draw() * (most - least)
   }

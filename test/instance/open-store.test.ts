@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInstance } from '../../src/instance/instance.ts'
+import { world } from '../api/world.ts'
+import { temporaryFolder } from '../commands/run-cli.ts'
+
+const start = (file: string, fixtures: object[] = []) =>
+  createInstance({
+    file,
+    fixtures: fixtures.map(value => ({ source: 'fixture', value })),
+    profile: 'n8n-2.41',
+    serviceName: 'n8n',
+    apiKey: 'owner-key',
+    encryptionKey: 'a key for tests',
+    control: true,
+    page: false,
+    allowHosts: [],
+    report() {},
+  })
+
+// biome-ignore lint/suspicious/noExplicitAny: a document that is not as it should be
+type Document = Record<string, any>
+
+/** A document that is whole, what an instance holds with it, and the text of another one that differs from it. */
+async function documentWith(edit: (document: Document) => unknown) {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const instance = await start(file, [world])
+  const state = instance.control?.state()
+  await instance.stop()
+  const whole = await readFile(file, 'utf8')
+  const document = JSON.parse(whole)
+  edit(document)
+  await writeFile(file, JSON.stringify(document))
+  return { ...folder, file, state, whole }
+}
+
+test.each<[what: string, edit: (document: Document) => unknown]>([
+  ['as it should be', () => {}],
+  ['without a collection that each has', it => delete it.variables],
+  ['without one that not each has', it => delete it.folders],
+  ['with the id of a tag as a number', it => (it.tags[0].id = 1)],
+  ['with a workflow without settings', it => delete it.workflows[1].settings],
+  ['without a counter', it => delete it.counters.tags],
+  ['without counters', it => delete it.counters],
+  ['with the owner of a workflow by e-mail', it => (it.workflows[0].owner = 'olga@example.com')],
+  ['with the tag of a workflow by name', it => (it.workflows[0].tags = ['urgent'])],
+  ['with the owner of a credential by e-mail', it => (it.credentials[1].owner = 'mia@example.com')],
+  ['with the data of a credential in clear', it => (it.credentials[1].data = { user: 'mia', password: 'x' })],
+  ['with the workflow of an execution as a number', it => (it.executions[6].workflowId = 2)],
+  ['with a key in clear', it => (it.users[2].apiKey = 'member-key')],
+  ['without its format', it => delete it.format],
+])('a document %s is completed, and is whole after the next stop', async (_what, edit) => {
+  await using folder = await documentWith(edit)
+  const instance = await start(folder.file)
+  expect<unknown>(instance.control?.state()).toEqual(folder.state)
+  const headers = { 'x-n8n-api-key': 'member-key' }
+  expect((await instance.fetch('/api/v1/tags', { headers })).status).toBe(200)
+  await instance.stop()
+  const stored = JSON.parse(await readFile(folder.file, 'utf8'))
+  const whole = JSON.parse(folder.whole)
+  expect(Object.keys(stored).sort()).toEqual(Object.keys(whole).sort())
+  for (const { data } of stored.credentials) expect(data).toBeString()
+  expect(stored.users).toEqual(whole.users)
+})
+
+test.each<[what: string, text: object | string, message: string]>([
+  ['an execution of no workflow', { executions: [{ workflowId: '9', status: 'error' }] }, '/executions/0/workflowId'],
+  ['a tag without a name', { tags: [{ id: '1' }] }, "/tags/0 must have required property 'name'"],
+  [
+    'the keys of another program',
+    { format: 1, name: 'x', version: '1.0.0' },
+    'not an Understudy document; choose another file with --data (/name is not a known property, ' +
+      '/version is not a known property)',
+  ],
+  ['a list', [1], 'instance.json is JSON, but not an object. Put a good copy in its place, or move it away'],
+])('a document with %s is refused with what is wrong', async (_what, text, message) => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await writeFile(file, JSON.stringify(text))
+  const error = await start(file).catch(error => error)
+  expect(error.message).toContain(message)
+  expect(await readFile(file, 'utf8')).toBe(JSON.stringify(text))
+})
