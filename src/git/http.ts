@@ -81,9 +81,8 @@ export function createTransport(options: HttpOptions, limits: Limits): Transport
     let isAnswering = false
     try {
       const response = await fetch(target, {
-        method: body ? 'POST' : 'GET',
+        ...(body ? { method: 'POST', body } : {}),
         headers: { ...headers, 'accept-encoding': 'identity', ...authorization(target, options) },
-        body: body ?? null,
         redirect: 'manual',
         signal: AbortSignal.any([signal, idle.signal]),
       })

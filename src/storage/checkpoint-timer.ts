@@ -46,7 +46,7 @@ export class CheckpointTimer {
   }
 
   #arm() {
-    if (this.#isStopped || this.#isRunning || this.#timer) return
+    if (this.#timer) return
     this.#timer = setTimeout(() => this.#fire(), Math.max(0, this.#due - performance.now()))
     this.#timer.unref()
   }

@@ -123,6 +123,17 @@ test.each<[string, (host: string) => string[], boolean]>([
   expect(elsewhere.asked.map(({ headers }) => headers.authorization)).toEqual(isFollowed ? [undefined] : [])
 })
 
+test('a redirect from http to https is followed', async () => {
+  await using elsewhere = await serve(list)
+  await using server = await serve((_, response) =>
+    response.writeHead(302, { location: `https://${elsewhere.host}/it.git${REFS}` }).end(),
+  )
+  const transport = transportTo(server.url, { followRedirects: [elsewhere.host] })
+  const [code, message] = (await refusalOf(transport.listRefs('git-upload-pack'))) ?? []
+  // nothing speaks TLS there
+  expect([code, message]).toEqual(['unreachable', expect.stringContaining(`${server.url} cannot be reached`)])
+})
+
 const NOWHERE = 'redirects to something that is not a git repository'
 const CREDENTIALS = 'check UNDERSTUDY_GIT_USERNAME and UNDERSTUDY_GIT_TOKEN'
 
