@@ -53,6 +53,18 @@ describe('a checkpoint begins', () => {
     timer.stop()
   })
 
+  test('later where the one before took long', async () => {
+    const { timer, begun, end, next } = start({ idle: 1 })
+    timer.committed(1, SMALL_DOCUMENT)
+    await next()
+    await Bun.sleep(100)
+    await end(true)
+    timer.committed(1, SMALL_DOCUMENT)
+    await Bun.sleep(100)
+    expect(begun.count).toBe(1)
+    timer.stop()
+  })
+
   test('only once where there were several commits, also when it has ended at once', async () => {
     let count = 0
     const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()

@@ -54,7 +54,7 @@ describe('the last use of a key', () => {
   ])('%s', async (_, before, used, after) => {
     const { store, uses, reports } = start(before)
     useOf('gone', store).at = at('12:00:00')
-    useOf('k', store).at = used && at(used)
+    useOf('k', store).at = used === undefined ? undefined : at(used)
     const { revision } = store.data.apiKeys
     await uses.stop()
     expect([store.data.apiKeys.get('k')?.lastUsedAt, reports]).toEqual([after && written(after), []])
