@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageError } from '../../src/base/store.ts'
 import { openDocumentFolder } from '../../src/storage/document-folder.ts'
@@ -70,6 +70,53 @@ test('what is no matter of the file is passed on, and nothing is written', async
   const folder = open({ files: { ...nodeFiles, open: broken } })
   await expect(folder.write('a', document('two'))).rejects.toThrow('a defect')
   expect(await open().read('a')).toEqual(document('one'))
+})
+
+const modeOf = () => statSync(folderOf()).mode & 0o777
+
+test('is for its owner only: one that is made, and one that others could open', async () => {
+  await open().write('a', document('one'))
+  expect(modeOf()).toBe(0o700)
+  for (const mode of [0o701, 0o710, 0o755, 0o777]) {
+    chmodSync(folderOf(), mode)
+    await open().write('a', document('one'))
+    expect(modeOf()).toBe(0o700)
+  }
+})
+
+test('that others cannot open is left as it is', async () => {
+  await open().write('a', document('one'))
+  const setMode = () => {
+    throw new TypeError('it is closed already')
+  }
+  await open({ files: { ...nodeFiles, setMode } }).write('b', document('two'))
+  expect(await open().read('b')).toEqual(document('two'))
+})
+
+test.each([
+  ['EPERM', undefined],
+  ['EROFS', 'the file system is read-only. Make it writable, or use a file elsewhere (EROFS)'],
+])('that cannot be closed to others for %s: %p', async (code, reason) => {
+  await open().write('a', document('one'))
+  chmodSync(folderOf(), 0o755)
+  const setMode = () => {
+    throw Object.assign(new Error(code), { code })
+  }
+  const folder = open({ files: { ...nodeFiles, setMode } })
+  const refusal = await folder.write('b', document('two')).then(
+    () => undefined,
+    error => error.message,
+  )
+  expect(refusal).toBe(reason && `Could not write ${folder.pathOf('b')}: ${reason}`)
+})
+
+test('that is a file is not listed', async () => {
+  writeFileSync(folderOf(), '')
+  const refusal = await open()
+    .list()
+    .catch(error => error)
+  expect(refusal).toBeInstanceOf(StorageError)
+  expect(refusal.message).toBe(`Could not read the folder ${folderOf()}: a part of the path is not a folder (ENOTDIR)`)
 })
 
 test('that is made, and not known to be on disk, takes no document', async () => {

@@ -70,7 +70,26 @@ describe('a sealed text', () => {
     }
   })
 
-  test.each(['', 'v1', 'v1.', 'v1.AAAA', 'plain text', '{"password":"x"}'])('is not %j', text => {
+  test('is read as documents have it', () => {
+    const secrets = createSecrets({ key: 'k' })
+    expect(secrets.unseal('v1.MR-Xu1QwjWAn8BryJVeBn_Ap3I8oba_kz7biZTP7NgmHHYQ')).toEqual({ a: 1 })
+    expect(secrets.check()).toBe('UiEo8oh-BJANqpXXwvt5ts')
+  })
+
+  test('of as many bytes as go before the data is damaged', () => {
+    const unseal = () => createSecrets({ key: 'k' }).unseal(`v1.${Buffer.alloc(28).toString('base64url')}`)
+    expect(unseal).toThrow('The text was encrypted with another key, or was changed')
+  })
+
+  test.each([
+    `v1.${Buffer.alloc(27).toString('base64url')}`,
+    '',
+    'v1',
+    'v1.',
+    'v1.AAAA',
+    'plain text',
+    '{"password":"x"}',
+  ])('is not %j', text => {
     expect(() => createSecrets({ key: 'k' }).unseal(text)).toThrow('This is not an encrypted text')
   })
 })
