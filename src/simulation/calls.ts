@@ -96,7 +96,7 @@ async function readJsonBody(request: Request) {
   try {
     return await readJson(request)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400 || !(error.cause instanceof SyntaxError)) throw error
+    if (!(error instanceof ApiError && error.cause instanceof SyntaxError)) throw error
     throw callRefusals.callBodyMalformed().with({ description: hintOf(error.message), cause: error })
   }
 }

@@ -39,6 +39,47 @@ async function sendForm(
   return instance.request('POST', '/form/abc', await sent.text(), options)
 }
 
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem;color:#1b1b1f;background:#fff}
+form,label,fieldset{display:grid;gap:.4rem}form{gap:1.2rem}label.choice{display:flex}
+input,select,textarea,button{font:inherit;padding:.4rem .6rem}input[type=checkbox],input[type=radio]{width:auto}
+footer{margin-top:3rem;color:#5c5c66;font-size:.85rem}`
+const whole = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
+<body><main>
+${content}
+</main><footer>Simulated by Understudy: nothing is executed.</footer></body>
+</html>
+`
+
+test('a form is a whole page', async () => {
+  const node = form({
+    formTitle: '=It\'s "all"',
+    formDescription: 'A & B',
+    formFields: { values: [{ fieldLabel: '<a>' }, { fieldLabel: 'b', fieldType: 'number', requiredField: true }] },
+  })
+  expect(await pageOf(node)).toBe(
+    whole(
+      'It&#39;s &quot;all&quot;',
+      `<h1>It&#39;s &quot;all&quot;</h1>
+<p>A &amp; B</p>
+<form method="post" enctype="multipart/form-data">
+<label>&lt;a&gt;
+<input type="text" name="field-0" value=""></label>
+<label>b *
+<input type="number" name="field-1" required step="any" value=""></label>
+<button>Submit</button>
+</form>`,
+    ),
+  )
+})
+
+test('so is what is said where there is no form', async () => {
+  const said = 'This form was not found: its workflow must be active.'
+  const content = `<h1>Problem loading form</h1>\n<p>${said}</p>`
+  expect(await pageOf(form({ path: 'other' }))).toBe(whole('Problem loading form', content))
+})
+
 describe('a form shows', () => {
   test.each<[string, Record<string, unknown> | undefined, string[]]>([
     ['its own words', { formTitle: 'Order', options: { buttonLabel: 'Send' } }, ['<h1>Order</h1>', 'Send</button>']],

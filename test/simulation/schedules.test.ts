@@ -66,10 +66,15 @@ test('a day has exactly the executions of croner’s dates, the same twice under
 
 test('of a jump the last 1,000 are played, and that is said', async () => {
   const told: string[] = []
-  await using instance = await start([workflow('1', cron('* * * * *'))], { report: (text: string) => told.push(text) })
+  const workflows = [workflow('1', cron('* * * * *')), workflow('2', cron('30 21 7 1 3 *'))]
+  await using instance = await start(workflows, { report: (text: string) => told.push(text) })
   await instance.clock.advance('365d')
   const times = timesOf(instance)
-  expect([times.length, times.at(-1)]).toEqual([1000, '2027-03-02T00:00:00.000Z'])
+  expect([times.length, times.at(0), times.at(-1)]).toEqual([
+    1000,
+    '2027-03-01T07:21:30.000Z',
+    '2027-03-02T00:00:00.000Z',
+  ])
   const note =
     'more than 1000 scheduled runs were due from 2026-03-02T00:00:00.000Z to 2027-03-02T00:00:00.000Z: ' +
     'the last 1000 were played'

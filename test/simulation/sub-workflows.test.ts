@@ -117,6 +117,16 @@ describe('a workflow that another calls', () => {
     })
   })
 
+  test.each<[string, Workflow[], string[]]>([
+    ['that fails later leaves', [sub([stop])], ['success', 'error']],
+    ['that cannot begin does not leave', [], ['error']],
+  ])('%s the caller alone that does not wait for it', async (_name, others, statuses) => {
+    const options = { waitForSubWorkflow: false }
+    await using instance = await playing([called('x', [call({ options }), noOp('Done')]), ...others])
+    const { left } = await instance.call('x')
+    expect(left.map(({ status }) => status)).toEqual(statuses)
+  })
+
   test('that fails lets the caller go on that says so', async () => {
     await using instance = await playing([
       called('x', [call({}, { onError: 'continueRegularOutput' }), noOp('Done')]),

@@ -368,8 +368,11 @@ describe('whenever it comes, while a call is played,', () => {
   const STEPS = Array.from({ length: 50 }, (_, steps) => steps)
   const call = (instance: Awaited<ReturnType<typeof start>>) => instance.request('GET', '/webhook/x', undefined, NOBODY)
 
-  test('another execution gets an id of its own', async () => {
-    await using instance = await startWith(inARow(webhook('x')))
+  test('another execution gets an id of its own, as does one of a workflow that is called', async () => {
+    const calls: Node = { name: 'Call', type: 'n8n-nodes-base.executeWorkflow', parameters: { workflowId: '2' } }
+    const trigger: Node = { name: 'Start', type: 'n8n-nodes-base.executeWorkflowTrigger' }
+    await using instance = await startWith(inARow(webhook('x'), calls))
+    await instance.seed({ workflows: [{ id: '2', name: 'Called', active: true, ...inARow(trigger) }] })
     for (const steps of STEPS) {
       await oneAfterOther(
         () => call(instance),
@@ -379,7 +382,7 @@ describe('whenever it comes, while a call is played,', () => {
     }
     const { executions } = instance.state('executions')
     expect(executions.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 100 }, (_, at) => at + 1),
+      Array.from({ length: 150 }, (_, at) => at + 1),
     )
     expect(executions.filter(({ status }) => status === 'error').length).toBe(50)
   })
