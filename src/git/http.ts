@@ -121,7 +121,10 @@ export const brokenOff = (url: string) =>
   new RemoteError('unreachable', `${url} closed the connection in the middle of its answer; pull again`)
 
 /** The token goes to the host that it was given for, and never from https to http. */
-function authorization(target: string, { url, username, token }: HttpOptions): Record<string, string> {
+export function authorization(
+  target: string,
+  { url, username, token }: Pick<HttpOptions, 'url' | 'username' | 'token'>,
+): Record<string, string> {
   if (token === undefined) return {}
   const [given, asked] = [new URL(url), new URL(target)]
   const same = given.host === asked.host && (given.protocol === asked.protocol || asked.protocol === 'https:')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTransport, type HttpOptions } from '../../../src/git/http.ts'
+import { authorization, createTransport, type HttpOptions } from '../../../src/git/http.ts'
 import { createLimits } from '../../../src/git/limits.ts'
 
 const REFS = '/info/refs?service=git-upload-pack'
@@ -121,6 +121,19 @@ test.each<[string, (host: string) => string[], boolean]>([
     isFollowed ? undefined : ['not-a-repository', advice],
   )
   expect(elsewhere.asked.map(({ headers }) => headers.authorization)).toEqual(isFollowed ? [undefined] : [])
+})
+
+test.each<[given: string, asked: string, isSent: boolean]>([
+  ['https://git.example/a', 'https://git.example/b', true],
+  ['http://git.example/a', 'http://git.example/b', true],
+  ['http://git.example:443/a', 'https://git.example:443/b', false],
+  ['http://git.example/a', 'https://git.example/b', true],
+  ['https://git.example/a', 'http://git.example/b', false],
+  ['https://git.example/a', 'https://git.example:8443/b', false],
+  ['https://git.example/a', 'https://other.example/a', false],
+])('the token for %s is sent to %s: %p', (url, target, isSent) => {
+  const sent = authorization(target, { url, token: 't' })
+  expect(Object.entries(sent)).toEqual(isSent ? [['authorization', `Basic ${btoa('git:t')}`]] : [])
 })
 
 test('a redirect from http to https is followed', async () => {
