@@ -5,9 +5,7 @@ import { ListenError } from '../runtime/listen.ts'
 import { ConfigError } from '../settings/read-config.ts'
 
 /** The command line was not understood: exit code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError'
-}
+export class UsageError extends Error {}
 
 /** Their messages are written for people. */
 const SAY_ALL = [ApiError, ListenError, ServiceError, StorageError]

@@ -3,9 +3,7 @@ import { closestName } from '../model/closest-name.ts'
 import { type Config, SETTINGS, type Setting } from './settings.ts'
 
 /** A setting that cannot be used. The message says which and why. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export class ConfigError extends Error {}
 
 /**
  * The settings in force: flags win, then the environment, then the default.

@@ -127,7 +127,7 @@ const unexpectedOrder = (found: readonly LoggedRequest[]) =>
 
 function outOfOrder(expected: readonly RequestPattern[], found: readonly LoggedRequest[], requests: RequestHistory) {
   const last = found.at(-1)
-  const missed = described(expected[found.length] ?? {})
+  const missed = described(expected[found.length])
   return [
     `Expected a request ${missed}${last ? ` after request ${last.id}` : ''}, but there was none. The instance received:`,
     ...listed(requests.all()),
@@ -149,7 +149,8 @@ const SHOWN_CHARACTERS = 120
 
 const shortened = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text)
 
-const described = (pattern: RequestPattern) => inspect(pattern, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
+const described = (pattern: RequestPattern | undefined) =>
+  inspect(pattern, { depth: 6, breakLength: Number.POSITIVE_INFINITY })
 
 function requestsOf(received: unknown): RequestHistory {
   const { requests } = (received ?? {}) as { requests?: Partial<RequestHistory> }

@@ -36,6 +36,8 @@ describe('a snapshot of a document', () => {
     let before: unknown
     {
       await using first = await open(folder.path)
+      const communityPackages = [{ packageName: 'x', installedNodes: [] }]
+      await first.ask('POST', '/_control/seed', { communityPackages, licence: ['feat:variables'] })
       expect((await first.ask('PUT', '/_control/snapshots/before')).status).toBe(201)
       before = stateOf(first)
       await first.ask('DELETE', '/api/v1/tags/1')

@@ -74,6 +74,22 @@ test('has every part of the document but the keys', async () => {
   expect(Object.keys(body as object)).toEqual(['format', ...told])
 })
 
+test('has of an empty instance the parts that every version has', async () => {
+  await using instance = await startInstance({ socket: false })
+  expect(Object.keys(instance.state()).sort()).toEqual([
+    'communityPackages',
+    'counters',
+    'credentials',
+    'executions',
+    'format',
+    'sourceControl',
+    'tags',
+    'users',
+    'variables',
+    'workflows',
+  ])
+})
+
 test('answers only the parts that are asked for', async () => {
   await using instance = await startInstance({ fixture: world, socket: false })
   const { body } = await instance.request('GET', '/_control/state?only=tags,counters')

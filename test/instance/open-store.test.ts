@@ -1,22 +1,23 @@
 import { expect, test } from 'bun:test'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createClock } from '../../src/base/clock.ts'
+import { createIds } from '../../src/base/ids.ts'
+import { versionChooser } from '../../src/instance/document-settings.ts'
 import { createInstance } from '../../src/instance/instance.ts'
+import { readStore } from '../../src/instance/open-store.ts'
 import { world } from '../api/world.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
 
+const OPTIONS = { serviceName: 'n8n', apiKey: 'owner-key', control: true, page: false, allowHosts: [], report() {} }
+
 const start = (file: string, fixtures: object[] = []) =>
   createInstance({
+    ...OPTIONS,
     file,
     fixtures: fixtures.map(value => ({ source: 'fixture', value })),
     profile: 'n8n-2.41',
-    serviceName: 'n8n',
-    apiKey: 'owner-key',
     encryptionKey: 'a key for tests',
-    control: true,
-    page: false,
-    allowHosts: [],
-    report() {},
   })
 
 // biome-ignore lint/suspicious/noExplicitAny: a document that is not as it should be
@@ -65,21 +66,76 @@ test.each<[what: string, edit: (document: Document) => unknown]>([
   expect(stored.users).toEqual(whole.users)
 })
 
+test('a document that is whole is taken as it is, with what it has besides', async () => {
+  await using folder = await documentWith(it => (it.workflows[0].ofTheUser = 1))
+  const instance = await start(folder.file)
+  await instance.stop()
+  expect(JSON.parse(await readFile(folder.file, 'utf8')).workflows[0].ofTheUser).toBe(1)
+})
+
+test('a document that is completed keeps the version that it names', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  await writeFile(file, JSON.stringify({ profile: 'n8n-1.41', tags: [{ name: 'a' }] }))
+  for (const _start of ['completed', 'whole']) {
+    const instance = await createInstance({ ...OPTIONS, file, fixtures: [] })
+    expect([instance.profile, instance.control?.state().profile]).toEqual(['n8n-1.41', 'n8n-1.41'])
+    await instance.stop()
+  }
+})
+
+const context = async () => ({ clock: createClock(), ids: createIds(), versionFor: await versionChooser() })
+
+test('a document that is only read is completed, and its files stay as they are', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const text = JSON.stringify({ users: [{ email: 'a@b.cd', apiKey: 'k' }], tags: [{ name: 'a' }] })
+  await writeFile(file, text)
+  const { store } = await readStore({ file }, await context())
+  expect([...store.data.tags.values()]).toMatchObject([{ id: '1', name: 'a' }])
+  expect(store.data.apiKeys.size).toBe(1)
+  await store.close()
+  expect([await readdir(folder.path), await readFile(file, 'utf8')]).toEqual([['instance.json'], text])
+})
+
+test('secrets of a document that is only read are read with its key, or with that of its key file', async () => {
+  await using folder = await temporaryFolder()
+  const file = join(folder.path, 'instance.json')
+  const first = await createInstance({ ...OPTIONS, file, fixtures: [{ source: 'fixture', value: world }] })
+  await first.stop()
+  const key = await readFile(`${file}.key`, 'utf8')
+  const dataWith = async (encryptionKey?: string) => {
+    const { store, secrets } = await readStore({ file, encryptionKey }, await context())
+    await store.close()
+    return secrets.unseal(store.data.credentials.get('1')?.data ?? '')
+  }
+  expect(await dataWith()).toMatchObject({ user: 'shop' })
+  await expect(dataWith('another')).rejects.toThrow('encryption key')
+  await rm(`${file}.key`)
+  expect(await dataWith(key.trim())).toMatchObject({ user: 'shop' })
+  await expect(dataWith()).rejects.toThrow('key')
+  expect(await readdir(folder.path)).toEqual(['instance.json'])
+})
+
 test.each<[what: string, text: object | string, message: string]>([
-  ['an execution of no workflow', { executions: [{ workflowId: '9', status: 'error' }] }, '/executions/0/workflowId'],
-  ['a tag without a name', { tags: [{ id: '1' }] }, "/tags/0 must have required property 'name'"],
+  [
+    'an execution of no workflow',
+    { executions: [{ workflowId: '9', status: 'error' }] },
+    ': /executions/0/workflowId: there is no workflow 9',
+  ],
+  ['a tag without a name', { tags: [{ id: '1' }] }, ": /tags/0 must have required property 'name'"],
   [
     'the keys of another program',
     { format: 1, name: 'x', version: '1.0.0' },
-    'not an Understudy document; choose another file with --data (/name is not a known property, ' +
+    ': not an Understudy document; choose another file with --data (/name is not a known property, ' +
       '/version is not a known property)',
   ],
-  ['a list', [1], 'instance.json is JSON, but not an object. Put a good copy in its place, or move it away'],
+  ['a list', [1], ' is JSON, but not an object. Put a good copy in its place, or move it away'],
 ])('a document with %s is refused with what is wrong', async (_what, text, message) => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
   await writeFile(file, JSON.stringify(text))
   const error = await start(file).catch(error => error)
-  expect(error.message).toContain(message)
+  expect(error.message).toContain(`instance.json${message}`)
   expect(await readFile(file, 'utf8')).toBe(JSON.stringify(text))
 })
