@@ -62,6 +62,35 @@ test('a version replaces a text, a shape and a presenter; those that it does not
   })
 })
 
+test('a version may replace the texts of every part of the service', () => {
+  const texts = {
+    notFound: '',
+    credentialNotFound: '',
+    columnUnknown: '',
+    executionSucceeded: '',
+    folderNotFound: '',
+    insightsHourly: '',
+    projectNotFound: '',
+    roleNotFound: '',
+    pullConflicts: '',
+    someTagsNotFound: '',
+    userNotFound: '',
+    variableNotFound: '',
+    workflowVersionNotFound: '',
+    featureNotLicensed: '',
+    callPasswordWrong: '',
+  } as const
+  expect(versionWith({ texts }).texts).toEqual({ callPasswordWrong: '', ...texts })
+})
+
+test('a version is compared with the one that it is made of, and says what it replaces', () => {
+  const version = versionWith({ before: 'as before' })
+  expect([version.neighbour, version.changes]).toEqual([
+    'n8n-2.41',
+    [{ about: 'what', before: 'as before', says: 'otherwise' }],
+  ])
+})
+
 test.each<[what: string, Partial<V2Change>, message: string]>([
   ['an operation', { without: ['getTagg'] }, 'The version n8n-2.43 replaces the operation "getTagg", which does not'],
   [

@@ -91,10 +91,31 @@ describe('rows', () => {
       `${rowError} ILIKE filter value cannot be null or undefined`,
     ],
     [{ filter: JSON.stringify(filter('name', 'ilike', 5)) }, `${rowError} ILIKE filter value must be a string`],
+    [{ filter: '{"filters":[5]}' }, '400 Invalid filter fields'],
+    [{ filter: '{"filters":[{"columnName":"age","condition":"eq"}]}' }, '400 Invalid filter fields'],
   ])('asked for with %j are refused: %s', async (query, outcome) => {
     await using instance = await start()
     expect(outcomeOf(await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`))).toBe(outcome)
   })
+})
+
+test('rows are sorted and filtered by when they were made and changed', async () => {
+  await using instance = await start()
+  const names = async (query: Record<string, string>) => {
+    const { body } = await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`)
+    return (body as { data: { name: string }[] }).data.map(({ name }) => name)
+  }
+  await asked(instance, `PATCH ${TABLE}/rows/update`, { filter: filter('name', 'eq', 'bob'), data: { age: 1 } })
+  const { body } = await asked(instance, `GET ${TABLE}/rows`)
+  const [{ createdAt = '', updatedAt: unchanged = '' } = {}, { updatedAt = '' } = {}] = (
+    body as { data: Record<string, string>[] }
+  ).data
+  expect(updatedAt > unchanged).toBe(true)
+  expect(await names({ sortBy: 'updatedAt:desc' })).toEqual(['bob', 'Ann', 'Cid'])
+  expect(await names({ sortBy: 'updatedAt:asc' })).toEqual(['Ann', 'Cid', 'bob'])
+  expect(await names({ sortBy: 'createdAt:desc' })).toEqual(['Ann', 'bob', 'Cid'])
+  expect(await names({ filter: JSON.stringify(filter('updatedAt', 'eq', updatedAt)) })).toEqual(['bob'])
+  expect(await names({ filter: JSON.stringify(filter('createdAt', 'eq', createdAt)) })).toEqual(['Ann', 'bob', 'Cid'])
 })
 
 const row = (id: number | null, name: string | null, age: number | null, dryRunState?: string) =>

@@ -56,6 +56,35 @@ describe('a table has room', () => {
     expect(outcomeOf(await asked(instance, request, body)).startsWith(outcome)).toBe(true)
   })
 
+  test('for no more than 20,000 rows that a filter finds, whatever is done with them', async () => {
+    await using instance = await start()
+    await asked(instance, `POST ${TABLE}/rows`, { data: rows(20_000, 'x') })
+    await asked(instance, `POST ${TABLE}/rows`, { data: rows(1, 'x') })
+    const found = filter('name', 'eq', 'x')
+    const refusal = `${rowError} 20001 rows are too many at once: up to 20000 are changed`
+    for (const [request, body] of [
+      [`PATCH ${TABLE}/rows/update`, { filter: found, data: { name: 'y' } }],
+      [`DELETE ${TABLE}/rows/delete?filter=${encodeURIComponent(JSON.stringify(found))}`, undefined],
+    ] as const) {
+      expect(outcomeOf(await asked(instance, request, body))).toBe(refusal)
+    }
+  })
+
+  test('for patterns by its size: each reads all of it, and each part is searched for in each row', async () => {
+    await using instance = await start()
+    await asked(instance, `POST ${TABLE}/rows`, { data: rows(25, 'x'.repeat(100_000)) })
+    const like = (count: number, value: string) => ({
+      filter: { filters: Array.from({ length: count }, () => filter('name', 'like', value).filters).flat() },
+      data: { name: 'y' },
+    })
+    const change = async (body: object) => outcomeOf(await asked(instance, `PATCH ${TABLE}/rows/update`, body))
+    const size = 'A filter of a table of 2500575 bytes may have up to'
+    expect(await change(like(42, 'a'))).toBe(`400 ${size} 41 conditions with like or ilike`)
+    expect(await change(like(41, 'a'))).toBe('200')
+    expect(await change(like(1, 'a%'.repeat(400)))).toBe(`400 ${size} 399 parts between the % of like and ilike`)
+    expect(await change(like(1, 'a%'.repeat(399)))).toBe('200')
+  })
+
   test('for rows of 50 MiB, and what makes it smaller is let through', async () => {
     await using instance = await start()
     const insert = () => asked(instance, `POST ${TABLE}/rows`, { data: rows(1, 'x'.repeat(12 * MIB)) })

@@ -15,6 +15,7 @@ import {
   withTable,
 } from './data-table-place.ts'
 
+const LONG = 'a'.repeat(1000)
 const SQL_DATE = '2001-02-03 04:05:06'
 
 describe('a cell', () => {
@@ -23,9 +24,16 @@ describe('a cell', () => {
     ['text as a number', 'name', 5, '5'],
     ['a boolean as text', 'ok', 'TRUE', true],
     ['a boolean as number', 'ok', 0, false],
+    ['true as a number', 'ok', 1, true],
+    ['true as the text of a number', 'ok', ' 1 ', true],
     ['a date', 'born', '2001-02-03', '2001-02-03T00:00:00.000Z'],
     ['a date with a zone', 'born', '2001-02-03T04:05:06+02:00', '2001-02-03T02:05:06.000Z'],
     ['a date of SQL', 'born', '2001-02-03 04:05:06', '2001-02-03T04:05:06.000Z'],
+    ['a date with a part of a second', 'born', '2001-02-03 04:05:06.7', '2001-02-03T04:05:06.700Z'],
+    ['a date with microseconds', 'born', '2001-02-03 04:05:06,123456', '2001-02-03T04:05:06.123Z'],
+    ['a year and a month', 'born', '2001-02', '2001-02-01T00:00:00.000Z'],
+    ['a year', 'born', '2001', '2001-01-01T00:00:00.000Z'],
+    ['the first year of four digits', 'born', 1000, '1000-01-01T00:00:00.000Z'],
     ['a date of HTTP', 'born', 'Tue, 01 Jan 2019 00:00:00 GMT', '2019-01-01T00:00:00.000Z'],
     ['a month', 'born', 5, '2001-05-01T00:00:00.000Z'],
     ['the first month', 'born', 1, '2001-01-01T00:00:00.000Z'],
@@ -69,6 +77,16 @@ describe('a cell', () => {
       `${bad(String(day), 'date', 'born')}'${day}'`,
     ]),
     ['an unknown column', { zz: 1 }, "400 Validation error with data table request: unknown column name 'zz'"],
+    [
+      'a column of 1,000 letters',
+      { [LONG]: 1 },
+      `400 Validation error with data table request: unknown column name '${LONG}'`,
+    ],
+    [
+      'a longer one, of which the first are shown',
+      { [`${LONG}b`]: 1 },
+      `400 Validation error with data table request: unknown column name '${LONG}…'`,
+    ],
     ['an id', { id: 1 }, "400 Validation error with data table request: unknown column name 'id'"],
   ])('refuses %s', async (_says, row, text) => {
     const place = await withTable()

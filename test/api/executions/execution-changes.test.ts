@@ -170,6 +170,10 @@ describe('run data', () => {
     [null, null],
     [5, 5],
     [{}, {}],
+    [
+      { version: 1, resultData: { lastNodeExecuted: 'A', runData: {} } },
+      { version: 1, resultData: { lastNodeExecuted: 'A', runData: {} } },
+    ],
     [{ resultData: { runData: { A: [null] } } }, { resultData: { runData: { A: [{}] } } }],
     [{ executionData: { nodeExecutionStack: ['secret'] } }, { executionData: { nodeExecutionStack: [{}] } }],
   ])('is shown without what is odd: %j', (odd, shown) => {

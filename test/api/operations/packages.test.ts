@@ -370,7 +370,7 @@ describe('a package of a project', () => {
             type: 'x.n',
             typeVersion: 2,
             credentials: { one: own, shared: { id: 'shared', name: 'as the node says' } },
-            parameters: { a: "={{ $vars.channel + $vars['other'] + $vars.missing }}" },
+            parameters: { a: "={{ $vars.channel + $vars['other'] + $vars.missing + $vars.gone }}" },
           },
           table({ mode: 'name', value: 'countries' }),
           table('OwnersTable00000'),
@@ -463,6 +463,7 @@ describe('a package of a project', () => {
           { name: 'channel', usedByWorkflows: ['a', 'b'] },
           { name: 'other', usedByWorkflows: ['a'] },
           { name: 'missing', usedByWorkflows: ['a'] },
+          { name: 'gone', usedByWorkflows: ['a'] },
         ],
         nodeTypes: [
           { type: 'x.n', typeVersion: 1, usedByWorkflows: ['a', 'b'] },

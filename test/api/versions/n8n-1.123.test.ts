@@ -196,3 +196,103 @@ test('a version of a workflow is read by its id, and shows the graph that was sa
     expect([status, body]).toEqual([404, { message: 'Version not found' }])
   }
 })
+
+describe('a workflow', () => {
+  const hook = (path: string, more = {}) => ({ ...node('n8n-nodes-base.webhook'), parameters: { path }, ...more })
+  const schedule = {
+    ...node('n8n-nodes-base.scheduleTrigger'),
+    parameters: { rule: { interval: [{ field: 'days' }] } },
+  }
+  const startHooks = () =>
+    startInstance({
+      profile: 'n8n-1.123',
+      socket: false,
+      fixture: {
+        workflows: [
+          { id: '1', name: 'One', nodes: [hook('a', { webhookId: 'a' })], connections: {} },
+          { id: '2', name: 'Two', nodes: [hook('b', { webhookId: 'b' })], connections: {}, active: true },
+          { id: '3', name: 'Three', nodes: [schedule], connections: {} },
+        ],
+      } as never,
+    })
+  const put = (nodes: unknown[]) => ({ name: 'Changed', nodes, connections: {}, settings: {} })
+  const FIELDS = 'active activeVersionId connections createdAt id isArchived meta name nodes settings staticData '
+  const ALL = `${FIELDS}triggerCount updatedAt versionId description pinData versionCounter`
+
+  test.each<[method: string, path: string, body: unknown, fields: string, ofShare: string | undefined]>([
+    ['GET', '/workflows/1', undefined, `${ALL} activeVersion shared tags`, 'project'],
+    [
+      'GET',
+      '/workflows/1?excludePinnedData=true',
+      undefined,
+      `${ALL.replace(' pinData', '')} activeVersion shared tags`,
+      'project',
+    ],
+    ['GET', '/workflows', undefined, `${FIELDS}triggerCount updatedAt versionId pinData activeVersion shared tags`, ''],
+    ['PUT', '/workflows/1', put([hook('a')]), `${ALL} tags`, undefined],
+    ['POST', '/workflows/1/activate', undefined, `${ALL} activeVersion`, undefined],
+    ['POST', '/workflows/2/activate', undefined, `${ALL} activeVersion shared`, 'project'],
+    ['POST', '/workflows/2/deactivate', undefined, `${ALL} activeVersion shared`, 'project'],
+    ['DELETE', '/workflows/1', undefined, `${ALL} shared`, 'project'],
+    ['POST', '/workflows', put([]), ALL, undefined],
+  ])('%s %s with %j shows these fields of it', async (method, path, body, fields, ofShare) => {
+    await using instance = await startHooks()
+    const { status, body: answer } = await ask(instance, method, path, body)
+    const page = answer as { data?: Record<string, unknown>[] }
+    const shown = page.data?.[0] ?? (answer as Record<string, unknown>)
+    expect([status, Object.keys(shown).sort()]).toEqual([200, fields.split(' ').sort()])
+    const [share] = (shown.shared ?? []) as object[]
+    const names = `createdAt projectId role updatedAt workflowId ${ofShare}`.trim().split(' ').sort()
+    if (ofShare !== undefined) expect(Object.keys(share ?? {}).sort()).toEqual(names)
+  })
+
+  test('that is active runs as it was saved last, and stops where that cannot run', async () => {
+    await using instance = await startHooks()
+    const read = async () => (await ask(instance, 'GET', '/workflows/2')).body as Record<string, unknown>
+    const saved = await ask(instance, 'PUT', '/workflows/2', put([hook('b', { webhookId: 'b' })]))
+    const { versionId } = saved.body as Record<string, unknown>
+    expect(await read()).toMatchObject({ active: true, versionId, activeVersionId: versionId, versionCounter: 3 })
+    const { status, body } = await ask(instance, 'PUT', '/workflows/2', put([]))
+    expect([status, body]).toEqual([
+      400,
+      {
+        message:
+          'Workflow "Changed" (ID: 2) has no node to start the workflow - at least one trigger, poller or webhook node is required',
+      },
+    ])
+    const stopped = { active: false, activeVersionId: null, versionId, nodes: [], name: 'Changed', versionCounter: 5 }
+    expect(await read()).toMatchObject(stopped)
+  })
+
+  test('with a schedule counts one write more when it is activated: what its trigger stores', async () => {
+    await using instance = await startHooks()
+    const counted = async (id: string) => {
+      await ask(instance, 'POST', `/workflows/${id}/activate`)
+      return ((await ask(instance, 'GET', `/workflows/${id}`)).body as { versionCounter: number }).versionCounter
+    }
+    expect([await counted('1'), await counted('3')]).toEqual([3, 4])
+  })
+
+  test('keeps a webhook without an id as it was sent', async () => {
+    await using instance = await startHooks()
+    const { body } = await ask(instance, 'POST', '/workflows', put([hook('c')]))
+    expect(body).toMatchObject({ nodes: [hook('c')] })
+    expect(JSON.stringify(body)).not.toContain('webhookId')
+  })
+})
+
+test('a deleted credential is shown without an id, users without their roles', async () => {
+  await using instance = await start()
+  expect((await ask(instance, 'DELETE', '/credentials/c')).body).toEqual({
+    updatedAt: expect.any(String),
+    createdAt: expect.any(String),
+    name: 'C',
+    type: 'slackApi',
+    isManaged: false,
+    isGlobal: false,
+  })
+  const roles = async (query: string) =>
+    ((await ask(instance, 'GET', `/users${query}`)).body as { data: { role?: string }[] }).data.map(({ role }) => role)
+  expect(await roles('')).toEqual([undefined, undefined])
+  expect((await roles('?includeRole=true')).sort()).toEqual(['global:member', 'global:owner'])
+})

@@ -51,6 +51,13 @@ test('every version has its own operations, each by one name', async () => {
   expect((await loadVersion('n8n-2.41')).operations.length).toBe(154)
 })
 
+test('every version says what it changes, and about what', async () => {
+  for (const { name, changes = [] } of await Promise.all(VERSION_NAMES.map(loadVersion))) {
+    const texts = changes.flatMap(change => Object.values(change))
+    expect([name, texts.length > 2, texts.filter(text => text === '')]).toEqual([name, true, []])
+  }
+})
+
 test('a name that no version has is refused with those that there are', () => {
   expect(() => loadVersion('n8n-9')).toThrow(`There is no profile "n8n-9"; there are: ${VERSION_NAMES.join(', ')}`)
 })

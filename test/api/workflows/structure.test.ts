@@ -39,6 +39,18 @@ describe('the structure of a graph', () => {
       { A: { main: [[{}]] } },
       ['node', 'type', 'index'].map(key => `connections.A.main[0][0].${key} (invalid_type): Required`),
     ],
+    [
+      'outputs that are text',
+      [A],
+      { A: 'main' } as never,
+      ['connections.A (invalid_type): Expected object, received string'],
+    ],
+    [
+      'an output that is text',
+      [A],
+      { A: { main: 'ab' } } as never,
+      ['connections.A.main (invalid_type): Expected array, received string'],
+    ],
   ])('finds %s', (_says, nodes, connections, findings) => {
     expect(structureFindings(nodes, connections)).toEqual(findings)
   })
