@@ -83,7 +83,7 @@ const executionOperations: Operation[] = [
     params: executionParams,
     query: Type.Object({ includeData }),
     reads: ['executions', 'workflows', 'users'],
-    responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(401, 404) },
+    responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
       const execution = getExecution(state, params.id, seesExecution(state, user))
       return reply(showExecution(state, execution, query.includeData))
@@ -98,7 +98,7 @@ const executionOperations: Operation[] = [
     params: executionParams,
     responses: {
       200: { description: 'The deleted execution', schema: shapes.DeletedExecution },
-      ...refusals(401, 404),
+      ...refusals(404),
     },
     run: async ({ params, user }, { store }) => {
       const deleted = await store.update(draft =>
@@ -121,7 +121,7 @@ const executionOperations: Operation[] = [
     },
     responses: {
       200: { description: 'The new execution', schema: shapes.RetriedExecution },
-      ...refusals(400, 401, 404),
+      ...refusals(404),
     },
     run: async ({ params, body, user }: Call<{ id: number }, unknown, { loadWorkflow?: boolean }>, context) => {
       const { store, clock, simulation } = context
@@ -149,7 +149,7 @@ const credentialOperations: Operation[] = [
       required: true,
       example: { name: 'GitHub (bot)', type: 'githubApi', data: { accessToken: 'a', user: 'u', server: 's' } },
     },
-    responses: { 200: { description: 'The new credential', schema: shapes.Credential }, ...refusals(400, 401, 415) },
+    responses: { 200: { description: 'The new credential', schema: shapes.Credential } },
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
       if (refusal) throw refusal
@@ -170,7 +170,7 @@ const credentialOperations: Operation[] = [
     params,
     responses: {
       200: { description: 'The deleted credential', schema: shapes.Credential },
-      ...refusals(401, 403, 404),
+      ...refusals(403, 404),
     },
     run: async ({ params, user }, { store }) => {
       const deleted = await store.update(draft =>
@@ -188,7 +188,7 @@ const credentialOperations: Operation[] = [
     summary: 'Move a credential to another project',
     params,
     body: { schema: shapes.Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
-    responses: { 204: { description: 'It is moved' }, ...refusals(400, 401, 403, 404) },
+    responses: { 204: { description: 'It is moved' }, ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<{ id: string }, unknown, { destinationProjectId: string }>, { store }) => {
       await store.update(draft => {
         if (draft.credentials.has(params.id)) requireOwn(draft.credentials.get(params.id), user)
@@ -212,7 +212,7 @@ const usersList = ({ decisions }: V1Parts) =>
       projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
     }),
     reads: ['users', 'projects'],
-    responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) }, ...refusals(400, 401) },
+    responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) } },
     run: ({ query, page }, { store: { data: state } }) => {
       const { items, nextCursor } = paginate(usersIn(state, query.projectId), page)
       return pageReply(

@@ -44,7 +44,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Create a workflow',
     body,
-    responses: { ...one('The new workflow'), ...refusals(400, 401) },
+    responses: { ...one('The new workflow') },
     run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
       const saving = await workflowContext(context)
       const workflow = await context.store.update(draft =>
@@ -66,7 +66,7 @@ export const workflowOperations: Operation[] = [
       ...pageParameters({ limitAtLeastOne: false }),
     }),
     reads,
-    responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.Workflow) }, ...refusals(401) },
+    responses: { 200: { description: 'A page of workflows', schema: listOf(shapes.Workflow) } },
     run: ({ query, page, user }, { store: { data: state } }) => {
       const rules = { order: 'id', unknownTagsMatchNothing: false } as const
       const selection = workflowSelection(state, readableWorkflows(accessByOwner(user)), query, rules)
@@ -87,7 +87,7 @@ export const workflowOperations: Operation[] = [
     params,
     query: Type.Object({ excludePinnedData }),
     reads,
-    responses: { ...one('The workflow'), ...refusals(401, 403, 404) },
+    responses: { ...one('The workflow'), ...refusals(403, 404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
       const parts = { tags: true, shared: 'withProject', activeVersion: true } as const
       const pinData = query.excludePinnedData !== true
@@ -102,7 +102,7 @@ export const workflowOperations: Operation[] = [
     summary: 'Update a workflow',
     params,
     body,
-    responses: { ...one('The workflow after the change'), ...refusals(400, 401, 403, 404) },
+    responses: { ...one('The workflow after the change'), ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, WorkflowInput>, context) => {
       const saving = await workflowContext(context)
       const { shown, refusal } = await context.store.update(draft =>
@@ -119,7 +119,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Delete a workflow with its executions',
     params,
-    responses: { ...one('The deleted workflow'), ...refusals(401, 403, 404) },
+    responses: { ...one('The deleted workflow'), ...refusals(403, 404) },
     run: async ({ params, user }, { store }) => {
       const deleted = await store.update(draft => {
         const workflow = requireWorkflow(draft, params.id, user)
@@ -136,7 +136,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Activate a workflow',
     params,
-    responses: { ...one('The workflow'), ...refusals(400, 401, 403, 404) },
+    responses: { ...one('The workflow'), ...refusals(403, 404) },
     run: async ({ params, user }, context) => {
       const saving = await workflowContext(context)
       const { before, shown, refusal } = await context.store.update(draft => {
@@ -155,7 +155,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Deactivate a workflow',
     params,
-    responses: { ...one('The workflow'), ...refusals(401, 403, 404) },
+    responses: { ...one('The workflow'), ...refusals(403, 404) },
     run: async ({ params, user }, { store, clock }) => {
       const shown = await store.update(draft =>
         deactivateWorkflow(draft, requireWorkflow(draft, params.id, user), user, { clock, rules: WORKFLOW_RULES }),
@@ -171,7 +171,7 @@ export const workflowOperations: Operation[] = [
     summary: 'Retrieve a version of a workflow',
     params: Type.Object({ id: Type.String(), versionId: Type.String() }),
     reads,
-    responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(401, 403, 404) },
+    responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(403, 404) },
     run: ({ params, user }, { store: { data: state } }) => {
       if (WRITES.includes(params.versionId)) throw common.wrongMethod('GET')
       if (!state.workflows.has(params.id)) throw workflowRefusals.workflowVersionNotFound()
@@ -188,7 +188,7 @@ export const workflowOperations: Operation[] = [
     summary: 'Move a workflow to another project',
     params,
     body: { schema: shapes.Destination, required: true, example: { destinationProjectId: 'VmwOO9HeTEj20kxM' } },
-    responses: { 204: { description: 'It is moved' }, ...refusals(400, 401, 403, 404) },
+    responses: { 204: { description: 'It is moved' }, ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, { destinationProjectId: string }>, { store, clock }) => {
       await store.update(draft => {
         if (draft.workflows.has(params.id)) requireWorkflow(draft, params.id, user)
@@ -205,7 +205,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: "Get a workflow's tags",
     params,
-    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 403, 404) },
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(403, 404) },
     run: ({ params, user }, { store }) => {
       const { tags } = requireWorkflow(store.data, params.id, user)
       return reply(tagsInOrder(store.data.tags, tags, 'creation').map(showTag))
@@ -219,7 +219,7 @@ export const workflowOperations: Operation[] = [
     summary: "Replace a workflow's tags",
     params,
     body: { schema: TagIds, required: true, example: [{ id: '2tUt1wbLX592XDdX' }] },
-    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 403, 404) },
+    responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<Of, unknown, { id: string }[]>, { store }) => {
       const ids = body.map(({ id }) => id)
       const tags = await store.update(draft => replaceWorkflowTags(draft, requireWorkflow(draft, params.id, user), ids))

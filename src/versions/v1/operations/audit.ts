@@ -20,7 +20,7 @@ export const auditOperations = (decisions: Decisions): Operation[] => [
     roles: ['global:owner', 'global:admin'],
     responses: {
       200: { description: 'The reports with findings', schema: shapes.auditShape(decisions) },
-      ...refusals(400, 401, 403, 415, 500),
+      ...refusals(500),
     },
     run: async ({ body }: Call<unknown, unknown, AuditOptions>, { store, clock }) => {
       const { audit } = await import('../../../features/audit/rules.ts')

@@ -28,7 +28,6 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
         description: 'The new credential',
         schema: decisions.credentialEchoed ? shapes.EchoedCredential : shapes.Credential,
       },
-      ...refusals(400, 401, 415),
     },
     run: async ({ body, user }: Call<unknown, unknown, CredentialInput>, context) => {
       const refusal = credentialRefusal(await context.loadCredentialTypes(), body)
@@ -48,7 +47,7 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     tag,
     summary: 'Delete a credential',
     params: Type.Object({ id: Type.String() }),
-    responses: { 200: { description: 'The deleted credential', schema: shapes.Credential }, ...refusals(401, 404) },
+    responses: { 200: { description: 'The deleted credential', schema: shapes.Credential }, ...refusals(404) },
     run: async ({ params, user }, { store }) => {
       const access = accessByOwner(user, decisions.foreignCredentialsFor.includes(user.role))
       const deleted = await store.update(draft => deleteCredential(draft, params.id, access))
@@ -63,7 +62,7 @@ export const credentialOperations = (decisions: Decisions): Operation[] => [
     tag,
     summary: "Show a credential type's data schema",
     params: Type.Object({ credentialTypeName: Type.String({ examples: ['githubApi'] }) }),
-    responses: { 200: { description: 'The schema', schema: shapes.CredentialSchema }, ...refusals(401, 404) },
+    responses: { 200: { description: 'The schema', schema: shapes.CredentialSchema }, ...refusals(404) },
     run: async ({ params }, context) =>
       reply(requireCredentialSchema(await context.loadCredentialTypes(), params.credentialTypeName)),
   }),

@@ -41,7 +41,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       reads: ['executions', 'workflows'],
       responses: {
         200: { description: 'A page of executions', schema: listOf(Item) },
-        ...refusals(400, 401, 404),
+        ...refusals(404),
       },
       run: ({ query, page, user }, { store }) => {
         requireNumericId(page)
@@ -62,7 +62,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       params,
       query: Type.Object({ includeData }),
       reads: ['executions', 'workflows'],
-      responses: { 200: { description: 'The execution', schema: Single }, ...refusals(401, 404) },
+      responses: { 200: { description: 'The execution', schema: Single }, ...refusals(404) },
       run: ({ params, query, user }, { store }) => {
         const execution = getExecution(store.data, params.id, sees(store.data, user))
         const details = detailsIf(query.includeData, store.data, execution)
@@ -76,7 +76,7 @@ export const executionOperations = (decisions: Decisions): Operation[] => {
       tag,
       summary: 'Delete an execution',
       params,
-      responses: { 200: { description: 'The deleted execution', schema: Deleted }, ...refusals(401, 404) },
+      responses: { 200: { description: 'The deleted execution', schema: Deleted }, ...refusals(404) },
       run: async ({ params, user }, { store }) => {
         const execution = await store.update(draft =>
           deleteExecution(draft, params.id, sees(draft, user), { deletesRunning: true }),

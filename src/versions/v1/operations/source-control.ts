@@ -31,7 +31,7 @@ export const sourceControlOperations = (
       roles: ['global:owner', 'global:admin'],
       responses: {
         200: { description: 'What the pull changed', schema: shapes.pullShape(decisions) },
-        ...refusals(400, 401, 403, 409),
+        ...refusals(409),
       },
       run: async ({ body, user }: Call<unknown, unknown, PullOptions>, context) => {
         const { puller } = context.sourceControl

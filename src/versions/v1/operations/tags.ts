@@ -22,7 +22,7 @@ export const tagOperations = (decisions: Decisions): Operation[] => {
       tag,
       summary: 'Create a tag',
       body: { ...body, example: { name: 'urgent' } },
-      responses: { 201: { description: 'The new tag', schema: Tag }, ...refusals(400, 401, 409) },
+      responses: { 201: { description: 'The new tag', schema: Tag }, ...refusals(409) },
       run: async ({ body }: { body: { name: string } }, context) => {
         const made = await context.store.update(draft => createTag(draft, body.name, context, names))
         const { name, id, createdAt, updatedAt } = made
@@ -37,7 +37,7 @@ export const tagOperations = (decisions: Decisions): Operation[] => {
       summary: 'Retrieve all tags',
       query: Type.Object(pageParameters(decisions)),
       reads: ['tags'],
-      responses: { 200: { description: 'A page of tags', schema: listOf(Tag) }, ...refusals(400, 401) },
+      responses: { 200: { description: 'A page of tags', schema: listOf(Tag) } },
       run: ({ page }, { store }) => {
         const { items, nextCursor } = paginate(store.data.tags.values(), page)
         return pageReply(items.map(showTag), nextCursor)
@@ -51,7 +51,7 @@ export const tagOperations = (decisions: Decisions): Operation[] => {
       summary: 'Retrieve a tag',
       params,
       reads: ['tags'],
-      responses: { 200: { description: 'The tag', schema: Tag }, ...refusals(401, 404) },
+      responses: { 200: { description: 'The tag', schema: Tag }, ...refusals(404) },
       run: ({ params }, { store }) => reply(showTag(getTag(store.data, params.id))),
     }),
     operation({
@@ -62,7 +62,7 @@ export const tagOperations = (decisions: Decisions): Operation[] => {
       summary: 'Update a tag',
       params,
       body: { ...body, example: { name: 'important' } },
-      responses: { 200: { description: 'The tag after the change', schema: Tag }, ...refusals(400, 401, 404, 409) },
+      responses: { 200: { description: 'The tag after the change', schema: Tag }, ...refusals(404, 409) },
       run: async ({ params, body }: { params: { id: string }; body: { name: string } }, context) => {
         const { tag, changed } = await context.store.update(draft =>
           updateTag(draft, params.id, body.name, context, names),
@@ -79,7 +79,7 @@ export const tagOperations = (decisions: Decisions): Operation[] => {
       summary: 'Delete a tag',
       params,
       roles: ['global:owner', 'global:admin'],
-      responses: { 200: { description: 'The deleted tag', schema: Tag }, ...refusals(401, 403, 404) },
+      responses: { 200: { description: 'The deleted tag', schema: Tag }, ...refusals(404) },
       run: async ({ params }, { store }) => reply(showTag(await store.update(draft => deleteTag(draft, params.id)))),
     }),
   ]

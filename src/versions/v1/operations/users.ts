@@ -23,7 +23,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       query: Type.Object({ ...pageParameters(decisions), includeRole }),
       roles: decisions.usersFor,
       reads: ['users'],
-      responses: { 200: { description: 'A page of users', schema: listOf(User) }, ...refusals(400, 401, 403) },
+      responses: { 200: { description: 'A page of users', schema: listOf(User) } },
       run: ({ query, page }, { store }) => {
         const { items, nextCursor } = paginate(store.data.users.values(), page)
         return pageReply(
@@ -42,7 +42,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       query: Type.Object({ includeRole }),
       roles: decisions.usersFor,
       reads: ['users'],
-      responses: { 200: { description: 'The user', schema: User }, ...refusals(400, 401, 403, 404) },
+      responses: { 200: { description: 'The user', schema: User }, ...refusals(404) },
       run: ({ params, query }, { store }) =>
         reply(showUser(getUser(store.data, params.id), query.includeRole, decisions)),
     }),

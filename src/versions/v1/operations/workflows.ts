@@ -84,7 +84,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Create a workflow',
       body,
-      responses: { ...one('The new workflow'), ...refusals(400, 401) },
+      responses: { ...one('The new workflow') },
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
         const home = { owner: user.id }
         const saving = { ...context, rules: RULES }
@@ -103,7 +103,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
         ...pageParameters(decisions),
       }),
       reads: ['workflows', 'tags'],
-      responses: { 200: { description: 'A page of workflows', schema: listOf(Workflow) }, ...refusals(401) },
+      responses: { 200: { description: 'A page of workflows', schema: listOf(Workflow) } },
       run: ({ query, page, user }, context) => {
         const { store } = context
         const selection = workflowSelection(store.data, readableWorkflows(accessByOwner(user)), query, {
@@ -122,7 +122,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       summary: 'Retrieve a workflow',
       params,
       reads: ['workflows', 'tags'],
-      responses: { ...one('The workflow'), ...refusals(401, 404) },
+      responses: { ...one('The workflow'), ...refusals(404) },
       run: ({ params, user }, context) => replyWith(find(context.store.data, params.id, user), context),
     }),
     operation({
@@ -133,7 +133,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       summary: 'Update a workflow',
       params,
       body,
-      responses: { ...one('The workflow after the change'), ...refusals(400, 401, 404) },
+      responses: { ...one('The workflow after the change'), ...refusals(404) },
       run: async ({ params, body, user }: Call<{ id: string }, unknown, WorkflowInput>, context) => {
         const { store } = context
         const saving = await checkedIf(decisions.activeUpdateChecked, context)
@@ -150,7 +150,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Delete a workflow with its executions',
       params,
-      responses: { ...one('The deleted workflow'), ...refusals(401, 404) },
+      responses: { ...one('The deleted workflow'), ...refusals(404) },
       run: async ({ params, user }, { store }) => {
         const workflow = await store.update(draft => {
           const found = find(draft, params.id, user)
@@ -167,7 +167,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Activate a workflow',
       params,
-      responses: { ...one('The workflow'), ...refusals(400, 401, 404) },
+      responses: { ...one('The workflow'), ...refusals(404) },
       run: async ({ params, user }, context) => {
         const activating = await checkedIf(decisions.activationChecked, context)
         const { before, shown } = await context.store.update(draft => {
@@ -184,7 +184,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Deactivate a workflow',
       params,
-      responses: { ...one('The workflow'), ...refusals(401, 404) },
+      responses: { ...one('The workflow'), ...refusals(404) },
       run: async ({ params, user }, context) => {
         const { before, after } = await context.store.update(draft => {
           const before = find(draft, params.id, user)
@@ -201,7 +201,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       summary: "Get a workflow's tags",
       params,
       reads: ['workflows', 'tags'],
-      responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(400, 401, 404) },
+      responses: { 200: { description: 'Its tags', schema: Type.Array(Tag) }, ...refusals(404) },
       run: ({ params, user }, { store }) => {
         const { tags } = find(store.data, params.id, user)
         return reply(tagsInOrder(store.data.tags, tags, 'creation').map(showTag))
@@ -217,7 +217,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       body: { schema: TagIds, required: true, example: [{ id: '1' }] },
       responses: {
         200: { description: 'Its tags after the change', schema: Type.Array(Tag) },
-        ...refusals(400, 401, 404),
+        ...refusals(404),
       },
       run: async ({ params, body, user }: Call<{ id: string }, unknown, { id: string }[]>, { store }) => {
         const ids = body.map(({ id }) => id)

@@ -41,7 +41,7 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
         sortBy: Type.Optional(Type.String({ description: 'name, createdAt, updatedAt or size, with :asc or :desc' })),
       }),
       reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
-      responses: { 200: { description: 'A page of tables', schema: listOf(shapes.ListedTable) }, ...refusals(400) },
+      responses: { 200: { description: 'A page of tables', schema: listOf(shapes.ListedTable) } },
       run: ({ query, page, user }, { store }) => {
         requireDataTableLimit(page)
         const filter = query.filter === undefined ? {} : { filter: readDataTableFilter(JSON.parse(query.filter)) }
@@ -68,7 +68,7 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
         required: true,
         example: { name: 'customers', columns: [{ name: 'email', type: 'string' }] },
       },
-      responses: { 201: { description: 'The new table', schema: shapes.Table }, ...refusals(400, 409) },
+      responses: { 201: { description: 'The new table', schema: shapes.Table }, ...refusals(409) },
       run: async ({ body, user }: Call<unknown, unknown, DataTableInput & { projectId?: string }>, context) => {
         const { store } = context
         checkDataTable(body)

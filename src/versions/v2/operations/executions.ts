@@ -44,8 +44,8 @@ function requireAnyWorkflow(state: State | Draft, user: UserRecord, scope: strin
 }
 
 const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean }) => ({
-  data: query.includeData ?? false,
-  redact: query.redactExecutionData ?? false,
+  data: query.includeData,
+  redact: query.redactExecutionData,
 })
 
 export const executionOperations = ({ shapes, presenters }: V2Parts) => [
