@@ -102,6 +102,11 @@ describe('a credential', () => {
       { ...SLACK, data: { accessToken: 'a', signatureSecret: 's' } },
     ],
     ['the same type alone', { type: 'slackApi' }, SLACK],
+    ...['abc', 'n'.repeat(128)].map((name): [string, CredentialChange, object] => [
+      `a part under a name of ${name.length} letters`,
+      { name, data: {}, isPartialData: true },
+      { ...SLACK, name },
+    ]),
     [
       'another type with data',
       { type: 'httpBasicAuth', data: { user: 'u' } },
@@ -132,6 +137,11 @@ describe('a credential', () => {
     [
       'a part under a short name',
       { name: 's', data: {}, isPartialData: true },
+      '400 Credential name must be 3 to 128 characters long.',
+    ],
+    [
+      'a part under a long name',
+      { name: 'n'.repeat(129), data: {}, isPartialData: true },
       '400 Credential name must be 3 to 128 characters long.',
     ],
   ])('does not change to %s', async (_says, given, text, id = undefined) => {

@@ -105,6 +105,7 @@ test('rows are sorted and filtered by when they were made and changed', async ()
     const { body } = await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`)
     return (body as { data: { name: string }[] }).data.map(({ name }) => name)
   }
+  await instance.clock.advance('1s')
   await asked(instance, `PATCH ${TABLE}/rows/update`, { filter: filter('name', 'eq', 'bob'), data: { age: 1 } })
   const { body } = await asked(instance, `GET ${TABLE}/rows`)
   const [{ createdAt = '', updatedAt: unchanged = '' } = {}, { updatedAt = '' } = {}] = (

@@ -208,6 +208,7 @@ describe('rows', () => {
     await ask(place, (draft, table) => {
       const empty = { filter: where('id', 'eq', 1), data: {} }
       expect(refusalOf(() => updateRows(draft, table, empty, context))).toBe('400 data must not be empty')
+      expect(refusalOf(() => upsertRow(draft, table, empty, context))).toBe('400 data must not be empty')
       expect(refusalOf(() => deleteRows(draft, table, { filter: readRowFilter({}) }, context))).toBe(
         '400 At least one filter condition is required for delete operations',
       )

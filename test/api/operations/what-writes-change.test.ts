@@ -354,6 +354,7 @@ test.each<[request: string, body: unknown, changed: string[]]>([
   ],
 ])('%s %j changes %j, and nothing else', async (request, body, changed) => {
   await using instance = await startLicensed(place)
+  await instance.clock.advance('1s')
   const before = instance.state()
   const { status, text } = await asked(instance, request, body)
   expect([status < 300, text]).toEqual([true, text])

@@ -179,10 +179,10 @@ test('a version of a workflow is read by its id, and shows the graph that was sa
   await using instance = await start()
   const nodes = [node(NODE)]
   const made = await ask(instance, 'POST', '/workflows', { name: 'Made', nodes, connections: {}, settings: {} })
-  const { id, versionId, createdAt } = made.body as Record<string, string>
+  const { id, versionId } = made.body as Record<string, string>
   expect((await ask(instance, 'GET', `/workflows/${id}/${versionId}`)).body).toEqual({
-    updatedAt: createdAt,
-    createdAt,
+    updatedAt: expect.any(String),
+    createdAt: expect.any(String),
     versionId,
     workflowId: id,
     nodes,
