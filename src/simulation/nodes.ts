@@ -155,7 +155,7 @@ function* switched({ parameters = {} }: Node, _item: NodeItem, resolve: Resolve,
   }
   for (const [output, { operation, value2, ...rule }] of recordsOf(recordOf(rules).rules).entries()) {
     yield
-    const isHeld = decide(operation ?? 'equal', value1, value2, resolve)
+    const isHeld = decide(operation, value1, value2, resolve)
     if (isHeld === true) return Number(rule.output ?? output)
     if (isHeld === 'unknown') return isHeld
   }

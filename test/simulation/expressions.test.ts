@@ -245,6 +245,13 @@ const KNOWN: [expression: string, value: unknown][] = [
   [`{{ (${Array(4).fill('"x".repeat(1000000)').join(' + ')}).length }}`, 4_000_000],
   [`{{ ${'('.repeat(49)}1${')'.repeat(49)} }}`, 1],
   [`{{ ${'-'.repeat(48)}1 }}`, 1],
+  [`{{ ${'-'.repeat(49)}1 }}`, -1],
+  [
+    ['year', 'month', 'day', 'hour', 'minute', 'second', 'millisecond']
+      .map(part => `{{ DateTime.fromISO("2026-11-23T12:34:56.789Z").${part} }}`)
+      .join(' '),
+    '2026 11 23 12 34 56 789',
+  ],
   [`{{ ${' '.repeat(19_997)}1 }}`, 1],
   [`{{ -${'1+'.repeat(4999)}1 }}`, 4998],
   ['no braces', 'no braces'],

@@ -477,7 +477,9 @@ describe('what is told of an error', () => {
       message: 'The execution was cancelled because it timed out',
       extra: { executionId: execution.id },
     })
-    expect(ended?.data.resultData.runData.Wait?.[0]?.executionStatus).toBe('success')
+    const [run] = ended?.data.resultData.runData.Wait ?? []
+    expect(run).toMatchObject({ executionStatus: 'success', executionTime: 1000 } as never)
+    expect(Date.parse(ended?.stoppedAt ?? '') - Number(run?.startTime)).toBe(1000)
   })
 })
 

@@ -179,6 +179,15 @@ describe('a workflow that another calls', () => {
     expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
   })
 
+  test.each([
+    [100, 'success', 101],
+    [101, 'error', 101],
+  ])('is called a hundred times in a run at most: with %i items it ends in %s', async (count, status, executions) => {
+    await using instance = await playing([called('x', [split, call({ mode: 'each' })]), sub([])])
+    const { left } = await instance.call('x', { items: Array.from({ length: count }, (_, v) => ({ v })) })
+    expect([left[0]?.status, left.length]).toEqual([status, executions])
+  })
+
   test('that calls itself fails at a bound, and says so', async () => {
     await using instance = await playing([called('x', [call()]), sub([call()])])
     const { left } = await instance.call('x')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { called, fields, NOW, node, type Playing, playing, ranOf, type Workflow } from './playing.ts'
+import { called, fields, NOW, node, type Playing, playing, ranOf, to, type Workflow } from './playing.ts'
 import { inARow } from './workflows.ts'
 
 const wait = (parameters: Record<string, unknown>, rest: object = {}) =>
@@ -165,6 +165,7 @@ describe('the call that ends a wait', () => {
     const [run] = ended?.data.resultData.runData.Wait ?? []
     expect(run).toMatchObject({ executionIndex: 0, metadata: { resumeUrl: url, forwardAllOutputs: true } } as never)
     expect(run?.data.main[0]?.[0]?.json).toMatchObject({ body: { name: 'second' }, query: {} })
+    expect(run?.data.main[0]?.[0]?.json.webhookUrl).toBe('http://localhost/webhook/')
     expect(ended?.data.resultData.runData.After?.[0]?.data.main[0]?.[0]?.json).toEqual({ got: 'second' })
   })
 
@@ -288,6 +289,18 @@ describe('the caller of a workflow that waits', () => {
     expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
     expect(ended?.data.resultData.runData.Takes?.[0]?.data.main[0]?.[0]?.json).toEqual({ came: 'done' })
     expect(ended?.data.resultData.runData.Call?.[0]?.executionIndex).toBe(0)
+  })
+
+  test('leaves what else is to run until then', async () => {
+    const { nodes = [], ...rest } = called('x', [call()])
+    const other = fields('Other', { ran: true })
+    const connections = { Hook: { main: [to('Other', 'Call')] } }
+    await using instance = await playing([{ ...rest, nodes: [...nodes, other], connections }, sub(forCall())])
+    const { left } = await instance.call('x')
+    const stackOf = () => instance.stored()[0]?.data.executionData.nodeExecutionStack.map(({ node }) => node.name)
+    expect(stackOf()).toEqual(['Call', 'Other'])
+    await resume(instance, resumeUrlOf(left[1] as never))
+    expect([stackOf(), ranOf(instance.stored()[0] as never)]).toEqual([[], ['Hook', 'Call', 'Other']])
   })
 
   test('fails with it', async () => {
