@@ -53,8 +53,7 @@ function templatesOf<T extends Routed>(operations: readonly T[], base: string): 
 function bySpecificity(a: readonly string[], b: readonly string[]) {
   if (a.length !== b.length) return a.length - b.length
   const at = a.findIndex((part, index) => (part === ':') !== (b[index] === ':'))
-  if (at < 0) return 0
-  return a[at] === ':' ? 1 : -1
+  return Number(a[at] === ':') - Number(b[at] === ':')
 }
 
 const isPathOf = (template: readonly string[], segments: readonly string[]) =>

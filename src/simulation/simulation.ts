@@ -164,17 +164,16 @@ export function createSimulation({
   ): Promise<{ played: Played; next: Run[] } | undefined> {
     const began = epoch
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const run = find(store.data)
+      const run = began === epoch ? find(store.data) : undefined
       if (!run) return undefined
       const played = withTimeTaken(await inTurns(player.play(store.data, run)), clock)
       const stored = await store.update(draft => {
         const isStill = began === epoch && find(draft) !== undefined
         if (isStill && player.isFree(draft, played)) return { next: player.commit(draft, played) }
         player.abandon(played)
-        return isStill ? 'taken' : 'gone'
+        return undefined
       })
-      if (typeof stored === 'object') return { played, next: stored.next }
-      if (stored === 'gone') return undefined
+      if (stored) return { played, next: stored.next }
     }
     throw new Error('The ids of a run were taken each time that it was played')
   }

@@ -91,6 +91,13 @@ describe('node groups', () => {
       `Node group "G" ${ONE} (multiple input nodes: "B", "C").`,
     ],
     [
+      'six ways in',
+      [...'ABCDEFG'].map(name => node(name)),
+      { A: to(...'BCDEFG') },
+      [group('G', ...'BCDEFG')],
+      `Node group "G" ${ONE} (multiple input nodes: "B", "C", "D", "E", "F").`,
+    ],
+    [
       'a way in to the middle',
       [A, B, C],
       { A: to('C'), B: to('C') },
