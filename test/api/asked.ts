@@ -2,7 +2,8 @@ import { startInstance, type TestAnswer, type TestInstance } from '../../src/tes
 import { KEYS, licensedPlace } from './place.ts'
 
 /** A licensed instance with the place of the tests, or another. */
-export const startLicensed = (fixture = licensedPlace) => startInstance({ socket: false, profile: 'n8n-2.41', fixture })
+export const startLicensed = (fixture = licensedPlace, more: { clock?: string } = {}) =>
+  startInstance({ socket: false, profile: 'n8n-2.41', fixture, ...more })
 
 /** Asks for `METHOD /path`, with the owner's key where no other is given. */
 export function asked(instance: TestInstance, request: string, body?: unknown, key = KEYS.owner): Promise<TestAnswer> {

@@ -5,24 +5,27 @@ import { IDS, licensedPlace } from '../place.ts'
 const dates = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
 const column = (id: string, name: string, type: 'string' | 'number') => ({ id, name, type, ...dates })
 const TABLE = '/data-tables/FilledTable00000'
-const start = () =>
-  startLicensed({
-    ...licensedPlace,
-    dataTables: [
-      {
-        id: 'FilledTable00000',
-        name: 'filled',
-        owner: 'olga@example.com',
-        ...dates,
-        columns: [column('FilledTableName0', 'name', 'string'), column('FilledTableAge00', 'age', 'number')],
-        rows: [
-          { name: 'Ann', age: 31 },
-          { name: 'bob', age: null },
-          { name: 'Cid', age: 7 },
-        ],
-      },
-    ],
-  })
+const start = (more = {}) =>
+  startLicensed(
+    {
+      ...licensedPlace,
+      dataTables: [
+        {
+          id: 'FilledTable00000',
+          name: 'filled',
+          owner: 'olga@example.com',
+          ...dates,
+          columns: [column('FilledTableName0', 'name', 'string'), column('FilledTableAge00', 'age', 'number')],
+          rows: [
+            { name: 'Ann', age: 31 },
+            { name: 'bob', age: null },
+            { name: 'Cid', age: 7 },
+          ],
+        },
+      ],
+    },
+    more,
+  )
 const filter = (columnName: string, condition: string, value: unknown) => ({
   filters: [{ columnName, condition, value }],
 })
@@ -100,7 +103,7 @@ describe('rows', () => {
 })
 
 test('rows are sorted and filtered by when they were made and changed', async () => {
-  await using instance = await start()
+  await using instance = await start({ clock: '2026-03-02T09:00:00Z' })
   const names = async (query: Record<string, string>) => {
     const { body } = await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`)
     return (body as { data: { name: string }[] }).data.map(({ name }) => name)
