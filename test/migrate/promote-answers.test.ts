@@ -255,6 +255,34 @@ test('what others made in the place of what was made, and deleted there, is not 
   expect(says((await rehearsal.promote({ prune: true })).plan)).toEqual(['- Mine left there'])
 })
 
+test('the callers that a workflow names are those at the target', async () => {
+  const settings = { executionOrder: 'v1' as const, callerIds: '1, 2,of others' }
+  const workflows = ['1', '2'].map(id => ({ ...aWorkflow({ id, name: id, nodes: ['Schedule Trigger'] }), settings }))
+  await using rehearsal = await rehearse({ workflows } as Fixture, { profile: 'n8n-2.41' })
+  expect((await rehearsal.promote()).failures).toEqual([])
+  const made = rehearsal.service.state().workflows ?? []
+  const [one, two] = ['1', '2'].map(name => made.find(workflow => workflow.name === name)?.id)
+  expect(made.map(workflow => workflow.settings?.callerIds)).toEqual(Array(2).fill(`${one}, ${two},of others`))
+  expect((await rehearsal.promote()).plan.hasChanges).toBe(false)
+})
+
+test('scopes that cannot be asked for end a promotion, and ones that are not shown do not', async () => {
+  await using rehearsal = await rehearse(document, { profile: 'n8n-2.41' })
+  const answering = (respond: () => Response) => async (url: string, init: RequestInit) =>
+    url.endsWith('/discover') ? respond() : fetch(url, init)
+  const gone = () => {
+    throw new TypeError('gone')
+  }
+  const options = { confirm: () => false, retries: { tries: 1 } }
+  await expect(rehearsal.promote({ ...options, fetch: answering(gone) })).rejects.toThrow('nothing answers there')
+  for (const body of [{ message: 'not found' }, { data: { scopes: 'all' } }, { data: [] }]) {
+    const respond = () => Response.json(body, { status: 'data' in body ? 200 : 404 })
+    expect((await rehearsal.promote({ ...options, fetch: answering(respond) })).plan.refused).toBe(0)
+  }
+  const none = () => Response.json({ data: { scopes: [] } })
+  expect((await rehearsal.promote({ ...options, fetch: answering(none) })).plan.refused).toBe(7)
+})
+
 describe('the notes', () => {
   const NOTES = '.promoted.jsonl'
 

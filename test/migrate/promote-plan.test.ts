@@ -394,6 +394,20 @@ const ROWS: Row[] = [
     ],
   },
   {
+    what: 'a setting that both have, and that the version does not take',
+    profile: 'n8n-1.41',
+    here: {
+      workflows: [
+        make(ID, { settings: { executionOrder: 'v1', callerPolicy: 'any' }, pinData: { A: [{ json: {} }] } }),
+      ],
+    },
+    there: { workflows: [make(ID, { settings: { executionOrder: 'v1', callerPolicy: 'none' } })] },
+    text: [
+      '  (1 workflows are there without what this version does not take: settings.callerPolicy, pinned data)',
+      'Nothing to do: 1 the same, 0 left there',
+    ],
+  },
+  {
     what: 'a webhook that nothing has',
     here: { workflows: [make('Mine', { ...hooked, active: true })] },
     text: [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
+import { planText } from '../../src/migrate/promote/plan.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
 import { keyWithout, rehearse, writes } from './rehearsal.ts'
 
@@ -94,10 +95,16 @@ async function afterChange() {
 
 test('the plan names each thing, and each step is reported once it is done', async () => {
   await using rehearsal = await afterChange()
+  // one that began before the other was done would be faster
+  for (const path of ['/tags', '/workflows', '/workflows/:id/deactivate'])
+    rehearsal.service.faults.add({ method: 'POST', path, delay: 20 })
   const steps: string[] = []
   const { plan, failures, isDone } = await rehearsal.promote({ prune: true, onStep: text => steps.push(text) })
   expect([says(plan), failures, isDone]).toEqual([PLAN, [], true])
   expect(steps).toEqual(STEPS)
+  expect(planText(plan).split('\n').at(-1)).toBe(
+    '3 to create, 3 to change, 3 the same, 3 to remove, 0 left there, 0 that cannot be',
+  )
   expect(writes(rehearsal.service)).toHaveLength(STEPS.length + 1)
   expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
 })

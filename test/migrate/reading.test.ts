@@ -137,6 +137,12 @@ test('each record counts against the budget', async () => {
   await expect(clone(11)).rejects.toThrow('more than 11 records')
 })
 
+test('executions with a status are listed once', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  await cloneService({ url: service.url, apiKey: service.apiKey, executions: 4 })
+  expect(service.requests.matching({ path: '/executions' })).toHaveLength(1)
+})
+
 test('executions are not asked for where none are wanted', async () => {
   await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
   const { counts } = await cloneService({ url: service.url, apiKey: service.apiKey })
@@ -215,7 +221,12 @@ test('executions of a running Understudy are compared page by page', async () =>
   }))
   await using service = await startInstance({
     profile: CURRENT,
-    fixture: { users: [OWNER], workflows: [aWorkflow({ id: '1' })], executions },
+    fixture: {
+      users: [OWNER],
+      tags: [{ id: '1', name: 'tag' }],
+      workflows: [{ ...aWorkflow({ id: '1' }), tags: ['1'] }],
+      executions,
+    },
   })
   const side = { url: service.url, apiKey: service.apiKey }
   const done: number[] = []
@@ -232,8 +243,10 @@ test('executions of a running Understudy are compared page by page', async () =>
   // a service that is no Understudy shows the same through its public API alone
   const hidden = async (url: string, init: RequestInit) =>
     url.includes('/_control/') ? Response.json({ message: 'not found' }, { status: 404 }) : fetch(url, init)
-  const publicly = await compareInstances({ ...side, fetch: hidden }, side, { executions: 3, only: ['executions'] })
-  expect(publicly.kinds).toEqual({ executions: { onlyLeft: [], onlyRight: [], different: [], same: 3 } })
+  const publicly = await compareInstances({ ...side, fetch: hidden }, side, { executions: 3 })
+  expect(publicly).toMatchObject({ isSame: true, kinds: { executions: { same: 3 }, workflows: { same: 1 } } })
+  // none are compared where none are asked for
+  expect(Object.keys((await compareInstances({ executions } as Fixture, side)).kinds)).toEqual([])
 })
 
 describe('a path', () => {

@@ -193,7 +193,7 @@ export interface UnreadablePart {
 export function createUnreadableParts() {
   const found = new Map<string, UnreadablePart>()
   return {
-    list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0)),
+    list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : 1)),
     /** The result of `read`; `undefined` where the service does not have it, or refuses it to this key, which is noted. */
     async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
       try {

@@ -55,7 +55,7 @@ export async function readWorkflows(
   return {
     ids: [...listed.keys()],
     async read(id) {
-      if (shortened.has(id)) return ((await whole.get(id)) as Fields | null) ?? undefined
+      if (shortened.has(id)) return whole.get(id) as Promise<Fields>
       const key = listed.get(id)
       return key === undefined ? undefined : (await page(key)).get(id)
     },
