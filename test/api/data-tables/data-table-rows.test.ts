@@ -203,6 +203,18 @@ describe('rows', () => {
     expect(shown(place, {}).length).toBe(1)
   })
 
+  test('leave the date of their table where none is deleted', async () => {
+    const place = await withTable(PEOPLE)
+    const dateAfter = (id: number) =>
+      ask(place, (draft, table) => {
+        draft.dataTables.set({ ...table, updatedAt: 'before' })
+        deleteRows(draft, { ...table, updatedAt: 'before' }, { filter: where('id', 'eq', id) }, context)
+        return draft.dataTables.get(table.id)?.updatedAt
+      })
+    expect(await dateAfter(999)).toBe('before')
+    expect(await dateAfter(1)).toBe(context.clock.iso())
+  })
+
   test('are changed by something, and deleted under a condition', async () => {
     const place = await withTable(PEOPLE)
     await ask(place, (draft, table) => {
