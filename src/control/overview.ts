@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { compare } from '../base/compare.ts'
 import type { Collection } from '../base/store.ts'
 import { isBefore, newestFirst } from '../features/executions/rules.ts'
 import { memoizeByRevision } from '../features/memoize-by-revision.ts'
@@ -205,8 +206,6 @@ const sortedBy = {
   nodes: inOrder(KEYS.nodes),
   active: inOrder(KEYS.active),
 }
-
-const compare = (a: string | number, b: string | number) => Number(a > b) - Number(a < b)
 
 /** A page by its number: the last one where there are fewer. */
 function numberedPage(items: readonly unknown[], wanted: number, limit: number) {

@@ -1,3 +1,4 @@
+import { compare } from '../base/compare.ts'
 import { ApiError, methodNotAllowed } from '../base/errors.ts'
 import type { Caller } from './api-key.ts'
 import { readJson } from './body.ts'
@@ -68,7 +69,7 @@ export function apiSurface(context: Context & { version: Version }): Surface<Ope
       description: descriptionOf(version.name),
       version: documentation.apiVersion,
       tags: documentation.tags,
-      schemas: Object.fromEntries(Object.entries(documentation.schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries(Object.entries(documentation.schemas).sort(([a], [b]) => compare(a, b))),
       aliases: documentation.aliases,
       // unknown parameters, other roles, other media types
       refusals: ({ roles, scope, body }) =>

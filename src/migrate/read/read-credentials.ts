@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compare } from '../../base/compare.ts'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Service } from '../client/client.ts'
 import type { DownloadCaches } from '../download-cache.ts'
@@ -24,7 +25,7 @@ export async function credentialsOfNodes(workflows: RecordReader): Promise<Known
   for await (const workflow of eachRecord(workflows)) {
     for (const credential of credentialsIn(workflow)) found.set(credential.id, credential)
   }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...found.values()].sort((a, b) => compare(a.id, b.id))
 }
 
 export const credentialsIn = (workflow: Fields): KnownCredential[] =>

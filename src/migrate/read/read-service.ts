@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import { isRecord, recordsOf } from '../../base/is-record.ts'
 import type { Version } from '../../http/version.ts'
 import type { Service } from '../client/client.ts'
@@ -193,7 +194,7 @@ export interface UnreadablePart {
 export function createUnreadableParts() {
   const found = new Map<string, UnreadablePart>()
   return {
-    list: () => [...found.values()].sort((a, b) => (a.part < b.part ? -1 : 1)),
+    list: () => [...found.values()].sort((a, b) => compare(a.part, b.part)),
     /** The result of `read`; `undefined` where the service does not have it, or refuses it to this key, which is noted. */
     async unlessRefused<T>(part: string, read: () => Promise<T>): Promise<T | undefined> {
       try {

@@ -1,3 +1,4 @@
+import { compare } from '../../base/compare.ts'
 import type { DraftCollection, Selection, StoredRecord } from '../../base/store.ts'
 import { nextRevision, type OrderedCollection, RecordTable } from './record-table.ts'
 
@@ -82,7 +83,7 @@ export class DraftTable<R extends StoredRecord> implements DraftCollection<R>, O
 
   select({ includes, order }: Selection<R>): R[] {
     const found = [...this.values()].filter(includes)
-    return order === 'id' ? found.sort((a, b) => (a.id < b.id ? -1 : 1)) : found
+    return order === 'id' ? found.sort((a, b) => compare(a.id, b.id)) : found
   }
 
   set(record: R) {
