@@ -62,6 +62,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/conformance/recorded.test.ts',
   },
   {
+    what: 'the approved runs that were not recorded',
+    by: ['test', '-u', '--timeout', '60000', 'test/simulation/recorded.test.ts'],
+    test: 'test/simulation/recorded.test.ts',
+  },
+  {
     what: 'the snapshots of operations',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/surface.test.ts'],
     test: 'test/checks/shapes/surface.test.ts',
