@@ -167,18 +167,20 @@ async function send({ url }: TestInstance, { method, path, headers, body }: Call
   const { hostname, port } = new URL(url)
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const request = http.request({ hostname, port, method, path, headers: { ...headers, ...length }, agent: false })
-  const answered = new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: unknown }>(resolve => {
-    request.on('error', () => resolve({ status: 0, headers: {}, body: 'timeout' }))
-    request.on('response', response => {
-      let text = ''
-      response.setEncoding('utf8').on('data', chunk => {
-        text += chunk
+  const answered = new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: unknown }>(
+    (resolve, reject) => {
+      request.on('error', reject)
+      request.on('response', response => {
+        let text = ''
+        response.setEncoding('utf8').on('data', chunk => {
+          text += chunk
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: readBody(text) }),
+        )
       })
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: readBody(text) }),
-      )
-    })
-  })
+    },
+  )
   request.end(body)
   return answered
 }

@@ -51,13 +51,21 @@ describe('a folder', () => {
     }),
   )
 
-  test('that takes a byte at a time is fit', () =>
+  test('that takes a byte at a time is fit, and what is written there only this user may read', () =>
     withFolder(async document => {
+      const modes: unknown[] = []
       const open: FileSystem['open'] = async (...given) => {
         const handle = await nodeFiles.open(...given)
-        return { ...handle, write: (bytes, from) => handle.write(bytes.subarray(0, from + 1), from) }
+        return {
+          ...handle,
+          write(bytes, from) {
+            if (from === 0) modes.push(given[2])
+            return handle.write(bytes.subarray(0, from + 1), from)
+          },
+        }
       }
       await probeFolder(document, { isDurable: true, files: { ...nodeFiles, open } })
+      expect(modes).toEqual([0o600, 0o600])
       expect(await readdir(dirname(document))).toEqual([])
     }))
 
