@@ -81,6 +81,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     by: ['test', '-u', '--timeout', '60000', 'test/commands/help.test.ts'],
     test: 'test/commands/help.test.ts',
   },
+  {
+    what: 'the approved outcomes of seeds',
+    by: ['test', '-u', '--timeout', '60000', 'test/seeding/approved-fields.test.ts'],
+    test: 'test/seeding/approved-fields.test.ts',
+  },
 ]
 
 if (import.meta.main) {

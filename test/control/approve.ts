@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/** Values of every type, and the bounds that texts and numbers often have. */
+export const SAMPLES: readonly unknown[] = [undefined, null, '', 'x', '7', 0, 7, -1, 1.5, true, false, [], ['x'], {}]
+
+/** As JSON, but for what is left out; a long text by its length. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (typeof value === 'string' && value.length > 60) return `${value.slice(0, 3)}…×${value.length}`
+  return shortened(JSON.stringify(value) ?? String(value), 90)
+}
+
+/** A long text by its beginning, its length and a digest. */
+export function shortened(text: string, most = 130): string {
+  if (text.length <= most) return text
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
+  return `${text.slice(0, most - 50)}… ${text.length} ${digest}`
+}
+
+/** A line for each outcome of a field: the values that come to it, one beside the other. */
+export function linesOf(outcomes: readonly (readonly [value: string, outcome: string])[], field: string): string {
+  const values = new Map<string, string[]>()
+  for (const [value, outcome] of outcomes) values.set(outcome, [...(values.get(outcome) ?? []), value])
+  return Array.from(values, ([outcome, found]) => `${field}: ${found.join(', ')} → ${outcome}`).join('\n')
+}
+
+/** An answer on a line: a refusal by its whole message, anything else shortened. */
+export function answered({ status, body, text }: { status: number; body: unknown; text: string }): string {
+  const { message } = Object(body)
+  return status >= 400 && typeof message === 'string' ? `${status} ${message}` : `${status} ${shortened(text)}`
+}
