@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto'
 /** Values of every type, and the bounds that texts and numbers often have. */
 export const SAMPLES: readonly unknown[] = [undefined, null, '', 'x', '7', 0, 7, -1, 1.5, true, false, [], ['x'], {}]
 
+/** Those that a field is given: what only some runtimes take for a date is no sample of one. */
+export const samplesOf = (field: string) =>
+  /At$|Till$|^now$|^wait$/.test(field) ? SAMPLES.filter(it => it !== '7') : SAMPLES
+
 /** As JSON, but for what is left out; a long text by its length. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing'

@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test'
 import type { ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { PEOPLE, world } from '../api/world.ts'
-import { linesOf, SAMPLES, shortened, shown } from '../control/approve.ts'
+import { linesOf, SAMPLES, samplesOf, shortened, shown } from '../control/approve.ts'
 import { TEAM } from './seed-pieces.ts'
 
 type Fields = Record<string, unknown>
@@ -65,7 +65,7 @@ interface Kind {
 
 const text = (length: number) => 'x'.repeat(length)
 const IDS = ['1', '9', 5, 999_999_999_999_999, 1_000_000_000_000_000]
-const DATES = ['2026-03-01', '2026-03-01T10:00:00+02:00', '2026-02-30T00:00:00Z']
+const DATES = ['2026-03-01', '2026-03-01T10:00:00+02:00']
 const OWNERS = ['mia@example.com', 'MIA@example.com', PEOPLE.member, 'no@example.com']
 const PROJECTS = [TEAM.id, 'emptyproject0001', 'no']
 const dates = { createdAt: DATES, updatedAt: DATES }
@@ -480,7 +480,7 @@ test.each(KINDS)('each field of $name is taken or refused as approved (bun run g
   const lines: string[] = []
   for (const field of [...new Set([...Object.keys(record), ...Object.keys(more)]), 'unknown']) {
     const outcomes: [string, string][] = []
-    for (const value of [...SAMPLES, ...(more[field] ?? [])]) {
+    for (const value of [...samplesOf(field), ...(more[field] ?? [])]) {
       const { [field]: _, ...rest } = record
       const { refusal, state, counts } = await seeded(instance, {
         [kind]: [value === undefined ? rest : { ...rest, [field]: value }],
@@ -505,6 +505,29 @@ const ORDERS = { id: TABLE, name: 'Orders' }
 
 /** Records that refer to one another, or take the place of others, and what a fixture has beside its records. */
 const WHOLE: [what: string, fixtures: unknown[]][] = [
+  [
+    'as little as a record may have',
+    [
+      users({ email: 'a@b.cd' }),
+      flow({}),
+      apiKeys({ user: PEOPLE.member, key: 'k' }),
+      folders({}),
+      bare('tags', { name: 'T' }),
+      bare('annotationTags', { name: 'T' }),
+      bare('credentials', { name: 'C', type: 't' }),
+      bare('variables', { key: 'K', value: 'v' }),
+      bare('workflowVersions', { id: 'q', workflowId: '1' }),
+      bare('publishEvents', { workflowId: '1', versionId: 'q', event: 'activated' }),
+      bare('dataTables', { name: 'T', columns: [] }),
+      bare('projects', { name: 'P' }),
+      bare('customRoles', { slug: 's', displayName: 'S' }),
+      ...['success', 'error', 'crashed', 'waiting', 'running', 'canceled', 'new', 'unknown'].map(status =>
+        bare('executions', { workflowId: '1', status }),
+      ),
+      bare('executions', { workflowId: '9', status: 'waiting', waitTill: null, stoppedAt: null }),
+      bare('executions', { workflowId: '9', status: 'running', stoppedAt: '2026-04-01T00:00:00.000Z', finished: true }),
+    ],
+  ],
   [
     'a record in the place of another',
     [
