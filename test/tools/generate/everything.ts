@@ -86,6 +86,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     by: ['test', '-u', '--timeout', '60000', 'test/seeding/approved-fields.test.ts'],
     test: 'test/seeding/approved-fields.test.ts',
   },
+  {
+    what: 'the approved answers of the control API',
+    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-fields.test.ts'],
+    test: 'test/control/approved-fields.test.ts',
+  },
 ]
 
 if (import.meta.main) {
