@@ -22,6 +22,12 @@ const text = (value: unknown) => {
   throw new Unsupported()
 }
 const whole = (value: unknown) => (value === undefined ? undefined : Number(value))
+/** A number of digits, or a base: outside of these bounds the runtime throws. */
+function within(value: unknown, least: number, most: number): number {
+  const number = Math.trunc(Number(value)) || 0
+  if (number >= least && number <= most) return number
+  throw new Unsupported()
+}
 
 const OF_TEXT: Record<string, Method> = {
   toUpperCase: (of: string) => of.toUpperCase(),
@@ -60,9 +66,9 @@ const OF_TEXT: Record<string, Method> = {
   base64Decode: (of: string) => Buffer.from(of, 'base64').toString('utf8'),
 }
 const OF_NUMBER: Record<string, Method> = {
-  toString: (of: number, base: unknown) => of.toString(whole(base)),
-  toFixed: (of: number, digits: unknown) => of.toFixed(whole(digits)),
-  round: (of: number, digits: unknown = 0) => Number(of.toFixed(Number(digits))),
+  toString: (of: number, base: unknown = 10) => of.toString(within(base, 2, 36)),
+  toFixed: (of: number, digits: unknown = 0) => of.toFixed(within(digits, 0, 100)),
+  round: (of: number, digits: unknown = 0) => Number(of.toFixed(within(digits, 0, 100))),
   floor: (of: number) => Math.floor(of),
   ceil: (of: number) => Math.ceil(of),
   abs: (of: number) => Math.abs(of),

@@ -326,6 +326,10 @@ const LEFT: string[] = [
   '{{ $now.plus({ months: 1 }) }}',
   '{{ JSON.parse("{") }}',
   '{{ $input }}',
+  '{{ $json.body.n.toString(1) }}',
+  '{{ $json.body.n.toString(37) }}',
+  '{{ $json.body.n.toFixed(-1) }}',
+  '{{ $json.body.n.round(101) }}',
 ]
 
 const BROKEN = [
