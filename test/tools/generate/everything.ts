@@ -72,6 +72,20 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/checks/shapes/surface.test.ts',
   },
   {
+    what: 'the approved tables of the simulation',
+    by: [
+      'test',
+      '-u',
+      '--timeout',
+      '60000',
+      'test/simulation/approved-expressions.test.ts',
+      'test/simulation/approved-conditions.test.ts',
+      'test/simulation/approved-nodes.test.ts',
+      'test/simulation/approved-schedules.test.ts',
+    ],
+    test: 'test/simulation/approved-expressions.test.ts',
+  },
+  {
     what: 'the snapshots of the page of the documentation',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/page.test.ts'],
     test: 'test/checks/shapes/page.test.ts',

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/** A value on a line, as it is and not as JSON has it; what is long as its digest. */
+export function shown(value: unknown, most = 100): string {
+  const text = write(value)
+  if (text.length <= most) return text
+  return `${text.slice(0, most / 2)}… ${text.length} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+}
+
+function write(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    const kind = Object.getPrototypeOf(value)?.constructor?.name ?? 'Object'
+    const name = kind === 'Object' ? '' : kind
+    const entries = Object.entries(value).map(([key, inner]) => `${key}: ${write(inner)}`)
+    return `${name}{${entries.join(', ')}}`
+  }
+  if (typeof value === 'string') return JSON.stringify(value)
+  return Object.is(value, -0) ? '-0' : String(value)
+}
