@@ -31,7 +31,7 @@ export function openApiDocument(
     openapi: '3.0.3',
     info: { title, description, version },
     servers: [{ url: base }],
-    tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name, description: tags[name] ?? name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map(name => ({ name, description: tags[name] })),
     security: [{ ApiKeyAuth: [] }],
     components: {
       schemas: Object.fromEntries(defined.map(([name, schema]) => [name, schemaDefinition(schema, names)])),
