@@ -86,6 +86,16 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/simulation/approved-expressions.test.ts',
   },
   {
+    what: 'the approved answers of older versions',
+    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-requests.test.ts'],
+    test: 'test/api/operations/approved-requests.test.ts',
+  },
+  {
+    what: 'the approved answers of the current version',
+    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-current.test.ts'],
+    test: 'test/api/operations/approved-current.test.ts',
+  },
+  {
     what: 'the snapshots of the page of the documentation',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/page.test.ts'],
     test: 'test/checks/shapes/page.test.ts',

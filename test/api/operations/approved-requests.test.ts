@@ -1,0 +1,65 @@
+// Small faults in the operations change an answer somewhere: here each operation is asked at its bounds and beyond.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { once } from '../../../src/base/once.ts'
+import type { Version } from '../../../src/http/version.ts'
+import type { ProfileName } from '../../../src/index.ts'
+import { loadVersion } from '../../../src/versions/versions.ts'
+import { operationLines } from './approved/operation-lines.ts'
+import { type Approved, startApproved } from './approved/place.ts'
+
+const [contract, n8n141, n8n1123] = await Promise.all([
+  loadVersion('contract'),
+  loadVersion('n8n-1.41'),
+  loadVersion('n8n-1.123'),
+])
+
+const started: Promise<Approved>[] = []
+afterAll(async () => {
+  for (const instance of started) await (await instance).stop()
+})
+
+/** The outcomes of each operation of a version, asked for once. */
+function linesOf(version: Version) {
+  const start = once(() => {
+    const instance = startApproved(version.name as ProfileName)
+    started.push(instance)
+    return instance
+  })
+  const known = new Map<string, Promise<string[]>>()
+  return (id: string): Promise<string[]> => {
+    const before = known.get(id)
+    if (before) return before
+    const operation = version.operations.find(operation => operation.id === id)
+    const lines = operation ? start().then(instance => operationLines(instance, operation)) : Promise.resolve([])
+    known.set(id, lines)
+    return lines
+  }
+}
+
+const ofContract = linesOf(contract)
+const of141 = linesOf(n8n141)
+const of1123 = linesOf(n8n1123)
+
+test.each(contract.operations.map(({ id }) => id))(
+  'requests to contract of %s are answered as approved (bun run generate writes them)',
+  async id => {
+    expect(await ofContract(id)).toMatchSnapshot()
+  },
+)
+
+describe.each([
+  ['n8n-1.41', n8n141, of141, ofContract],
+  ['n8n-1.123', n8n1123, of1123, of141],
+] as const)('requests to %s', (_name, { operations }, linesOfVersion, linesOfNeighbour) => {
+  test.each(operations.map(({ id }) => id))(
+    'of %s, unlike its neighbour, are answered as approved (bun run generate writes them)',
+    async id => {
+      const neighbour = await linesOfNeighbour(id)
+      const lines = await linesOfVersion(id)
+      expect({
+        added: lines.filter(line => !neighbour.includes(line)),
+        missing: neighbour.filter(line => !lines.includes(line)).length,
+      }).toMatchSnapshot()
+    },
+  )
+})

@@ -1,0 +1,86 @@
+import type { Operation } from '../../../../src/http/operation.ts'
+import { isServed } from '../example-requests.ts'
+import { bodiesOf, CURSOR_TEXTS, pathsOf, queriesOf } from './inputs.ts'
+import { type Approved, CALLERS, digest, linesOf } from './place.ts'
+
+/** What an operation needs in its query. */
+const NEEDED: Record<string, string> = {
+  getSourceControlStatus: 'direction=push',
+  deleteDataTableRows: `returnData=true&filter=${encodeURIComponent('{"filters":[{"columnName":"word","condition":"eq","value":"Ann"}]}')}`,
+}
+
+/** A body that is right in the place; where none is named, the operation's example. */
+const BODIES: Record<string, unknown> = {
+  insertDataTableRows: { data: [{ word: 'new', count: 1 }], returnType: 'all' },
+  updateDataTableRows: {
+    filter: { type: 'and', filters: [{ columnName: 'word', condition: 'eq', value: 'Ann' }] },
+    data: { count: 7 },
+    returnData: true,
+  },
+  upsertDataTableRow: {
+    filter: { type: 'and', filters: [{ columnName: 'word', condition: 'eq', value: 'Ann' }] },
+    data: { count: 7 },
+    returnData: true,
+  },
+}
+
+/** The outcomes of an operation, in groups: for each path and caller, each value of its query, and each of its body. */
+export async function operationLines(instance: Approved, operation: Operation): Promise<string[]> {
+  const { id, method, path, query, body } = operation
+  const [[, usual] = ['', ''], ...others] = pathsOf(path)
+  const needed = NEEDED[id] ? `?${NEEDED[id]}` : ''
+  const given = body && !body.mediaType ? (BODIES[id] ?? body.example) : undefined
+  const outcomes: [string, string][] = []
+  const ask = async (says: string, request: string, sent: unknown, key?: string | null, headers = {}) => {
+    outcomes.push([says, await instance.outcomeOf(request, sent, key, headers)])
+  }
+  const groups: string[] = []
+  const close = (title: string) => groups.push(...linesOf(outcomes.splice(0)).map(line => `${title}${line}`))
+
+  await ask('owner', `${method} ${usual}${needed}`, given)
+  for (const [caller, key] of Object.entries(CALLERS)) await ask(caller, `${method} ${usual}${needed}`, given, key)
+  close('')
+  for (const [id, other] of others) {
+    const short = id.slice(0, 16)
+    await ask(`${short}=owner`, `${method} ${other}${needed}`, given)
+    if (id === '99' || id === '__proto__') continue
+    for (const caller of ['member', 'viewer']) {
+      await ask(`${short}=${caller}`, `${method} ${other}${needed}`, given, CALLERS[caller])
+    }
+  }
+  close('at ')
+  let parameter: string | undefined
+  // what no licence allows reads its pages as the others do
+  for (const [name, value] of isServed(operation) ? queriesOf(query) : []) {
+    if (parameter !== undefined && name !== parameter) close(`?${parameter} `)
+    parameter = name
+    const pair = `${name}=${encodeURIComponent(value)}`
+    const others = NEEDED[id] ? `&${NEEDED[id].replace(new RegExp(`&?${name}=[^&]*`), '')}` : ''
+    await ask(value === '' ? '""' : shortValue(value), `${method} ${usual}?${pair}${others}`, given)
+  }
+  if (parameter !== undefined) {
+    close(`?${parameter} `)
+    for (const search of [`${parameter}=1&${parameter}=2`, `${parameter}[]=1`, 'odd=1']) {
+      await ask(`?${search}`, `${method} ${usual}?${search}`, given)
+    }
+    close('')
+  }
+  if (body && !body.mediaType) {
+    for (const [place, changes] of Map.groupBy(bodiesOf(body.schema, given), ({ place }) => place)) {
+      for (const { value, body } of changes) await ask(`${place}=${value}`, `${method} ${usual}${needed}`, body)
+      // a place inside another: one line for all its values
+      if (!place.includes('/')) continue
+      const inside = outcomes.splice(-changes.length).map(([, outcome]) => outcome)
+      const statuses = inside.map(outcome => outcome.slice(0, 3)).join(' ')
+      outcomes.push([place, `${statuses} ${digest(inside.join('\n'))}`])
+    }
+    const type = { 'content-type': 'text/plain' }
+    await ask('nothing', `${method} ${usual}${needed}`, undefined)
+    await ask('text', `${method} ${usual}${needed}`, '{}', undefined, type)
+    close('')
+  }
+  return groups
+}
+
+const shortValue = (value: string) =>
+  CURSOR_TEXTS.get(value) ?? (value.length > 60 ? `${value.slice(0, 56)}… ${value.length}` : value)
