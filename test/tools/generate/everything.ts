@@ -115,6 +115,16 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     by: ['test', '-u', '--timeout', '60000', 'test/control/approved-fields.test.ts'],
     test: 'test/control/approved-fields.test.ts',
   },
+  {
+    what: 'the approved effects of rules',
+    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-rules.test.ts'],
+    test: 'test/control/approved-rules.test.ts',
+  },
+  {
+    what: 'the approved answers to sequences of calls',
+    by: ['test', '-u', '--timeout', '60000', 'test/control/approved-sequences.test.ts'],
+    test: 'test/control/approved-sequences.test.ts',
+  },
 ]
 
 if (import.meta.main) {
