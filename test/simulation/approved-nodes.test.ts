@@ -4,13 +4,13 @@ import { runAtOnce } from '../../src/base/run-in-slices.ts'
 import type { NodeItem } from '../../src/simulation/item.ts'
 import { type Play, type PlayOptions, play } from '../../src/simulation/play.ts'
 import type { Node } from '../../src/testing.ts'
-import { shown } from './approved.ts'
+import { shortened, shown } from './approved.ts'
 import { node } from './playing.ts'
 import { inARow } from './workflows.ts'
 
 const AT = Date.parse('2026-03-01T12:00:00Z')
 const ITEMS: NodeItem[] = [
-  { json: { n: 1, s: 'a', deep: { x: { y: 1 }, z: [1, 2] }, list: [{ k: 1 }, 'b'] } },
+  { json: { n: 1, s: 'a', deep: { x: { y: 1 }, z: [1, 2] }, list: [{ k: 1 }] } },
   { json: { n: 2, s: 'b', deep: 'none', list: [] }, binary: { data: { data: 'aGk=', mimeType: 'text/plain' } } },
   { json: { n: 3 } },
 ]
@@ -43,16 +43,17 @@ const bare = (items: readonly NodeItem[] | null) =>
   (items ?? []).map(({ json, binary, pairedItem }) => ({ ...json, ...(binary ? { binary: 1 } : {}), pairedItem }))
 
 /** What a node put out, or how it failed, with its hints. */
-function runOf({ runData, status, waitTill, until, error }: Play, name: string, most = 150): string {
+function runOf({ runData, status, waitTill, until, error }: Play, name: string, most = 90): string {
   const run = runData.get(name)?.at(-1)
   const failed = run?.error ?? error
   const told = failed && `fails: ${failed.message} ${failed.level} ${shown(failed.context, 60)}`
   const described = failed?.description ? ` (${failed.description})` : ''
   const waits = status === 'waiting' ? ` waits ${later(waitTill)}` : ''
   const took = until === AT ? '' : ` took ${later(until)}`
-  const out = run?.data ? shown(run.data.main.map(bare), most).replaceAll('pairedItem: ', '#') : ''
+  const out = run?.data ? shown(run.data.main.map(bare), most).replace(/pairedItem: (\{item: (\d+)\})?/g, '#$2') : ''
   const hints = run?.hints.map(({ message }) => ` !${message.slice(0, 90)}`).join('') ?? ''
-  return `${told ? told + described : out}${waits}${took}${hints}${run?.metadata ? ` ${shown(run.metadata)}` : ''}`
+  const ended = run?.executionStatus === 'success' ? '' : ` ${run?.executionStatus}`
+  return `${told ? told + described : out}${ended}${waits}${took}${hints}${run?.metadata ? ` ${shown(run.metadata)}` : ''}`
 }
 
 const START = node('Start', 'manualTrigger')
@@ -87,8 +88,10 @@ describe('nodes do as approved (bun run generate writes them)', () => {
     const values = [undefined, null, 'a', '', ' ', ' 5 ', 'true', 'True', '[1]', '{"a":1}', '{', 5, true, [1], { a: 1 }]
     const all = [...values, '={{ $json.n }}', '={{ $json.missing }}', '={{ code() }}', '={{ ( }}']
     expect(
-      types.flatMap(type =>
-        all.map(value => `${type} ${shown(value)} → ${of('set', assigned(['f', value, type]), {}, one)}`),
+      shortened(
+        types.flatMap(type =>
+          all.map(value => `${type} ${shown(value)} → ${of('set', assigned(['f', value, type]), {}, one)}`),
+        ),
       ),
     ).toMatchSnapshot()
   })
@@ -137,57 +140,59 @@ describe('nodes do as approved (bun run generate writes them)', () => {
       '={{ ( }}',
       undefined,
     ]
-    expect([
-      ...names.map(
-        name => `${shown(name)} → ${of('set', { ...assigned([name, 1]), includeOtherFields: true }, {}, one)}`,
-      ),
-      ...[99, 100, 101].map(count => `${count} deep → ${of('set', assigned([deep(count), 1]), {}, one)}`),
-      `of one field twice → ${of('set', assigned(['a.b', 1], ['a.c', 2], ['a.b', 3]), {}, one)}`,
-      `left → ${of('set', assigned(['a', '={{ code() }}'], [long, '={{ code() }}'], [deep(101), 1]))}`,
-      ...lines(
-        'set',
-        including.map(it => ({ ...it, ...other, includeFields: 's, n', excludeFields: 'deep,list ' })),
-      ),
-      ...lines(
-        'set',
-        [undefined, 's', 5].flatMap(it => [
-          { ...other, includeOtherFields: true, include: 'selected', includeFields: it },
-          { ...other, includeOtherFields: true, include: 'except', excludeFields: it },
-        ]),
-      ),
-      ...[1, 2, 2.9, 3, 3.4, undefined].flatMap(typeVersion =>
-        lines(
-          'set',
-          [
-            {},
-            { values },
-            { values, keepOnlySet: true },
-            { fields },
-            { fields, values },
-            { keepOnlySet: true },
-            { include: 'all', fields },
-          ],
-          { typeVersion },
-          one,
-          `${typeVersion} `,
+    expect(
+      shortened([
+        ...names.map(
+          name => `${shown(name)} → ${of('set', { ...assigned([name, 1]), includeOtherFields: true }, {}, one)}`,
         ),
-      ),
-      ...lines(
-        'set',
-        [undefined, true, false].map(stripBinary => ({ ...other, options: { stripBinary } })),
-      ),
-      ...lines(
-        'set',
-        raw.flatMap(jsonOutput => [
-          { mode: 'raw', jsonOutput },
-          { mode: 'raw', jsonOutput, includeOtherFields: true, include: 'selected', includeFields: 's' },
-        ]),
-      ),
-      ...lines(
-        'set',
-        [null, 'a', { assignments: null }, { assignments: [null, 5] }].map(assignments => ({ assignments })),
-      ),
-    ]).toMatchSnapshot()
+        ...[99, 100, 101].map(count => `${count} deep → ${of('set', assigned([deep(count), 1]), {}, one)}`),
+        `of one field twice → ${of('set', assigned(['a.b', 1], ['a.c', 2], ['a.b', 3]), {}, one)}`,
+        `left → ${of('set', assigned(['a', '={{ code() }}'], [long, '={{ code() }}'], [deep(101), 1]))}`,
+        ...lines(
+          'set',
+          including.map(it => ({ ...it, ...other, includeFields: 's, n', excludeFields: 'deep,list ' })),
+        ),
+        ...lines(
+          'set',
+          [undefined, 's', 5].flatMap(it => [
+            { ...other, includeOtherFields: true, include: 'selected', includeFields: it },
+            { ...other, includeOtherFields: true, include: 'except', excludeFields: it },
+          ]),
+        ),
+        ...[1, 2, 2.9, 3, 3.4, undefined].flatMap(typeVersion =>
+          lines(
+            'set',
+            [
+              {},
+              { values },
+              { values, keepOnlySet: true },
+              { fields },
+              { fields, values },
+              { keepOnlySet: true },
+              { include: 'all', fields },
+            ],
+            { typeVersion },
+            one,
+            `${typeVersion} `,
+          ),
+        ),
+        ...lines(
+          'set',
+          [undefined, true, false].map(stripBinary => ({ ...other, options: { stripBinary } })),
+        ),
+        ...lines(
+          'set',
+          raw.flatMap(jsonOutput => [
+            { mode: 'raw', jsonOutput },
+            { mode: 'raw', jsonOutput, includeOtherFields: true, include: 'selected', includeFields: 's' },
+          ]),
+        ),
+        ...lines(
+          'set',
+          [null, 'a', { assignments: null }, { assignments: [null, 5] }].map(assignments => ({ assignments })),
+        ),
+      ]),
+    ).toMatchSnapshot()
   })
 
   test('if, filter and switch', () => {
@@ -223,57 +228,59 @@ describe('nodes do as approved (bun run generate writes them)', () => {
     }
     const outputs = ['={{ $json.n }}', 0, 3, '1', 1.5, -1, 'x', '={{ code() }}', 99, 100, undefined]
     const numbers = [undefined, 0, 1, 3, 'x', 1000, null]
-    expect([
-      ...['if', 'filter'].flatMap(type => [
+    expect(
+      shortened([
+        ...['if', 'filter'].flatMap(type => [
+          ...lines(
+            type,
+            both.map(conditions => ({ conditions })),
+            {},
+            two,
+            `${type} `,
+          ),
+          ...lines(type, old, {}, two, `${type} `),
+        ]),
         ...lines(
-          type,
-          both.map(conditions => ({ conditions })),
+          'switch',
+          fallbacks.map(fallbackOutput => ({ rules, options: { fallbackOutput } })),
           {},
-          two,
-          `${type} `,
+          {},
         ),
-        ...lines(type, old, {}, two, `${type} `),
+        ...lines(
+          'switch',
+          both.map(conditions => ({ rules: { values: [{ conditions }] } })),
+        ),
+        ...lines(
+          'switch',
+          fallbacks.map(fallbackOutput => ({
+            value1: '={{ $json.n }}',
+            rules: { rules: oldRules.rules.slice(0, 2) },
+            fallbackOutput,
+          })),
+          {},
+          {},
+        ),
+        ...lines('switch', [{ value1: '={{ $json.n }}', rules: oldRules }], {}, {}),
+        ...lines(
+          'switch',
+          outputs.map(output => ({ mode: 'expression', output })),
+          {},
+          one,
+        ),
+        ...lines(
+          'switch',
+          numbers.map(numberOutputs => ({ mode: 'expression', output: 0, numberOutputs })),
+          {},
+          one,
+        ),
+        ...lines(
+          'switch',
+          numbers.map(numberOutputs => ({ rules, numberOutputs, options: { fallbackOutput: 'extra' } })),
+          {},
+          one,
+        ),
       ]),
-      ...lines(
-        'switch',
-        fallbacks.map(fallbackOutput => ({ rules, options: { fallbackOutput } })),
-        {},
-        {},
-      ),
-      ...lines(
-        'switch',
-        both.map(conditions => ({ rules: { values: [{ conditions }] } })),
-      ),
-      ...lines(
-        'switch',
-        fallbacks.map(fallbackOutput => ({
-          value1: '={{ $json.n }}',
-          rules: { rules: oldRules.rules.slice(0, 2) },
-          fallbackOutput,
-        })),
-        {},
-        {},
-      ),
-      ...lines('switch', [{ value1: '={{ $json.n }}', rules: oldRules }], {}, {}),
-      ...lines(
-        'switch',
-        outputs.map(output => ({ mode: 'expression', output })),
-        {},
-        one,
-      ),
-      ...lines(
-        'switch',
-        numbers.map(numberOutputs => ({ mode: 'expression', output: 0, numberOutputs })),
-        {},
-        one,
-      ),
-      ...lines(
-        'switch',
-        numbers.map(numberOutputs => ({ rules, numberOutputs, options: { fallbackOutput: 'extra' } })),
-        {},
-        one,
-      ),
-    ]).toMatchSnapshot()
+    ).toMatchSnapshot()
   })
 
   test('merge', () => {
@@ -311,18 +318,20 @@ describe('nodes do as approved (bun run generate writes them)', () => {
       ...['input1', 'input2', 'empty'].map(output => ({ mode: 'chooseBranch', output })),
       { mode: 'combine', combineBy: 'combineByPosition', disabled: true },
     ]
-    expect([
-      ...modes.map(mode => `${shown(mode)} → ${merged(mode)}`),
-      ...[
-        [0, 0],
-        [1, 1],
-        [0, 2],
-        [0, 99],
-        [0, 100],
-        [-1, 1],
-      ].map(inputs => `inputs ${inputs} → ${merged({}, {}, inputs)}`),
-      `disabled → ${merged({}, { disabled: true })}`,
-    ]).toMatchSnapshot()
+    expect(
+      shortened([
+        ...modes.map(mode => `${shown(mode)} → ${merged(mode)}`),
+        ...[
+          [0, 0],
+          [1, 1],
+          [0, 2],
+          [0, 99],
+          [0, 100],
+          [-1, 1],
+        ].map(inputs => `inputs ${inputs} → ${merged({}, {}, inputs)}`),
+        `disabled → ${merged({}, { disabled: true })}`,
+      ]),
+    ).toMatchSnapshot()
   })
 
   test('split out, limit and aggregate', () => {
@@ -364,24 +373,26 @@ describe('nodes do as approved (bun run generate writes them)', () => {
       { fieldToAggregate: 'deep.z', renameField: true },
       { fieldToAggregate: '__proto__' },
     ]
-    expect([
-      ...cross(fields, options).map(
-        ([fieldToSplitOut, option]) =>
-          `${fieldToSplitOut} ${shown(option)} → ${of('splitOut', { fieldToSplitOut, ...option }, {}, two)}`,
-      ),
-      ...sizes,
-      ...cross(counts, [undefined, 'lastItems', 'firstItems']).map(
-        ([maxItems, keep]) => `${shown(maxItems)} ${keep} → ${of('limit', { maxItems, keep }, {}, {})}`,
-      ),
-      ...lines('aggregate', [
-        ...aggregated.map(field => ({ fieldsToAggregate: { fieldToAggregate: [field] } })),
-        {},
-        { aggregate: 'aggregateAllItemData' },
-        { aggregate: 'aggregateAllItemData', destinationFieldName: 'to' },
-        { aggregate: 'aggregateIndividualFields' },
+    expect(
+      shortened([
+        ...cross(fields, options).map(
+          ([fieldToSplitOut, option]) =>
+            `${fieldToSplitOut} ${shown(option)} → ${of('splitOut', { fieldToSplitOut, ...option }, {}, two)}`,
+        ),
+        ...sizes,
+        ...cross(counts, [undefined, 'lastItems', 'firstItems']).map(
+          ([maxItems, keep]) => `${shown(maxItems)} ${keep} → ${of('limit', { maxItems, keep }, {}, {})}`,
+        ),
+        ...lines('aggregate', [
+          ...aggregated.map(field => ({ fieldsToAggregate: { fieldToAggregate: [field] } })),
+          {},
+          { aggregate: 'aggregateAllItemData' },
+          { aggregate: 'aggregateAllItemData', destinationFieldName: 'to' },
+          { aggregate: 'aggregateIndividualFields' },
+        ]),
+        ...lines('aggregate', [{}], {}, { start: start([]) }),
       ]),
-      ...lines('aggregate', [{}], {}, { start: start([]) }),
-    ]).toMatchSnapshot()
+    ).toMatchSnapshot()
   })
 
   test('stop and error, and what follows a failure', () => {
@@ -411,34 +422,36 @@ describe('nodes do as approved (bun run generate writes them)', () => {
     ]
     const handled = ['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow', undefined]
     const failing = { mode: 'raw', jsonOutput: '={{ ( }}' }
-    expect([
-      ...lines(
-        'stopAndError',
-        messages.map(errorMessage => ({ errorMessage })),
-      ),
-      ...lines(
-        'stopAndError',
-        objects.map(errorObject => ({ errorType: 'errorObject', errorObject })),
-      ),
-      ...cross(handled, [undefined, true, false]).flatMap(([onError, continueOnFail]) => {
-        const next = inARow(START, node('Node', 'set', failing, { onError, continueOnFail }), node('Next', 'noOp'))
-        const stopped = inARow(
-          START,
-          node('Node', 'stopAndError', { errorMessage: 'm' }, { onError, continueOnFail }),
-          node('Next', 'noOp'),
-        )
-        const chosen = inARow(
-          START,
-          node('Node', 'if', { conditions: held('={{ $json.s }}', 1) }, { onError, continueOnFail }),
-        )
-        return [next, stopped, chosen].map(graph => {
-          const made = played(workflow(graph), two)
-          const output = made.runData.get('Node')?.[0]?.data?.main.map(bare)
-          return `${onError} ${continueOnFail}: ${made.status} ${made.order.map(({ name }) => name)} ${shown(output, 120)} left ${made.stack.length}`
-        })
-      }),
-      `without items → ${of('stopAndError', { errorMessage: '={{ $json.s }}' }, {}, { start: start([{ json: {} }]) })}`,
-    ]).toMatchSnapshot()
+    expect(
+      shortened([
+        ...lines(
+          'stopAndError',
+          messages.map(errorMessage => ({ errorMessage })),
+        ),
+        ...lines(
+          'stopAndError',
+          objects.map(errorObject => ({ errorType: 'errorObject', errorObject })),
+        ),
+        ...cross(handled, [undefined, true, false]).flatMap(([onError, continueOnFail]) => {
+          const next = inARow(START, node('Node', 'set', failing, { onError, continueOnFail }), node('Next', 'noOp'))
+          const stopped = inARow(
+            START,
+            node('Node', 'stopAndError', { errorMessage: 'm' }, { onError, continueOnFail }),
+            node('Next', 'noOp'),
+          )
+          const chosen = inARow(
+            START,
+            node('Node', 'if', { conditions: held('={{ $json.s }}', 1) }, { onError, continueOnFail }),
+          )
+          return [next, stopped, chosen].map(graph => {
+            const made = played(workflow(graph), two)
+            const output = made.runData.get('Node')?.[0]?.data?.main.map(bare)
+            return `${onError} ${continueOnFail}: ${made.status} ${made.order.map(({ name }) => name)} ${shown(output, 120)} left ${made.stack.length}`
+          })
+        }),
+        `without items → ${of('stopAndError', { errorMessage: '={{ $json.s }}' }, {}, { start: start([{ json: {} }]) })}`,
+      ]),
+    ).toMatchSnapshot()
   })
 
   test('wait', () => {
@@ -470,14 +483,50 @@ describe('nodes do as approved (bun run generate writes them)', () => {
     )
     const waits = (parameters: Record<string, unknown>, typeVersion?: number) =>
       `${typeVersion ?? ''} ${shown(parameters)} → ${of('wait', parameters, { typeVersion: typeVersion ?? 1.1 }, one).replace(/^\[\[\{n: 1.*?\}\]\]/, 'out')}`
-    expect([
-      ...cross(amounts, [1, 1.1, 1.2]).map(([amount, version]) => waits({ amount }, version)),
-      ...cross(units, [1, 1.1]).map(([unit, version]) => waits({ unit }, version)),
-      ...units.map(unit => waits({ unit, amount: 2, resume: 'timeInterval' })),
-      waits({ unit: '={{ "minutes" }}', amount: 3 }),
-      ...dates.map(dateTime => waits({ resume: 'specificTime', dateTime })),
-      ...limits.map(([resume, rest]) => waits({ resume, ...rest })),
-    ]).toMatchSnapshot()
+    expect(
+      shortened([
+        ...cross(amounts, [1, 1.1, 1.2]).map(([amount, version]) => waits({ amount }, version)),
+        ...cross(units, [1, 1.1]).map(([unit, version]) => waits({ unit }, version)),
+        ...units.map(unit => waits({ unit, amount: 2, resume: 'timeInterval' })),
+        waits({ unit: '={{ "minutes" }}', amount: 3 }),
+        ...dates.map(dateTime => waits({ resume: 'specificTime', dateTime })),
+        ...limits.map(([resume, rest]) => waits({ resume, ...rest })),
+      ]),
+    ).toMatchSnapshot()
+  })
+
+  test('nodes whose second output leads on', () => {
+    const parameters = { fieldToSplitOut: 's', errorMessage: 'm', amount: 1, workflowId: 'x', ...assigned(['f', 1]) }
+    const types = [
+      'set',
+      'merge',
+      'splitOut',
+      'limit',
+      'aggregate',
+      'respondToWebhook',
+      'executeWorkflow',
+      'wait',
+      'noOp',
+    ]
+    const all = [...types, 'if', 'filter', 'switch', 'stopAndError'].flatMap(type =>
+      [
+        {},
+        { alwaysOutputData: true },
+        { disabled: true },
+        { executeOnce: true },
+        { onError: 'continueErrorOutput' },
+      ].map(rest => {
+        const graph = inARow(START, node('Node', type, parameters, rest), node('Next', 'noOp'))
+        const to = [{ node: 'Next', type: 'main', index: 0 }]
+        const connections = { ...graph.connections, Node: { main: [[], to] } }
+        const made = [{}, { outcome: { node: 'Next' } }].map(options =>
+          played(workflow({ ...graph, connections }), { ...two, ...options }),
+        )
+        const orders = made.map(({ order }) => order.map(({ name }) => name))
+        return `${type} ${shown(rest)} → ${made.map(it => runOf(it, 'Node')).join(' | ')} ${orders.join(' ')}`
+      }),
+    )
+    expect(shortened(all)).toMatchSnapshot()
   })
 
   test('respond to webhook, execute workflow and other nodes', () => {
@@ -519,23 +568,25 @@ describe('nodes do as approved (bun run generate writes them)', () => {
       { alwaysOutputData: true },
       { alwaysOutputData: true, executeOnce: true },
     ]
-    expect([
-      ...lines(
-        'respondToWebhook',
-        bodies.map(responseBody => ({ respondWith: 'json', responseBody })),
-        {},
-        one,
-      ),
-      ...cross(kinds, [one, second]).map(
-        ([respondWith, options]) => `${respondWith} → ${of('respondToWebhook', { respondWith }, {}, options)}`,
-      ),
-      ...calls,
-      `without a way to call → ${of('executeWorkflow', { workflowId: 'a' })}`,
-      ...cross(['noOp', 'limit', 'filter', 'if', 'switch', 'splitOut', 'set', 'unknown', 'constructor'], rest).map(
-        ([type, more]) => `${type} ${shown(more)} → ${of(type, type === 'limit' ? { maxItems: 0 } : {}, more, two)}`,
-      ),
-      `of no package → ${alone({ name: 'Node', type: 'limit', parameters: { maxItems: 0 } }, two)}`,
-      `of no type → ${alone({ name: 'Node' }, two)}`,
-    ]).toMatchSnapshot()
+    expect(
+      shortened([
+        ...lines(
+          'respondToWebhook',
+          bodies.map(responseBody => ({ respondWith: 'json', responseBody })),
+          {},
+          one,
+        ),
+        ...cross(kinds, [one, second]).map(
+          ([respondWith, options]) => `${respondWith} → ${of('respondToWebhook', { respondWith }, {}, options)}`,
+        ),
+        ...calls,
+        `without a way to call → ${of('executeWorkflow', { workflowId: 'a' })}`,
+        ...cross(['noOp', 'limit', 'filter', 'if', 'switch', 'splitOut', 'set', 'unknown', 'constructor'], rest).map(
+          ([type, more]) => `${type} ${shown(more)} → ${of(type, type === 'limit' ? { maxItems: 0 } : {}, more, two)}`,
+        ),
+        `of no package → ${alone({ name: 'Node', type: 'limit', parameters: { maxItems: 0 } }, two)}`,
+        `of no type → ${alone({ name: 'Node' }, two)}`,
+      ]),
+    ).toMatchSnapshot()
   })
 })

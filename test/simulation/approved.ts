@@ -18,3 +18,11 @@ function write(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   return Object.is(value, -0) ? '-0' : String(value)
 }
+
+/** The digest of all that a value is. */
+export const digestOf = (value: unknown) => createHash('sha256').update(write(value)).digest('hex').slice(0, 8)
+
+/** Lines as they are approved: of long ones the beginning, and the digest of all. */
+export const shortened = (lines: string[]) =>
+  lines.map(line => (line.length <= MOST ? line : `${line.slice(0, MOST - 12)}… ${digestOf(line)}`))
+const MOST = 90

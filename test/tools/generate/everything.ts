@@ -82,6 +82,8 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       'test/simulation/approved-conditions.test.ts',
       'test/simulation/approved-nodes.test.ts',
       'test/simulation/approved-schedules.test.ts',
+      'test/simulation/approved-runs.test.ts',
+      'test/simulation/approved-calls.test.ts',
     ],
     test: 'test/simulation/approved-expressions.test.ts',
   },
