@@ -85,6 +85,44 @@ test('the limits of a fault rule have the approved effects (bun run generate wri
   expect(lines.join('\n')).toMatchSnapshot()
 })
 
+test('rules that are added from a program have the approved effects (bun run generate writes them)', async () => {
+  await using instance = await start()
+  const lines: string[] = []
+  for (const limits of [{ after: 1 }, { after: 2, times: 1 }, { times: 2 }]) {
+    instance.faults.clear()
+    instance.faults.add({ status: 500, ...limits })
+    instance.faults.add({ status: 501 })
+    lines.push(`${JSON.stringify(limits)} → ${await statusesOf(instance, 4)} (${countsOf(instance)})`)
+  }
+  const tried = (read: () => unknown) => {
+    try {
+      return JSON.stringify(read()) ?? 'nothing'
+    } catch (error) {
+      return String(error)
+    }
+  }
+  const { faults, simulation } = instance
+  for (const given of [
+    {},
+    { status: 1 },
+    { workflow: '1' },
+    null,
+    7,
+    [],
+    [{}],
+    [{ workflow: '1', wait: 'x' }],
+    { rules: [{}] },
+  ]) {
+    const calls = [faults.add, faults.set, simulation.add, simulation.set]
+    lines.push(...calls.map((call, at) => `${JSON.stringify(given)} ${at} → ${tried(() => call(given as never))}`))
+  }
+  for (const id of [0, 1, 99]) {
+    const calls = [faults.get, faults.remove, simulation.remove]
+    lines.push(...calls.map((call, at) => `${id} ${at} → ${tried(() => call(id))}`))
+  }
+  expect(lines.join('\n')).toMatchSnapshot()
+})
+
 const SECOND = [{}, { times: 1 }, { after: 2 }, { probability: 0.5 }, { after: 1, times: 2, probability: 0.5 }]
 
 test('two fault rules have the approved effects together (bun run generate writes them)', async () => {

@@ -1,7 +1,8 @@
 // Small faults in what the control API remembers (requests, snapshots, keys, executions) change an answer somewhere:
 // sequences of calls are made, and all that is answered is approved.
 import { expect, test } from 'bun:test'
-import type { ProfileName } from '../../src/index.ts'
+import { withoutOwner } from '../../src/control/migrate/clone-job.ts'
+import type { Fixture, ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { ADMIN, MEMBER, minimal, PEOPLE, world } from '../api/world.ts'
 import { shortened } from './approve.ts'
@@ -60,6 +61,18 @@ const REQUESTS: Step[] = [
     }),
   ],
   ['POST', '/api/v1/workflows', minimal({ active: true, id: '5', tags: [], settings: { no: 1 } })],
+  ['POST', '/api/v1/workflows', minimal({ nodes: 'x', settings: [{ no: 1 }] })],
+  ['POST', '/api/v1/workflows', minimal({ nodes: { a: 1 }, settings: 'x', id: null })],
+  ['POST', '/api/v1/workflows', [{ id: 1 }]],
+  ['POST', '/api/v1/workflows', minimal({ nodes: [[{ createdAt: NOW }], 7, null, { id: 'x', createdAt: NOW }] })],
+  [
+    'PUT',
+    '/api/v1/workflows/1/tags',
+    [
+      { id: '1', name: 'x' },
+      { id: '2', createdAt: NOW },
+    ],
+  ],
   ['POST', '/api/v1/workflows', minimal(fields(12))],
   ['POST', '/api/v1/workflows', minimal(fields(13))],
   ['POST', '/api/v1/credentials', { name: 'c', type: 'httpBasicAuth', data: { user: 'u', password: 'p' } }],
@@ -82,7 +95,9 @@ test('the log has of requests what is approved (bun run generate writes it)', as
     const { body } = await instance.request('GET', `/_control/requests/${id}`)
     const { url, headers, response, timeline, warnings } = Object(body)
     const points = timeline.map(({ what }: { what: string }) => what).join(', ')
-    lines.push(`${id} ${shortened(JSON.stringify([url, headers, response, warnings]), 220)} ${points}`)
+    lines.push(
+      `${id} ${shortened(JSON.stringify([url, headers, response, warnings]), 220)} ${points} from ${timeline[0].milliseconds}`,
+    )
   }
   const har = (await instance.request('GET', '/_control/requests.har')).body as { log: { entries: object[] } }
   for (const entry of har.log.entries) lines.push(shortened(timeless(JSON.stringify(entry)), 160))
@@ -450,6 +465,24 @@ test('the control API answers the approved hosts, origins and keys (bun run gene
     ['DELETE', '/clone'],
   ]
   expect((await linesOf(instance, steps)).join('\n')).toMatchSnapshot()
+})
+
+const OWNED = { id: 'o', email: 'o@example.com', role: 'global:owner' }
+const OTHER = { id: 'b', email: 'b@example.com' }
+const FIXTURES: Fixture[] = [
+  {},
+  { users: [] },
+  { profile: 'n8n-2.41', users: [OWNED, OTHER], tags: [{ name: 't' }] },
+  { users: [OTHER], workflows: [{ name: 'w', owner: 'b' }, { name: 'x' }] },
+  { users: [OWNED, OTHER], workflows: ['o', 'b'].map(owner => ({ name: 'w', owner })), credentials: [] },
+  { users: [OWNED], credentials: ['o', 'b'].map(owner => ({ name: 'c', type: 't', owner })) },
+  { users: [OWNED], dataTables: ['o', 'b'].map(owner => ({ name: 'd', columns: [], owner })) },
+  { users: [OWNED], projects: [...['o', 'b', null].map(creatorId => ({ name: 'p', creatorId })), { name: 'q' }] },
+]
+
+test('a clone leaves the approved records to the owner (bun run generate writes them)', () => {
+  const lines = FIXTURES.map(it => `${JSON.stringify(it)} → ${JSON.stringify(withoutOwner(it))}`)
+  expect(lines.join('\n')).toMatchSnapshot()
 })
 
 test('the document of the control API says what is approved (bun run generate writes it)', async () => {
