@@ -352,9 +352,9 @@ const EACH: Kind[] = [
   },
   {
     kind: 'dataTableRows',
-    record: { id: `${TABLE}/7`, tableId: TABLE, rowId: 7, values: { [ITEM]: 'gin' }, ...AT },
+    record: { id: `${TABLE}:7`, tableId: TABLE, rowId: 7, values: { [ITEM]: 'gin' }, ...AT },
     more: {
-      id: [`${TABLE}:7`, `${TABLE} 7`],
+      id: [`${TABLE}:8`, `${TABLE} 7`],
       tableId: ['no'],
       rowId: [1, 2, 3, 999_999_999_999_999, 1e15],
       values: [{ no: 1 }, { [ITEM]: 1 }, { [ITEM]: null }],
@@ -568,6 +568,10 @@ const WHOLE: [what: string, fixtures: unknown[]][] = [
       users({ email: 'a@example.com' }, { email: 'A@example.com' }),
       ...KINDS.filter(({ profile }) => profile === undefined).map(({ kind, record }) => ({ [kind]: [record, record] })),
       { tags: [{ name: 'new' }, { name: 'new' }] },
+      { dataTableRows: many(2, () => ({ tableId: TABLE, rowId: 7, values: {} })) },
+      { apiKeys: many(2, () => ({ user: PEOPLE.member, label: 'CI', hash: 'a'.repeat(64) })) },
+      { apiKeys: many(2, () => ({ user: PEOPLE.member, label: 'CI', key: 'same' })) },
+      { customRoles: many(2, () => ({ id: 'r', displayName: 'R' })) },
       { dataTables: many(2, () => ({ name: 'Same', columns: [] })) },
       apiKeys({ user: PEOPLE.member, key: 'one' }, { user: PEOPLE.member, key: 'two' }),
       apiKeys({ id: 'a', user: PEOPLE.member, key: 'one' }, { id: 'a', user: PEOPLE.member, label: 'B', key: 'two' }),
@@ -747,7 +751,6 @@ const WHOLE: [what: string, fixtures: unknown[]][] = [
       ...[1000, 1001, 1500].map(count => ({ tags: many(count, () => ({})) })),
       ...[20, 21, 1000, 1001, 1500].map(count => ({ tags: many(count, () => ({ name: 'urgent' })) })),
       { tags: [{ name: 'urgent' }], executions: [{ workflowId: 'no', status: 'new' }] },
-      { tags: many(20_001, () => ({})).concat() },
     ],
   ],
 ]
