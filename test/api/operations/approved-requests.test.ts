@@ -5,7 +5,7 @@ import type { Version } from '../../../src/http/version.ts'
 import type { ProfileName } from '../../../src/index.ts'
 import { loadVersion } from '../../../src/versions/versions.ts'
 import { operationLines } from './approved/operation-lines.ts'
-import { type Approved, startApproved } from './approved/place.ts'
+import { type Approved, startApproved, textOf } from './approved/place.ts'
 
 const [contract, n8n141, n8n1123] = await Promise.all([
   loadVersion('contract'),
@@ -40,26 +40,32 @@ const ofContract = linesOf(contract)
 const of141 = linesOf(n8n141)
 const of1123 = linesOf(n8n1123)
 
-test.each(contract.operations.map(({ id }) => id))(
+const byTag = ({ operations }: Version) => [...Map.groupBy(operations, ({ tag }) => tag)]
+
+test.each(byTag(contract))(
   'requests to contract of %s are answered as approved (bun run generate writes them)',
-  async id => {
-    expect(await ofContract(id)).toMatchSnapshot()
+  async (_tag, operations) => {
+    const lines: string[] = []
+    for (const { id } of operations) lines.push(...(await ofContract(id)))
+    expect(textOf(lines)).toMatchSnapshot()
   },
 )
 
 describe.each([
   ['n8n-1.41', n8n141, of141, ofContract],
   ['n8n-1.123', n8n1123, of1123, of141],
-] as const)('requests to %s', (_name, { operations }, linesOfVersion, linesOfNeighbour) => {
-  test.each(operations.map(({ id }) => id))(
+] as const)('requests to %s', (_name, version, linesOfVersion, linesOfNeighbour) => {
+  test.each(byTag(version))(
     'of %s, unlike its neighbour, are answered as approved (bun run generate writes them)',
-    async id => {
-      const neighbour = await linesOfNeighbour(id)
-      const lines = await linesOfVersion(id)
-      expect({
-        added: lines.filter(line => !neighbour.includes(line)),
-        missing: neighbour.filter(line => !lines.includes(line)).length,
-      }).toMatchSnapshot()
+    async (_tag, operations) => {
+      const texts: string[] = []
+      for (const { id } of operations) {
+        const neighbour = await linesOfNeighbour(id)
+        const lines = await linesOfVersion(id)
+        const missing = neighbour.filter(line => !lines.includes(line)).length
+        texts.push(`${id}: ${missing} missing`, ...lines.filter(line => !neighbour.includes(line)))
+      }
+      expect(textOf(texts)).toMatchSnapshot()
     },
   )
 })

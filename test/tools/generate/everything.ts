@@ -98,6 +98,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/api/operations/approved-current.test.ts',
   },
   {
+    what: 'the approved outcomes of the rules',
+    by: ['test', '-u', '--timeout', '60000', 'test/api/operations/approved-rules.test.ts'],
+    test: 'test/api/operations/approved-rules.test.ts',
+  },
+  {
     what: 'the snapshots of the page of the documentation',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/page.test.ts'],
     test: 'test/checks/shapes/page.test.ts',

@@ -34,7 +34,7 @@ export async function operationLines(instance: Approved, operation: Operation): 
   const ask = async (says: string, request: string, sent: unknown, key?: string | null, headers = {}) => {
     outcomes.push([says, await instance.outcomeOf(request, sent, key, headers)])
   }
-  const groups: string[] = []
+  const groups: string[] = [`${id}: document ${await instance.documentOf(method, path)}`]
   const close = (title: string) => groups.push(...linesOf(outcomes.splice(0)).map(line => `${title}${line}`))
 
   await ask('owner', `${method} ${usual}${needed}`, given)
@@ -44,7 +44,10 @@ export async function operationLines(instance: Approved, operation: Operation): 
     const short = id.slice(0, 16)
     await ask(`${short}=owner`, `${method} ${other}${needed}`, given)
     if (id === '99' || id === '__proto__') continue
-    for (const caller of ['member', 'viewer']) {
+    // a viewer's rights differ from a member's where the record is of a project
+    for (const caller of /team|Team|late|folder|inner/.test(other) || method === 'GET'
+      ? ['member', 'viewer']
+      : ['member']) {
       await ask(`${short}=${caller}`, `${method} ${other}${needed}`, given, CALLERS[caller])
     }
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from '../../../../src/base/once.ts'
 import { type Fixture, type ProfileName, startInstance } from '../../../../src/index.ts'
 import { IDS, KEYS } from '../../place.ts'
 import { webhook } from '../../world.ts'
@@ -197,10 +198,21 @@ export async function startApproved(profile: ProfileName, fixture: Fixture = ric
     })
     const text = await response.text()
     const changed = method === 'GET' ? '' : await takeChanges()
-    return `${response.status} ${response.status < 400 ? (text === '' ? '' : `${text.length} ${digest(text)}`) : refusalOf(text)}${changed}`
+    return `${response.status} ${response.status < 400 ? (text === '' ? '' : digest(text)) : refusalOf(text)}${changed}`
   }
 
-  return { ...instance, control, outcomeOf, takeChanges }
+  const document = once(async () => {
+    const response = await instance.fetch('/api/v1/openapi.json')
+    return (await response.json()) as { paths: Record<string, Record<string, object>>; components: object }
+  })
+
+  /** A digest of an operation as documented, with its summary and descriptions. */
+  async function documentOf(method: string, path: string) {
+    const { paths } = await document()
+    return digest(JSON.stringify(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]))
+  }
+
+  return { ...instance, control, outcomeOf, takeChanges, document, documentOf }
 }
 
 export type Approved = Awaited<ReturnType<typeof startApproved>>
@@ -209,13 +221,16 @@ export type Approved = Awaited<ReturnType<typeof startApproved>>
 const LICENCE =
   /^Your license does not allow for (\S+)\. To enable \1, please upgrade to a license that supports this feature\.$/
 
+const OTHER_TYPE =
+  /^Validation error with data table request: value '(.*)' does not match column type '(\w+)': '(\w+)' expects a (\w+) but we got '\1'/
+
 /** The message alone where a refusal says nothing else. */
 function refusalOf(text: string): string {
   try {
     const { message, ...more } = JSON.parse(text)
     const rest = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : ''
     const said = typeof message === 'string' ? message : text
-    return shortened(`${said.replace(LICENCE, 'no licence for $1')}${rest}`)
+    return shortened(`${said.replace(LICENCE, 'no licence for $1').replace(OTHER_TYPE, 'no $2 or $4 for $3')}${rest}`)
   } catch {
     return shortened(text)
   }
@@ -223,8 +238,10 @@ function refusalOf(text: string): string {
 
 const shortened = (text: string) => (text.length > 150 ? `${text.slice(0, 130)}… ${text.length} ${digest(text)}` : text)
 
+type Outcomes = readonly (readonly [input: string, outcome: string])[]
+
 /** Inputs with the same outcome, on one line: `name=null|5, id="x" → 400 …`. */
-export function linesOf(outcomes: readonly (readonly [input: string, outcome: string])[]): string[] {
+export function linesOf(outcomes: Outcomes): string[] {
   const inputs = new Map<string, string[]>()
   for (const [input, outcome] of outcomes) inputs.set(outcome, [...(inputs.get(outcome) ?? []), input])
   return [...inputs].map(([outcome, inputs]) => `${joined(inputs)} → ${outcome.trimEnd()}`)
@@ -236,3 +253,6 @@ function joined(inputs: readonly string[]): string {
     .map(([place, [first = '', ...others]]) => [first, ...others.map(other => other.slice(place.length + 1))].join('|'))
     .join(', ')
 }
+
+/** Lines as a text, which a snapshot holds without quotes around each. */
+export const textOf = (lines: readonly string[]) => `\n${lines.join('\n')}\n`
