@@ -4,7 +4,7 @@ import { runAtOnce } from '../../src/base/run-in-slices.ts'
 import type { NodeItem } from '../../src/simulation/item.ts'
 import { withDefaults } from '../../src/simulation/node-defaults.ts'
 import { type Play, type PlayOptions, play } from '../../src/simulation/play.ts'
-import { detailsOf, executionData, keptPlay, madeUpData, timesOf } from '../../src/simulation/run-data.ts'
+import { detailsOf, executionData, jsonSizeOf, keptPlay, madeUpData, timesOf } from '../../src/simulation/run-data.ts'
 import type { Node } from '../../src/testing.ts'
 import { digestOf, shortened, shown } from './approved.ts'
 import { node, to } from './playing.ts'
@@ -118,6 +118,7 @@ const GRAPHS: Record<string, { nodes: Node[]; main: Record<string, unknown[]>; p
     main: { T: [to('A')], A: [to('W')], W: [to('A', 'B')] },
   },
   circle: { nodes: [node('A', 'noOp'), node('B', 'noOp')], main: { A: [to('B')], B: [to('A')] } },
+  asks: { nodes: [node('T', 'httpRequest')], main: {} },
   empty: { nodes: [], main: {} },
 }
 
@@ -272,6 +273,38 @@ describe('runs go as approved (bun run generate writes them)', () => {
     ).toMatchSnapshot()
   })
 
+  test('runs that go on with inputs that are missing', () => {
+    const merge = node('M', 'merge')
+    const inputs = [
+      [],
+      [null],
+      [null, null],
+      [null, ITEMS],
+      [ITEMS],
+      [ITEMS, null],
+      [undefined, ITEMS],
+    ] as NodeItem[][][]
+    const sources = [[], [null], [{ previousNode: 'A', previousNodeOutput: 0, previousNodeRun: 0 }, null, null]]
+    const workflow = workflowOf('merged')
+    const lines = inputs.flatMap(main =>
+      sources.map(source => {
+        const entry = { node: merge, data: { main }, source: { main: source } }
+        const waiting = new Map([['M', { main, source }]])
+        const run = (options: object) => {
+          const before = { runData: new Map(), stack: [], waiting: new Map(), ...options }
+          const made = played(workflow, { before })
+          return `${made.order.map(({ name }) => name).join('')} ${digestOf([...made.runData])}`
+        }
+        return `${shown(main, 40)} from ${source.length}: ${run({ stack: [entry] })}, ${run({ waiting })}`
+      }),
+    )
+    const gone = played(workflow, {
+      before: { runData: new Map(), stack: [], waiting: new Map([['Gone', { main: [ITEMS], source: [] }]]) },
+    })
+    const sizes = [undefined, null, 5, 'a', {}, { a: 'é' }].map(data => `${shown(data)} ${jsonSizeOf(data)}`)
+    expect(shortened([...lines, `of a node that is gone: ${toldOf(gone)}`, ...sizes])).toMatchSnapshot()
+  })
+
   test('a run that waits again and again', () => {
     const lines = SETTINGS.flatMap(settings =>
       FORMS.slice(0, 2).map(form => {
@@ -295,6 +328,7 @@ describe('runs go as approved (bun run generate writes them)', () => {
     const times: [string, string | null][] = [
       ['2026-03-01T12:00:05.000Z', null],
       ['2026-03-01T12:00:00.002Z', '2026-03-02T00:00:00.000Z'],
+      ['2026-03-01T11:59:59.000Z', null],
     ]
     const lines = Object.keys(GRAPHS).map(name => {
       const outcomes = failures.map(failure => {
@@ -385,7 +419,7 @@ describe('runs go as approved (bun run generate writes them)', () => {
       { parts: 5 },
     ]
     const lines = given.flatMap(parameters =>
-      [undefined, 1, 1.1, 2, 2.1].map(typeVersion => {
+      [undefined, 0.5, 1, 1.1, 2, 2.1].map(typeVersion => {
         const made = withDefaults(
           { type: 'n8n-nodes-base.x', ...(parameters ? { parameters } : {}), ...(typeVersion ? { typeVersion } : {}) },
           defaults as never,
