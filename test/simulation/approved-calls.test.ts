@@ -16,7 +16,18 @@ const TYPES = { basicAuth: 'httpBasicAuth', headerAuth: 'httpHeaderAuth', jwtAut
 const MASKED = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\b[0-9a-f]{32}\b/g
 
 /** The headers of an answer that tell something. */
-const TOLD = ['content-type', 'www-authenticate', 'location', 'x-a', 'allow', 'etag', 'vary']
+const TOLD = [
+  'content-type',
+  'www-authenticate',
+  'location',
+  'x-a',
+  'access-control-max-age',
+  'access-control-allow-origin',
+  'access-control-allow-methods',
+  'access-control-allow-headers',
+  'vary',
+  'etag',
+]
 
 /** Calls each workflow of one instance, and says what it answered and what the call was to it. */
 async function answersOf(rows: Row[], kind: 'webhook' | 'form' = 'webhook', options: object = {}): Promise<string[]> {
@@ -181,6 +192,13 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
         ],
       ),
     )
+    const encoded = ['text/plain', 'application/x-www-form-urlencoded'].map(
+      (type): Row => [
+        `encoded ${type}`,
+        hook(),
+        { body: 'a=1', headers: { 'content-type': type, 'content-encoding': 'gzip' } },
+      ],
+    )
     const queries = [
       '?a=1&a=2',
       '?a[]=1',
@@ -203,7 +221,7 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
         { query },
       ],
     )
-    expect(shortened(await answersOf([...rows, ...asked]))).toMatchSnapshot()
+    expect(shortened(await answersOf([...rows, ...encoded, ...asked]))).toMatchSnapshot()
   })
 
   test('how a call is answered', async () => {
@@ -339,6 +357,66 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
       ),
     ]
     expect(shortened(await answersOf(rows))).toMatchSnapshot()
+  })
+
+  test('calls that end a wait', async () => {
+    const basicCredential = { credentials: { httpBasicAuth: { id: 'login' } } }
+    const waits: [name: string, parameters: object, rest?: Node][] = [
+      ['plain', { resume: 'webhook' }],
+      ['POST', { resume: 'webhook', httpMethod: 'POST', responseMode: 'lastNode' }],
+      ['suffix', { resume: 'webhook', options: { webhookSuffix: 'on' } }],
+      ['guarded', { resume: 'webhook', incomingAuthentication: 'basicAuth' }, basicCredential],
+      ['not guarded', { resume: 'webhook', authentication: 'basicAuth' }, basicCredential],
+      ['a form', { resume: 'form' }],
+      ['a time', { resume: 'timeInterval', amount: 1, unit: 'days' }],
+      ['none', { resume: 'timeInterval', amount: 0 }],
+    ]
+    const calls: [name: string, method: string, path: string, headers?: Record<string, string>][] = [
+      ['wrong token', 'GET', '?signature=x'],
+      ['without a token', 'GET', ''],
+      ['POST', 'POST', '?signature=TOKEN'],
+      ['suffix', 'GET', '/on?signature=TOKEN'],
+      ['with a password', 'GET', '?signature=TOKEN', { authorization: basic('anna:sea:shell') }],
+      ['GET', 'GET', '?signature=TOKEN'],
+      ['GET again', 'GET', '?signature=TOKEN'],
+    ]
+    const lines: string[] = []
+    for (const profile of ['n8n-2.41', 'n8n-1.41'] as const) {
+      await using instance = await startInstance({
+        socket: false,
+        simulate: true,
+        clock: NOW,
+        idSeed: 'a',
+        profile,
+        fixture: {
+          credentials: [{ id: 'login', name: 'login', ...CREDENTIALS.login }],
+          workflows: waits.map(([name, parameters, rest], at) => ({
+            id: `w${at}`,
+            name,
+            active: true,
+            ...inARow(
+              webhook(`p${at}`, { httpMethod: 'POST' }),
+              node('Wait', 'wait', { ...parameters }, rest),
+              noOp('Done'),
+            ),
+          })),
+        } as never,
+      })
+      for (const [at, [name]] of waits.entries()) {
+        await instance.fetch(`/webhook/p${at}`, { method: 'POST' })
+        const stored = () => instance.state('executions').executions.find(({ workflowId }) => workflowId === `w${at}`)
+        const { id, data } = stored() as unknown as { id: string; data: { resumeToken?: string } }
+        for (const [call, method, path, headers = {}] of calls) {
+          const url = `/webhook-waiting/${id}${path.replace('TOKEN', data.resumeToken ?? '')}`
+          const answer = await instance.fetch(url, { method, headers })
+          const text = shown((await answer.text()).replace(MASKED, '*'), 80)
+          lines.push(`${profile} ${name}, ${call}: ${answer.status} ${text} ${stored()?.status}`)
+        }
+      }
+      const unknown = await instance.fetch('/webhook-waiting/999?signature=x')
+      lines.push(`${profile} unknown: ${unknown.status} ${await unknown.text()}`)
+    }
+    expect(shortened(lines)).toMatchSnapshot()
   })
 
   test('forms', async () => {
