@@ -15,10 +15,10 @@ export function shown(value: unknown): string {
 }
 
 /** A long text by its beginning, its length and a digest. */
-export function shortened(text: string, most = 130): string {
+export function shortened(text: string, most = 110): string {
   if (text.length <= most) return text.replaceAll('\n', ' ')
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return `${text.slice(0, most - 50).replaceAll('\n', ' ')}… ${text.length} ${digest}`
+  return `${text.slice(0, most - 45).replaceAll('\n', ' ')}… ${text.length} ${digest}`
 }
 
 /** A line for each outcome of a field: the values that come to it, one beside the other. */

@@ -22,7 +22,7 @@ const timeless = (text: string) =>
     .replaceAll(/"lastUsedAt":"[^"]*"/g, '"lastUsedAt":"…"')
 
 /** What each of these is answered, a line each. Paths are those of the control API, if they do not begin with `/api`. */
-async function linesOf(instance: TestInstance, steps: readonly Step[], most = 200): Promise<string[]> {
+async function linesOf(instance: TestInstance, steps: readonly Step[], most = 150): Promise<string[]> {
   const lines: string[] = []
   for (const [method, path, body, how = {}] of steps) {
     const url = /^(http|\/api|\/page)/.test(path) ? path : `/_control${path}`

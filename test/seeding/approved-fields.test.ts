@@ -762,7 +762,7 @@ test.each(WHOLE)('%s is taken or refused as approved (bun run generate writes th
   for (const fixture of fixtures) {
     const { refusal, counts, state = before } = await seeded(instance, fixture)
     const outcome = refusal === undefined ? `${counts} ${differenceOf(before, state)}` : refusal
-    lines.push(`${shortened(JSON.stringify(fixture), 160)}\n  → ${shortened(outcome, 240)}`)
+    lines.push(`${shortened(JSON.stringify(fixture), 120)}\n  → ${shortened(outcome, 180)}`)
   }
   expect(lines.join('\n')).toMatchSnapshot()
 })

@@ -132,6 +132,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     by: ['test', '-u', '--timeout', '60000', 'test/control/approved-sequences.test.ts'],
     test: 'test/control/approved-sequences.test.ts',
   },
+  {
+    what: 'the approved outcomes of the client',
+    by: ['test', '-u', '--timeout', '60000', 'test/migrate/approved-client.test.ts'],
+    test: 'test/migrate/approved-client.test.ts',
+  },
 ]
 
 if (import.meta.main) {
