@@ -224,11 +224,16 @@ test('structures of graphs are answered as approved (bun run generate writes the
     [a, { ...b, id: undefined }],
     [webhook('Hook', 'new'), { ...webhook('Hook 2', 'new'), webhookId: undefined }],
   ]
+  const stored = ['{"a":1}', '[]', '1', 'null', '{', { a: 1 }, [], null]
   const targets = [null, 1, 'A', [], {}, { node: 'A' }, to('A', { index: '0' }), to('A', { type: 1 }), to('Z'), to('A')]
   const outputs = [null, 1, [], {}, { main: null }, { main: {} }, { main: [] }, { main: [null] }, { main: [1] }]
   expect(
     await approve([
       ...nodes.map((list, at) => [`nodes=${at}`, 'POST /workflows', graph(list)] as const),
+      ...stored.map(
+        staticData =>
+          [`staticData=${shown(staticData)}`, 'PUT /workflows/w-owner', graph([a], {}, { staticData })] as const,
+      ),
       ...outputs.map(given => [`A=${shown(given)}`, 'POST /workflows', graph([a, b], { A: given })] as const),
       ...targets.map(
         target =>
@@ -284,7 +289,17 @@ test('publications are answered as approved (bun run generate writes them)', asy
   const trigger = (type: string, more = {}) => node('T', { type: `n8n-nodes-base.${type}`, ...more })
   const schedule = (parameters: unknown) => trigger('scheduleTrigger', { parameters })
   const cron = (expression: string) => schedule({ rule: { interval: [{ field: 'cronExpression', expression }] } })
+  const called = ['w-owner', 'w-graph', 'w-member', 'none', '', '=x', { __rl: true, value: 'w-late' }]
+  const calls = [
+    ...called.map(workflowId => [shown(workflowId), { parameters: { workflowId } }] as const),
+    ['of a parameter', { parameters: { source: 'parameter', workflowId: 'w-late' } }] as const,
+    ['disabled', { parameters: { workflowId: 'w-late' }, disabled: true }] as const,
+  ]
   const graphs: [string, unknown[]][] = [
+    ...calls.map(([says, more]): [string, unknown[]] => [
+      `calls ${says}`,
+      [webhook('Hook', 'new'), node('Call', { type: 'n8n-nodes-base.executeWorkflow', ...more })],
+    ]),
     ['nothing', []],
     ['no trigger', [a]],
     ['webhook', [webhook('Hook', 'new')]],
