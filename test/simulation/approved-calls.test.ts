@@ -254,6 +254,13 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
           ],
         ] satisfies Row[],
     )
+    const files = [{}, { responseBinaryPropertyName: 'data' }, { responseBinaryPropertyName: 'other' }].map(
+      (named): Row => [
+        `file ${shown(named)}`,
+        hook({ responseMode: 'lastNode', responseData: 'firstEntryBinary', ...named }),
+        { body: 'png', headers: { 'content-type': 'image/png' } },
+      ],
+    )
     const options = [
       { responsePropertyName: 'n' },
       { responsePropertyName: 'deep.a' },
@@ -315,7 +322,9 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
         [`${responseMode} by HEAD`, hook({ responseMode, httpMethod: 'HEAD' }), { method: 'HEAD' }],
       ],
     )
-    expect(shortened(await answersOf([...codes, ...last, ...options, ...responded, ...modes]))).toMatchSnapshot()
+    expect(
+      shortened(await answersOf([...codes, ...files, ...last, ...options, ...responded, ...modes])),
+    ).toMatchSnapshot()
   })
 
   test('callers and origins', async () => {

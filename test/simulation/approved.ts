@@ -25,4 +25,4 @@ export const digestOf = (value: unknown) => createHash('sha256').update(write(va
 /** Lines as they are approved: of long ones the beginning, and the digest of all. */
 export const shortened = (lines: string[]) =>
   lines.map(line => (line.length <= MOST ? line : `${line.slice(0, MOST - 12)}… ${digestOf(line)}`))
-const MOST = 90
+const MOST = 82
