@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Values of every type, and the bounds that texts and numbers often have. */
-export const SAMPLES: readonly unknown[] = [undefined, null, '', 'x', '7', 0, 7, -1, 1.5, true, false, [], ['x'], {}]
+export const SAMPLES: readonly unknown[] = [undefined, null, '', 'x', '7', 0, 7, -1, 1.5, true, false, [], {}]
 
 /** Those that a field is given: what only some runtimes take for a date is no sample of one. */
 export const samplesOf = (field: string) =>
@@ -25,7 +25,10 @@ export function shortened(text: string, most = 110): string {
 export function linesOf(outcomes: readonly (readonly [value: string, outcome: string])[], field: string): string {
   const values = new Map<string, string[]>()
   for (const [value, outcome] of outcomes) values.set(outcome, [...(values.get(outcome) ?? []), value])
-  return Array.from(values, ([outcome, found]) => `${field}: ${found.join(', ')} → ${outcome}`).join('\n')
+  // the largest group is what is in no other line
+  const most = Math.max(6, ...Array.from(values.values(), found => found.length))
+  const namesOf = (found: string[]) => (found.length === most ? `${most} others` : found.join(', '))
+  return Array.from(values, ([outcome, found]) => `${field}: ${namesOf(found)} → ${outcome}`).join('\n')
 }
 
 /** An answer on a line: a refusal by its whole message, anything else shortened. */

@@ -270,7 +270,7 @@ test.each(['contract', 'n8n-2.41'] as const)(
   'snapshots and keys of %s are approved (bun run generate writes them)',
   async profile => {
     await using instance = await start(profile)
-    const lines = await linesOf(instance, [...SNAPSHOTS, ...KEYS])
+    const lines = await linesOf(instance, profile === 'contract' ? [...SNAPSHOTS, ...KEYS] : KEYS)
     const listed = async () =>
       (
         (await instance.request('GET', '/_control/keys')).body as {
@@ -494,15 +494,13 @@ test('the document of the control API says what is approved (bun run generate wr
   const lines = [shortened(JSON.stringify(rest).replace(/"version":"[^"]*"/, ''), 400)]
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      for (const [name, value] of Object.entries(operation)) {
-        lines.push(`${method} ${path} ${name}: ${shortened(JSON.stringify(value), 160)}`)
-      }
+      lines.push(`${method} ${path}: ${shortened(JSON.stringify(operation), 110)}`)
     }
   }
   for (const [name, { properties = {} }] of Object.entries(components.schemas)) {
     lines.push(
       ...Object.entries(properties).map(
-        ([field, value]) => `${name}.${field}: ${shortened(JSON.stringify(value), 140)}`,
+        ([field, value]) => `${name}.${field}: ${shortened(JSON.stringify(value), 90)}`,
       ),
     )
   }
