@@ -129,7 +129,7 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
   }
 }
 
-const SCALARS = ['string', 'number', 'boolean']
+const SCALARS = ['string', 'boolean']
 
 /** That a field is read-only is reported after a wrong type of a scalar, and before all other errors of its value. */
 function readOnlyTexts(inner: TSchema, value: unknown, path: string): string[] {
