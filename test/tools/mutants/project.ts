@@ -24,7 +24,7 @@ const LEFT_OUT =
 
 /** Tests that start processes or measure, so that another run beside them can make them fail. */
 const UNSTEADY =
-  /^test\/(checks\/dependencies|limits\/(limits|waiting)|migrate\/(memory|kill)|simulation\/(kill|page-origin)|kit\/(runners|parallel)|.*\.alone)\b/
+  /^test\/(checks\/dependencies|limits\/(limits|waiting)|migrate\/(memory|kill)|simulation\/(kill|page-origin)|kit\/parallel|.*\.alone)\b/
 
 export interface Project {
   root: string
