@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../../src/testing.ts'
-import { VERSION_NAMES } from '../../../src/versions/versions.ts'
+import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 
 interface Operation {
   operationId: string
@@ -34,4 +34,9 @@ test.each([
     Object.entries(methods).map(([method, operation]) => lineOf(method, path, operation)),
   )
   expect(lines).toMatchSnapshot()
+})
+
+test.each(VERSION_NAMES)('what may be written to %s is this (bun run generate writes it)', async name => {
+  const { writes } = await loadVersion(name)
+  expect(writes).toMatchSnapshot()
 })
