@@ -29,8 +29,8 @@ export async function users(args: string[]) {
   const user = {
     email,
     role: roleOf(given.role ?? 'member'),
-    firstName: given['first-name'] ?? null,
-    lastName: given['last-name'] ?? null,
+    firstName: given['first-name'],
+    lastName: given['last-name'],
   }
   const fixture = readFixture({ users: [user] }, SOURCE)
   await withTarget('users', given, openStore, {

@@ -139,7 +139,7 @@ function readOnlyTexts(inner: TSchema, value: unknown, path: string): string[] {
 }
 
 function unknownProperty(path: string, schema: TSchema) {
-  const meant = closestName(nameOf(path), Object.keys(schema.properties ?? {}))
+  const meant = closestName(nameOf(path), Object.keys(schema.properties))
   return `${path} is not a known property${meant === undefined ? '' : `; did you mean '${meant}'?`}`
 }
 

@@ -144,3 +144,14 @@ test('a version without scopes refuses them, and knows when a key expires', asyn
     body: { scopes: null, expiresAt: '2027-01-01T00:00:00.000Z' },
   })
 })
+
+test.each([
+  [{ expiresAt: '2027-01-01' }, { exp: Date.UTC(2027, 0, 1) / 1000 }],
+  [{}, {}],
+])('a key of 1.123 made with %j says in itself whose it is, and until when', async (more, expiry) => {
+  await using instance = await startInstance({ fixture: world, clock: NOW, socket: false, profile: 'n8n-1.123' })
+  const { body } = await instance.request<{ apiKey: string }>('POST', '/_control/keys', { user: MIA, ...more })
+  const claims = JSON.parse(Buffer.from(body.apiKey.split('.')[1] ?? '', 'base64url').toString())
+  const iat = Math.floor(Date.parse(NOW) / 1000)
+  expect(claims).toEqual({ sub: expect.any(String), iss: 'n8n', aud: 'public-api', iat, ...expiry })
+})

@@ -22,13 +22,11 @@ export function withDefaults(node: Node, parameters: readonly Parameter[]): Valu
   let values = own
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next: Values = Object.assign(Object.create(null), own)
-    let isChanged = false
     for (const parameter of missing) {
       if (next[parameter.name] !== undefined || !isShown(parameter, node, values)) continue
       next[parameter.name] = parameter.default ?? ''
     }
-    for (const { name } of missing) isChanged ||= next[name] !== values[name]
-    if (!isChanged) return values
+    if (missing.every(({ name }) => next[name] === values[name])) return values
     values = next
   }
   return values

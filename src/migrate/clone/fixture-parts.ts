@@ -150,7 +150,7 @@ export function variableRecord(variable: Fields, places: Places): Fields {
 /** An execution as a fixture's. */
 export function executionRecord(execution: Fields): Fields {
   const { mode, id, workflowId, retryOf, retrySuccessId, ...rest } = execution
-  const ids = { retryOf: textOf(retryOf) ?? null, retrySuccessId: textOf(retrySuccessId) ?? null }
+  const ids = { retryOf: textOf(retryOf), retrySuccessId: textOf(retrySuccessId) }
   const known = EXECUTION_MODES.find(known => known === mode) ?? 'trigger'
   return knownFields('executions', { id: textOf(id), workflowId: textOf(workflowId), mode: known, ...rest, ...ids })
 }

@@ -147,9 +147,9 @@ function ambiguityOf({ id, isReal, namesakes }: LocalCredential, there: readonly
     const example = JSON.stringify({ [id]: there[0] })
     return `${there.length} credentials there have this name and type (${there.join(', ')}): say which with --credentials, e.g. ${example}`
   }
-  const mayBeThere = there.length > 0 || !areListed
-  if (isReal || !mayBeThere || namesakes.length < 2) return undefined
-  const example = JSON.stringify({ [id]: there[0] ?? 'id there' })
+  const [one] = there
+  if (isReal || (areListed && one === undefined) || namesakes.length < 2) return undefined
+  const example = JSON.stringify({ [id]: one ?? 'id there' })
   return `${namesakes.length} credentials here have this name and type (${namesakes.join(', ')}): say which with --credentials, e.g. ${example}`
 }
 

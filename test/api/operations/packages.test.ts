@@ -87,6 +87,9 @@ function filesIn(archive: Uint8Array): Record<string, unknown> {
         .replace(/\0.*$/s, '')
     const counted = header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
     expect([textOf(257, 5), Number.parseInt(textOf(148, 8), 8)]).toEqual(['ustar', counted])
+    // mode, owner, group and date
+    const [rights, date] = [header.subarray(100, 124), header.subarray(136, 148)].map(bytes => bytes.toString('latin1'))
+    expect([rights, date]).toEqual(['0000644\x000000000\x000000000\x00', '00000000000\x00'])
     const size = Number.parseInt(textOf(124, 12), 8)
     const content = bytes.subarray(at + 512, at + 512 + size).toString()
     if (textOf(156, 1) === 'x') {
