@@ -78,7 +78,9 @@ export async function startForExamples() {
         .replaceAll(SHOWN_URL, target.url)
         .replaceAll(SHOWN_SERVICE, demo.url)
         .replaceAll('key-of-the-service', API_KEY)
-      const answer = await run(aimed)
+      const answer = await run(
+        id === 'getRequest' ? aimed.replace(/\/requests\/\d+/, await requestOfTags(demo)) : aimed,
+      )
       if (id === 'clone') await cloned(empty)
       return JSON.parse(answer.replaceAll(demo.url, SHOWN_SERVICE))
     },
@@ -86,6 +88,13 @@ export async function startForExamples() {
       await Promise.all([demo.stop(), empty.stop()])
     },
   }
+}
+
+/** Where a request for the tags is: how many came before it depends on how long a stream takes to begin. */
+async function requestOfTags(instance: TestInstance) {
+  const path = `${CONTROL_BASE}/requests`
+  const { body } = await instance.request<{ requests: { id: number }[] }>('GET', `${path}?operation=getTags`)
+  return `/requests/${body.requests[0]?.id}`
 }
 
 async function cloned(instance: TestInstance) {
