@@ -30,7 +30,7 @@ export async function checkCall(request: Request, node: Node, context: CallAuthC
 
 function credentialOf(state: State, { credentials }: Node, type: string, { unseal }: Secrets) {
   const { id } = recordOf(recordOf(credentials)[type])
-  const found = state.credentials.get(String(id))
+  const found = id === undefined || id === null ? undefined : state.credentials.get(String(id))
   if (found?.type !== type) return undefined
   return found.isStandIn ? 'made-up' : recordOf(unseal(found.data))
 }

@@ -135,7 +135,7 @@ function keepLast(found: Due[]): boolean {
 function runOf({ at, workflow, node, zone }: Due): Run {
   const found = workflow.nodes.find(({ name }) => name === node)
   const json = found?.type === 'n8n-nodes-base.scheduleTrigger' ? scheduleItem(at, zone) : {}
-  const deduplicationKey = `${workflow.id}:${found?.id}:${new Date(at).toISOString()}`
+  const deduplicationKey = `${workflow.id}:${found?.id ?? node}:${new Date(at).toISOString()}`
   return { workflow, start: { node, items: [{ json }] }, mode: 'trigger', at, deduplicationKey }
 }
 

@@ -225,13 +225,13 @@ function headersOf(given: unknown, read: Read): [string, string][] {
   })
 }
 
-/** JSON given as text; `undefined` where it is invalid. */
+/** JSON given as text; text that is not JSON is answered as it is. */
 function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {
-    return undefined
+    return value
   }
 }
 

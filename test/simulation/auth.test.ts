@@ -278,3 +278,20 @@ test('the wait of an execution is ended only by its whole signature', async () =
   expect(instance.state('executions').executions[0]?.status).toBe('waiting')
   expect((await ended(signature)).status).toBe(200)
 })
+
+test.each([undefined, null])('a node whose credential has the id %p has none, whatever ids others have', async id => {
+  const node = webhook(
+    'x',
+    { authentication: 'basicAuth' },
+    { credentials: { httpBasicAuth: { id, name: 'Callers' } } },
+  )
+  await using instance = await startInstance({
+    socket: false,
+    simulate: true,
+    fixture: {
+      credentials: [{ id: String(id), name: 'Callers', type: 'httpBasicAuth', data: LOGIN }],
+      workflows: [{ id: '1', name: 'Orders', active: true, ...inARow(node, noOp('Done')) }],
+    },
+  })
+  expect((await call(instance, basic('anna:sea:shell'))).status).not.toBe(200)
+})

@@ -132,8 +132,8 @@ export function createPuller({ remote, log: write = () => {}, ...context }: Pull
 
   function reportIgnored(ignored: CommitFiles['ignored']) {
     for (const { path, why } of ignored.slice(0, MOST_LINES)) log(`Source control: ${path} was not read, it is ${why}`)
-    const left = ignored.slice(MOST_LINES).length
-    if (left) log(`Source control: ${left} more were not read`)
+    const left = ignored.length - MOST_LINES
+    if (left > 0) log(`Source control: ${left} more were not read`)
   }
 
   function report({ deletedUpstream }: Plan) {

@@ -50,10 +50,9 @@ export function fixtureParts(
     ['variables', variables && { records: variables.map(one => variableRecord(one, places)) }],
     ['dataTables', dataTables && { records: tablesWithRows(dataTables, places) }],
   ]
-  return parts.flatMap(([name, content]) => {
-    if (!content) return []
-    return [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]]
-  })
+  return parts.flatMap(([name, content]) =>
+    content ? [[name, 'value' in content ? content : { records: usable(name, content.records, gaps) }]] : [],
+  )
 }
 
 /** The id of a workflow's tag in the list of tags: one that was created again since then is found by its name. */
@@ -150,7 +149,7 @@ export function variableRecord(variable: Fields, places: Places): Fields {
 /** An execution as a fixture's. */
 export function executionRecord(execution: Fields): Fields {
   const { mode, id, workflowId, retryOf, retrySuccessId, ...rest } = execution
-  const ids = { retryOf: textOf(retryOf), retrySuccessId: textOf(retrySuccessId) }
+  const ids = { retryOf: textOf(retryOf) ?? null, retrySuccessId: textOf(retrySuccessId) ?? null }
   const known = EXECUTION_MODES.find(known => known === mode) ?? 'trigger'
   return knownFields('executions', { id: textOf(id), workflowId: textOf(workflowId), mode: known, ...rest, ...ids })
 }
