@@ -80,11 +80,11 @@ function revokeKey(rest: string[]) {
 const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'a deleted user'}`
 
 function tableOf(rows: string[][]): string {
-  const widthOf = (column: number) => Math.max(...rows.map(row => (row[column] ?? '').length))
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0))) ?? []
   return rows
     .map(row =>
       row
-        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )

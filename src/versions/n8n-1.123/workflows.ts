@@ -44,7 +44,7 @@ export const workflowOperations: Operation[] = [
     tag,
     summary: 'Create a workflow',
     body,
-    responses: { ...one('The new workflow') },
+    responses: one('The new workflow'),
     run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
       const saving = await workflowContext(context)
       const workflow = await context.store.update(draft =>

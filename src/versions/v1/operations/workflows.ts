@@ -84,7 +84,7 @@ export function workflowOperations(decisions: Decisions, { WorkflowInput, Workfl
       tag,
       summary: 'Create a workflow',
       body,
-      responses: { ...one('The new workflow') },
+      responses: one('The new workflow'),
       run: async ({ body, user }: Call<unknown, unknown, WorkflowInput>, context) => {
         const home = { owner: user.id }
         const saving = { ...context, rules: RULES }
