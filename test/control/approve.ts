@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest } from '../digest.ts'
 
 /** Values of every type, and the bounds that texts and numbers often have. */
 export const SAMPLES: readonly unknown[] = [undefined, null, '', 'x', '7', 0, 7, -1, 1.5, true, false, [], {}]
@@ -17,8 +17,7 @@ export function shown(value: unknown): string {
 /** A long text by its beginning, its length and a digest. */
 export function shortened(text: string, most = 110): string {
   if (text.length <= most) return text.replaceAll('\n', ' ')
-  const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
-  return `${text.slice(0, most - 45).replaceAll('\n', ' ')}… ${text.length} ${digest}`
+  return `${text.slice(0, most - 45).replaceAll('\n', ' ')}… ${text.length} ${digest(text)}`
 }
 
 /** A line for each outcome of a field: the values that come to it, one beside the other. */

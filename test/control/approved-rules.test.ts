@@ -1,5 +1,5 @@
 // Small faults in the rules of faults and of simulated runs change an answer somewhere: every combination of their
-// limits, of what they apply to and of what they do is tried, and what comes of it is approved as a whole.
+// limits, of what they apply to and of what they do is tried, and the outcomes are approved as a whole.
 import { expect, test } from 'bun:test'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { webhook } from '../api/world.ts'
@@ -55,7 +55,7 @@ function combinationsOf(fields: Record<string, readonly unknown[]>): Rule[] {
   )
 }
 
-/** An answer, or that there is none. */
+/** An answer; status 0 where the connection ended without one. */
 async function outcomeOf(instance: TestInstance, method: string, path: string, body?: unknown, headers = {}) {
   try {
     return await instance.request(method, path, body, { headers })

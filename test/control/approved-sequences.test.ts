@@ -163,7 +163,12 @@ const PATTERNS: unknown[] = [
   { operation: 'createTag', body: { name: 'x'.repeat(199) } },
   { operation: 'createTag', status: 400, body: { name: 'no' } },
   { method: 'POST', path: '/tags', query: { a: 1 }, status: 200 },
-  ...[{ methods: 'GET' }, { statuses: 1 }, null, 7, 'x', []],
+  { methods: 'GET' },
+  { statuses: 1 },
+  null,
+  7,
+  'x',
+  [],
 ]
 
 test('patterns of requests match, and differ, as approved (bun run generate writes it)', async () => {

@@ -1,5 +1,5 @@
 // Small faults in the code of seeds (a bound by one, a default, a word of a message) change an answer somewhere: every
-// field of every kind of record is left out and given values of each type, and what comes of it is approved as a whole.
+// field of every kind of record is left out and given values of each type, and the outcomes are approved as a whole.
 import { expect, test } from 'bun:test'
 import type { ProfileName } from '../../src/index.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'

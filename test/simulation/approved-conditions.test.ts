@@ -6,15 +6,47 @@ import type { Evaluated } from '../../src/simulation/expressions.ts'
 import { shortened, shown } from './approved.ts'
 
 const VALUES: unknown[] = [
-  ...[undefined, null, true, false, 'true', '', ' ', 0, 2, -1.5, '2', '10', 'b', 'ab', 'a', [], [2, 'b'], {}, { a: 1 }],
+  undefined,
+  null,
+  true,
+  false,
+  'true',
+  '',
+  ' ',
+  0,
+  2,
+  -1.5,
+  '2',
+  '10',
+  'b',
+  'ab',
+  'a',
+  [],
+  [2, 'b'],
+  {},
+  { a: 1 },
 ]
 const SMALL: unknown[] = [undefined, '', 'x', 1_767_225_600_000, '2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00']
 const TIMES = [...SMALL, '2026-01-01T00:00:00.001Z', null]
 const TYPES = ['string', 'number', 'boolean', 'array', 'object', 'dateTime', 'other', undefined]
 
 const OF_VALUES = [
-  ...['equals', 'equal', 'notEquals', 'notEqual', 'contains', 'notContains', 'startsWith', 'notStartsWith'],
-  ...['endsWith', 'notEndsWith', 'lengthEquals', 'lengthNotEquals', 'lengthGt', 'lengthLt', 'lengthGte', 'lengthLte'],
+  'equals',
+  'equal',
+  'notEquals',
+  'notEqual',
+  'contains',
+  'notContains',
+  'startsWith',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'lengthEquals',
+  'lengthNotEquals',
+  'lengthGt',
+  'lengthLt',
+  'lengthGte',
+  'lengthLte',
 ]
 const OF_SIZES = [
   ['gt', 'larger'],

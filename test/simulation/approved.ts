@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { digest } from '../digest.ts'
 
 /** A value on a line, as it is and not as JSON has it; what is long as its digest. */
 export function shown(value: unknown, most = 100): string {
   const text = write(value)
   if (text.length <= most) return text
-  return `${text.slice(0, most / 2)}… ${text.length} ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+  return `${text.slice(0, most / 2)}… ${text.length} ${digest(text)}`
 }
 
 function write(value: unknown): string {
@@ -20,7 +20,7 @@ function write(value: unknown): string {
 }
 
 /** The digest of all that a value is. */
-export const digestOf = (value: unknown) => createHash('sha256').update(write(value)).digest('hex').slice(0, 8)
+export const digestOf = (value: unknown) => digest(write(value))
 
 /** Lines as they are approved: of long ones the beginning, and the digest of all. */
 export const shortened = (lines: string[]) =>

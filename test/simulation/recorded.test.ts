@@ -1,9 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
+import { lengthAndDigest } from '../digest.ts'
 import { type Host, masked, maskedHeaders } from './mask-run.ts'
 
 setDefaultTimeout(120_000)
@@ -134,8 +134,7 @@ test('calls of workflows are answered as the real service was recorded to, or as
 /** A value on a line, as a digest where it is long. */
 function lineOf(name: string, value: unknown) {
   const text = JSON.stringify(value)
-  const digest = () => `${text.length} characters, ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
-  return `${name} → ${text.length > 200 ? digest() : text}`
+  return `${name} → ${text.length > 200 ? lengthAndDigest(text) : text}`
 }
 
 /** Makes what the calls need, with the ids of what was made before. */

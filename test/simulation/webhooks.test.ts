@@ -169,9 +169,22 @@ describe('answers by the response mode', () => {
 
   test('headers that reach beyond the answer are not a workflow’s to set', async () => {
     const names = [
-      ...['Accept-CH', 'Alt-Svc', 'Clear-Site-Data', 'Connection', 'Content-Encoding', 'Content-Length'],
-      ...['Content-Security-Policy', 'Keep-Alive', 'NEL', 'Report-To', 'Reporting-Endpoints', 'Service-Worker-Allowed'],
-      ...['Strict-Transport-Security', 'Transfer-Encoding', ' Upgrade ', 'X-Content-Type-Options'],
+      'Accept-CH',
+      'Alt-Svc',
+      'Clear-Site-Data',
+      'Connection',
+      'Content-Encoding',
+      'Content-Length',
+      'Content-Security-Policy',
+      'Keep-Alive',
+      'NEL',
+      'Report-To',
+      'Reporting-Endpoints',
+      'Service-Worker-Allowed',
+      'Strict-Transport-Security',
+      'Transfer-Encoding',
+      ' Upgrade ',
+      'X-Content-Type-Options',
     ]
     const entries = names.map(name => ({ name, value: 'given' }))
     const node = respond({ respondWith: 'text', responseBody: 'hi', options: { responseHeaders: { entries } } })

@@ -194,7 +194,7 @@ test.each<[request: string, body: unknown, changed: string[]]>([
       'dataTables OwnersTable00000 updatedAt',
     ],
   ],
-  [`PATCH ${T}/rows/update`, { filter: filter('nobody'), data: { email: 'x' } }, []],
+  [`PATCH ${T}/rows/update`, { filter: filter('absent'), data: { email: 'x' } }, []],
   [
     `POST ${T}/rows/upsert`,
     { filter: filter('ann@example.com'), data: { email: 'x' } },
@@ -206,7 +206,7 @@ test.each<[request: string, body: unknown, changed: string[]]>([
   ],
   [
     `POST ${T}/rows/upsert`,
-    { filter: filter('nobody'), data: { email: 'x' } },
+    { filter: filter('absent'), data: { email: 'x' } },
     [
       '+ dataTableRows createdAt id rowId tableId updatedAt values',
       'dataTables OwnersTable00000 nextRowId',
@@ -218,7 +218,7 @@ test.each<[request: string, body: unknown, changed: string[]]>([
     undefined,
     ['- dataTableRows OwnersTable00000:1', 'dataTables OwnersTable00000 updatedAt'],
   ],
-  [`DELETE ${T}/rows/delete?filter=${query('nobody')}`, undefined, []],
+  [`DELETE ${T}/rows/delete?filter=${query('absent')}`, undefined, []],
   [
     `DELETE ${T}/rows/clear`,
     undefined,

@@ -16,7 +16,7 @@ async function read(body: Body, options?: Options, headers: Record<string, strin
   )
 }
 
-/** A body in chunks, whose length nobody says; an error ends it. */
+/** A body in chunks, without a declared length; an error ends it. */
 const inChunks = (...chunks: (string | Error)[]) =>
   new ReadableStream({
     pull(controller) {

@@ -48,7 +48,7 @@ async function readOther(wanted: string) {
 }
 
 const NO_BASE = 'The base of a delta is not in the pack'
-/** An object that takes so many bytes of a pack. */
+/** An object that takes exactly this many bytes of a pack. */
 function stored(bytes: number) {
   for (let size = 1; ; size++) {
     const text = 'x'.repeat(size)

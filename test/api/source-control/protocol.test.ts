@@ -88,7 +88,7 @@ describe('a fetch', () => {
     line(`${String.fromCharCode(band)}${Buffer.from(bytes as string).toString('latin1')}`)
   const both = inBand(1, whole)
 
-  /** What becomes of an answer that comes in two pieces; and what was asked. */
+  /** The result for an answer that comes in two pieces, and the request. */
   async function fetched(
     answer: string,
     { have = [], capabilities = [] }: { have?: string[]; capabilities?: string[] } = {},

@@ -38,7 +38,7 @@ const change = {
   changes: new Map([['workflows/1.json', Buffer.from('{}')]]),
 }
 
-/** What becomes of a push: its commit, or why it is refused. */
+/** The result of a push: its commit, or why it is refused. */
 async function push(server: { url: string }) {
   const remote = connect({ url: server.url })
   try {

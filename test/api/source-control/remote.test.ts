@@ -208,7 +208,7 @@ test('an answer of status 404 whose body is broken refuses the pull, and no more
 
 test.each<[string, { code?: string; name: string }, string]>([
   ['that this user may not read', { code: 'EACCES', name: 'Error' }, ' (EACCES); allow this program to read there'],
-  ['that nobody may read', { code: 'EPERM', name: 'Error' }, ' (EPERM); allow this program to read there'],
+  ['without the right to read it', { code: 'EPERM', name: 'Error' }, ' (EPERM); allow this program to read there'],
   ['that Deno may not read', { name: 'NotCapable' }, '; allow this program to read there'],
   ['without a file', { code: 'ENOENT', name: 'Error' }, ' (ENOENT); try git fsck there'],
   ['that is damaged', { name: 'ObjectMissing' }, '; try git fsck there'],

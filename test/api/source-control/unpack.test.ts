@@ -122,7 +122,7 @@ describe('a file of a repository', () => {
   const WINDOW = 256 * 1024
   const bytes = Buffer.from(Array.from({ length: 3 * WINDOW }, (_, n) => (n * n) % 251))
 
-  /** A file that gives so many bytes at a time, and none from `end` on. */
+  /** A file that returns a limited number of bytes at a time, and none from `end` on. */
   function fileOf(atOnce: number, end = bytes.length) {
     const asked: number[] = []
     const read = async (buffer: Buffer, offset: number, length: number, position: number) => {

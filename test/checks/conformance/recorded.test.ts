@@ -1,9 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
 import { type Fixture, type ProfileName, startInstance, type TestInstance } from '../../../src/testing.ts'
+import { lengthAndDigest } from '../../digest.ts'
 import { differences, Ids } from './compare-recorded.ts'
 
 setDefaultTimeout(120_000)
@@ -98,8 +98,7 @@ test.each(Object.entries(ANSWERED_OTHERWISE))(
 
 /** An answer on a line: of a success a digest, as it can be long. */
 function lineOf({ case: name, request: { method, path } }: Exchange, status: number, text: string) {
-  const digest = () => `${text.length} characters, ${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
-  return `${name}: ${method} ${path.slice(0, 80)} → ${status} ${status < 400 || text.length > 200 ? digest() : text}`
+  return `${name}: ${method} ${path.slice(0, 80)} → ${status} ${status < 400 || text.length > 200 ? lengthAndDigest(text) : text}`
 }
 
 const read = (version: string): Conversation =>

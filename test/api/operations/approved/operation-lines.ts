@@ -1,7 +1,8 @@
 import type { Operation } from '../../../../src/http/operation.ts'
+import { digest } from '../../../digest.ts'
 import { isServed } from '../example-requests.ts'
 import { bodiesOf, CURSOR_TEXTS, pathsOf, queriesOf } from './inputs.ts'
-import { type Approved, CALLERS, digest, linesOf } from './place.ts'
+import { type Approved, CALLERS, linesOf } from './place.ts'
 
 /** What an operation needs in its query. */
 const NEEDED: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { once } from '../../../../src/base/once.ts'
 import { type Fixture, type ProfileName, startInstance } from '../../../../src/index.ts'
+import { digest } from '../../../digest.ts'
 import { IDS, KEYS } from '../../place.ts'
 import { webhook } from '../../world.ts'
 import { wholePlace } from '../example-requests.ts'
@@ -146,8 +146,6 @@ export const CALLERS: Record<string, string | null> = {
   scoped: KEYS.scoped,
   keyless: null,
 }
-
-export const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** An instance in which nothing happens by chance. */
 export async function startApproved(profile: ProfileName, fixture: Fixture = richPlace) {
