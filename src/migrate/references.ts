@@ -62,14 +62,14 @@ function renamedParameters(value: unknown, renaming: Renaming): unknown {
   )
 }
 
-/** An id alone, or one in a locator: `{ __rl, mode, value, cachedResultUrl }`. An expression is the id of nothing. */
+/** An id alone, or one in a locator: `{ __rl, mode, value, cachedResultUrl }`. Expressions are left alone. */
 function renamedTarget(value: unknown, rename: (id: string) => string | undefined): unknown {
   if (!isRecord(value)) {
     const id = textOf(value)
-    return id === undefined ? undefined : rename(id)
+    return id === undefined || id.startsWith('=') ? undefined : rename(id)
   }
   const inner = textOf(value.value)
-  if (inner === undefined) return undefined
+  if (inner === undefined || inner.startsWith('=')) return undefined
   const id = value.mode === 'url' ? /\/workflow\/([^/?#]+)/.exec(inner)?.[1] : inner
   const other = id === undefined ? undefined : rename(id)
   if (id === undefined || other === undefined) return undefined
