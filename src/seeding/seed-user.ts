@@ -26,9 +26,16 @@ export function userRecord(draft: Draft, user: FixtureOf<'users'>, { clock, ids 
   }
 }
 
-/** The instance's owner: the first user with that role. Made where there is none. */
-export function ensureOwner(draft: Draft, { clock, ids }: SeedContext): UserRecord {
+/** The instance's owner: the first user with that role. */
+export function findOwner(draft: Draft): UserRecord | undefined {
   for (const user of draft.users.values()) if (user.role === 'global:owner') return user
+  return undefined
+}
+
+/** The instance's owner. Made where there is none. */
+export function ensureOwner(draft: Draft, { clock, ids }: SeedContext): UserRecord {
+  const found = findOwner(draft)
+  if (found) return found
   const now = clock.iso()
   const owner: UserRecord = {
     id: ids.uuid(),
@@ -52,6 +59,12 @@ export function refuseSecondOwner(draft: Draft, { role, email }: FixtureOf<'user
     if (other.role === role && other.email !== email.toLowerCase())
       throw conflict(`/role: the instance has an owner, ${other.email}`)
   }
+}
+
+/** That the owner there was before is one still, or another user is. @throws ApiError 409 */
+export function refuseLostOwner(draft: Draft, { id }: FixtureOf<'users'>, before: UserRecord | undefined) {
+  if (!before || id !== before.id || findOwner(draft)) return
+  throw conflict('/role must be global:owner: the user is the owner, and there is no other')
 }
 
 function refuseUnknownRole(draft: Draft, role: Role) {

@@ -13,7 +13,15 @@ import { credentialRecord } from './seed-credential.ts'
 import { columnsById, dataTableRecord, dataTableRowRecord } from './seed-data-table.ts'
 import { executionRecord } from './seed-execution.ts'
 import { checkParents, customRoleRecord, folderRecord, isProject, projectRecord } from './seed-project.ts'
-import { apiKeyRecord, ensureOwner, refuseSecondOwner, setApiKey, userRecord } from './seed-user.ts'
+import {
+  apiKeyRecord,
+  ensureOwner,
+  findOwner,
+  refuseLostOwner,
+  refuseSecondOwner,
+  setApiKey,
+  userRecord,
+} from './seed-user.ts'
 import { eventRecord, versionRecord } from './seed-versions.ts'
 import { workflowRecord } from './seed-workflow.ts'
 
@@ -88,9 +96,11 @@ export function* seedSteps(
   }
   yield* reserveIds(draft, fixture)
   yield* each('customRoles', fixture.customRoles, role => customRoleRecord(role, context))
+  const ownerBefore = findOwner(draft)
   yield* each('users', fixture.users, user => userRecord(draft, user, context))
   yield* check('users', fixture.users, user => {
     refuseSecondOwner(draft, user)
+    refuseLostOwner(draft, user, ownerBefore)
     giveKey(draft, user, context)
   })
   yield* each('apiKeys', fixture.apiKeys, key => apiKeyRecord(draft, key, context))

@@ -33,8 +33,10 @@ describe('the stream of requests', () => {
     ['has expired', ({ clock }) => clock.advance('2h')],
     [
       'is of somebody who is no longer the owner',
-      instance =>
-        instance.seed({ users: [{ ...instance.state('users').users[0], email: owner, role: 'global:admin' }] }),
+      instance => {
+        const before = { ...instance.state('users').users[0], email: owner, role: 'global:admin' }
+        return instance.seed({ users: [before, { email: 'next@example.com', role: 'global:owner' }] })
+      },
     ],
   ])('ends when its key %s, and sends nothing of what comes then', async (_what, end) => {
     await using instance = await startInstance({ fixture: world, clock: NOW, socket: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
 import { loadVersion } from '../../src/versions/versions.ts'
-import { stateOf, world } from '../api/world.ts'
+import { PEOPLE, stateOf, world } from '../api/world.ts'
 import { column, FOLDERS, key, MIA, OWNER, TEAM, table, version } from './seed-pieces.ts'
 
 /** What is put in beside a tag, and how it is refused. */
@@ -27,6 +27,18 @@ const PLACES: Refusal[] = [
     { users: [{ email: 'other@example.com', role: 'global:owner' }] },
     409,
     '/users/0/role: the instance has an owner, ',
+  ],
+  [
+    'the owner with another role',
+    { users: [{ email: 'a@b.cd' }, { id: PEOPLE.owner, email: OWNER, role: 'global:admin' }] },
+    409,
+    '/users/1/role must be global:owner: the user is the owner, and there is no other',
+  ],
+  [
+    'the owner without a role',
+    { users: [{ id: PEOPLE.owner, email: OWNER }] },
+    409,
+    '/users/0/role must be global:owner: the user is the owner, and there is no other',
   ],
   ['a project that is not there', workflow({ projectId: 'p' }), 400, '/workflows/0/projectId: there is no project "p"'],
   [
