@@ -166,7 +166,7 @@ interface PlannedContent extends Pick<ContentChange, 'isSent' | 'leftOut' | 'kep
   isDraftSent: boolean
   /** What differs. */
   says: string[]
-  /** Why it cannot be published. */
+  /** Why it cannot be published, or have its draft. */
   refusal?: string
 }
 
@@ -182,6 +182,11 @@ function plannedContent(
   const main = contentChange(planning, versions.content, live ?? there)
   const { leftOut, kept } = main
   if (!there) {
+    const why = versions.draft ? missingScope(planning, 'workflow:update') : undefined
+    if (why !== undefined) {
+      const refusal = `it cannot have its draft there: ${why}`
+      return { versions, isSent: true, isDraftSent: false, says: [], refusal, leftOut, kept }
+    }
     const says = draftText(planning, workflow, versions)
     return { versions, isSent: true, isDraftSent: versions.draft !== undefined, says, leftOut, kept }
   }
