@@ -141,21 +141,19 @@ const CONTROL_SCHEMAS = {
   Error: ErrorShape,
 }
 
-const REFUSALS: Record<number, string> = {
+const REFUSALS = {
   400: 'The request is invalid',
   401: 'There is no valid API key',
   403: "The key is not the owner's, or the host or origin is not allowed",
   404: 'An unknown record',
   409: 'A conflict with an existing record',
-  502: 'Another service could not be read',
   413: 'The body is too large',
   415: 'The body is not JSON',
 }
 
 function refusalsOf<C>({ params, query, body, refusals = [] }: ControlOperation<C>) {
-  const reads = params || query || body ? [400] : []
-  const statuses = [...reads, 401, 403, ...refusals, ...(body ? [413, 415] : [])]
-  return Object.fromEntries(
-    statuses.map(status => [status, { description: REFUSALS[status] ?? '', schema: ErrorShape }]),
-  )
+  const statuses: (keyof typeof REFUSALS)[] = [401, 403, ...refusals]
+  if (params || query || body) statuses.push(400)
+  if (body) statuses.push(413, 415)
+  return Object.fromEntries(statuses.map(status => [status, { description: REFUSALS[status], schema: ErrorShape }]))
 }

@@ -12,7 +12,7 @@ export interface ControlCall<P = unknown, Q = unknown, B = unknown> {
 
 export type ControlTag = 'State' | 'Snapshots' | 'Keys' | 'Requests' | 'Faults' | 'Clock' | 'Simulation'
 
-export type Refusal = 404 | 409 | 502
+export type Refusal = 404 | 409
 
 /** The body that an operation takes; nothing is read where it declares none. */
 export interface ControlBody<B extends TSchema = TSchema> {

@@ -11,7 +11,7 @@ import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 interface Document {
   servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId: string; responses: object; requestBody?: object }>>
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }>; requestBody?: object }>>
 }
 
 interface Described {
@@ -77,6 +77,25 @@ describe('the OpenAPI document of the control API', () => {
     const { body } = await instance.request('GET', '/_control/openapi.json')
     expect(unsaidIn(body)).toEqual([])
     expect(descriptionsIn(body).length).toBeGreaterThan(200)
+  })
+
+  test('says what each refusal means', async () => {
+    await using instance = await start()
+    const { paths } = (await instance.request('GET', '/_control/openapi.json')).body as Document
+    const responses = Object.values(paths).flatMap(methods =>
+      Object.values(methods).flatMap(({ responses }) => Object.entries(responses)),
+    )
+    const refusals = responses.filter(([status]) => Number(status) >= 400)
+    const meanings = refusals.map(([status, { description }]) => `${status} ${description}`)
+    expect([...new Set(meanings)].sort()).toEqual([
+      '400 The request is invalid',
+      '401 There is no valid API key',
+      "403 The key is not the owner's, or the host or origin is not allowed",
+      '404 An unknown record',
+      '409 A conflict with an existing record',
+      '413 The body is too large',
+      '415 The body is not JSON',
+    ])
   })
 
   test('says the bounds of what it takes', async () => {
