@@ -11,7 +11,10 @@ import { CONTROL_OPERATIONS } from './control-operations.ts'
 
 interface Document {
   servers: { url: string }[]
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }>; requestBody?: object }>>
+  paths: Record<
+    string,
+    Record<string, { operationId: string; responses: Record<string, { description: string }>; requestBody?: object }>
+  >
 }
 
 interface Described {

@@ -61,13 +61,18 @@ test.each<[what: string, answer: () => Response, message: string]>([
   await server.stop(true)
 })
 
-test('a failure of an instance is said as it is', async () => {
+test.each([507, 503])('a failure of an instance is said as it is, once: %i', async status => {
+  let asked = 0
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: () => Response.json({ message: 'full' }, { status: 507 }),
+    fetch() {
+      asked++
+      return Response.json({ message: 'full' }, { status, headers: { 'retry-after': '0' } })
+    },
   })
   const apiKeys = connectApiKeys({ url: `http://127.0.0.1:${server.port}`, apiKey: 'owner-key' })
-  await expect(apiKeys.list()).rejects.toThrow('507 full')
+  await expect(apiKeys.list()).rejects.toThrow(`${status} full`)
+  expect(asked).toBe(1)
   await server.stop(true)
 })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInstance } from '../../src/instance/instance.ts'
@@ -72,6 +72,17 @@ describe('a snapshot of a document', () => {
     expect(await files()).toEqual(['b.json'])
   })
 
+  test('that cannot be deleted stays', async () => {
+    await using folder = await temporaryFolder()
+    await using instance = await open(folder.path)
+    await instance.ask('PUT', '/_control/snapshots/a')
+    const path = join(folder.path, 'instance.json.snapshots/a.json')
+    await rm(path)
+    await mkdir(path)
+    expect((await instance.ask('DELETE', '/_control/snapshots/a')).status).toBe(500)
+    expect((await instance.ask('GET', '/_control/snapshots')).body.snapshots).toMatchObject([{ name: 'a' }])
+  })
+
   test('is one of a hundred at most, however many are taken at once', async () => {
     await using folder = await temporaryFolder()
     await using instance = await open(folder.path)
@@ -123,6 +134,7 @@ describe('a snapshot of a document', () => {
     await using folder = await temporaryFolder()
     {
       await using first = await open(folder.path)
+      await first.ask('POST', '/_control/seed', { communityPackages: [{ packageName: 'x', installedNodes: [] }] })
       await first.ask('PUT', '/_control/snapshots/a')
       await first.ask('DELETE', '/api/v1/tags/3')
     }
@@ -131,7 +143,7 @@ describe('a snapshot of a document', () => {
     const journal = await readFile(join(folder.path, 'instance.json.journal'), 'utf8')
     const last = journal.replaceAll('\0', '').trimEnd().split('\n').at(-1)
     expect(last).toContain('unused')
-    expect(last).not.toContain('Intake')
+    for (const part of ['Intake', 'communityPackages']) expect(last).not.toContain(part)
   })
 })
 

@@ -86,6 +86,18 @@ describe('differences', () => {
     expect(await compare(instance, '?with=b')).toMatchObject({ right: 'b', ...found })
   })
 
+  test('are told of kinds of which one side has none', async () => {
+    await using instance = await start()
+    instance.snapshot('a')
+    await instance.seed({ projects: [{ id: 'p', name: 'P' }] })
+    const onlyRight = [{ id: 'p', name: 'P' }]
+    expect(await compare(instance)).toMatchObject({
+      isSame: false,
+      kinds: { projects: { onlyRight } },
+      notCompared: [],
+    })
+  })
+
   test('do not tell secrets', async () => {
     await using instance = await start()
     instance.snapshot('a')
@@ -129,7 +141,9 @@ test.each([
 
 test.each(['%20', 'a%2Fb', 'x'.repeat(65), '%E2%82%AC', 'a:b'])('refuses the name %s', async name => {
   await using instance = await start()
-  expect((await instance.request('PUT', `/_control/snapshots/${name}`)).status).toBe(400)
+  const { status, body } = await instance.request('PUT', `/_control/snapshots/${name}`)
+  const message = 'A snapshot has a name of 1 to 64 letters, digits, dots, hyphens and underscores'
+  expect([status, body]).toEqual([400, { message }])
 })
 
 test('keeps a hundred, and no more', async () => {

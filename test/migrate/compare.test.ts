@@ -27,6 +27,17 @@ type Found = { what: string; left?: unknown; right?: unknown }
 
 const only = (side: 'left' | 'right', what: string) => ({ what, [side]: 'only there' })
 
+test.each<[name: string, tags: unknown[]]>([
+  ['their names', [{ name: 'x' }]],
+  ['their ids', [{ id: 't' }]],
+  ['their ids alone', ['t']],
+  ['the name alone', ['x']],
+])('tags of workflows are the same by %s', async (_name, tags) => {
+  const workflow = { id: ID, name: 'W', nodes: [], connections: {} }
+  const all = { tags: [{ id: 't', name: 'x' }], workflows: [{ ...workflow, tags: ['t'] }] }
+  expect(await compared({ ...all, workflows: [{ ...workflow, tags }] }, all)).toMatchObject({ isSame: true })
+})
+
 describe('of two workflows', () => {
   test.each<[name: string, left: object, right: object, differences: Found[]]>([
     ['the name', { name: 'V' }, {}, [{ what: 'name', left: 'V', right: 'W' }]],

@@ -126,6 +126,18 @@ test.each([
   expect([shown, job.state().status, wasPutIn]).toEqual([answered, outcome, isIn])
 })
 
+test('its start and its end are changes, and an unexpected failure is one sentence', async () => {
+  await using service = await source()
+  const job = createCloneJob({ data: storeOf().data, putIn: () => Promise.reject(new Error('ENOSPC: /var/secret')) })
+  const before = job.revision
+  await job.start({ url: service.url, apiKey: KEY })
+  const begun = job.revision
+  let last = begun
+  for (; job.state().status === 'running'; await sleep(1)) last = job.revision
+  expect([begun, job.revision]).toEqual([before + 1, last + 1])
+  expect(job.state()).toMatchObject({ status: 'failed', error: 'The copy could not be imported' })
+})
+
 test('cancelling nothing changes nothing', async () => {
   await using copy = await startInstance()
   const { status, body } = await copy.request('DELETE', '/_control/clone')

@@ -220,6 +220,23 @@ describe('a request is sent again', () => {
     expect(sent).toHaveLength(5)
   })
 
+  test('and others go on while it waits', async () => {
+    const seen: boolean[] = []
+    let isOver = false
+    const { service } = connect(
+      ({ count }) => {
+        seen.push(isOver)
+        setTimeout(() => {
+          isOver = true
+        }, 1)
+        return json({}, count === 1 ? 503 : 200)
+      },
+      { retries: { ...HASTY, firstWait: 30, longestWait: 30 } },
+    )
+    await service.get('/tags')
+    expect(seen).toEqual([false, true])
+  })
+
   test.each([
     [1, null, 500],
     [2, null, 1000],
