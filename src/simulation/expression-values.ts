@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts'
 import { localTime, offsetAt } from '../base/zone.ts'
-import { DEEPEST, Unsupported } from './expression-parser.ts'
+import { Unsupported } from './expression-parser.ts'
 
 /** What an expression may read, for one item of one node. */
 export interface Scope {
@@ -131,13 +131,17 @@ export function momentOf(given: string): Moment {
   return new Moment(Date.parse(given), 'UTC')
 }
 
-/** What stands in an item: no value of this evaluator's own. */
-export function plain(value: unknown, depth = 0): unknown {
-  if (value instanceof NodeItems || value instanceof Nodes || depth > DEEPEST) throw new Unsupported()
+/** What stands in an item: no value of this evaluator's own, however deep. The same value where there is none in it. */
+export function plain(value: unknown): unknown {
+  if (value instanceof NodeItems || value instanceof Nodes) throw new Unsupported()
   if (value instanceof Moment) return value.toString()
-  if (Array.isArray(value) && value.some(item => item instanceof Moment))
-    return value.map(item => plain(item, depth + 1))
-  return value
+  if (Array.isArray(value)) {
+    const items = value.map(plain)
+    return items.every((item, at) => Object.is(item, value[at])) ? value : items
+  }
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [name, plain(item)])
+  return entries.every(([name, item]) => Object.is(item, value[name])) ? value : Object.fromEntries(entries)
 }
 
 /** As a template shows a value. */

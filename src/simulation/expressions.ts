@@ -22,7 +22,8 @@ export function evaluate(parameter: unknown, scope: Scope): Evaluated {
   try {
     return evaluated(template, { scope, steps: 0 })
   } catch (error) {
-    if (error instanceof Unsupported) return 'unsupported'
+    // a value that is neither text nor a number, such as `{ "toString": 1 }`, is a TypeError
+    if (error instanceof Unsupported || error instanceof TypeError) return 'unsupported'
     throw error
   }
 }

@@ -12,6 +12,7 @@ const BODY = {
   none: null,
   empty: '',
   text: '{"x":[1,2]}',
+  odd: { toString: 1, valueOf: 1 },
 }
 
 /** What an expression is, where the call is `BODY` in `$json.body`. */
@@ -58,6 +59,15 @@ const KNOWN: [expression: string, value: unknown][] = [
   // where no zone is named it is that of the service
   ['{{ $now }}', '2026-03-01T07:00:00.000-05:00'],
   ['{{ $now.toISO() }}', '2026-03-01T07:00:00.000-05:00'],
+  [
+    '{{ { a: $now, b: [{ c: $today }, 1] } }}',
+    { a: '2026-03-01T07:00:00.000-05:00', b: [{ c: '2026-03-01T00:00:00.000-05:00' }, 1] },
+  ],
+  [
+    'of {{ { a: $today } }}{{ [$today].toJsonString() + { b: $today }.toJsonString() + JSON.stringify([{ c: $today }]) }}',
+    'of {"a":"2026-03-01T00:00:00.000-05:00"}["2026-03-01T00:00:00.000-05:00"]' +
+      '{"b":"2026-03-01T00:00:00.000-05:00"}[{"c":"2026-03-01T00:00:00.000-05:00"}]',
+  ],
   ['{{ $today }}', '2026-03-01T00:00:00.000-05:00'],
   ['{{ $now.setZone("Europe/Berlin").toFormat("yyyy-MM-dd HH:mm") }}', '2026-03-01 13:00'],
   ['{{ $now.plus({ days: 1, hours: 2 }).toISODate() }}', '2026-03-02'],
@@ -187,6 +197,7 @@ const KNOWN: [expression: string, value: unknown][] = [
   ['{{ 1 }}{{ 2 }}', '12'],
   ['{{ "}" }} and {{ 2 }} {{', '} and 2 {{'],
   ['{{ 1', '{{ 1'],
+  ['a }} b', 'a }} b'],
   ['', ''],
   [
     "{{ [$('Hook').first().json.body.n, $('Hook').item.json.body.n, $node.Hook.json.body.n, $input.last().json.body.n] }}",
@@ -326,6 +337,12 @@ const LEFT: string[] = [
   '{{ $now.plus({ months: 1 }) }}',
   '{{ JSON.parse("{") }}',
   '{{ $input }}',
+  '{{ [$input] }}',
+  '{{ { a: [{ b: $node }] } }}',
+  '{{ JSON.stringify([$input]) }}',
+  '{{ Number($json.body.odd) }}',
+  '{{ "a".includes($json.body.odd) }}',
+  'a {{ $json.body.odd > 1 }}',
   '{{ $json.body.n.toString(1) }}',
   '{{ $json.body.n.toString(37) }}',
   '{{ $json.body.n.toFixed(-1) }}',
