@@ -84,8 +84,14 @@ export function* performNode(turn: Turn): Generator<void, NodeResult> {
   if (turn.node.disabled === true) return { main: [turn.inputs[0] ?? []] }
   const known = Object.hasOwn(TYPES, name) && turn.node.type !== name ? TYPES[name] : undefined
   if (!known) return { main: passedOn(turn.first, turn.inputs.flat()) }
-  const performed = known(turn)
-  return Symbol.iterator in performed ? yield* performed : performed
+  try {
+    const performed = known(turn)
+    return Symbol.iterator in performed ? yield* performed : performed
+  } catch (error) {
+    // a value that is neither text nor a number, such as `{ "toString": 1 }`
+    if (!(error instanceof TypeError)) throw error
+    return { failure: { message: runErrors.valueUnfit } }
+  }
 }
 
 /** How many outputs a node has, whatever it puts out. */
@@ -416,7 +422,7 @@ function wait({ node, inputs, scopeOf, now }: Turn): NodeResult {
     return typeof known === 'object' ? known.value : undefined
   }
   const isNew = typeVersion >= 1.1
-  switch (parameters.resume ?? 'timeInterval') {
+  switch (parameters.resume) {
     case 'webhook':
     case 'form': {
       if (parameters.limitWaitTime !== true) return { waitsUntil: NEVER, isResumedByCall: true }

@@ -98,6 +98,8 @@ export const runErrors = {
   errorObjectInvalid: 'Error Object is not a valid JSON',
   errorEmpty: 'An error occurred',
   expressionInvalid: 'invalid syntax',
+  // what Node says, whichever runtime this is
+  valueUnfit: 'Cannot convert object to primitive value',
   waitDateInvalid: 'The date is not valid',
   waitAmountInvalid: 'Invalid wait amount. Please enter a number that is 0 or greater.',
   responseBodyInvalid: "Invalid JSON in 'Response Body' field",

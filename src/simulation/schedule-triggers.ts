@@ -40,13 +40,13 @@ export function scheduleOf(
 }
 
 function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>, otherZone: string): Schedule {
-  const enabled = nodes.filter(node => node.disabled !== true && TIMINGS[node.type ?? ''])
+  const enabled = nodes.filter(node => node.disabled !== true && Object.hasOwn(TIMINGS, node.type ?? ''))
   if (enabled.length === 0) return NONE
   const zone = zoneOf(settings, otherZone)
   if (zone === undefined) return { ...NONE, problem: `there is no time zone ${JSON.stringify(settings.timezone)}` }
   const triggers: ScheduleTrigger[] = []
   for (const node of enabled) {
-    for (const timing of TIMINGS[node.type ?? '']?.(node.parameters ?? {}) ?? []) {
+    for (const timing of timingsOf(node)) {
       if (!isTiming(timing))
         return { ...NONE, problem: `the schedule of node ${JSON.stringify(node.name)} cannot be read` }
       triggers.push({ node: node.name ?? '', timing })
@@ -54,6 +54,16 @@ function readSchedule(nodes: readonly Node[], settings: Record<string, unknown>,
     }
   }
   return { zone, triggers }
+}
+
+/** A parameter may be neither text nor a number, such as `{ "toString": 1 }`: then its node cannot be read. */
+function timingsOf({ type = '', parameters = {} }: Node): Timing[] {
+  try {
+    return TIMINGS[type]?.(parameters) ?? []
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return [{ interval: Number.NaN }]
+  }
 }
 
 function isTiming(timing: Timing): boolean {

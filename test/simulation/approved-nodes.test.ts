@@ -195,6 +195,39 @@ describe('nodes do as approved (bun run generate writes them)', () => {
     ).toMatchSnapshot()
   })
 
+  test('fields that are not named', () => {
+    const items = { start: start([{ json: { undefined: 1, n: 2 } }]) }
+    expect(
+      shortened([
+        ...lines(
+          'set',
+          ['selected', 'except'].map(include => ({ ...assigned(['f', 1]), includeOtherFields: true, include })),
+          {},
+          items,
+        ),
+        ...lines('splitOut', [{}, { fieldToSplitOut: 'n' }], {}, items),
+      ]),
+    ).toMatchSnapshot()
+  })
+
+  test('a value that is neither text nor a number', () => {
+    const odd = { toString: 1, valueOf: 1 }
+    const items = { start: start([{ json: { odd } }]) }
+    const value = '={{ $json.odd }}'
+    expect(
+      shortened([
+        ...lines('set', [assigned(['f', value]), assigned(['f', '={{ -$json.odd }}'])], {}, items),
+        ...lines('if', [{ conditions: { conditions: [held(value, 1, 'gt').conditions[0]] } }], {}, items),
+        ...lines('switch', [{ mode: 'expression', output: value }], {}, items),
+        ...lines('limit', [{ maxItems: odd }], {}, items),
+        ...lines('wait', [{ amount: value }, { unit: value }, { resume: 'specificTime', dateTime: value }], {}, items),
+        ...lines('stopAndError', [{ errorMessage: value }], {}, items),
+        ...lines('executeWorkflow', [{ workflowId: value }], {}, items),
+        ...lines('limit', [{ maxItems: odd }], { onError: 'continueErrorOutput' }, items),
+      ]),
+    ).toMatchSnapshot()
+  })
+
   test('if, filter and switch', () => {
     const both = [
       held('={{ $json.n }}', 1),

@@ -118,6 +118,10 @@ const GRAPHS: Record<string, { nodes: Node[]; main: Record<string, unknown[]>; p
     main: { T: [to('A')], A: [to('W')], W: [to('A', 'B')] },
   },
   circle: { nodes: [node('A', 'noOp'), node('B', 'noOp')], main: { A: [to('B')], B: [to('A')] } },
+  'circle beside a node': {
+    nodes: [node('A', 'noOp'), node('B', 'noOp'), node('C', 'noOp')],
+    main: { A: [to('B')], B: [to('A')] },
+  },
   asks: { nodes: [node('T', 'httpRequest')], main: {} },
   empty: { nodes: [], main: {} },
 }
@@ -301,8 +305,22 @@ describe('runs go as approved (bun run generate writes them)', () => {
     const gone = played(workflow, {
       before: { runData: new Map(), stack: [], waiting: new Map([['Gone', { main: [ITEMS], source: [] }]]) },
     })
+    const always = { ...merge, alwaysOutputData: true }
+    const filled = played(
+      { ...workflow, nodes: workflow.nodes.map(it => (it.name === 'M' ? always : it)) },
+      {
+        before: { runData: new Map(), stack: [{ node: always, data: { main: [] }, source: null }], waiting: new Map() },
+      },
+    )
     const sizes = [undefined, null, 5, 'a', {}, { a: 'é' }].map(data => `${shown(data)} ${jsonSizeOf(data)}`)
-    expect(shortened([...lines, `of a node that is gone: ${toldOf(gone)}`, ...sizes])).toMatchSnapshot()
+    expect(
+      shortened([
+        ...lines,
+        `of a node that is gone: ${toldOf(gone)}`,
+        `of one that always puts something out: ${toldOf(filled)}`,
+        ...sizes,
+      ]),
+    ).toMatchSnapshot()
   })
 
   test('a run that waits again and again', () => {

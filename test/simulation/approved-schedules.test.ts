@@ -150,6 +150,8 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
       'two nodes': [by([daily]), cron([{ mode: 'everyHour' }]), every({ unit: 'hours' })],
       'a bad rule': [by([daily, bad])],
       'a bad node': [by([daily]), by([bad], 'B')],
+      'a rule by an object that is no text': [by([{ field: 'seconds', secondsInterval: { toString: 1 } }])],
+      'a node of a type that is a name of all objects': [by([daily]), { name: 'X', type: 'constructor' }],
       disabled: [by([daily]), { ...by([bad], 'B'), disabled: true }],
       'all disabled': [{ ...by([daily]), disabled: true }],
       'an interval without parameters': [{ name: 'I', type: 'n8n-nodes-base.interval' }],
