@@ -115,7 +115,7 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
     kind: 'workflows' as const,
     from: workflow.id,
     name: workflow.name,
-    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+    ...(there ? { to: textOf(there.id) } : {}),
   }
   const activation = plannedActivation(context, workflow, there)
   const content = plannedContent(context, workflow, there, activation.isPublished)
@@ -144,7 +144,7 @@ function planWorkflow(context: WorkflowPlanning, workflow: WorkflowRecord, there
   planning.steps.workflows.push({
     from: workflow.id,
     name: workflow.name,
-    ...(there ? { to: textOf(there.id) ?? '' } : {}),
+    ...(there ? { to: textOf(there.id) } : {}),
     isSent,
     isDraftSent,
     ...(tags.change ? { tags: tags.change } : {}),
