@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { eventStream } from '../../src/control/events.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { MEMBER, world } from '../api/world.ts'
 
@@ -88,7 +89,9 @@ test('tells of each request, and of many changes at once', async () => {
   for (let number = 0; number < 50; number++) await instance.request('POST', '/api/v1/tags', { name: `n${number}` })
   const seen = [(await first).value]
   while (seen.at(-1)?.event !== 'change') seen.push((await events.next()).value)
-  expect(seen.filter(it => it?.event === 'request')).toHaveLength(50)
+  const requests = seen.filter(it => it?.event === 'request')
+  expect(requests).toHaveLength(50)
+  for (const request of requests) expect(request?.data).not.toHaveProperty('body')
   expect(seen.at(-1)?.data).toEqual({ changed: ['tags', 'requests'] })
   await events.return(undefined)
 })
@@ -100,6 +103,11 @@ test('ends when the instance stops', async () => {
   await Bun.sleep(0)
   await instance.stop()
   expect(await next).toMatchObject({ done: true })
+})
+
+test('begins with nothing for a key that is no longer accepted while the instance stops', async () => {
+  const response = eventStream(() => () => {}, { stopped: AbortSignal.abort(), isAllowed: () => false })
+  expect(await response.text()).toBe('')
 })
 
 test('ends at once where the instance is about to stop', async () => {

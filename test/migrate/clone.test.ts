@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cloneService, cloneToFile, compareInstances, versions } from '../../src/index.ts'
+import { writeFixture } from '../../src/migrate/clone/clone-to-file.ts'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { temporaryFolder } from '../commands/run-cli.ts'
 import { SECRET, SIZES, sampleFixture } from './sample.ts'
@@ -129,6 +130,19 @@ describe('the folder in which a clone stores what it has read', () => {
     expect(readdirSync(folder.path)).toEqual(['copy.json'])
   })
 
+  test('stays where the file cannot be put in its place', async () => {
+    await using folder = await temporaryFolder()
+    await using source = await startInstance({ fixture })
+    const file = join(folder.path, 'copy.json')
+    const blocking = async (url: string, init: RequestInit) => {
+      await mkdir(join(file, 'mine'), { recursive: true })
+      return fetch(url, init)
+    }
+    await expect(cloneToFile({ ...service(source), file, fetch: blocking })).rejects.toThrow('rename')
+    expect(readdirSync(folder.path).sort()).toEqual(['copy.json', 'copy.json.clone'])
+    expect(readdirSync(file)).toEqual(['mine'])
+  })
+
   test('is gone at once where nothing was read', async () => {
     await using folder = await temporaryFolder()
     await using source = await startInstance({ fixture })
@@ -148,6 +162,11 @@ describe('the folder in which a clone stores what it has read', () => {
     await expect(refused).rejects.toThrow('full.json.clone is in the way: a clone stores there what it has read')
     expect(readdirSync(folder.path).sort()).toEqual(['empty.json', 'full.json.clone'])
   })
+})
+
+test.skipIf(!existsSync('/dev/full')).each([1, 300_000])('a full disk ends a clone of %i characters', async length => {
+  const written = writeFixture('/dev/full', [['tags', { records: [{ name: 'x'.repeat(length) }] }]])
+  await expect(written).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
 test('credential types that are not shipped come along', async () => {

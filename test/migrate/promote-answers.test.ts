@@ -82,6 +82,22 @@ test('an answer without an id is a failure', async () => {
   ])
 })
 
+test('a published workflow that the service shows without its nodes holds up no other', async () => {
+  const mine = aWorkflow({ id: '1', name: 'Mine', active: true, nodes: ['Schedule Trigger'] })
+  const theirs = aWorkflow({ id: '2', name: 'Theirs', active: true, nodes: ['Schedule Trigger'] })
+  await using rehearsal = await rehearse(
+    { workflows: [mine] },
+    { profile: 'n8n-1.41', fixture: { workflows: [theirs] } },
+  )
+  const fetch = async (url: string, init: RequestInit) => {
+    const response = await globalThis.fetch(url, init)
+    if (init.method !== 'GET' || !url.includes('/workflows')) return response
+    return new Response((await response.text()).replaceAll('"nodes":', '"hidden":'))
+  }
+  const { plan, failures } = await rehearsal.promote({ fetch })
+  expect([says(plan), failures]).toEqual([['+ Mine activate'], []])
+})
+
 test('what is gone already counts as removed', async () => {
   await using rehearsal = await rehearse(document, { profile: 'n8n-2.41' })
   await rehearsal.promote()

@@ -143,11 +143,38 @@ test('executions with a status are listed once', async () => {
   expect(service.requests.matching({ path: '/executions' })).toHaveLength(1)
 })
 
+test('executions that all failed or were cancelled are told apart where the list shows no status', async () => {
+  const executions = (['error', 'canceled', 'error'] as const).map((status, at) => ({
+    id: at + 1,
+    workflowId: '1',
+    status,
+    finished: false,
+  }))
+  await using service = await startInstance({ fixture: { workflows: [aWorkflow({ id: '1' })], executions } })
+  const { fixture } = await cloneService({ url: service.url, apiKey: service.apiKey, executions: 3 })
+  expect(fixture.executions).toMatchObject(
+    executions.map(({ status }) => ({ status, retryOf: null, retrySuccessId: null })),
+  )
+})
+
 test('executions are not asked for where none are wanted', async () => {
   await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
   const { counts } = await cloneService({ url: service.url, apiKey: service.apiKey })
   expect(counts).toEqual({ users: 1, tags: 2, credentials: 2, workflows: 3, dataTables: 0 })
   expect(service.requests.matching({ path: '/executions' })).toEqual([])
+})
+
+test('what no fixture could hold is left out, and named by its id where it has one', async () => {
+  await using service = await startInstance({ profile: CURRENT })
+  const tags = [{ id: '1', name: 'tag' }, { id: '2', name: 5 }, { name: true }]
+  const answering = async (url: string, init: RequestInit) =>
+    new URL(url).pathname.endsWith('/tags') ? Response.json(list(tags)) : fetch(url, init)
+  const { fixture, gaps } = await cloneService({ url: service.url, apiKey: service.apiKey, fetch: answering })
+  expect(fixture.tags).toMatchObject([{ name: 'tag' }])
+  expect(gaps).toEqual([
+    { part: 'tags', because: '2 is left out, as tags/name must be string' },
+    { part: 'tags', because: 'one is left out, as tags/name must be string' },
+  ])
 })
 
 test('a role that is not known here becomes a member, and a long name is cut', async () => {
