@@ -363,6 +363,70 @@ describe('a document that somebody', () => {
   })
 })
 
+/** A store with one update in its document's next state, which is written once it is released, and one after it. */
+async function holdCheckpoint() {
+  const held = Promise.withResolvers<void>()
+  let isHeld = false
+  const open: FileSystem['open'] = async (...[path, flags, mode]) => {
+    if (path.startsWith(`${folder.file}.tmp-`) && !isHeld) {
+      isHeld = true
+      await held.promise
+    }
+    return nodeFiles.open(path, flags, mode)
+  }
+  await (await openLibrary(folder.file)).close()
+  const store = await openLibrary(folder.file, { files: { ...nodeFiles, open }, report })
+  await add(store, '1')
+  const checkpoint = store.checkpoint()
+  while (!isHeld) await new Promise(resolve => setImmediate(resolve))
+  await add(store, '2')
+  return { store, checkpoint, release: held.resolve }
+}
+
+test.each([
+  ['the document', 'library.json'],
+  ['the journal', 'library.json.journal.next'],
+])(
+  'after %s was removed during a checkpoint, that one does not bring back the state it began with',
+  async (_, name) => {
+    const { store, checkpoint, release } = await holdCheckpoint()
+    rmSync(join(folder.path, name))
+    await refusalOf(add(store, '3'))
+    release()
+    await checkpoint
+    expect(await idsAfterCrash()).toEqual(['1', '2'])
+    await store.close()
+  },
+)
+
+test('after the document was edited during a checkpoint, that one keeps the state no second time', async () => {
+  const { store, checkpoint, release } = await holdCheckpoint()
+  writeFileSync(folder.file, '{}')
+  await refusalOf(add(store, '3'))
+  release()
+  await checkpoint
+  await store.close()
+  expect(folder.names()).toEqual(['library.json', 'library.json.kept'])
+  expect(reports).toHaveLength(1)
+})
+
+test('a journal that cannot be made leaves no file', async () => {
+  let isFailing = false
+  const rename: FileSystem['rename'] = (from, to) => {
+    if (isFailing) throw Object.assign(new Error('no'), { code: 'EIO' })
+    nodeFiles.rename(from, to)
+  }
+  const store = await openLibrary(folder.file, { files: { ...nodeFiles, rename } })
+  const before = folder.names()
+  isFailing = true
+  expect(await refusalOf(add(store, '1'))).toContain('the disk reported an error')
+  expect(folder.names()).toEqual(before)
+  isFailing = false
+  await add(store, '2')
+  expect(await idsAfterCrash()).toEqual(['2'])
+  await store.close()
+})
+
 test('what cannot be written as JSON refuses its own update only', async () => {
   const store = await openLibrary(folder.file)
   const outcomes = await Promise.allSettled([

@@ -84,6 +84,9 @@ function slowDisk() {
   return { files, synced, isIdle: () => expect([[...busy], tooSoon]).toEqual([[], []]) }
 }
 
+/** The kind of a local disk that is known, so that the folder is not probed. */
+const kindOf = async () => 61267
+
 type Options = Partial<DocumentStoreOptions<Collections, Values>>
 
 type Steps = (open: (options?: Options) => ReturnType<typeof openLibrary>, files: FileSystem) => AsyncGenerator
@@ -257,6 +260,7 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         }
         const options = { format: 2, upgrade: (older: unknown) => ({ ...Object(older), format: 2 }) }
         yield await refused(open({ ...options, files: { ...files, rename } }))
+        yield await refused(open({ ...options, files: { ...files, rename, kindOf } }))
         for (const path of [folder.file, `${folder.file}.journal`]) rmSync(path)
         yield await refused(open({ files: { ...files, rename } }))
         const only = (from: string, to: string) => (to === folder.file ? rename() : files.rename(from, to))
@@ -307,9 +311,6 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
   })
 })
 
-/** A number that is known for a local disk, so that the folder is not probed. */
-const EXT = 61267
-
 test.skipIf(process.platform !== 'linux')(
   'the folder is synced for each file that has a new name, and only then',
   async () => {
@@ -321,7 +322,7 @@ test.skipIf(process.platform !== 'linux')(
       return result
     }
     const [document, journal, next] = ['library.json', 'library.json.journal', 'library.json.journal.next']
-    const store = await during(openLibrary(folder.file, { files: { ...files, kindOf: async () => EXT } }), [
+    const store = await during(openLibrary(folder.file, { files: { ...files, kindOf } }), [
       document,
       'folder',
       'folder',
