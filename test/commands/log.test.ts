@@ -122,9 +122,10 @@ test('banner and log have colours where the terminal has them', async () => {
   const dim = (text: string) => `\x1b[2m${text}\x1b[22m`
   try {
     const url = await cli.url()
-    const rule = { method: 'POST', headers, body: '{"path":"/executions","status":500}' }
-    await fetch(`${url}/_control/faults`, rule)
-    for (const path of ['tags', 'tags?nope=1', 'executions']) await fetch(`${url}/api/v1/${path}`, { headers })
+    for (const body of ['{"path":"/executions","status":500}', '{"path":"/workflows","drop":"before"}'])
+      await fetch(`${url}/_control/faults`, { method: 'POST', headers, body })
+    for (const path of ['tags', 'tags?nope=1', 'executions', 'workflows'])
+      await fetch(`${url}/api/v1/${path}`, { headers }).catch(() => {})
     expect(cli.said.out.trimEnd().split('\n')).toEqual([
       `\x1b[1mUnderstudy ${packageJson.version}\x1b[22m  ${dim('profile contract, in memory')}`,
       `  API   ${url}/api/v1`,
@@ -141,6 +142,7 @@ test('banner and log have colours where the terminal has them', async () => {
     ['tags', '\x1b[32m200\x1b[39m'],
     ['tags', '\x1b[33m400\x1b[39m'],
     ['executions', '\x1b[31m500\x1b[39m'],
+    ['workflows', '\x1b[31mdropped\x1b[39m'],
   ]) {
     expect(shown).toContain(`${dim('TIME')} GET    /api/v1/${path} ${status} ${dim('TOOK')}`)
   }

@@ -192,6 +192,24 @@ export const FORMAT_CASES: Record<string, RemoteTest> = {
     ])
   },
 
+  async 'of more than a hundred that are not followed, the first hundred are said, and how many more'({
+    repository,
+    connect,
+  }) {
+    const nested = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [`workflows/${100 + n}/1.json`, workflowFile('1', 'A')]),
+      )
+    await repository.commit(nested(100))
+    const { pull, log } = connect()
+    await pull()
+    equal([log.length, log.at(-1)], [100, 'Source control: workflows/199 was not read, it is a nested folder'])
+    await repository.commit(nested(102))
+    const later = connect()
+    await later.pull()
+    equal([later.log.length, later.log.at(-1)], [101, 'Source control: 2 more were not read'])
+  },
+
   async 'an id like __proto__ is an id like any other'({ repository, connect }) {
     const odd = ['__proto__', 'constructor', 'toString']
     await repository.commit(Object.fromEntries(odd.map(id => [`workflows/${id}.json`, workflowFile(id, id)])))

@@ -1,6 +1,6 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ControlledFile } from '../../../src/features/source-control/controlled-files.ts'
 import type { PushOptions } from '../../../src/features/source-control/push.ts'
@@ -428,6 +428,13 @@ export const LOCAL_PUSH_CASES: Record<string, (setting: Setting, folder: string)
     equal([status, code], [400, 'broken'])
     match(message, /Branch main\/dev of .* cannot be written \((EEXIST|ENOTDIR)\)/)
     equal(subjects(repository.path), ['Commit 1'])
+    git(repository.path, 'branch', 'team/dev')
+    const other = connect({ branch: 'team' })
+    await fill(other)
+    const refusal = await refused(other)
+    equal([refusal.status, refusal.code], [400, 'broken'])
+    match(refusal.message, /Branch team of .* cannot be written \((EISDIR|ENOTEMPTY|EEXIST|EPERM)\)/)
+    equal((await readdir(join(repository.path, 'refs', 'heads'))).sort(), ['main', 'team'])
   },
 
   async 'refs that git has packed are moved, too'({ repository, connect }) {
