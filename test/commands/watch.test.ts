@@ -70,6 +70,40 @@ describe('with --watch', () => {
     expect(await it.tags()).toEqual(['one'])
   }, 30_000)
 
+  test('a watch that is stopped while it loads looks no more', async () => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'seed.json')
+    await writeFile(path, fixture('one'))
+    const loading = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    let loads = 0
+    const watch = (startAgain: () => Promise<void>) =>
+      watchSeeds(
+        [path],
+        'another',
+        { startAgain },
+        async () => [],
+        () => {},
+      )
+    const stop = watch(async () => {
+      loads++
+      loading.resolve()
+      await released.promise
+    })
+    await loading.promise
+    await writeFile(path, fixture('one', 'two'))
+    stop()
+    released.resolve()
+    // three of them, one after the other, take longer than it would take the first one to load again
+    for (let count = 0; count < 3; count++) {
+      const loaded = Promise.withResolvers<void>()
+      const stopNext = watch(async () => loaded.resolve())
+      await loaded.promise
+      stopNext()
+    }
+    expect(loads).toBe(1)
+  })
+
   test('a seed that changes while the instance starts is loaded', async () => {
     await using folder = await temporaryFolder()
     const path = join(folder.path, 'seed.json')

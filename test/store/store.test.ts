@@ -158,6 +158,21 @@ describe.each([
     expect(seen).toEqual([[], ['1'], ['1', '2']])
   })
 
+  test('an update runs after the call, and one that is asked for by another runs after that', async () => {
+    const store = await openWith()
+    const seen: unknown[] = []
+    let second: Promise<unknown> = Promise.resolve()
+    const first = store.update(draft => {
+      second = store.update(({ books }) => seen.push('second', books.size))
+      draft.books.set(book('1'))
+      seen.push('first')
+    })
+    seen.push('asked')
+    await first
+    await second
+    expect(seen).toEqual(['asked', 'first', 'second', 1])
+  })
+
   test('refuses a change that returns a promise, and nothing has happened', async () => {
     const store = await open()
     let late: unknown
