@@ -258,12 +258,13 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         const rename = () => {
           throw Object.assign(new Error('EIO'), { code: 'EIO' })
         }
+        const only = (from: string, to: string) => (to === folder.file ? rename() : files.rename(from, to))
         const options = { format: 2, upgrade: (older: unknown) => ({ ...Object(older), format: 2 }) }
         yield await refused(open({ ...options, files: { ...files, rename } }))
         yield await refused(open({ ...options, files: { ...files, rename, kindOf } }))
+        yield await refused(open({ ...options, files: { ...files, rename: only } }))
         for (const path of [folder.file, `${folder.file}.journal`]) rmSync(path)
         yield await refused(open({ files: { ...files, rename } }))
-        const only = (from: string, to: string) => (to === folder.file ? rename() : files.rename(from, to))
         yield await refused(open({ files: { ...files, rename: only } }))
       },
     ],
