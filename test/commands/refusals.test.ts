@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { mkdir, readdir } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiError } from '../../src/base/errors.ts'
 import { StorageError } from '../../src/base/store.ts'
@@ -212,7 +213,7 @@ test.each([
   expect([error.message, error.cause]).toEqual([whole, cause])
 })
 
-test('a ready file that cannot be written is refused, and leaves nothing beside it', async () => {
+test('a ready file is there once it is written, and one that cannot be written leaves nothing beside it', async () => {
   await using folder = await temporaryFolder()
   const [file, ready] = [join(folder.path, 'file'), join(folder.path, 'ready.json')]
   await Bun.write(file, '')
@@ -223,9 +224,14 @@ test('a ready file that cannot be written is refused, and leaves nothing beside 
     })
   }
   const { write, remove } = await openReadyFile(ready)
-  expect(await readdir(folder.path)).toEqual(['file'])
+  expect(readdirSync(folder.path)).toEqual(['file'])
+  const instance = { url: 'http://127.0.0.1:9', apiKeyHeader: 'X-N8N-API-KEY' } as Instance
+  await write(instance)
+  expect(JSON.parse(readFileSync(ready, 'utf8'))).toMatchObject(instance)
+  await remove()
+  // it may be gone already
   await remove()
   await mkdir(ready)
-  await expect(write({ url: 'http://127.0.0.1:9', apiKeyHeader: 'X-N8N-API-KEY' } as Instance)).rejects.toThrow()
-  expect((await readdir(folder.path)).sort()).toEqual(['file', 'ready.json'])
+  expect<unknown>(await refusalOf(() => write(instance))).toMatchObject({ exitCode: 1 })
+  expect(readdirSync(folder.path).sort()).toEqual(['file', 'ready.json'])
 })
