@@ -364,7 +364,7 @@ describe('a document that somebody', () => {
 })
 
 /** A store with one update in its document's next state, which is written once it is released, and one after it. */
-async function holdCheckpoint() {
+async function holdCheckpoint(files: Partial<FileSystem> = {}) {
   const held = Promise.withResolvers<void>()
   let isHeld = false
   const open: FileSystem['open'] = async (...[path, flags, mode]) => {
@@ -375,7 +375,7 @@ async function holdCheckpoint() {
     return nodeFiles.open(path, flags, mode)
   }
   await (await openLibrary(folder.file)).close()
-  const store = await openLibrary(folder.file, { files: { ...nodeFiles, open }, report })
+  const store = await openLibrary(folder.file, { files: { ...nodeFiles, open, ...files }, report })
   await add(store, '1')
   const checkpoint = store.checkpoint()
   while (!isHeld) await new Promise(resolve => setImmediate(resolve))
@@ -398,6 +398,25 @@ test.each([
     await store.close()
   },
 )
+
+test('after the journal was removed during a checkpoint, and the document could not be written, it is written next', async () => {
+  let isFailing = false
+  const rename: FileSystem['rename'] = (from, to) => {
+    if (isFailing && to === folder.file) throw Object.assign(new Error('no'), { code: 'EIO' })
+    nodeFiles.rename(from, to)
+  }
+  const { store, checkpoint, release } = await holdCheckpoint({ rename })
+  rmSync(`${journal()}.next`)
+  isFailing = true
+  expect(await refusalOf(add(store, '3'))).toContain('the disk reported an error')
+  isFailing = false
+  release()
+  await checkpoint
+  expect(await refusalOf(add(store, '4'))).toContain('was written again')
+  await add(store, '5')
+  expect(await idsAfterCrash()).toEqual(['1', '2', '5'])
+  await store.close()
+})
 
 test('after the document was edited during a checkpoint, that one keeps the state no second time', async () => {
   const { store, checkpoint, release } = await holdCheckpoint()

@@ -188,11 +188,14 @@ describe('a remote', () => {
   })
 })
 
-test('an answer of status 404 whose body is broken refuses the pull, and no more', async () => {
+test.each([
+  ['of status 404', '404 Not Found'],
+  ['of another type', '200 OK\r\nContent-Type: text/html'],
+])('an answer %s whose body is broken refuses the pull, and no more', async (_, head) => {
   const server = createServer(socket => {
     socket.on('error', () => {})
     // in one piece, so that its body is broken before anybody has asked for it
-    socket.once('data', () => socket.end('HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n'))
+    socket.once('data', () => socket.end(`HTTP/1.1 ${head}\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n`))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   try {
