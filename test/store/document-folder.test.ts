@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageError } from '../../src/base/store.ts'
 import { openDocumentFolder } from '../../src/storage/document-folder.ts'
@@ -70,6 +70,14 @@ test('what is no matter of the file is passed on, and nothing is written', async
   const folder = open({ files: { ...nodeFiles, open: broken } })
   await expect(folder.write('a', document('two'))).rejects.toThrow('a defect')
   expect(await open().read('a')).toEqual(document('one'))
+})
+
+test('a folder has the mode that it is made with, whatever the umask takes from it', async () => {
+  for (let count = 0; count < 20; count++) {
+    await nodeFiles.makeFolder(folderOf(), 0o777)
+    expect(modeOf()).toBe(0o777)
+    rmdirSync(folderOf())
+  }
 })
 
 const modeOf = () => statSync(folderOf()).mode & 0o777

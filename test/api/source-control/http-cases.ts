@@ -1,5 +1,5 @@
 import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -204,7 +204,8 @@ export const HTTP_CASES: Record<string, RemoteTest> = {
     )
   },
 
-  async 'a damaged cache is replaced'({ repository, connect }, folder) {
+  async 'a damaged cache is replaced, and gone before anything is fetched again'(setting, folder) {
+    const { repository, server, connect } = setting
     await repository.commit(FIRST)
     await connect({ cacheFolder: folder }).pull()
     const packs = join(folder, 'objects', 'pack')
@@ -220,6 +221,16 @@ export const HTTP_CASES: Record<string, RemoteTest> = {
     }
     await rm(join(folder, 'shallow'))
     equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40)
+
+    for (const name of await readdir(packs)) await truncate(join(packs, name), 0)
+    for (let n = 0; n < 300; n++) writeFileSync(join(folder, `left-${n}`), '')
+    const isThere: boolean[] = []
+    server.intercept = ({ method }) => {
+      if (method === 'GET') isThere.push(existsSync(folder))
+      return false
+    }
+    equal((await connect({ cacheFolder: folder }).pull()).workflows.length, 40)
+    equal(isThere, [true, false])
   },
 
   async 'a cache in which a file cannot be written is replaced'({ repository, server, connect }, folder) {

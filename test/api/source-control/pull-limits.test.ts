@@ -49,6 +49,7 @@ test('no path, id or branch of a stranger brings a control character into the lo
     ['100644', 'a.json', blob.oid],
     ['100644', `b${Buffer.from(evil).toString('latin1')}.json`, blob.oid],
     ['120000', `c${Buffer.from(evil).toString('latin1')}.json`, blob.oid],
+    ['100644', 'd\u00ff.json', blob.oid],
   ])
   const root = tree([['40000', 'workflows', folder.oid]])
   const head = commit(root.oid)
@@ -64,6 +65,7 @@ test('no path, id or branch of a stranger brings a control character into the lo
   expect([status, missing.status]).toEqual([400, 400])
   expect(missing.body.message).toContain('it has main, b\\u001b[2JStarted\\u009b\\u202e')
   expect(instance.log()).toContain('workflows/c\\u001b[2J\\u000aStarted\\u009b\\u202e.json was not read')
+  expect(instance.log()).toContain('workflows/? was not read, it is a name with unprintable characters')
   const said = [instance.log(), other.log(), body.message, missing.body.message].join('')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   expect(said.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
