@@ -32,6 +32,14 @@ const USER = {
 const user = { ...USER, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 const SLACK = { name: 'Slack', type: 'slackApi', data: { accessToken: 'a' } }
 
+const HALO = {
+  hostingType: 'onPremise',
+  authUrl: 'nope',
+  resourceApiUrl: 'nope',
+  client_id: 'a',
+  client_secret: 'b',
+}
+
 describe('data of a credential', () => {
   test.each<[string, string, Record<string, unknown>]>([
     ['without a condition', 'kafka', {}],
@@ -42,6 +50,7 @@ describe('data of a credential', () => {
       'oAuth2Api',
       { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', authUrl: 'https://x' },
     ],
+    ['with a URL that is none, of a type that is not OAuth2', 'haloPSAApi', HALO],
   ])('is taken %s', (_says, type, data) => {
     expect(credentialRefusal(types, { type, data }, { checksUrls: true })).toBeUndefined()
   })
@@ -63,6 +72,11 @@ describe('data of a credential', () => {
     ],
   ])('is refused %s', (_says, type, given, text) => {
     expect(credentialRefusal(types, { type, data: given }, { checksUrls: true })?.message).toStartWith(text)
+  })
+
+  test('is taken with a URL that is none where URLs are not checked', () => {
+    const given = { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', accessTokenUrl: 'nope' }
+    expect(credentialRefusal(types, { type: 'oAuth2Api', data: given })).toBeUndefined()
   })
 
   test('asks for what a condition that is given demands', () => {

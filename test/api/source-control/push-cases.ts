@@ -342,6 +342,8 @@ const PUSH_CASES: Record<string, RemoteTest> = {
       variables: 'variable_stubs.json',
     })
     const two = connect()
+    const names = new Map((await two.puller.status('pull')).map(({ id, name }) => [id, name]))
+    equal([names.get('1'), names.get('2'), names.get('c1')], ['Orders', 'Invoices', 'Shop'])
     await two.pull()
     await repository.commit({ 'workflows/named.json': null })
     const deleted = (await two.puller.status('pull')).find(({ id }) => id === '1')

@@ -212,6 +212,7 @@ describe('a workflow', () => {
           { id: '1', name: 'One', nodes: [hook('a', { webhookId: 'a' })], connections: {} },
           { id: '2', name: 'Two', nodes: [hook('b', { webhookId: 'b' })], connections: {}, active: true },
           { id: '3', name: 'Three', nodes: [schedule], connections: {} },
+          { id: '4', name: 'Four', nodes: [hook('d', { webhookId: 'd' })], connections: {}, isArchived: true },
         ],
       } as never,
     })
@@ -271,6 +272,13 @@ describe('a workflow', () => {
       return ((await ask(instance, 'GET', `/workflows/${id}`)).body as { versionCounter: number }).versionCounter
     }
     expect([await counted('1'), await counted('3')]).toEqual([3, 4])
+  })
+
+  test('that a fixture archived is saved and activated as any other', async () => {
+    await using instance = await startHooks()
+    const saved = await ask(instance, 'PUT', '/workflows/4', put([hook('d', { webhookId: 'd' })]))
+    const { status } = await ask(instance, 'POST', '/workflows/4/activate')
+    expect([saved.status, status]).toEqual([200, 200])
   })
 
   test('keeps a webhook without an id as it was sent', async () => {
