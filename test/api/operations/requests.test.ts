@@ -44,6 +44,14 @@ test.each([
   expect([status, text]).toEqual([201, expect.stringContaining('marked')])
 })
 
+test.each(['/users', '/workflows', '/tags'])('GET %s takes a cursor with a limit of 0 for everything', async list => {
+  await using instance = await start()
+  const cursor = Buffer.from('{"limit":0,"offset":0}').toString('base64')
+  const all = await instance.request('GET', `/api/v1${list}`)
+  const { status, body } = await instance.request('GET', `/api/v1${list}?cursor=${cursor}`)
+  expect([status, body]).toEqual([200, all.body])
+})
+
 test.each([
   ['/workflows?active=1&limit=abc', 'request/query/limit Param `limit` must be a valid integer'],
   [

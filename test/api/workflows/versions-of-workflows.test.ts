@@ -159,6 +159,15 @@ test('a workflow that a fixture published in the archive is archived again with 
   expect([status, activeVersion?.workflowPublishHistory?.map(({ event }) => event)]).toEqual([200, ['activated']])
 })
 
+test('activation and its end leave the date of the last change', async () => {
+  await using instance = await start()
+  const updatedAt = '2026-04-01T00:00:00.000Z'
+  await instance.seed({ workflows: [{ id: 'dated', name: 'd', nodes: [webhook('Hook', 'dated')], updatedAt }] })
+  for (const request of ['POST /workflows/dated/activate', 'POST /workflows/dated/deactivate']) {
+    expect((await asked(instance, request)).body).toMatchObject({ id: 'dated', updatedAt })
+  }
+})
+
 const LONG = 'n'.repeat(128)
 const NAME = '400 Workflow name must be 1 to 128 characters long.'
 const ARCHIVE: Asked = ['POST /workflows/w/archive']
