@@ -281,6 +281,16 @@ describe('a workflow', () => {
     expect([saved.status, status]).toEqual([200, 200])
   })
 
+  test('is not dated by its activation, and keeps static data that is a list', async () => {
+    await using instance = await startHooks()
+    const saved = await ask(instance, 'PUT', '/workflows/1', { ...put([hook('a')]), staticData: '[1]' })
+    const { updatedAt } = saved.body as Record<string, unknown>
+    await instance.clock.advance('1d')
+    for (const step of ['activate', 'deactivate']) {
+      expect((await ask(instance, 'POST', `/workflows/1/${step}`)).body).toMatchObject({ updatedAt, staticData: [1] })
+    }
+  })
+
   test('keeps a webhook without an id as it was sent', async () => {
     await using instance = await startHooks()
     const { body } = await ask(instance, 'POST', '/workflows', put([hook('c')]))
