@@ -52,7 +52,7 @@ export const kitFacts: Record<string, () => Promise<void>> = {
     })
     const answered = once(asked, 'response')
     asked.write('{"name"')
-    await setTimeout(100)
+    while (instance.requests.all().length === 0) await setTimeout(1)
     const stopped = instance.stop()
     asked.end(':"last"}')
     const [answer] = await answered
