@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts'
 import { Unsupported } from './expression-parser.ts'
-import { Moment, momentOf, plain, textOf } from './expression-values.ts'
+import { Moment, momentOf, textOf } from './expression-values.ts'
 
 /** A method makes no longer text, and no longer list. */
 export const LONGEST_RESULT = 1_000_000
@@ -95,7 +95,7 @@ const OF_LIST: Record<string, Method> = {
   compact: (of: unknown[]) => of.filter(item => item !== null && item !== undefined && item !== ''),
   isEmpty: (of: unknown[]) => of.length === 0,
   isNotEmpty: (of: unknown[]) => of.length > 0,
-  toJsonString: (of: unknown[]) => JSON.stringify(plain(of)),
+  toJsonString: (of: unknown[]) => JSON.stringify(of),
   toString: (of: unknown[]) => joined(of.map(textOf), ','),
 }
 const OF_OBJECT: Record<string, Method> = {
@@ -104,7 +104,7 @@ const OF_OBJECT: Record<string, Method> = {
   hasField: (of: object, name: unknown) => Object.hasOwn(of, String(name)),
   isEmpty: (of: object) => Object.keys(of).length === 0,
   isNotEmpty: (of: object) => Object.keys(of).length > 0,
-  toJsonString: (of: object) => JSON.stringify(plain(of)),
+  toJsonString: (of: object) => JSON.stringify(of),
 }
 const OF_MOMENT: Record<string, Method> = {
   toISO: (of: Moment) => of.toString(),
@@ -124,7 +124,7 @@ const OF_MOMENT: Record<string, Method> = {
 /** `Math.round` and the like. */
 export const STATICS: Record<string, Record<string, (...given: never[]) => unknown>> = {
   JSON: {
-    stringify: (value: unknown, _replacer: unknown, space: unknown) => JSON.stringify(plain(value), null, whole(space)),
+    stringify: (value: unknown, _replacer: unknown, space: unknown) => JSON.stringify(value, null, whole(space)),
     parse: (value: unknown) => parsed(text(value)),
   },
   Math: {

@@ -28,6 +28,10 @@ export class NodeItems {
     this.items = items
     this.at = at
   }
+
+  toJSON(): never {
+    throw new Unsupported()
+  }
 }
 
 /** `$node`. */
@@ -36,6 +40,10 @@ export class Nodes {
 
   constructor(scope: Scope) {
     this.scope = scope
+  }
+
+  toJSON(): never {
+    throw new Unsupported()
   }
 }
 
@@ -61,6 +69,10 @@ export class Moment {
 
   toString(): string {
     return localTime(this.zone, this.time)
+  }
+
+  toJSON(): string {
+    return this.toString()
   }
 
   part(name: string): unknown {
@@ -131,22 +143,21 @@ export function momentOf(given: string): Moment {
   return new Moment(Date.parse(given), 'UTC')
 }
 
-/** What stands in an item: no value of this evaluator's own, however deep. The same value where there is none in it. */
+/** Whether a value is one that only the evaluator has: no item can hold it. */
+export const isOwn = (value: unknown): value is Moment | NodeItems | Nodes =>
+  value instanceof Moment || value instanceof NodeItems || value instanceof Nodes
+
+/** The same value, with text in the place of each time, however deep it lies. @throws Unsupported for items of nodes */
 export function plain(value: unknown): unknown {
-  if (value instanceof NodeItems || value instanceof Nodes) throw new Unsupported()
-  if (value instanceof Moment) return value.toString()
-  if (Array.isArray(value)) {
-    const items = value.map(plain)
-    return items.every((item, at) => Object.is(item, value[at])) ? value : items
-  }
+  if (isOwn(value)) return value.toJSON()
+  if (Array.isArray(value)) return value.map(plain)
   if (!isRecord(value)) return value
-  const entries = Object.entries(value).map(([name, item]): [string, unknown] => [name, plain(item)])
-  return entries.every(([name, item]) => Object.is(item, value[name])) ? value : Object.fromEntries(entries)
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]))
 }
 
 /** As a template shows a value. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
-  const shown = plain(value)
+  const shown = isOwn(value) ? value.toJSON() : value
   return typeof shown === 'object' ? JSON.stringify(shown) : String(shown)
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import { bounded, FUNCTIONS, LONGEST_RESULT, methodsOf, STATICS } from './expression-methods.ts'
 import { type Expression, templateOf, Unsupported } from './expression-parser.ts'
-import { Moment, NodeItems, Nodes, plain, type Scope, textOf } from './expression-values.ts'
+import { isOwn, Moment, NodeItems, Nodes, plain, type Scope, textOf } from './expression-values.ts'
 
 /** A parameter's value; `unsupported` where more than this evaluator is needed, `invalid` where it is no expression. */
 export type Evaluated = { value: unknown } | 'unsupported' | 'invalid'
@@ -20,7 +20,7 @@ export function evaluate(parameter: unknown, scope: Scope): Evaluated {
   const template = templateOf(parameter)
   if (template === 'unsupported' || template === 'invalid') return template
   try {
-    return evaluated(template, { scope, steps: 0 })
+    return evaluated(template, { scope, steps: 0, holdsOwn: false })
   } catch (error) {
     // a value that is neither text nor a number, such as `{ "toString": 1 }`, is a TypeError
     if (error instanceof Unsupported || error instanceof TypeError) return 'unsupported'
@@ -31,7 +31,10 @@ export function evaluate(parameter: unknown, scope: Scope): Evaluated {
 function evaluated(template: (string | Expression)[], run: Run): Evaluated {
   try {
     const [only] = template
-    if (template.length === 1 && typeof only === 'object') return { value: plain(read(only, run)) }
+    if (template.length === 1 && typeof only === 'object') {
+      const value = read(only, run)
+      return { value: run.holdsOwn || isOwn(value) ? plain(value) : value }
+    }
     let text = ''
     for (const part of template) text += typeof part === 'string' ? part : textOf(read(part, run))
     return text.length > LONGEST_RESULT * 4 ? 'unsupported' : { value: text }
@@ -43,6 +46,15 @@ function evaluated(template: (string | Expression)[], run: Run): Evaluated {
 interface Run {
   scope: Scope
   steps: number
+  /** Whether a list, an object or a call got a value of the evaluator's own: a result may be large, and is not searched without need. */
+  holdsOwn: boolean
+}
+
+/** A value that becomes a part of another. */
+function readPart(expression: Expression, run: Run): unknown {
+  const value = read(expression, run)
+  run.holdsOwn ||= isOwn(value)
+  return value
 }
 
 function read(expression: Expression, run: Run): unknown {
@@ -57,9 +69,9 @@ function read(expression: Expression, run: Run): unknown {
     case 'call':
       return called(expression, run)
     case 'list':
-      return expression.items.map(item => read(item, run))
+      return expression.items.map(item => readPart(item, run))
     case 'object':
-      return Object.fromEntries(expression.entries.map(([name, value]) => [name, read(value, run)]))
+      return Object.fromEntries(expression.entries.map(([name, value]) => [name, readPart(value, run)]))
     case 'text':
       return expression.parts.map(part => (typeof part === 'string' ? part : textOf(read(part, run)))).join('')
     case 'not':
@@ -169,7 +181,7 @@ function memberOf(of: unknown, name: unknown): unknown {
 }
 
 function called({ of, method, given }: Expression & { kind: 'call' }, run: Run): unknown {
-  const values = () => given.map(value => read(value, run))
+  const values = () => given.map(value => readPart(value, run))
   if (method === undefined) {
     if (of.kind === 'name' && of.name === '$') return nodeItems(values()[0], run.scope)
     if (of.kind === 'name' && Object.hasOwn(FUNCTIONS, of.name)) return FUNCTIONS[of.name]?.(values())
