@@ -122,6 +122,7 @@ describe('the overview', () => {
     ['/executions?status=odd', 400, 'request/query/status must be equal to one of the allowed values'],
     ['/executions?limit=0', 400, 'request/query/limit must be >= 1'],
     ['/executions?cursor=x', 400, 'An invalid cursor was provided'],
+    [`/executions?cursor=${Buffer.from('{"limit":0}').toString('base64')}`, 400, 'An invalid cursor was provided'],
     ['?hours=0', 400, 'request/query/hours must be >= 1'],
     ['?day=1', 400, "Unknown query parameter 'day'"],
   ])('refuses %s', async (query, status, message) => {

@@ -190,6 +190,16 @@ test('credential types that are not shipped come along', async () => {
   expect((await copy.request('GET', '/api/v1/credentials/schema/acmeApi')).body).toEqual(acmeApi)
 })
 
+test('credential types that the service does not know are none of the file', async () => {
+  await using folder = await temporaryFolder()
+  const node = { name: 'Acme', credentials: { acmeApi: { id: '1', name: 'Acme' } } }
+  await using source = await startInstance({ fixture: { workflows: [{ name: 'W', nodes: [node], connections: {} }] } })
+  const file = join(folder.path, 'copy.json')
+  const { gaps } = await cloneToFile({ ...service(source), file })
+  const { credentialTypes, credentials } = JSON.parse(readFileSync(file, 'utf8'))
+  expect([gaps, credentialTypes, credentials]).toMatchObject([[], {}, [{ type: 'acmeApi', data: {} }]])
+})
+
 const listOf = async (instance: TestInstance) => {
   const found = []
   for (let cursor: string | null = ''; cursor !== null; ) {

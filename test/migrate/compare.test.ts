@@ -148,6 +148,12 @@ describe('of two workflows', () => {
       [only('right', 'published node "B"')],
     ],
     [
+      'the published version that only an answer names',
+      { active: true, versionId: 'v2', activeVersion: { versionId: 'v1', nodes: [node('A')] } },
+      { active: true },
+      [only('right', 'published node "B"')],
+    ],
+    [
       'nothing of a published version that is the current one',
       { active: true, versionId: 'v1', activeVersionId: 'v1', versions: [{ versionId: 'v1', nodes: [node('A')] }] },
       { active: true },
@@ -210,6 +216,15 @@ describe('records are the same thing', () => {
       right.length - pairs.length,
     ])
   })
+})
+
+test('cells that a document does not have are null', async () => {
+  const [table] = tables({}).dataTables
+  const columns = [{ id: 'columnofdataset1', name: 'c', type: 'string' }]
+  const dataTableRows = [{ tableId: table?.id, rowId: 1, values: {} }]
+  const document = { dataTables: [{ ...table, columns, rows: undefined }], dataTableRows }
+  expect(await compared(document, tables({ rows: [{ id: 1, c: null }] }))).toMatchObject({ isSame: true })
+  expect(await compared(document, tables({ rows: [{ id: 1, c: '' }] }))).toMatchObject({ isSame: false })
 })
 
 const user = (more: object) => ({ id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', email: 'a@b.cd', ...more })
@@ -354,6 +369,7 @@ test('what is compared is said in lines, whose control characters are replaced',
         workflow('2', 'Both', { nodes: [node('A')], ...settings('x'.repeat(59)), active: true }),
         workflow(other, 'Long', { settings: { timezone: 'x'.repeat(58) } }),
       ],
+      credentials: [],
       dataTables: [],
       variables: [],
     }),
@@ -383,7 +399,7 @@ test('what is compared is said in lines, whose control characters are replaced',
     `      settings.timezone: "${'x'.repeat(58)}" → null`,
     'tags: 1 the same',
     'variables: none',
-    'not compared, as only one side has them: data tables',
+    'not compared, as only one side has them: credentials, data tables',
     'They differ.',
     '',
   ])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
 import { planText } from '../../src/migrate/promote/plan.ts'
@@ -129,6 +130,78 @@ test('a line of the plan names the record here and there', async () => {
     line('credentials', '2', 'Gone credential'),
     line('tags', '2', 'gone tag'),
   ] as never)
+})
+
+describe('what is done is on disk before the next request, and before the end', () => {
+  /** Each request that changes something after the notes that were written since the one before it. */
+  async function notedBefore({ file, promote }: Awaited<ReturnType<typeof rehearse>>) {
+    const notes = `${file}.promoted.jsonl`
+    const seen: string[] = []
+    let read = existsSync(notes) ? readFileSync(notes, 'utf8').length : 0
+    const note = (request: string) => {
+      const text = existsSync(notes) ? readFileSync(notes, 'utf8') : ''
+      for (const line of text.slice(read).split('\n').filter(Boolean)) {
+        const { is, kind = '', from = '' } = JSON.parse(line)
+        seen.push(`${is} ${kind} ${from}`.trim())
+      }
+      read = text.length
+      seen.push(request)
+    }
+    const fetch = async (url: string, init: RequestInit) => {
+      if (init.method !== 'GET') note(`${init.method} ${url.replace(/.*v1/, '').replace(/(\/\w+)\/[^/]+/, '$1/ID')}`)
+      return globalThis.fetch(url, init)
+    }
+    const { failures } = await promote({ fetch, prune: true })
+    note('the end')
+    expect(failures).toEqual([])
+    return seen
+  }
+
+  test('of tags, credentials, workflows and what is removed', async () => {
+    await using rehearsal = await afterChange()
+    expect(await notedBefore(rehearsal)).toEqual([
+      'PUT /tags/ID',
+      'begun tags 4',
+      'POST /tags',
+      'made tags 4',
+      'begun credentials 3',
+      'POST /credentials',
+      'made credentials 3',
+      'POST /workflows/ID/deactivate',
+      'begun workflows New',
+      'POST /workflows',
+      'made workflows New',
+      'PUT /workflows/ID',
+      'PUT /workflows/ID/tags',
+      'PUT /workflows/ID/tags',
+      'POST /workflows/ID/activate',
+      'PUT /workflows/ID',
+      'POST /workflows/ID/deactivate',
+      'DELETE /workflows/ID',
+      'removed workflows Gone',
+      'DELETE /credentials/ID',
+      'removed credentials 2',
+      'DELETE /tags/ID',
+      'removed tags 2',
+      'the end',
+    ])
+  })
+
+  test('of a workflow that only looks up credentials', async () => {
+    const { tags = [], credentials = [] } = AFTER
+    const fixture = { tags: tags.slice(0, 1), credentials }
+    await using rehearsal = await rehearse(fixture, { profile: 'n8n-1.41', fixture })
+    expect(await notedBefore(rehearsal)).toEqual([
+      'matched tags 1',
+      'probing',
+      'POST /workflows',
+      'DELETE /workflows/ID',
+      'probed',
+      'matched credentials 1',
+      'matched credentials 3',
+      'the end',
+    ])
+  })
 })
 
 test('a promotion that breaks off counts the steps that are done, and those that are left', async () => {

@@ -192,6 +192,25 @@ test('a role that is not known here becomes a member, and a long name is cut', a
   expect(fixture.users).toMatchObject([{ role: 'global:member', firstName: 'x'.repeat(32), lastName: 'y' }])
 })
 
+test('an execution of a mode that is not known here becomes one of a trigger', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  const answering = async (url: string, init: RequestInit) => {
+    const response = await fetch(url, init)
+    return url.includes('/executions/') ? Response.json({ ...(await response.json()), mode: 'strange' }) : response
+  }
+  const options = { url: service.url, apiKey: service.apiKey, fetch: answering, executions: 1 }
+  expect((await cloneService(options)).fixture.executions).toMatchObject([{ mode: 'trigger' }])
+})
+
+test('members of a project whose role the service does not say may look at it', async () => {
+  const fixture = { users: [OWNER], projects: [{ id: 'p', name: 'P' }], licence: 'all' } as Fixture
+  await using service = await startInstance({ profile: CURRENT, fixture })
+  const answering = async (url: string, init: RequestInit) =>
+    new URL(url).pathname.endsWith('/projects/p/users') ? Response.json(list([{ id: OWNER.id }])) : fetch(url, init)
+  const { fixture: found } = await cloneService({ url: service.url, apiKey: service.apiKey, fetch: answering })
+  expect(found.projects).toMatchObject([{ members: [{ user: OWNER.id, role: 'project:viewer' }] }])
+})
+
 test('placeholder data has a value for each field, and for those that its values require', async () => {
   const property = (type: string, more: object = {}) => ({ type, ...more })
   const acmeApi = {
@@ -272,6 +291,12 @@ test('executions of a running Understudy are compared page by page', async () =>
     url.includes('/_control/') ? Response.json({ message: 'not found' }, { status: 404 }) : fetch(url, init)
   const publicly = await compareInstances({ ...side, fetch: hidden }, side, { executions: 3 })
   expect(publicly).toMatchObject({ isSame: true, kinds: { executions: { same: 3 }, workflows: { same: 1 } } })
+  // one by one, with their data
+  const last = { ...executions.at(-1), data: { resultData: { runData: {} } } }
+  await service.seed({ executions: [last as never] })
+  const other = { executions: [{ ...last, data: {} }] } as Fixture
+  const withData = await compareInstances(other, side, { executions: 1, only: ['executions'] })
+  expect(withData.kinds.executions?.different).toMatchObject([{ differences: [{ what: 'data' }] }])
   // none are compared where none are asked for
   expect(Object.keys((await compareInstances({ executions } as Fixture, side)).kinds)).toEqual([])
 })

@@ -46,7 +46,7 @@ function differenceText({ what, left, right }: Difference): string {
 }
 
 function valueText(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = JSON.stringify(value)
   return printable(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 }
 

@@ -103,7 +103,7 @@ export function withPublished(workflow: Fields, versions: ReadonlyMap<unknown, F
   if (id === undefined || id === null || id === versionId) return workflow
   const own = recordsOf(workflow.versions).find(version => version.versionId === id)
   const found = [given, own, versions.get(id)].find(version => Array.isArray(version?.nodes))
-  return found ? { ...workflow, published: { nodes: found.nodes, connections: found.connections ?? {} } } : workflow
+  return found ? { ...workflow, published: { nodes: found.nodes, connections: found.connections } } : workflow
 }
 
 const UNFINISHED = ['running', 'new']

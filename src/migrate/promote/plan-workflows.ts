@@ -182,13 +182,11 @@ function plannedContent(
   const main = contentChange(planning, versions.content, live ?? there)
   const { leftOut, kept } = main
   if (!there) {
-    const why = versions.draft ? missingScope(planning, 'workflow:update') : undefined
-    if (why !== undefined) {
-      const refusal = `it cannot have its draft there: ${why}`
-      return { versions, isSent: true, isDraftSent: false, says: [], refusal, leftOut, kept }
-    }
-    const says = draftText(planning, workflow, versions)
-    return { versions, isSent: true, isDraftSent: versions.draft !== undefined, says, leftOut, kept }
+    const why = versions.draft && missingScope(planning, 'workflow:update')
+    const isDraftSent = versions.draft !== undefined && why === undefined
+    const says = why === undefined ? draftText(planning, workflow, versions) : []
+    const refusal = why === undefined ? {} : { refusal: `it cannot have its draft there: ${why}` }
+    return { versions, isSent: true, isDraftSent, says, ...refusal, leftOut, kept }
   }
   const draft = contentChange(planning, versions.draft ?? versions.content, there)
   const hasDrafts = versions.draft !== undefined || (live !== undefined && live !== there)

@@ -36,7 +36,7 @@ export async function createPublications({ limits, target, source, steps }: Plan
   }
   function add(id: string, nodes: Node[]) {
     remove(id)
-    const keys = webhookKeys({ nodes }) ?? []
+    const keys = webhookKeys({ nodes })
     published.set(id, keys)
     for (const key of keys) holders.set(key, (holders.get(key) ?? new Set()).add(id))
   }
