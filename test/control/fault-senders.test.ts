@@ -46,6 +46,16 @@ describe.each([true, false])('names who sent what a fault hits (over a socket: %
   })
 })
 
+test.each(['{"name":"new"}', '\ufeff{"name":"new"}'])('the body that a fault hits is shown: %j', async body => {
+  await using instance = await start()
+  instance.faults.add({ status: 503 })
+  const headers = { [instance.apiKeyHeader]: instance.apiKey }
+  await instance.fetch('/api/v1/tags', { method: 'POST', headers, body: new TextEncoder().encode(body) })
+  expect(instance.requests.all()).toMatchObject([{ status: 503, body: { name: 'new' } }])
+  const { log } = (await instance.request('GET', '/_control/requests.har')).body as { log: { entries: object[] } }
+  expect(log.entries).toMatchObject([{ request: { postData: { mimeType: '', text: '{"name":"new"}' } } }])
+})
+
 test('what is answered after a delay is sent by whose key is right then', async () => {
   await using instance = await start()
   const { body } = await instance.request('POST', '/_control/keys', { user: 'mia@example.com' })

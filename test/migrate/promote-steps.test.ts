@@ -110,6 +110,12 @@ test('the plan names each thing, and each step is reported once it is done', asy
   expect((await rehearsal.promote({ prune: true })).plan).toMatchObject({ hasChanges: false, refused: 0 })
 })
 
+test.each([true, false])('what is to be confirmed may take its time: %p', async isConfirmed => {
+  await using rehearsal = await afterChange()
+  const { isDone } = await rehearsal.promote({ confirm: async () => isConfirmed })
+  expect([isDone, writes(rehearsal.service).length > 0]).toEqual([isConfirmed, isConfirmed])
+})
+
 test('a line of the plan names the record here and there', async () => {
   await using rehearsal = await afterChange()
   const { tags = [], credentials = [], workflows = [] } = rehearsal.service.state()
