@@ -30,8 +30,8 @@ export interface ReplyContext {
   /** What expressions read beside the item. */
   now: number
   zone: string
-  /** Signs a JSON Web Token with the credential of a node. @throws where there is none */
-  sign(node: Node, payload: Record<string, unknown>): Promise<string>
+  /** Signs a JSON Web Token with the credential of a node; `undefined` where it cannot. */
+  sign(node: Node, payload: Record<string, unknown>): Promise<string | undefined>
 }
 
 const RESPOND = 'n8n-nodes-base.respondToWebhook'
@@ -90,7 +90,10 @@ export function refusedReply(error: ApiError, texts: Texts): WebhookReply {
 
 function failureOf({ played, texts }: ReplyContext): WebhookReply | undefined {
   if (played.status === 'canceled') return refusedReply(callRefusals.answerRunCanceled(), texts)
-  if (played.status !== 'error') return undefined
+  return played.status === 'error' ? runFailed(texts) : undefined
+}
+
+function runFailed(texts: Texts): WebhookReply {
   const { status, message } = answerOf(callRefusals.answerRunFailed(), texts)
   return { status, body: { message }, headers: [], isRefusal: true }
 }
@@ -134,7 +137,7 @@ async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | u
   const { node, items } = responded
   const { respondWith = 'firstIncomingItem', responseBody, redirectURL, payload, options } = node.parameters ?? {}
   const { responseCode, responseHeaders, responseKey } = recordOf(options)
-  const item = items[0]?.json ?? {}
+  const item = items[0]?.json
   const read = readerOf(context, items)
   const headers = headersOf(responseHeaders, read)
   const status = statusOf(textOf(read(responseCode)) || undefined)
@@ -161,7 +164,8 @@ async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | u
     case 'jwt': {
       const known = read(payload)
       const claims = typeof known === 'object' ? jsonOf(known.value) : {}
-      return { status, body: { token: await context.sign(node, isRecord(claims) ? claims : {}) }, headers }
+      const token = await context.sign(node, isRecord(claims) ? claims : {})
+      return token === undefined ? runFailed(context.texts) : { status, body: { token }, headers }
     }
     case 'binary': {
       const { responseDataSource, inputFieldName } = node.parameters ?? {}

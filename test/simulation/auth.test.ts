@@ -98,6 +98,14 @@ describe('the credential of a webhook decides who may call', () => {
       403,
       'jwt signature is required',
     ],
+    [
+      'a token of the key "undefined" where there is no secret',
+      'jwtAuth',
+      { keyType: 'passphrase', algorithm: 'HS256' },
+      bearer(token({}, { secret: 'undefined' })),
+      403,
+      'the key of the credential does not fit its algorithm',
+    ],
     ['what is no token', 'jwtAuth', SECRET, bearer('a.b.c'), 403, 'jwt malformed'],
   ])('%s (%s)', async (_name, authentication, data, headers, status, text) => {
     await using instance = await start(authentication, { data })

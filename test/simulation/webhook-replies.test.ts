@@ -280,7 +280,7 @@ describe('a respond node answers with a token', () => {
   const NOW = '2026-03-01T12:00:00.700Z'
   const iat = Date.parse('2026-03-01T12:00:00Z') / 1000
 
-  async function answerOf(payload: unknown, data: Record<string, unknown>) {
+  async function answerOf(payload: unknown, data: Record<string, unknown>, rest: object = {}) {
     const node = {
       ...respond({ respondWith: 'jwt', payload, options: { responseCode: 201 } }),
       credentials: { jwtAuth: { id: '7', name: 'Signer' } },
@@ -291,7 +291,7 @@ describe('a respond node answers with a token', () => {
       simulate: true,
       clock: NOW,
       fixture: {
-        credentials: [{ id: '7', name: 'Signer', type: 'jwtAuth', data }],
+        credentials: [{ id: '7', name: 'Signer', type: 'jwtAuth', data, ...rest }],
         workflows: [{ id: '1', name: 'w', active: true, ...inARow(...nodes) }],
       },
     })
@@ -320,5 +320,16 @@ describe('a respond node answers with a token', () => {
     const { body } = await answerOf({ sub: 'anna' }, data)
     const read = await jwtVerify(body.token, await keyOf(), { currentDate: new Date(NOW) })
     expect(read.protectedHeader.alg).toBe(alg)
+  })
+
+  test.each<[string, Record<string, unknown>, object]>([
+    ['no secret', {}, {}],
+    ['a key that is none', { keyType: 'pemKey', privateKey: 'none', algorithm: 'RS256' }, {}],
+    ['an algorithm that is none', { secret: 'ocean', algorithm: 'none' }, {}],
+    ['data that is made up', { secret: 'ocean' }, { isStandIn: true }],
+    ['another type', { user: 'anna', password: 'sea' }, { type: 'httpBasicAuth' }],
+  ])('or, by a credential with %s, as where the run failed', async (_, data, rest) => {
+    const { status, text } = await answerOf({ sub: 'anna' }, data, rest)
+    expect([status, text]).toEqual([500, '{"message":"Error in workflow"}'])
   })
 })
