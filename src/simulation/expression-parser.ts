@@ -38,7 +38,7 @@ function readTemplate(parameter: string): Template {
   let at = 1
   for (;;) {
     const open = parameter.indexOf('{{', at)
-    const close = open < 0 ? -1 : endOf(parameter, open + 2)
+    const close = endOf(parameter, open + 2)
     if (open < 0 || close < 0) {
       if (at < parameter.length || parts.length === 0) parts.push(parameter.slice(at))
       return parts

@@ -166,7 +166,7 @@ export function createPlayer(options: PlayerOptions): Player {
         })
     const { status, waitTill, until } = played
     const ending: ExecutionRecord = {
-      ...(resumed ?? {}),
+      ...resumed,
       id,
       workflowId: workflow.id,
       status,

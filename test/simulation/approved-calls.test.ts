@@ -322,8 +322,9 @@ describe('calls are answered as approved (bun run generate writes them)', () => 
         [`${responseMode} by HEAD`, hook({ responseMode, httpMethod: 'HEAD' }), { method: 'HEAD' }],
       ],
     )
+    const item: Row = ['at once with the item', hook({ options: { responseData: '={{ $json }}' } })]
     expect(
-      shortened(await answersOf([...codes, ...files, ...last, ...options, ...responded, ...modes])),
+      shortened(await answersOf([...codes, ...files, ...last, ...options, ...responded, ...modes, item])),
     ).toMatchSnapshot()
   })
 

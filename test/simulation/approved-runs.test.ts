@@ -305,6 +305,13 @@ describe('runs go as approved (bun run generate writes them)', () => {
     const gone = played(workflow, {
       before: { runData: new Map(), stack: [], waiting: new Map([['Gone', { main: [ITEMS], source: [] }]]) },
     })
+    const goneNode = played(workflow, {
+      before: {
+        runData: new Map(),
+        stack: [{ node: node('Gone', 'noOp'), data: { main: [ITEMS] }, source: null }],
+        waiting: new Map(),
+      },
+    })
     const always = { ...merge, alwaysOutputData: true }
     const filled = played(
       { ...workflow, nodes: workflow.nodes.map(it => (it.name === 'M' ? always : it)) },
@@ -317,6 +324,7 @@ describe('runs go as approved (bun run generate writes them)', () => {
       shortened([
         ...lines,
         `of a node that is gone: ${toldOf(gone)}`,
+        `at a node that is gone: ${toldOf(goneNode)}`,
         `of one that always puts something out: ${toldOf(filled)}`,
         ...sizes,
       ]),

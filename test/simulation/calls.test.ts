@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { called, type Execution, fields, node, type Playing, playing, to } from './playing.ts'
+import { inARow } from './workflows.ts'
 
 const ORIGIN = 'https://shop.example'
 
@@ -250,6 +251,34 @@ describe('files of a call', () => {
       headers: { 'content-type': MULTIPART },
     })
     expect(await instance.shown(execution.id)).toMatchObject({ binaryDataSizeBytes: 5 } as never)
+  })
+
+  test('one that is sent raw has no size', async () => {
+    const wait = node('Wait', 'wait', { resume: 'webhook', httpMethod: 'POST', options: { rawBody: true } })
+    const { nodes = [], ...rest } = called('waits', [wait])
+    const connections = {
+      Hook: { main: [to('Wait', 'Merge')] },
+      Wait: { main: [[{ node: 'Merge', type: 'main', index: 1 }]] },
+      Merge: { main: [to('Sub')] },
+    }
+    const sub = inARow(node('Start', 'executeWorkflowTrigger'))
+    await using other = await playing([
+      {
+        ...rest,
+        nodes: [...nodes, node('Merge', 'merge'), node('Sub', 'executeWorkflow', { workflowId: 'sub' })],
+        connections,
+      },
+      { id: 'sub', name: 'sub', active: true, ...sub },
+    ])
+    const { execution } = await other.call('waits', multipart(['doc', 'n.txt', 'hello']), {
+      headers: { 'content-type': MULTIPART },
+    })
+    const path = `/webhook-waiting/${execution.id}?signature=${execution.data.resumeToken}`
+    expect((await other.fetch(path, { method: 'POST', body: '{}' })).status).toBe(200)
+    expect(other.stored().map(it => [it.workflowId, 'binaryDataSizeBytes' in it && it.binaryDataSizeBytes])).toEqual([
+      ['waits', 5],
+      ['sub', 5],
+    ])
   })
 })
 

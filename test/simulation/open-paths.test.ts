@@ -52,6 +52,12 @@ test.each(['{"a":', '={{ code() }}'])('a set node with the JSON %s leaves it out
   expect(text).toContain('is left as text: jsonOutput')
 })
 
+test('a path with a colon in the middle of a part is no open one: the id of its webhook is not part of it', async () => {
+  const workflows = [{ id: '1', name: 'w', active: true, ...inARow(webhook('orders:all', {}, { webhookId: 'hook' })) }]
+  await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
+  expect((await instance.request('GET', '/webhook/orders:all', undefined, { key: null })).status).toBe(200)
+})
+
 test.each([
   ['old', 200],
   ['new', 404],

@@ -416,6 +416,50 @@ describe('whenever it comes, while a call is played,', () => {
     const ids = instance.state('executions').executions.map(({ id }) => Number(id))
     expect(ids).toEqual(statuses.filter(status => status === 200).map((_, at) => at + 1))
   })
+
+  test.each([
+    ['a reset', '/_control/reset'],
+    ['a restored snapshot', '/_control/snapshots/before/restore'],
+  ])('%s leaves no execution of the workflow that was there before', async (_, path) => {
+    await using instance = await startWith(inARow(webhook('x'), pause('Before')))
+    await instance.request('PUT', '/_control/snapshots/before')
+    const statuses: number[] = []
+    for (const steps of STEPS) {
+      const { status } = await instance.request('PUT', '/api/v1/workflows/1', {
+        name: 'Orders',
+        settings: {},
+        ...inARow({ ...webhook('x'), id: 'h' }, { ...noOp('Changed'), id: 'c' }),
+      })
+      expect(status).toBe(200)
+      const [answer] = await oneAfterOther(
+        () => call(instance),
+        () => instance.request('POST', path),
+        steps,
+      )
+      statuses.push(answer.status)
+      const left = JSON.stringify(instance.state('executions').executions)
+      expect(left).not.toContain('Changed')
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 404]))
+  })
+
+  test('turning the simulation off and on again refuses it without an execution, or comes too late', async () => {
+    await using instance = await startWith(inARow(webhook('x')))
+    const statuses: number[] = []
+    for (const steps of STEPS) {
+      const [answer] = await oneAfterOther(
+        () => call(instance),
+        async () => {
+          instance.simulation.turn(false)
+          instance.simulation.turn(true)
+        },
+        steps,
+      )
+      statuses.push(answer.status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 404]))
+    expect(instance.state('executions').executions.length).toBe(statuses.filter(status => status === 200).length)
+  })
 })
 
 test('deactivation ends a webhook at once, activation begins it', async () => {
