@@ -165,6 +165,26 @@ describe('a journal that somebody', () => {
     expect(folder.names()).toEqual(['library.json'])
   })
 
+  test.each<[string, (path: string) => void]>([
+    ['emptied', truncateSync],
+    ['wrote to', path => appendFileSync(path, 'x\n')],
+  ])('%s after a restart refuses the first update', async (_, interfere) => {
+    const copy = temporaryFolder()
+    const first = await openLibrary(folder.file)
+    await add(first, '1')
+    for (const name of ['library.json', 'library.json.journal']) {
+      copyFileSync(join(folder.path, name), join(copy.path, name))
+    }
+    await first.close()
+    const store = await openLibrary(copy.file)
+    interfere(`${copy.file}.journal`)
+    expect(await refusalOf(add(store, '2'))).toContain('library.json.journal was removed or changed')
+    await add(store, '3')
+    expect(idsOf(store)).toEqual(['1', '3'])
+    await store.close()
+    copy.remove()
+  })
+
   test('put another file in the place of is left to them until they move it away', async () => {
     const store = await openLibrary(folder.file)
     await add(store, '1')

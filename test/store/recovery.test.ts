@@ -309,6 +309,7 @@ describe('a checkpoint', () => {
     await store.checkpoint()
     expect(JSON.parse(folder.read('library.json')).books).toHaveLength(3)
     expect(folder.read(JOURNAL)).not.toContain('changes')
+    expect(folder.read(JOURNAL)).toEndWith('\n')
     await store.update(draft => draft.books.set(book('4')))
     crash()
     await store.close()

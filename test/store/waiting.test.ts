@@ -215,13 +215,18 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
       'as a change cannot be written',
       async function* (open, files) {
         let isFull = false
+        let cannotShrink = false
         const openFull: FileSystem['open'] = async (...given) => {
           const handle = await files.open(...given)
           const writeNow: OpenFile['writeNow'] = (...bytes) => {
             if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
             return handle.writeNow(...bytes)
           }
-          return { ...handle, writeNow }
+          const truncate: OpenFile['truncate'] = async size => {
+            if (cannotShrink) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+            await handle.truncate(size)
+          }
+          return { ...handle, writeNow, truncate }
         }
         const store = await open({ files: { ...files, open: openFull } })
         yield await addTo(store, '1')
@@ -229,6 +234,12 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         yield await refused(addTo(store, '2'))
         isFull = false
         yield await addTo(store, '3')
+        isFull = true
+        cannotShrink = true
+        yield await refused(addTo(store, '4'))
+        isFull = false
+        cannotShrink = false
+        yield await addTo(store, '5')
         yield await store.close()
       },
     ],
