@@ -294,11 +294,15 @@ describe('a document that is not as it should be is refused and left as it is', 
     )
   })
 
-  test('refused by the check given, with the name of the file', async () => {
+  test.each([
+    ['throws', (run: () => never) => run()],
+    ['rejects', (run: () => never) => Promise.resolve().then(run)],
+  ])('refused by the check given, which %s, with the name of the file', async (_, as) => {
     writeFile('{"format":1}')
-    const check = () => {
-      throw new Error('books: there must be one')
-    }
+    const check = () =>
+      as(() => {
+        throw new Error('books: there must be one')
+      })
     expect(await refusalOf({ check })).toBe(`${folder.file}: books: there must be one`)
     expect(folder.names()).toEqual(['library.json'])
   })

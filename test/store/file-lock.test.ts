@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StorageError } from '../../src/base/store.ts'
+import { nodeFiles } from '../../src/storage/files/index.ts'
 import { lockFile } from '../../src/storage/lock/file-lock.ts'
 import { identifyThisProcess, isAlive } from '../../src/storage/lock/process-identity.ts'
 import { openLibrary, temporaryFolder } from './library.ts'
@@ -133,6 +134,59 @@ test.each<[string, (path: string) => unknown]>([
   const lock = await lockFile(folder.file, 0)
   expect(existsSync(claim)).toBe(false)
   lock.release()
+})
+
+test('is looked for again after a pause', async () => {
+  const lock = await lockFile(folder.file, 0)
+  let looks = 0
+  const list = (path: string) => {
+    looks++
+    return nodeFiles.list(path)
+  }
+  const taken = lockFile(folder.file, 200, { ...nodeFiles, list })
+  await expect(taken).rejects.toThrow('is in use')
+  // as many as fit into that time, and one before and after
+  expect(looks).toBeLessThanOrEqual(200 / 20 + 2)
+  lock.release()
+})
+
+test('leaves no claim where the folder cannot be listed', async () => {
+  const list = async (path: string) => {
+    if (claims().length > 0) throw Object.assign(new Error('no'), { code: 'EIO' })
+    return nodeFiles.list(path)
+  }
+  await expect(lockFile(folder.file, 0, { ...nodeFiles, list })).rejects.toThrow('no')
+  expect(claims()).toEqual([])
+})
+
+/** What a system other than Linux would say. */
+function elsewhere<T>(ask: () => T, kill = process.kill): T {
+  const changed = { platform: 'darwin', kill }
+  const before = Object.entries(changed).map(([name, value]) => {
+    const property = Object.getOwnPropertyDescriptor(process, name) as PropertyDescriptor
+    Object.defineProperty(process, name, { ...property, value })
+    return () => Object.defineProperty(process, name, property)
+  })
+  try {
+    return ask()
+  } finally {
+    for (const restore of before) restore()
+  }
+}
+
+test('where there is no /proc, a process is alive that takes a signal, or refuses it', () => {
+  const self = elsewhere(identifyThisProcess)
+  expect(elsewhere(() => isAlive(self))).toBe(true)
+  expect(elsewhere(() => isAlive({ ...self, pid: 2 ** 22 + 1 }))).toBe(false)
+  for (const [code, isIt] of [
+    ['EPERM', true],
+    ['EINVAL', undefined],
+  ] as const) {
+    const kill = () => {
+      throw Object.assign(new Error(code), { code })
+    }
+    expect(elsewhere(() => isAlive(self), kill)).toBe(isIt as true)
+  }
 })
 
 test('a process is told apart from a later one with its number', () => {

@@ -141,6 +141,7 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         yield await store.close()
         const again = await open()
         yield
+        yield await addTo(again, '3')
         yield await again.close()
       },
     ],
@@ -240,6 +241,12 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         isFull = false
         cannotShrink = false
         yield await addTo(store, '5')
+        isFull = true
+        cannotShrink = true
+        yield await refused(addTo(store, '6'))
+        isFull = false
+        cannotShrink = false
+        yield await store.checkpoint()
         yield await store.close()
       },
     ],
@@ -260,6 +267,25 @@ describe.each(['disk', 'process'] as const)('with durability %s, everything wait
         const adding = addTo(store, '1')
         yield await store.close()
         yield await adding
+      },
+    ],
+    [
+      'as the second file of a journal is removed by another program',
+      async function* (open, files) {
+        let isBroken = true
+        const rename = (from: string, to: string) => {
+          if (isBroken && to === folder.file) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+          files.rename(from, to)
+        }
+        await (await open()).close()
+        const store = await open({ files: { ...files, rename } })
+        yield await addTo(store, '1')
+        yield await refused(store.checkpoint())
+        isBroken = false
+        rmSync(`${folder.file}.journal.next`)
+        yield await refused(addTo(store, '2'))
+        yield await addTo(store, '3')
+        yield await store.close()
       },
     ],
     [
