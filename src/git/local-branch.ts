@@ -113,12 +113,12 @@ async function moveBranch(gitdir: string, branch: string, from: string | undefin
     throw error.code === 'EEXIST' ? new RemoteError('rejected', `Branch ${branch} of ${path} is being changed`) : error
   })
   try {
-    await lock.writeFile(`${to}\n`)
-    await lock.sync()
-  } finally {
-    await lock.close()
-  }
-  try {
+    try {
+      await lock.writeFile(`${to}\n`)
+      await lock.sync()
+    } finally {
+      await lock.close()
+    }
     const now = await git.resolveRef({ fs, gitdir, ref: `refs/heads/${branch}` }).catch(refMissing)
     if (now !== from) throw movedOn(path, branch)
     await rename(`${file}.lock`, file)

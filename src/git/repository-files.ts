@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import * as promises from 'node:fs/promises'
-import { type FileHandle, lstat, open, readFile, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { RemoteError } from './remote-error.ts'
 
 /**
@@ -14,6 +16,18 @@ export const repositoryFiles = {
     async readFile(path: string, options: Parameters<typeof readFile>[1] = null) {
       await refuseSpecialFile(path)
       return readFile(path, options)
+    },
+    /** Whole, or not at all: an object whose file exists is never written again. */
+    async writeFile(path: string, content: Uint8Array, options?: Parameters<typeof writeFile>[2]) {
+      // git removes such files once they are old
+      const temporary = join(dirname(path), `tmp_obj_${randomUUID()}`)
+      try {
+        await writeFile(temporary, content, options)
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
     },
   },
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import type { CommitChange } from '../../../src/git/commits.ts'
 import { unreadable } from '../../../src/git/local-branch.ts'
 import type { RemoteOptions } from '../../../src/git/remote.ts'
+import { repositoryFiles } from '../../../src/git/repository-files.ts'
 import { createGitRemote } from '../../../src/git/temporary-remote.ts'
+import { temporaryFolder } from '../../commands/run-cli.ts'
+import { mountSmallDisk } from '../../store/small-disk.ts'
 import { connect } from './connect.ts'
 import { commit, packOf } from './hostile-packs.ts'
 import { serveHostile } from './hostile-remotes.ts'
@@ -234,7 +238,66 @@ test.each<[string, () => { head: string; pack: Buffer }, says: string]>([
   await remote.close()
 })
 
+test('what is received of a pack that is refused is gone', async () => {
+  await using server = await serveHostile({ pack: () => ({ head: lacking.oid, pack: Buffer.alloc(40) }) })
+  await using cache = await temporaryFolder()
+  const remote = connect({ url: server.url, cacheFolder: cache.path })
+  for (let count = 0; count < 10; count++) {
+    await refusalOf(remote.pull())
+    expect(readdirSync(join(cache.path, 'objects', 'pack'))).toEqual([])
+  }
+  await remote.close()
+})
+
+test('a remote can be closed after a damaged cache was removed, and its server was gone', async () => {
+  const pack = packOf([lacking.entry])
+  const server = await serveHostile({
+    pack: () => ({ head: lacking.oid, pack }),
+    answer(response, body) {
+      response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-result' })
+      response.end(body, () => server[Symbol.asyncDispose]())
+    },
+  })
+  const remote = connect({ url: server.url })
+  expect((await refusalOf(remote.pull()))?.code).toBe('unreachable')
+  await remote.close()
+})
+
+const disk = mountSmallDisk()
+disk?.unmount()
+
 describe('a push', () => {
+  test.skipIf(!disk)('to a disk that is full moves its branch when there is room for all of it', async () => {
+    const small = mountSmallDisk() as NonNullable<typeof disk>
+    await using it = await start()
+    const path = join(small.path, 'it.git')
+    await cp(it.path, path, { recursive: true })
+    const remote = connect({ url: path })
+    const ballast = join(small.path, 'ballast')
+    const heads = join(path, 'refs', 'heads')
+    try {
+      let made: string | undefined
+      let refused = 0
+      for (let room = 0; made === undefined; room = 1 - room) {
+        writeFileSync(ballast, '')
+        const { bavail, bsize } = statfsSync(small.path)
+        writeFileSync(ballast, Buffer.alloc((bavail - room) * bsize))
+        const pushed = await remote.push(changeOf(it.head)).catch(error => error)
+        made = pushed.commit
+        if (made === undefined)
+          expect([++refused, pushed.message]).toEqual([refused, `Branch main of ${path} cannot be written (ENOSPC)`])
+        expect(readdirSync(path, { recursive: true }).filter(name => /lock$|tmp/.test(String(name)))).toEqual([])
+        expect(readFileSync(join(heads, 'main'), 'utf8')).toBe(`${made ?? it.head}\n`)
+      }
+      expect(refused).toBeGreaterThan(5)
+      rmSync(ballast)
+      execFileSync('git', ['fsck', '--strict', '--no-dangling'], { cwd: path, stdio: 'pipe' })
+    } finally {
+      await remote.close()
+      small.unmount()
+    }
+  })
+
   test('that is refused moves no branch and leaves no lock', async () => {
     await using it = await start()
     const lock = join(it.path, 'refs', 'heads', 'main.lock')
@@ -262,6 +325,18 @@ describe('a push', () => {
     expect([[...files.keys()], made.length, made.includes(commit)]).toEqual([['workflows/2.json'], 4, true])
     expect((await it.remote.pull()).files).toEqual([...files].map(([path, oid]) => ({ path, oid })))
   })
+})
+
+test('an object is written whole or not at all', async () => {
+  await using folder = await temporaryFolder()
+  const { writeFile, mkdir } = repositoryFiles.promises
+  const failureOf = (name: string) => writeFile(join(folder.path, name), Buffer.from('x')).catch(error => error)
+  await writeFile(join(folder.path, 'object'), Buffer.from('whole'))
+  expect(readFileSync(join(folder.path, 'object'), 'utf8')).toBe('whole')
+  await mkdir(join(folder.path, 'taken'))
+  expect(await failureOf('taken')).toBeInstanceOf(Error)
+  expect(readdirSync(folder.path).sort()).toEqual(['object', 'taken'])
+  expect(await failureOf('none/object')).toMatchObject({ code: 'ENOENT', syscall: 'open' })
 })
 
 test.skipIf(!existsSync('/proc/self/fd'))('no file of a repository stays open', async () => {
