@@ -5,7 +5,8 @@ import { findJsonSyntaxError } from '../../src/base/json-text.ts'
 import { StorageError } from '../../src/base/store.ts'
 import { parseDocumentJson } from '../../src/model/parse-json.ts'
 import { type FileSystem, nodeFiles } from '../../src/storage/files/index.ts'
-import { book, contentsOf, openLibrary, temporaryFolder } from './library.ts'
+import { readDocument } from '../../src/storage/read-document.ts'
+import { book, type Collections, contentsOf, layout, openLibrary, temporaryFolder, type Values } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -402,4 +403,16 @@ describe('the first syntax error of JSON text', () => {
   test.each(['[', '{"a":'])('is found however deep %j is nested', opening => {
     expect(findJsonSyntaxError(opening.repeat(100_000))?.column).toBe(opening.length * 100_000 + 1)
   })
+})
+
+test('a document that an instance has is read once it is released', async () => {
+  const store = await openLibrary(folder.file)
+  let isRead = false
+  const read = readDocument<Collections, Values>({ file: folder.file, layout, format: 1 }).finally(() => {
+    isRead = true
+  })
+  for (let id = 0; id < 20; id++) await store.update(draft => draft.books.set(book(String(id))))
+  expect(isRead).toBe(false)
+  await store.close()
+  expect((await read).data.books.size).toBe(20)
 })

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, statSyn
 import { join } from 'node:path'
 import { StorageError } from '../../src/base/store.ts'
 import { createSecrets } from '../../src/storage/secrets.ts'
+import { FOLDER, SimulatedDisk } from '../tools/powercut/simulated-disk.ts'
 import { temporaryFolder } from './library.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -27,6 +28,12 @@ const openFiles = () =>
   })
 
 const DATA = { user: 'ann', password: 'pässwörd 🎭', nested: { list: [1, null, true] } }
+
+test('a new key is on disk before anything is sealed with it', () => {
+  const disk = new SimulatedDisk()
+  createSecrets({ keyFile: join(FOLDER, 'instance.json.key'), files: disk }).seal(DATA)
+  expect(disk.steps.map(({ kind }) => kind)).toEqual(['name', 'write', 'sync', 'rename', 'sync folder'])
+})
 
 describe('a sealed text', () => {
   test.each<[string, () => Parameters<typeof createSecrets>[0]]>([

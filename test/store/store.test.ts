@@ -158,6 +158,21 @@ describe.each([
     expect(seen).toEqual([[], ['1'], ['1', '2']])
   })
 
+  test('an update in steps may take several turns of the event loop, and is made as one', async () => {
+    const store = await openWith()
+    const added = store.updateInSteps(function* (draft) {
+      const end = performance.now() + 50
+      draft.books.set(book('1'))
+      while (performance.now() < end) yield
+      draft.books.set(book('2'))
+      return draft.books.size
+    })
+    await new Promise(resolve => setImmediate(resolve))
+    expect(ids(store.data.books.values())).toEqual([])
+    expect(await added).toBe(2)
+    expect(ids(store.data.books.values())).toEqual(['1', '2'])
+  })
+
   test('an update runs after the call, and one that is asked for by another runs after that', async () => {
     const store = await openWith()
     const seen: unknown[] = []
