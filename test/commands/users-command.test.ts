@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { withTarget } from '../../src/commands/target.ts'
+import { openStore } from '../../src/instance/open-store.ts'
+import type { Store } from '../../src/model/state.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 async function people() {
@@ -50,6 +55,27 @@ test('a user is created in a running instance, with its owner key', async () => 
   )
   cli.kill('SIGTERM')
   await cli.ended
+})
+
+test('a command ends when the document is written and closed, or when the instance has answered', async () => {
+  await using folder = await people()
+  const done: string[] = []
+  const uses = {
+    async document({ store }: { store: Store }) {
+      await setImmediate()
+      await store.update(draft => draft.tags.set({ id: '1', name: 'a', createdAt: '', updatedAt: '' }))
+      done.push('document')
+    },
+    async instance() {
+      await setImmediate()
+      done.push('instance')
+    },
+  }
+  await withTarget('users', { data: folder.file }, openStore, uses)
+  expect(readdirSync(folder.path).filter(name => /journal|lock|tmp/.test(name))).toEqual([])
+  expect(JSON.parse(readFileSync(folder.file, 'utf8')).tags).toHaveLength(1)
+  await withTarget('users', { url: 'http://127.0.0.1:9', 'api-key': 'owner-key' }, openStore, uses)
+  expect(done).toEqual(['document', 'instance'])
 })
 
 test.each<[string, string[], string]>([

@@ -133,3 +133,13 @@ test.skipIf(process.platform !== 'linux').each([
 ])('%s (%i) needs no probe: %p', async (_, type, isKnown) => {
   expect((await diskOf('/', { kindOf: async () => type })).isKnown).toBe(isKnown)
 })
+
+test('a system of which no file system is known probes every folder', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
+  try {
+    expect((await diskOf('/', { kindOf: async () => 0xef53 })).isKnown).toBe(false)
+  } finally {
+    Object.defineProperty(process, 'platform', platform)
+  }
+})
