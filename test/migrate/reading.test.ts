@@ -331,3 +331,57 @@ describe('a path', () => {
     expect(await compared({})).toEqual([undefined, ['tags', 'executions']])
   })
 })
+
+describe('the published reference names no status of an execution', () => {
+  const startedAt = '2026-01-01T00:00:00.000Z'
+  const over = { startedAt, stoppedAt: '2026-01-01T00:00:01.000Z' }
+  const waiting = { status: 'waiting', ...over, waitTill: '2026-01-02T00:00:00.000Z' }
+  /** It is in no list while it runs; one that is listed without an end counts as running. */
+  const endless = { status: 'waiting', startedAt, stoppedAt: null, waitTill: null }
+  const failures = Array.from({ length: 300 }, () => ({ status: 'error', ...over }))
+
+  test.each<[what: string, executions: object[], most: number, statuses: string[], asked: number]>([
+    [
+      'so it follows from the other fields, and from what the filter finds',
+      [{ status: 'error', ...over }, { status: 'success', ...over }, waiting, endless, { status: 'canceled', ...over }],
+      9,
+      ['error', 'success', 'waiting', 'running', 'canceled'],
+      1,
+    ],
+    [
+      'and the filter is not asked where those tell it',
+      [{ status: 'success', ...over }, waiting, endless],
+      9,
+      ['success', 'waiting', 'running'],
+      0,
+    ],
+    ['and the filter is asked back to the oldest alone', failures, 2, ['error', 'error'], 1],
+    [
+      'and the filter is asked for the next page where it takes one',
+      failures,
+      260,
+      failures.map(() => 'error').slice(40),
+      2,
+    ],
+  ])('%s', async (_what, executions, most, statuses, asked) => {
+    await using source = await startInstance({
+      profile: 'contract',
+      fixture: {
+        workflows: [{ id: '1', name: 'W', nodes: [], connections: {} }],
+        executions: executions.map((one, at) => ({ id: String(at + 1), workflowId: '1', mode: 'manual', ...one })),
+      } as never,
+    })
+    let failed = 0
+    const counting = (url: string, init: RequestInit) => {
+      if (new URL(url).searchParams.get('status') === 'error') failed++
+      return fetch(url, init)
+    }
+    const { fixture } = await cloneService({
+      url: source.url,
+      apiKey: source.apiKey,
+      executions: most,
+      fetch: counting,
+    })
+    expect([fixture.executions?.map(({ status }) => status), failed]).toEqual([statuses as never, asked])
+  })
+})
