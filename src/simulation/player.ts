@@ -75,7 +75,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let unchecked = 0
 
   function newId({ counters, executions }: State | Draft): string {
-    let number = (counters.executions ?? 0) + 1
+    let number = counters.executions + 1
     while (taken.has(String(number)) || executions.has(String(number))) number++
     taken.add(String(number))
     return String(number)

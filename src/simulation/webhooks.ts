@@ -341,7 +341,7 @@ const isStill = (now: ExecutionRecord | undefined, before: ExecutionRecord) =>
 /** A wait node says who may call it in a field of another name. */
 const withAuthentication = (node: Node): Node => ({
   ...node,
-  parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication ?? 'none' },
+  parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
 })
 
 const waitingNode = (data: unknown): Node | undefined => keptPlay(data)?.stack[0]?.node

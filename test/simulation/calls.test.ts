@@ -237,13 +237,13 @@ describe('files of a call', () => {
       (await other.call(path, body, { headers: { 'content-type': 'image/png' } })).execution
     const answersFile = async ({ id, data }: Execution) =>
       (await other.fetch(`/webhook-waiting/${id}?signature=${data.resumeToken}`)).status
-    const [first, second] = [await send('waits', large), await send('waits', large)]
-    await send('fills', large)
+    const [first, second, third] = [await send('waits', large), await send('waits', large), await send('waits', large)]
     await send('fills', large)
     expect(await answersFile(first)).toBe(200)
     await send('fills', Buffer.alloc(1))
     await send('fills', large)
     expect(await answersFile(second)).toBe(500)
+    expect(await answersFile(third)).toBe(200)
   })
 
   test('their size is in the execution', async () => {

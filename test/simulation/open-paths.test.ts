@@ -67,6 +67,15 @@ test.each([
   const workflows = [{ ...workflow, ...inARow(webhook('new')), versions: [version('new'), version('old')] }]
   await using instance = await startInstance({ ...SIMULATED, profile: 'n8n-2.41', fixture: { workflows } })
   expect((await instance.request('GET', `/webhook/${path}`, undefined, { key: null })).status).toBe(status)
+  const ran = instance.state('executions').executions.map(({ workflowVersionId }) => workflowVersionId)
+  expect(ran).toEqual(status === 200 ? ['old'] : [])
+})
+
+test('an execution names the version of a workflow that none was published of', async () => {
+  const workflows = [{ id: '1', name: 'Orders', active: true, versionId: 'first', ...inARow(webhook('x')) }]
+  await using instance = await startInstance({ ...SIMULATED, profile: 'n8n-1.41', fixture: { workflows } })
+  expect((await instance.request('GET', '/webhook/x', undefined, { key: null })).status).toBe(200)
+  expect(instance.state('executions').executions).toMatchObject([{ workflowVersionId: 'first' }])
 })
 
 test.each([['{"b":2}'], [{ b: 2 }]])('a respond node answers the JSON %j', async responseBody => {

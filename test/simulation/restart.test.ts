@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createInstance, type InstanceOptions } from '../../src/instance/instance.ts'
@@ -135,6 +136,23 @@ test('of what a document holds, only what runs is crashed by a start that simula
   expect(await executionsAfter(true)).toEqual(
     before.map(execution => (execution.status === 'running' ? { ...execution, ...crashed } : execution) as never),
   )
+})
+
+test('a scheduled run is named by its node where a document has no id of it', async () => {
+  await using folder = await temporaryFolder()
+  const hourly = { id: '1', name: 'Hourly', active: true, ...inARow(cron('0 * * * *'), noOp('Done')) }
+  const first = await open(folder.path, { fixtures: [{ source: 'hourly', value: { workflows: [hourly] } }] })
+  await first.stop()
+  const file = join(folder.path, 'instance.json')
+  const document = JSON.parse(await readFile(file, 'utf8'))
+  for (const { nodes } of document.workflows) for (const node of nodes) delete node.id
+  await writeFile(file, JSON.stringify(document))
+  const second = await open(folder.path)
+  second.control?.setClock({ advance: 3_600_000 })
+  await second.control?.settled()
+  const { executions = [] } = second.control?.state() ?? {}
+  await second.stop()
+  expect(executions).toMatchObject([{ deduplicationKey: '1:Schedule:2026-05-01T13:00:00.000Z' }])
 })
 
 test('in version n8n-2.41 a crashed execution says which nodes had run, and which was running', async () => {
