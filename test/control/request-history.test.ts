@@ -47,7 +47,9 @@ describe('matching finds the requests', () => {
     [{ body: Object.assign(Object.create(null), { name: 'x' }) }, [3]],
   ])('%j: %j', async (pattern, ids) => {
     await using instance = await asked()
-    expect(instance.requests.matching(pattern).map(({ id }) => id)).toEqual(ids)
+    const found = instance.requests.matching(pattern)
+    expect(found.map(({ id }) => id)).toEqual(ids)
+    expect(found).toEqual(instance.requests.all().filter(({ id }) => ids.includes(id)))
   })
 })
 
@@ -117,7 +119,9 @@ test.each<[patterns: RequestPattern[], ids: number[]]>([
   [[{ method: 'POST' }, { method: 'GET' }], [3]],
 ])('inOrder finds of %j those up to the first that is not there: %j', async (patterns, ids) => {
   await using instance = await asked()
-  expect(instance.requests.inOrder(patterns).map(({ id }) => id)).toEqual(ids)
+  const found = instance.requests.inOrder(patterns)
+  expect(found.map(({ id }) => id)).toEqual(ids)
+  expect(found).toEqual(instance.requests.all().filter(({ id }) => ids.includes(id)))
 })
 
 const OPERATIONS = 'There is no operation "getTagz"; there are: '

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cloneService, cloneToFile, compareInstances, versions } from '../../src/index.ts'
@@ -125,9 +125,16 @@ describe('the folder in which a clone stores what it has read', () => {
     await expect(cloneToFile({ ...asked, concurrency: 1 })).rejects.toThrow('500')
     source.faults.clear()
     const said: string[] = []
-    await cloneToFile({ ...asked, ...change, report: text => said.push(text) })
+    const modes = new Set<number>()
+    const modeOf = (path: string) => statSync(path).mode & 0o777
+    const looking = (url: string, init: RequestInit) => {
+      modes.add(modeOf(`${file}.clone`))
+      return fetch(url, init)
+    }
+    await cloneToFile({ ...asked, ...change, fetch: looking, report: text => said.push(text) })
     expect(said).toEqual([expect.stringMatching(says)])
     expect(readdirSync(folder.path)).toEqual(['copy.json'])
+    expect([...modes, modeOf(file)]).toEqual([0o700, 0o600])
   })
 
   test('stays where the file cannot be put in its place', async () => {

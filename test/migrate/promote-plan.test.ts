@@ -5,6 +5,7 @@ import { planText } from '../../src/migrate/promote/plan.ts'
 import { aNode, aWorkflow } from '../../src/testing.ts'
 import { rehearse } from './rehearsal.ts'
 
+const ID = 'AAAAAAAAAAAAAAAA'
 const trigger = () => aNode({ name: 'Schedule Trigger' }, 0)
 const make = (id: string, more: object = {}) => ({ ...aWorkflow({ id, name: id, nodes: [trigger()] }), ...more })
 const using = (id: string, credential: object) =>
@@ -19,8 +20,23 @@ const credential = (id: string, more: object = {}) => ({
 const hooked = {
   nodes: [aNode({ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: 'hook' } }, 0)],
 }
+const setTo = (jsonOutput: string) => ({
+  nodes: [
+    trigger(),
+    aNode({ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { jsonOutput } }, 1),
+  ],
+})
+const versionId = (at: number) => `aaaaaaaa-0000-4000-8000-00000000000${at}`
+/** A workflow that is published as the first, and has the second as its draft. */
+const drafted = (published: string, draft: string) =>
+  make(ID, {
+    ...setTo(draft),
+    active: true,
+    versionId: versionId(2),
+    activeVersionId: versionId(1),
+    versions: [{ versionId: versionId(1), ...setTo(published), connections: {} }],
+  })
 const asFixture = (fixture: object) => fixture as Fixture
-const ID = 'AAAAAAAAAAAAAAAA'
 
 interface Row {
   what: string
@@ -391,6 +407,53 @@ const ROWS: Row[] = [
     text: [
       '  ! workflow "Mine" cannot, because Workflow structure is invalid. connections.Schedule Trigger.main[0][0].node (unknown_connection_target): Connection target "Nobody" does not reference an existing node',
       '0 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 1 that cannot be',
+    ],
+  },
+  {
+    what: 'a published version and a draft',
+    here: { workflows: [drafted('new', 'draft')] },
+    there: { workflows: [make(ID, { ...setTo('old'), active: true })] },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): published node "Set" parameters.jsonOutput, draft node "Set" parameters.jsonOutput, with a draft that is not published',
+      '0 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
+    ],
+  },
+  {
+    what: 'a draft alone',
+    here: { workflows: [drafted('old', 'draft')] },
+    there: { workflows: [make(ID, { ...setTo('old'), active: true })] },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): draft node "Set" parameters.jsonOutput',
+      '0 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
+    ],
+  },
+  {
+    what: 'a draft that is to be published',
+    here: { workflows: [drafted('new', 'draft')] },
+    there: { workflows: [make(ID, { ...setTo('old'), active: true })] },
+    options: { drafts: true },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): node "Set" parameters.jsonOutput, its draft is published',
+      '0 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
+    ],
+  },
+  {
+    what: 'a draft that only the service has',
+    here: { workflows: [make(ID, { ...setTo('new'), active: true })] },
+    there: { workflows: [drafted('old', 'draft')] },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): published node "Set" parameters.jsonOutput, draft node "Set" parameters.jsonOutput',
+      '0 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
+    ],
+  },
+  {
+    what: 'a draft of a version that has none',
+    profile: 'n8n-1.41',
+    here: { workflows: [drafted('new', 'draft')] },
+    there: { workflows: [make(ID, { ...setTo('old'), active: true })] },
+    text: [
+      '  ~ change workflow "AAAAAAAAAAAAAAAA" (AAAAAAAAAAAAAAAA): node "Set" parameters.jsonOutput, as it is published; its draft stays here, as this version has no drafts',
+      '0 to create, 1 to change, 0 the same, 0 to remove, 0 left there, 0 that cannot be',
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Fixture, Plan, PromoteOptions } from '../../src/index.ts'
 import { planText } from '../../src/migrate/promote/plan.ts'
@@ -160,6 +160,7 @@ describe('what is done is on disk before the next request, and before the end', 
     const { failures } = await promote({ fetch, prune: true })
     note('the end')
     expect(failures).toEqual([])
+    expect(statSync(notes).mode & 0o777).toBe(0o600)
     return seen
   }
 

@@ -79,6 +79,23 @@ describe('what no service of n8n answers ends a clone with its reason', () => {
   })
 })
 
+test('a clone that fails leaves no request behind', async () => {
+  await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
+  let running = 0
+  const failing = async (url: string, init: RequestInit) => {
+    const { pathname } = new URL(url)
+    if (pathname.endsWith('/tags')) return Response.json([])
+    running++
+    if (pathname.endsWith('/users')) await Bun.sleep(20)
+    const response = await fetch(url, init)
+    running--
+    return response
+  }
+  const options = { url: service.url, apiKey: service.apiKey, fetch: failing }
+  await expect(cloneService(options)).rejects.toThrow('GET /tags: the answer is not a list')
+  expect(running).toBe(0)
+})
+
 test('what the key may not read is named, in the order of the alphabet', async () => {
   await using service = await startInstance({ profile: CURRENT, fixture: sampleFixture(sizes) })
   const DENIED = ['/users', '/tags', '/variables', '/projects', '/data-tables', '/credentials', '/executions']
