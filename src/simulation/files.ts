@@ -96,7 +96,7 @@ function fileTypeOf(type: string): string | undefined {
 }
 
 function shownSize(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB']
+  const units = ['B', 'kB', 'MB']
   let size = bytes
   let unit = 0
   while (size >= 1000 && unit < units.length - 1) {

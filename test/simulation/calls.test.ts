@@ -246,6 +246,15 @@ describe('files of a call', () => {
     expect(await answersFile(third)).toBe(200)
   })
 
+  test('of JSON in a form are described as such', async () => {
+    const { binary } = await itemOf(
+      'any',
+      multipart(['doc', 'n.json', '{}']).replace('text/plain', 'application/json'),
+      MULTIPART,
+    )
+    expect(binary).toMatchObject({ doc: { mimeType: 'application/json', fileType: 'json', fileExtension: 'json' } })
+  })
+
   test('their size is in the execution', async () => {
     const { execution } = await instance.call('any', multipart(['doc', 'n.txt', 'hello']), {
       headers: { 'content-type': MULTIPART },

@@ -57,6 +57,13 @@ test('an execution has the keys of data in the order of the service', () => {
   expect(shown.data.resumeToken).toMatch(/^[0-9a-f]{64}$/)
 })
 
+test('one that runs is not finished, and has no end', async () => {
+  await using other = await playing([called('long', [noOp('Done')], {}, { responseMode: 'onReceived' })])
+  other.simulation.add({ workflow: 'long', duration: '1h' })
+  const { execution } = await other.call('long')
+  expect(await other.shown(execution.id)).toMatchObject({ status: 'running', finished: false, stoppedAt: null })
+})
+
 test('each has a token of its own', async () => {
   const { execution } = await instance.call('orders')
   expect(execution.data.resumeToken).not.toBe(shown.data.resumeToken)

@@ -279,16 +279,18 @@ describe('the caller of a workflow that waits', () => {
     const { instance, caller, waits } = await waitingPair(fields('Says', { said: 'done' }))
     await using _ = instance
     expect([caller?.status, caller?.waitTill]).toEqual(['waiting', '2999-12-31T00:00:00.000Z'])
-    expect(caller?.data.resultData.runData.Call?.[0]?.metadata).toEqual({
+    const metadata = {
       waitingChildExecutionIds: [waits?.id],
       subExecution: { executionId: waits?.id, workflowId: 'sub' },
       subExecutionsCount: 1,
-    })
+    }
+    expect(caller?.data.resultData.runData.Call?.[0]?.metadata).toEqual(metadata)
     await resume(instance, resumeUrlOf(waits as never))
     const [ended] = instance.stored()
     expect(instance.stored()).toMatchObject([{ status: 'success' }, { status: 'success' }])
     expect(ended?.data.resultData.runData.Takes?.[0]?.data.main[0]?.[0]?.json).toEqual({ came: 'done' })
-    expect(ended?.data.resultData.runData.Call?.[0]?.executionIndex).toBe(0)
+    expect(ended?.data.resultData.runData.Call?.[0]).toMatchObject({ executionIndex: 0 })
+    expect(ended?.data.resultData.runData.Call?.[0]?.metadata).toEqual(metadata)
   })
 
   test('leaves what else is to run until then', async () => {
@@ -352,6 +354,34 @@ test('a wait that is run again keeps what was known of its run', async () => {
     known: true,
     resumeUrl: expect.stringContaining('/webhook-waiting/8?signature='),
   })
+})
+
+test('a file of an unknown type that a stored execution holds is answered as bytes', async () => {
+  const answers = node('Respond', 'respondToWebhook', { respondWith: 'binary' })
+  const waits = forCall({ responseMode: 'responseNode' })
+  const items = (rest: object = {}) => ({ main: [[{ json: {}, ...rest }]] })
+  const file = items({ binary: { doc: { data: Buffer.from('hi').toString('base64') } } })
+  const source = { main: [{ previousNode: 'Hook' }] }
+  const nodeExecutionStack = [
+    { node: waits, data: items(), source },
+    { node: answers, data: file, source },
+  ]
+  const data = {
+    resultData: { runData: { Hook: [{ data: items() }], Wait: [{ data: items() }] }, lastNodeExecuted: 'Wait' },
+    executionData: { nodeExecutionStack, waitingExecution: {} },
+  }
+  const { nodes = [], ...rest } = called('x', [waits])
+  await using instance = await playing([
+    { ...rest, nodes: [...nodes, answers], connections: { Hook: { main: [to('Wait', 'Respond')] } } },
+  ])
+  const waiting = { status: 'waiting', waitTill: plus(MINUTE), data } as const
+  await instance.seed({ executions: [{ id: '7', workflowId: 'x', ...waiting }] })
+  const answer = await instance.fetch('/webhook-waiting/7')
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'application/octet-stream',
+    'hi',
+  ])
 })
 
 test('a rule wins over a wait of the nodes', async () => {
