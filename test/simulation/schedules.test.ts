@@ -135,6 +135,16 @@ test('off means off: the clock moves, and nothing runs, then or later', async ()
   expect(timesOf(instance)).toEqual(['2026-03-02T03:00:00.000Z'])
 })
 
+test('after a stop the clock moves, and nothing runs, also where it is turned off and on', async () => {
+  const instance = await start([workflow('1', cron('0 * * * *'))])
+  await instance.stop()
+  await instance.clock.advance('2h')
+  instance.simulation.turn(false)
+  instance.simulation.turn(true)
+  await instance.clock.advance('2h')
+  expect(timesOf(instance)).toEqual([])
+})
+
 test('while real time passes, what is due runs by itself', async () => {
   await using instance = await start([workflow('1', cron('* * * * * *'))], { clockMode: 'running' })
   const deadline = Date.now() + 10_000

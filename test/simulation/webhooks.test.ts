@@ -470,13 +470,16 @@ test('deactivation ends a webhook at once, activation begins it', async () => {
   expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
 })
 
-test('off means off: a call is answered as any unknown path, and on again it runs', async () => {
-  await using instance = await startWith(inARow(webhook('x')), { simulate: false })
-  const unknown = await instance.request('GET', '/nowhere/x', undefined, NOBODY)
-  const off = await instance.request('GET', '/webhook/x', undefined, NOBODY)
-  expect([off.status, off.text]).toEqual([unknown.status, unknown.text])
-  await instance.request('PUT', '/_control/simulation', { on: true })
-  expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
-  await instance.request('PUT', '/_control/simulation', { on: false })
-  expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
-})
+test.each([[{ simulate: false }], [{ simulate: undefined }]])(
+  'off means off with %p: a call is answered as any unknown path, and on again it runs',
+  async options => {
+    await using instance = await startWith(inARow(webhook('x')), options)
+    const unknown = await instance.request('GET', '/nowhere/x', undefined, NOBODY)
+    const off = await instance.request('GET', '/webhook/x', undefined, NOBODY)
+    expect([off.status, off.text]).toEqual([unknown.status, unknown.text])
+    await instance.request('PUT', '/_control/simulation', { on: true })
+    expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(200)
+    await instance.request('PUT', '/_control/simulation', { on: false })
+    expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
+  },
+)
