@@ -98,6 +98,19 @@ describe('differences', () => {
     })
   })
 
+  test('are told of when an execution began', async () => {
+    await using instance = await start()
+    const execution = { id: 1, workflowId: '1', status: 'success' as const }
+    const startedAt = ['2026-04-01T00:00:00.000Z', '2026-04-02T00:00:00.000Z']
+    const seed = (at: number) =>
+      instance.seed({ executions: [{ ...execution, startedAt: startedAt[at], stoppedAt: startedAt[1] } as never] })
+    await seed(0)
+    instance.snapshot('a')
+    await seed(1)
+    const differences = [{ what: 'startedAt', left: startedAt[0], right: startedAt[1] }]
+    expect(await compare(instance)).toMatchObject({ kinds: { executions: { different: [{ differences }] } } })
+  })
+
   test('do not tell secrets', async () => {
     await using instance = await start()
     instance.snapshot('a')

@@ -63,6 +63,12 @@ describe('of two workflows', () => {
     ['nothing of settings that are not set', { settings: { timezone: 'DEFAULT', errorWorkflow: null } }, {}, []],
     ['tags', { tags: [] }, { tags: [{ id: 't', name: 'x' }] }, [{ what: 'tags', left: [], right: ['x'] }]],
     [
+      'tags that are null',
+      { tags: null },
+      { tags: [{ id: 't', name: 'x' }] },
+      [{ what: 'tags', left: [], right: ['x'] }],
+    ],
+    [
       'nothing of the order of tags',
       { tags: [{ name: 'x' }, { name: 'y' }] },
       { tags: [{ name: 'y' }, { name: 'x' }] },
@@ -225,6 +231,13 @@ test('cells that a document does not have are null', async () => {
   const document = { dataTables: [{ ...table, columns, rows: undefined }], dataTableRows }
   expect(await compared(document, tables({ rows: [{ id: 1, c: null }] }))).toMatchObject({ isSame: true })
   expect(await compared(document, tables({ rows: [{ id: 1, c: '' }] }))).toMatchObject({ isSame: false })
+})
+
+test('variables are named with their project', async () => {
+  const variable = (id: string, more: object = {}) => ({ id: ID.slice(1) + id, key: 'K', value: '1', ...more })
+  const left = { variables: [variable('1'), variable('2', { projectId: 'p' })] }
+  const { onlyLeft } = (await compared(left, { variables: [] })).kinds.variables ?? {}
+  expect(onlyLeft?.map(({ name }) => name)).toEqual(['K', 'K of project p'])
 })
 
 const user = (more: object) => ({ id: '0b7e4c1a-52d3-4f6e-8a90-1c3d5e7f9a01', email: 'a@b.cd', ...more })

@@ -457,6 +457,45 @@ const ROWS: Row[] = [
     ],
   },
   {
+    what: 'a published version whose connections are wrong',
+    here: {
+      workflows: [
+        {
+          ...drafted('new', 'draft'),
+          versions: [
+            {
+              versionId: versionId(1),
+              ...setTo('new'),
+              connections: { Set: { main: [[{ node: 'Nobody', type: 'main', index: 0 }]] } },
+            },
+          ],
+        },
+      ],
+    },
+    text: [
+      '  ! workflow "AAAAAAAAAAAAAAAA" cannot, because Workflow structure is invalid. connections.Set.main[0][0].node (unknown_connection_target): Connection target "Nobody" does not reference an existing node',
+      '0 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 1 that cannot be',
+    ],
+  },
+  {
+    what: 'a published version whose credential is not here',
+    here: {
+      workflows: [
+        {
+          ...drafted('new', 'draft'),
+          versions: [{ ...using(ID, { id: 'gone', name: 'Gone' }), versionId: versionId(1) }].map(
+            ({ nodes, connections, versionId }) => ({ nodes, connections, versionId }),
+          ),
+        },
+      ],
+    },
+    text: [
+      '  ! credential "Gone" of type httpHeaderAuth cannot, because it is not in the document, and the service has none of this name and type: create one at the service, or name one with --credentials',
+      '  ! workflow "AAAAAAAAAAAAAAAA" cannot, because its credential "Gone" cannot be there',
+      '0 to create, 0 to change, 0 the same, 0 to remove, 0 left there, 2 that cannot be',
+    ],
+  },
+  {
     what: 'a setting that both have, and that the version does not take',
     profile: 'n8n-1.41',
     here: {

@@ -194,6 +194,25 @@ describe('what is done is on disk before the next request, and before the end', 
     ])
   })
 
+  test('of a workflow that only looked up credentials, and was left', async () => {
+    const { credentials = [] } = AFTER
+    await using rehearsal = await rehearse({ credentials }, { profile: 'n8n-1.41', fixture: { credentials } })
+    const fetch = (url: string, init: RequestInit) => {
+      if (init.method === 'DELETE') throw new TypeError('gone')
+      return globalThis.fetch(url, init)
+    }
+    await expect(rehearsal.promote({ fetch, retries: { tries: 1 } })).rejects.toThrow('nothing answers there')
+    expect(await notedBefore(rehearsal)).toEqual([
+      'matched credentials 1',
+      'matched credentials 3',
+      'DELETE /workflows/ID',
+      'probed',
+      'the end',
+    ])
+    expect(rehearsal.service.state().workflows).toEqual([])
+    expect((await rehearsal.promote()).plan).toMatchObject({ hasChanges: false })
+  })
+
   test('of a workflow that only looks up credentials', async () => {
     const { tags = [], credentials = [] } = AFTER
     const fixture = { tags: tags.slice(0, 1), credentials }

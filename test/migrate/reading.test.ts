@@ -311,9 +311,15 @@ test('executions of a running Understudy are compared page by page', async () =>
   // one by one, with their data
   const last = { ...executions.at(-1), data: { resultData: { runData: {} } } }
   await service.seed({ executions: [last as never] })
-  const other = { executions: [{ ...last, data: {} }] } as Fixture
-  const withData = await compareInstances(other, side, { executions: 1, only: ['executions'] })
-  expect(withData.kinds.executions?.different).toMatchObject([{ differences: [{ what: 'data' }] }])
+  const withData = async (data: object) =>
+    (
+      await compareInstances({ executions: [{ ...last, data }] } as Fixture, side, {
+        executions: 1,
+        only: ['executions'],
+      })
+    ).kinds.executions
+  expect(await withData({})).toMatchObject({ different: [{ differences: [{ what: 'data' }] }], same: 0 })
+  expect(await withData(last.data)).toMatchObject({ different: [], same: 1 })
   // none are compared where none are asked for
   expect(Object.keys((await compareInstances({ executions } as Fixture, side)).kinds)).toEqual([])
 })
