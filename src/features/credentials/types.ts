@@ -42,8 +42,7 @@ const MOST_UNKNOWN = 1000
 function withFewUnknown(data: Record<string, unknown>, { properties }: CredentialSchema) {
   const names = Object.keys(data)
   if (names.length <= MOST_UNKNOWN) return data
-  const known = properties ?? {}
-  const unknown = names.filter(name => !Object.hasOwn(known, name)).slice(MOST_UNKNOWN)
+  const unknown = names.filter(name => !Object.hasOwn(properties, name)).slice(MOST_UNKNOWN)
   if (unknown.length === 0) return data
   const left = new Set(unknown)
   return Object.fromEntries(names.filter(name => !left.has(name)).map(name => [name, data[name]]))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TestInstance } from '../../../src/testing.ts'
 import type { Step } from '../../case.ts'
+import { asked, outcomeOf, startLicensed } from '../asked.ts'
 import { ask } from '../cases.ts'
 import { minimal, webhook } from '../world.ts'
 import { orders, startConnected } from './connected.ts'
@@ -72,4 +73,10 @@ test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', asy
   const { status, body } = await ask(connected.instance, asked)
   const message = `Nothing was pushed. Workflows, credentials, tags and variables can be pushed, not "${type}"`
   expect([status, (body as { message: string }).message]).toEqual([400, message])
+})
+
+test.each(['pull', 'push'])('a %s is refused without a body', async name => {
+  await using instance = await startLicensed()
+  const outcome = outcomeOf(await asked(instance, `POST /source-control/${name}`))
+  expect(outcome).toBe('415 unsupported media type undefined')
 })

@@ -223,6 +223,13 @@ test.each<[condition: Record<string, unknown>, versions: number[]]>([
   expect(found).toEqual(versions)
 })
 
+test('a parameter without a default is an empty text to the conditions of others', () => {
+  const parameters = [{ name: 'kind' }, { name: 'title', required: true, show: { kind: [''] } }]
+  const requirements = new Map([[hook('free').type ?? '', [{ parameters }]]])
+  const refused = publicationRefusal({ nodes: [hook('free')], connections: {} }, { ...context, requirements })
+  expect(refused?.message).toContain('title')
+})
+
 test.each([
   [undefined, 'first'],
   [1, 'first'],
