@@ -75,6 +75,16 @@ test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', asy
   expect([status, (body as { message: string }).message]).toEqual([400, message])
 })
 
+test('a status names the files that a pull would change', async () => {
+  await using connected = await startConnected('n8n-2.41')
+  const { body } = await ask(connected.instance, ['GET', '/source-control/status?direction=pull'])
+  expect((body as { data: { file: string }[] }).data.map(({ file }) => file)).toEqual([
+    'workflows/50.json',
+    'variable_stubs.json',
+    'tags.json',
+  ])
+})
+
 test.each(['pull', 'push'])('a %s is refused without a body', async name => {
   await using instance = await startLicensed()
   const outcome = outcomeOf(await asked(instance, `POST /source-control/${name}`))

@@ -17,7 +17,7 @@ const FOUND: Record<string, readonly string[]> = {
   folders: ['folder', 'inner', 'folder-other'],
   roles: ['project:reader', 'global:helper', 'global:owner', 'project:editor'],
   versions: ['version-w-owner', 'version-w-graph'],
-  'community-packages': ['n8n-nodes-kept'],
+  'community-packages': ['n8n-nodes-kept', 'n8n-nodes-missing'],
 }
 
 /** The ways to fill a path, by the id in it: the first is the usual one; each other differs from it in one place. */
