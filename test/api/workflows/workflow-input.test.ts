@@ -38,6 +38,11 @@ const REFUSED: [name: string, body: unknown, message: string][] = [
     'request/body/nodes/0/position/0 must be number, request/body/nodes/0/position/2 must be number',
   ],
   [
+    'tags with an unknown field',
+    minimal({ tags: [{ name: 'a', color: 'red' }] }),
+    'request/body/tags is read-only, request/body/tags/0 must NOT have additional properties',
+  ],
+  [
     "a node's read-only field",
     nodes({ ...NODE, createdAt: '2026-01-01T00:00:00Z' }),
     'request/body/nodes/0/createdAt is read-only',
