@@ -122,6 +122,13 @@ test('rows are sorted and filtered by when they were made and changed', async ()
   expect(await names({ filter: JSON.stringify(filter('createdAt', 'eq', createdAt)) })).toEqual(['Ann', 'bob', 'Cid'])
 })
 
+test('a search finds nothing in a column that rows have no cells of', async () => {
+  await using instance = await start()
+  await asked(instance, `POST ${TABLE}/columns`, { name: 'later', type: 'string' })
+  const { status, body } = await asked(instance, `GET ${TABLE}/rows?search=undefined`)
+  expect([status, body]).toEqual([200, { data: [], nextCursor: null }])
+})
+
 const row = (id: number | null, name: string | null, age: number | null, dryRunState?: string) =>
   expect.objectContaining({ id, name, age, ...(dryRunState ? { dryRunState } : {}) })
 const ann = filter('name', 'eq', 'Ann')

@@ -261,6 +261,15 @@ test('tags and the values of variables can be left out', async () => {
   expect(Object.keys(files).filter(path => path.startsWith('tags/'))).toEqual([])
 })
 
+test('a package names what a workflow needs after a thousand uses of variables', async () => {
+  await using instance = await start()
+  const parameters = { to: '={{ $vars.other }}'.repeat(1000), as: '={{ $vars.channel }}' }
+  const workflow = { id: 'many', name: 'Many', tags: ['t1'], nodes: [{ name: 'A', type: 'x.a', parameters }] }
+  await instance.seed({ workflows: [workflow] })
+  const { files } = await exported(instance, { workflowIds: ['many'] })
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['variables/channel/variable.json', 'tags/prod/tag.json']))
+})
+
 describe('what cannot be exported is refused', () => {
   test.each<[string, object, string]>([
     ['nothing', {}, 'At least one workflowId, folderId, or projectId is required'],

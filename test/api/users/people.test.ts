@@ -7,7 +7,7 @@ import { deleteUser } from '../../../src/features/users/delete.ts'
 import { inviteUsers } from '../../../src/features/users/invite.ts'
 import type { UserRecord } from '../../../src/model/user.ts'
 import { refusalOf } from '../memory-draft.ts'
-import { act, now, OWNER, roles, store } from '../people-place.ts'
+import { act, now, OWNER, person, roles, store } from '../people-place.ts'
 
 describe('an invitation', () => {
   const context = () => ({
@@ -32,6 +32,14 @@ describe('an invitation', () => {
       expect(third?.user.id).toBe(first?.user.id as string)
       expect(draft.users.get(first?.user.id ?? '')).toMatchObject({ email: 'new@example.com', isPending: true })
       expect(inviteUsers(draft, [{ email: 'owner@example.com' }], context())).toEqual([])
+    })
+  })
+
+  test('is of the user whose e-mail address a document holds in capitals', async () => {
+    await act(draft => {
+      draft.users.set(person('capitals', 'global:member', { email: 'Cap@Example.com', isPending: true }))
+      const [invited] = inviteUsers(draft, [{ email: 'Cap@Example.com' }], context())
+      expect(invited?.user.id).toBe('capitals')
     })
   })
 
