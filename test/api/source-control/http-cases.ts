@@ -388,6 +388,20 @@ export const HTTP_CASES: Record<string, RemoteTest> = {
     }
   },
 
+  async 'a push for which the cache lacks the commit is refused, and works after a pull'(setting, folder) {
+    const { repository, server } = setting
+    const head = await repository.commit({ 'workflows/1.json': workflowFile('1', 'A') })
+    const remote = connect({ url: server.url, ...ACCOUNT, cacheFolder: folder })
+    await remote.pull()
+    const packs = join(folder, 'objects', 'pack')
+    for (const name of await readdir(packs)) await rm(join(packs, name))
+    const { code, message } = await remote.push(changeOf(head)).catch(error => error)
+    equal([code, message], ['broken', `The commit for ${server.url} cannot be made (Error)`])
+    await remote.pull()
+    equal((await remote.push(changeOf(head))).files.size, 1)
+    await remote.close()
+  },
+
   async 'a cache that cannot be made is named'({ repository, connect }) {
     await repository.commit(FIRST)
     if (!existsSync('/proc/self')) return
