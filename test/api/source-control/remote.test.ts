@@ -327,6 +327,14 @@ describe('a push', () => {
   })
 })
 
+test('a temporary repository is gone once it is removed, and may be removed twice', async () => {
+  const repository = await createGitRemote()
+  await repository.commit({ 'a.txt': 'x' })
+  await repository.remove()
+  expect(existsSync(repository.path)).toBe(false)
+  await repository.remove()
+})
+
 test('an object is written whole or not at all', async () => {
   await using folder = await temporaryFolder()
   const { writeFile, mkdir } = repositoryFiles.promises
