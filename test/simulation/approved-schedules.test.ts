@@ -230,7 +230,9 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
     const next = timings.flatMap(timing =>
       [at - 1, at, at + 1].map(from => `${shown(timing)} after ${told(from)}: ${shown(nextDue(timing, 'UTC', from))}`),
     )
-    expect(shortened([...found, ...next])).toMatchSnapshot()
+    const monday = Date.parse('2026-03-16T00:00:00Z')
+    const weekly = runAtOnce(dueTimes({ cron: '0 0 * * 1' }, 'UTC', monday - 22 * DAY, monday, 9))
+    expect(shortened([...found, ...next, `a week to the moment: ${weekly.map(told)}`])).toMatchSnapshot()
   })
 
   test('what a schedule trigger puts out', () => {

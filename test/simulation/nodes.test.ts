@@ -96,6 +96,20 @@ const ROWS: Record<string, Row> = {
     'success',
     { After: [[{}]] },
   ],
+  'A node is read by the first of its outputs that has items': [
+    {
+      ...called('x', []),
+      nodes: [
+        ...(called('x', []).nodes ?? []),
+        node('If', 'if', condition('={{ $json.body.k }}', 'a')),
+        fields('Set', { first: "={{ $('If').first().json.body.k }}" }),
+      ],
+      connections: { Hook: { main: [to('If')] }, If: { main: second('Set') } },
+    },
+    { k: 'b' },
+    'success',
+    { Set: [[{ first: 'b' }]] },
+  ],
   'Switch by its first rule': [switching, { k: 'a' }, 'success', { First: [[expect.anything()]], Second: undefined }],
   'Switch by its second rule': [switching, { k: 'b' }, 'success', { First: undefined, Second: [[expect.anything()]] }],
   'Switch where no rule holds': [switching, { k: 'z' }, 'success', { Second: undefined, Other: [[expect.anything()]] }],

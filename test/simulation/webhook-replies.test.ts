@@ -271,6 +271,20 @@ test.each([
   expect((await instance.request('POST', '/webhook/x', items, { key: null })).text).toBe(text)
 })
 
+test('a respond node reads a node by the first of its outputs that has items', async () => {
+  const If = { ...DROPS, name: 'If', type: 'n8n-nodes-base.if' }
+  const answers = respond({ respondWith: 'text', responseBody: "={{ $('If').first().json.query.k }}" })
+  const nodes = [webhook('x', { responseMode: 'responseNode' }), If, answers]
+  const next = (name: string) => [{ node: name, type: 'main', index: 0 }]
+  const connections = { Hook: { main: [next('If')] }, If: { main: [[], next('Respond')] } }
+  await using instance = await startInstance({
+    socket: false,
+    simulate: true,
+    fixture: { workflows: [{ id: '1', name: 'w', active: true, nodes, connections }] },
+  })
+  expect((await instance.request('GET', '/webhook/x?k=a', undefined, { key: null })).text).toBe('a')
+})
+
 describe('a respond node answers with a token', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
