@@ -259,3 +259,12 @@ test.each([
   await instance.request('POST', '/_control/executions', { workflowId: '1', status: 'success' })
   expect(Object.keys((await dataOf(instance, 1)).resultData.runData)).toEqual(expected)
 })
+
+test('an execution that is added keeps the workflow as it was then', async () => {
+  const fixture = { workflows: [aWorkflow({ id: '1', name: 'Before' })] }
+  await using instance = await startInstance({ fixture, profile: 'n8n-2.41', socket: false })
+  await instance.executions.add({ workflowId: '1', status: 'success' })
+  await instance.seed({ workflows: [aWorkflow({ id: '1', name: 'After' })] })
+  const { body } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
+  expect(body).toMatchObject({ workflowData: { id: '1', name: 'Before' } })
+})

@@ -233,6 +233,16 @@ test('cells that a document does not have are null', async () => {
   expect(await compared(document, tables({ rows: [{ id: 1, c: '' }] }))).toMatchObject({ isSame: false })
 })
 
+test('the published version of a document that holds its versions apart is compared', async () => {
+  const workflow = { id: ID, name: 'W', active: true, nodes: [node('A')], connections: {}, versionId: 'v2' }
+  const left = {
+    workflows: [{ ...workflow, activeVersionId: 'v1' }],
+    workflowVersions: [{ id: 'v1', workflowId: ID, versionId: 'v1', nodes: [node('B')], connections: {} }],
+  }
+  const { different } = (await compared(left, { workflows: [workflow] })).kinds.workflows ?? {}
+  expect(different?.[0]?.differences).toEqual([only('left', 'published node "B"'), only('right', 'published node "A"')])
+})
+
 test('variables are named with their project', async () => {
   const variable = (id: string, more: object = {}) => ({ id: ID.slice(1) + id, key: 'K', value: '1', ...more })
   const left = { variables: [variable('1'), variable('2', { projectId: 'p' })] }
@@ -304,7 +314,15 @@ test.each<[name: string, left: object, right: object, kind: string, differences:
   ],
   [
     'of executions, without their data, the newest that are over',
-    { executions: [ran(9, { status: 'running' }), ran(5, { data: { a: 1 } }), ran(10), ran(4)] },
+    {
+      executions: [
+        ran(9, { status: 'running' }),
+        ran(8, { status: 'new' }),
+        ran(5, { data: { a: 1 } }),
+        ran(10),
+        ran(4),
+      ],
+    },
     { executions: [ran(10), ran(5, { data: { a: 2 }, status: 'error' }), ran(3)] },
     'executions',
     [{ what: 'status', left: 'success', right: 'error' }, { what: 'data' }],

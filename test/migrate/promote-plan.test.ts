@@ -496,6 +496,13 @@ const ROWS: Row[] = [
     ],
   },
   {
+    what: 'two workflows of one name, by their ids',
+    profile: 'contract',
+    here: { workflows: ['1', '2'].map(id => make(id, { name: 'Same' })) },
+    there: { workflows: ['1', '2'].map(id => make(id, { name: 'Same' })) },
+    text: ['Nothing to do: 2 the same, 0 left there'],
+  },
+  {
     what: 'a setting that both have, and that the version does not take',
     profile: 'n8n-1.41',
     here: {
