@@ -128,7 +128,7 @@ function parsedFlags<const F extends Flags>(args: string[], options: F) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause))
+    throw new UsageError(cause instanceof Error ? cause.message.split('. ')[0] : String(cause))
   }
 }
 

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { withTarget } from '../../src/commands/target.ts'
+import { users } from '../../src/commands/users.ts'
 import { openStore } from '../../src/instance/open-store.ts'
 import type { Store } from '../../src/model/state.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
@@ -76,6 +77,14 @@ test('a command ends when the document is written and closed, or when the instan
   expect(JSON.parse(readFileSync(folder.file, 'utf8')).tags).toHaveLength(1)
   await withTarget('users', { url: 'http://127.0.0.1:9', 'api-key': 'owner-key' }, openStore, uses)
   expect(done).toEqual(['document', 'instance'])
+})
+
+test('a user that cannot be created is refused, in a document and in an instance', async () => {
+  await using folder = await people()
+  const create = (...args: string[]) => users(['create', 'olga@example.com', ...args])
+  await expect(create('--data', folder.file)).rejects.toThrow('another user has the e-mail address')
+  const nowhere = ['--url', 'http://127.0.0.1:9', '--api-key', 'owner-key']
+  await expect(create(...nowhere)).rejects.toThrow('127.0.0.1:9')
 })
 
 test.each<[string, string[], string]>([

@@ -64,8 +64,9 @@ test('an empty file is listed, and a damaged one gives way to a document', async
 
 test('what is no matter of the file is passed on, and nothing is written', async () => {
   await open().write('a', document('one'))
-  const broken = () => {
-    throw new TypeError('a defect')
+  const broken: typeof nodeFiles.open = (path, flags, mode) => {
+    if (flags === 'r') throw new TypeError('a defect')
+    return nodeFiles.open(path, flags, mode)
   }
   const folder = open({ files: { ...nodeFiles, open: broken } })
   await expect(folder.write('a', document('two'))).rejects.toThrow('a defect')

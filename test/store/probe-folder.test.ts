@@ -134,6 +134,12 @@ test.skipIf(process.platform !== 'linux').each([
   expect((await diskOf('/', { kindOf: async () => type })).isKnown).toBe(isKnown)
 })
 
+test('a store in a folder that is unfit is refused', () =>
+  withFolder(async document => {
+    const files = { ...nodeFiles, kindOf: async () => 0x65735546, rename: failing('EXDEV') }
+    await expect(openLibrary(document, { files })).rejects.toThrow('cannot hold a document')
+  }))
+
 test('a system of which no file system is known probes every folder', async () => {
   const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor
   Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })

@@ -379,6 +379,13 @@ describe('a checkpoint', () => {
     await store.close()
   })
 
+  test('happens by itself after a restart that found commits', async () => {
+    await threeCommits()
+    const store = await openLibrary(crashed.file, { checkpoints: { idle: 10, retryAfter: 1e6 } })
+    while (!crashed.read('library.json').includes('"id":"3"')) await new Promise(resolve => setTimeout(resolve, 5))
+    await store.close()
+  })
+
   test('happens by itself when the journal is larger than the document and than the limit', async () => {
     const store = await openLibrary(folder.file, { checkpoints: { idle: 1e6, journalBytes: 20_000 } })
     for (let count = 0; !folder.read('library.json').includes('"id"'); count++) {

@@ -45,7 +45,12 @@ function slowDisk() {
       note(name)
       return run(...given)
     }
-  const slowFile = (path: string, handle: OpenFile): OpenFile => ({
+  const opened = new Set<OpenFile>()
+  const slowFile = (path: string, handle: OpenFile): OpenFile => {
+    opened.add(handle)
+    return slowHandle(path, handle)
+  }
+  const slowHandle = (path: string, handle: OpenFile): OpenFile => ({
     ...handle,
     text: slow(`text of ${path}`, handle.text),
     writeNow: atOnce(`write at once to ${path}`, handle.writeNow),
@@ -57,7 +62,10 @@ function slowDisk() {
     sync: slow(`sync ${path}`, handle.sync),
     setMode: slow(`mode of ${path}`, handle.setMode),
     setOwner: slow(`owner of ${path}`, handle.setOwner),
-    close: slow(`close ${path}`, handle.close),
+    close: slow(`close ${path}`, () => {
+      opened.delete(handle)
+      return handle.close()
+    }),
   })
   const files: FileSystem = {
     ...nodeFiles,
@@ -81,7 +89,7 @@ function slowDisk() {
     // of no kind that is known, so that the folder is probed
     kindOf: slow('kind', async () => 1),
   }
-  return { files, synced, isIdle: () => expect([[...busy], tooSoon]).toEqual([[], []]) }
+  return { files, synced, opened, isIdle: () => expect([[...busy], tooSoon]).toEqual([[], []]) }
 }
 
 /** The kind of a local disk that is known, so that the folder is not probed. */
@@ -93,13 +101,14 @@ type Steps = (open: (options?: Options) => ReturnType<typeof openLibrary>, files
 
 /** Does one thing after the other, and looks after each whether the disk has done what it was told. */
 async function doAll(durability: 'disk' | 'process', steps: Steps) {
-  const { files, synced, isIdle } = slowDisk()
+  const { files, synced, opened, isIdle } = slowDisk()
   const open = (options: Options = {}) => openLibrary(folder.file, { files, durability, ...options })
   let done = 0
   for await (const _ of steps(open, files)) {
     isIdle()
     done++
   }
+  expect(opened.size).toBe(0)
   if (durability === 'process') expect(synced).toEqual([])
   return done
 }
