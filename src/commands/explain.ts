@@ -28,6 +28,7 @@ const SENTENCES: Record<string, (error: SystemError) => string> = {
   EISDIR: ({ path, message }) => `${path ?? message} is a folder, not a file.`,
   EACCES: ({ path, message }) =>
     `${path ?? message}: this user may not use it. Check its permissions, or choose another.`,
+  ENOSPC: ({ path, message }) => `${path ?? message}: the disk is full. Free some space and try again.`,
   EROFS: ({ path, message }) => `${path ?? message} is on a read-only file system.`,
 }
 

@@ -59,7 +59,8 @@ export async function openReadyFile(file: string): Promise<ReadyFile> {
 /** Writes a new file, whose path is returned. */
 async function writeBeside(file: string, text: string): Promise<string> {
   const path = `${file}.${randomUUID()}.tmp`
-  await writeFile(path, text, { flag: 'wx' }).catch(cause => {
+  await writeFile(path, text, { flag: 'wx' }).catch(async cause => {
+    await rm(path, { force: true }).catch(() => {})
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
       throw new StorageError(`${file} cannot be created: there is no folder ${dirname(file)}`, { cause })
     throw Object.assign(cause, { path: file })

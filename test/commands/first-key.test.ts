@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { mountSmallDisk } from '../store/small-disk.ts'
 import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const KEY = /X-N8N-API-KEY: (n8n_api_[0-9a-f]{80})/
@@ -44,6 +46,27 @@ test.each<[string, (folder: string, port: string) => string[], RegExp]>([
   expect(await next.ended).toBe(0)
   expect((await readdir(folder.path)).sort()).toEqual(['instance.json', 'taken'])
 })
+
+const disk = mountSmallDisk()
+disk?.unmount()
+
+test.skipIf(!disk)(
+  'a start whose ready file does not fit on the disk shows its key, fails, and leaves no file',
+  async () => {
+    const small = mountSmallDisk() as NonNullable<typeof disk>
+    try {
+      const { bavail, bsize } = statfsSync(small.path)
+      writeFileSync(join(small.path, 'ballast'), Buffer.alloc(bavail * bsize))
+      const ready = join(small.path, 'ready.json')
+      const { code, out, err } = await runCli(['--memory', '--port', '0', '--ready-file', ready])
+      expect([code, err]).toEqual([1, `understudy: ${ready}: the disk is full. Free some space and try again.\n`])
+      expect(out).toMatch(KEY)
+      expect(readdirSync(small.path)).toEqual(['ballast'])
+    } finally {
+      small.unmount()
+    }
+  },
+)
 
 /** A flag is given once: `--port 0` gives way to another port. */
 const once = (arg: string, at: number, all: string[]) =>

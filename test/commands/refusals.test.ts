@@ -188,6 +188,8 @@ test.each<[what: string, error: unknown, message: string, exitCode: number]>([
   ['a forbidden file', failed('EACCES', { path: 'a' }), `a: ${NOT_ALLOWED}`, 1],
   ['a forbidden file without a name', failed('EACCES'), `it failed: ${NOT_ALLOWED}`, 1],
   ['a forbidden file on Deno', named('PermissionDenied', { path: 'a' }), `a: ${NOT_ALLOWED}`, 1],
+  ['a full disk', failed('ENOSPC', { path: 'a' }), 'a: the disk is full. Free some space and try again.', 1],
+  ['a full disk without a name', failed('ENOSPC'), 'it failed: the disk is full. Free some space and try again.', 1],
   ['a file on a disk of nothing to write', failed('EROFS', { path: 'a' }), 'a is on a read-only file system.', 1],
   ['one of those without a name', failed('EROFS'), 'it failed is on a read-only file system.', 1],
   ['something unexpected', named('Error', { stack: 'Error: it failed\n    at a' }), 'Error: it failed\n    at a', 1],
