@@ -52,7 +52,7 @@ export function createV1(definition: V1Definition): Version {
   return {
     name,
     measured,
-    isReference: definition.isReference ?? false,
+    isReference: definition.isReference,
     ...(after ? { neighbour: after.name } : {}),
     changes: [...statementsOf(definition), ...sentencesOf(definition.changes ?? [])],
     operations,

@@ -12,6 +12,11 @@ test.each([
   ],
   ['/variables', { key: 'k', value: 5 }, 'request/body/value Expected string, received number'],
   ['/variables', { key: 'k'.repeat(50), value: 5 }, 'request/body/value Expected string, received number'],
+  [
+    '/workflows',
+    { name: 'n', nodes: [], connections: {}, settings: {}, staticData: '{}', nodeGroups: 5 },
+    'request/body/nodeGroups Expected array, received number',
+  ],
   ['/roles', { displayName: 'nn', roleType: 'x', scopes: [] }, type],
   ['/roles', { displayName: 'n'.repeat(100), roleType: 'x', scopes: [] }, type],
 ])('POST %s with %j is refused for what is wrong behind a value at its bound', async (path, body, message) => {

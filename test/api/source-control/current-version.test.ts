@@ -50,6 +50,30 @@ describe('a pull publishes', () => {
   })
 })
 
+test('a pull answers with what was made and what it took over something else', async () => {
+  await using connected = await startConnected('n8n-2.41')
+  const { instance, remote } = connected
+  const stub = (name: string) => ({ 'credential_stubs/c9.json': { id: 'c9', name, type: 'httpBasicAuth', data: {} } })
+  const changes = async () => {
+    const { body } = await ask(instance, pull({ force: true }))
+    return (body as { id: string; name: string; status: string; conflict: boolean }[]).map(
+      ({ id, name, status, conflict }) => [id, name, status, conflict],
+    )
+  }
+  await remote.commit(stub('Shop'))
+  expect(await changes()).toEqual([
+    ['50', 'Orders', 'created', false],
+    ['c9', 'Shop', 'created', false],
+    ['variables', 'variables', 'modified', false],
+    ['mappings', 'tags', 'modified', false],
+  ])
+  await remote.commit({ ...stub('Store'), 'workflows/50.json': orders('Theirs') })
+  expect(await changes()).toEqual([
+    ['50', 'Theirs (Local: Orders)', 'modified', true],
+    ['c9', 'Store', 'modified', true],
+  ])
+})
+
 test.each([
   ['what the repository alone has changed', false],
   ['what both have changed', true],

@@ -264,6 +264,19 @@ export const PULL_CASES: Record<string, RemoteTest> = {
     equal([reads[0]?.length, ...reads.slice(1)], [1_002, [], ['workflows/7.json']])
   },
 
+  async 'a pull reads again where the state is replaced meanwhile'({ repository, connect }) {
+    await repository.commit(FIRST)
+    const { pull, store, reads } = connect()
+    equal((await pull()).workflows.length, 2)
+    const running = pull()
+    await store.update(draft => {
+      for (const { id } of [...draft.workflows.values()]) draft.workflows.delete(id)
+      draft.sourceControl = null
+    })
+    equal((await running).workflows.length, 2)
+    equal(reads.length, 3)
+  },
+
   async 'a second pull while one runs is refused with 409'({ repository, connect }) {
     await repository.commit(FIRST)
     const { pull, refused } = connect()

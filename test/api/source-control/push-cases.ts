@@ -1,4 +1,4 @@
-import { deepStrictEqual as equal, match, ok } from 'node:assert/strict'
+import { deepStrictEqual as equal, match, ok, rejects } from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -113,6 +113,7 @@ const PUSH_CASES: Record<string, RemoteTest> = {
     await fill(one)
     await push(one)
     const show = (file: string) => JSON.parse(git(repository.path, 'show', `main:${file}`))
+    equal(show('credential_stubs/c1.json').isGlobal, false)
     equal(show('credential_stubs/c1.json').data, {
       user: '={{ $env.USER }}',
       password: '',
@@ -348,6 +349,14 @@ const PUSH_CASES: Record<string, RemoteTest> = {
     await repository.commit({ 'workflows/named.json': null })
     const deleted = (await two.puller.status('pull')).find(({ id }) => id === '1')
     equal([deleted?.status, deleted?.file], ['deleted', 'workflows/named.json'])
+  },
+
+  async 'a push fails where the instance cannot store that it was done'({ repository, connect }) {
+    const one = connect()
+    await fill(one)
+    Object.assign(one.store, { update: () => Promise.reject(new Error('The disk is full')) })
+    await rejects(push(one, workflow('1')), /The disk is full/)
+    equal(subjects(repository.path), ['Push'])
   },
 
   async 'a second push while one runs is refused with 409'({ connect }) {

@@ -234,6 +234,7 @@ test.each<[string, unknown, unknown]>([
   expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ [field]: kept })])
   const again = await asked(instance, 'PUT /workflows/w', hook('first'))
   expect(again.body).toEqual(expect.objectContaining({ [field]: kept }))
+  expect(instance.state().workflows.find(({ id }) => id === 'w')).toEqual(expect.objectContaining({ [field]: kept }))
 })
 
 test('DEFAULT as a setting is stored by a POST and removed by a PUT', async () => {
