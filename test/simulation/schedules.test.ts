@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { DAY, dates, start, timesOf, workflow } from './scheduled.ts'
-import { cron, schedule, webhook } from './workflows.ts'
+import { cron, inARow, noOp, schedule, webhook } from './workflows.ts'
 
 describe('across a change of daylight saving', () => {
   test.each([
@@ -110,6 +110,21 @@ describe('what cannot run does not, and says why', () => {
     expect(instance.simulation.notes.join()).toEndWith(note)
   })
 
+  test('once where it is the same again, the last twenty of all, and none after a reset', async () => {
+    const hourly = workflow('0', cron('0 * * * *'))
+    const bad = (count: number) => Array.from({ length: count }, (_, at) => workflow(String(at + 1), cron('x')))
+    await using once = await start([hourly, ...bad(1)], { report() {} })
+    await once.clock.advance('1h')
+    await once.clock.advance('1h')
+    expect(once.simulation.notes.length).toBe(1)
+    await using many = await start([hourly, ...bad(21)], { report() {} })
+    await many.clock.advance('1h')
+    const named = many.simulation.notes.map(note => / (\d+) /.exec(note)?.[1])
+    expect(named).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 2)))
+    await many.request('POST', '/_control/reset')
+    expect(many.simulation.notes).toEqual([])
+  })
+
   test('a day that never comes', async () => {
     await using instance = await start([workflow('1', cron('0 0 30 2 *'))])
     await instance.clock.advance('365d')
@@ -133,6 +148,25 @@ test('off means off: the clock moves, and nothing runs, then or later', async ()
   instance.simulation.turn(true)
   await instance.clock.advance('1h')
   expect(timesOf(instance)).toEqual(['2026-03-02T03:00:00.000Z'])
+})
+
+test('after a reset, schedules run from the time that the clock then has', async () => {
+  await using instance = await start([workflow('1', cron('0 * * * *'))])
+  await instance.clock.advance('5h')
+  await instance.request('POST', '/_control/reset')
+  await instance.clock.advance('2h')
+  expect(timesOf(instance)).toEqual(['2026-03-02T01:00:00.000Z', '2026-03-02T02:00:00.000Z'])
+})
+
+test('a stop ends a jump before all that is due has run', async () => {
+  const nodes = Array.from({ length: 40 }, (_, at) => noOp(`Node ${at}`))
+  const often = { id: '1', name: 'Often', active: true, ...inARow(cron('* * * * *'), ...nodes) }
+  const instance = await start([often])
+  const advanced = instance.clock.advance('1000m').catch(error => error)
+  await new Promise(resolve => setTimeout(resolve))
+  await instance.stop()
+  await advanced
+  expect(timesOf(instance).length).toBeLessThan(1000)
 })
 
 test('after a stop the clock moves, and nothing runs, also where it is turned off and on', async () => {

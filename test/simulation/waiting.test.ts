@@ -389,3 +389,32 @@ test('a rule wins over a wait of the nodes', async () => {
   instance.simulation.add({ workflow: 'x', node: 'Wait', error: 'not today' })
   expect((await instance.call('x')).execution).toMatchObject({ status: 'error', waitTill: null })
 })
+
+test('a hundred callers may wait for the end of a run; others are answered at once', async () => {
+  const MOST = 100
+  const soon = wait({ amount: 60, unit: 'seconds' })
+  await using instance = await playing([called('x', [soon, after])], { clockMode: 'running' })
+  let answered = 0
+  const begin = (count: number) =>
+    Array.from({ length: count }, async () => {
+      const { status } = await instance.request('POST', '/webhook/x', {}, { key: null })
+      answered++
+      return status
+    })
+  const pause = () => new Promise(resolve => setTimeout(resolve))
+  const started = async (count: number) => {
+    while (instance.stored().length < count) await pause()
+    for (let turn = 0; turn < 5; turn++) await pause()
+  }
+  const first = begin(MOST)
+  await started(MOST)
+  expect(answered).toBe(0)
+  expect(await Promise.all(begin(1))).toEqual([200])
+  await instance.clock.advance('61s')
+  expect(new Set(await Promise.all(first))).toEqual(new Set([200]))
+  const later = begin(1)
+  await started(MOST + 2)
+  expect(answered).toBe(MOST + 1)
+  await instance.clock.advance('61s')
+  expect(await Promise.all(later)).toEqual([200])
+})
