@@ -335,6 +335,23 @@ test('a temporary repository is gone once it is removed, and may be removed twic
   await repository.remove()
 })
 
+test('the branches of a temporary repository can be switched to and removed', async () => {
+  await using repository = await createGitRemote()
+  const heads = join(repository.path, 'refs', 'heads')
+  const headOf = (name: string) => readFileSync(join(heads, name), 'utf8').trim()
+  const first = await repository.commit({ 'a.txt': '1' })
+  expect(headOf('main')).toBe(first)
+  await repository.branch('other')
+  expect(headOf('other')).toBe(first)
+  const second = await repository.commit({ 'a.txt': '2' })
+  await repository.branch('main')
+  expect([headOf('main'), headOf('other')]).toEqual([first, second])
+  await repository.deleteBranch('other')
+  expect(readdirSync(heads)).toEqual(['main'])
+  await repository.branch('other')
+  expect(headOf('other')).toBe(first)
+})
+
 test('an object is written whole or not at all', async () => {
   await using folder = await temporaryFolder()
   const { writeFile, mkdir } = repositoryFiles.promises
