@@ -56,6 +56,21 @@ test.each(['{"name":"new"}', '\ufeff{"name":"new"}'])('the body that a fault hit
   expect(log.entries).toMatchObject([{ request: { postData: { mimeType: '', text: '{"name":"new"}' } } }])
 })
 
+test('a body that a fault hits is read to its end before the answer', async () => {
+  await using instance = await start()
+  instance.faults.add({ status: 503 })
+  const body = new ReadableStream({
+    async pull(controller) {
+      await Bun.sleep(5)
+      controller.enqueue(new TextEncoder().encode('{"name":"new"}'))
+      controller.close()
+    },
+  })
+  const headers = { [instance.apiKeyHeader]: instance.apiKey }
+  await instance.fetch('/api/v1/tags', { method: 'POST', headers, body })
+  expect(instance.requests.all()).toMatchObject([{ status: 503, body: { name: 'new' } }])
+})
+
 test('what is answered after a delay is sent by whose key is right then', async () => {
   await using instance = await start()
   const { body } = await instance.request('POST', '/_control/keys', { user: 'mia@example.com' })

@@ -35,7 +35,7 @@ async function open(folder: string) {
   await ask('GET', '/webhook/orders')
   await ask('POST', '/_control/faults', { operation: 'getUsers', status: 503 })
   const portrait = () => Promise.all(KEPT.map(path => ask('GET', path)))
-  return { ask, portrait, [Symbol.asyncDispose]: instance.stop }
+  return { ask, portrait, startAgain: instance.startAgain, [Symbol.asyncDispose]: instance.stop }
 }
 
 const ACTS = ['/_control/reset', '/_control/snapshots/before/restore']
@@ -46,6 +46,15 @@ test.each(ACTS)('%s changes nothing where the document was edited by hand', asyn
   const before = await instance.portrait()
   await appendFile(join(folder.path, 'instance.json'), '\n')
   expect((await instance.ask('POST', path)).status).toBe(500)
+  expect(await instance.portrait()).toEqual(before)
+})
+
+test('a start with other fixtures changes nothing where the document was edited by hand', async () => {
+  await using folder = await temporaryFolder()
+  await using instance = await open(folder.path)
+  const before = await instance.portrait()
+  await appendFile(join(folder.path, 'instance.json'), '\n')
+  await expect(instance.startAgain([{ source: 'x', value: { tags: [] } }])).rejects.toThrow()
   expect(await instance.portrait()).toEqual(before)
 })
 
