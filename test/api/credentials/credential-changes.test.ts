@@ -9,6 +9,7 @@ import {
   credentialRefusal,
 } from '../../../src/features/credentials/rules.ts'
 import { type CredentialTypes, loadCredentialTypes } from '../../../src/features/credentials/types.ts'
+import { showListedCredential } from '../../../src/versions/v2/presenters/credential.ts'
 import { changed, refusalOf, storeOf } from '../memory-draft.ts'
 
 let types: CredentialTypes
@@ -178,4 +179,18 @@ describe('a credential', () => {
       )
     })
   })
+})
+
+test('a credential whose owner is not in the document is listed in a project without a name', async () => {
+  const store = storeOf()
+  const made = await changed(store, draft => createCredential(draft, SLACK, user, context))
+  expect(showListedCredential(store.data, made).shared).toEqual([
+    {
+      id: expect.any(String),
+      name: '',
+      role: 'credential:owner',
+      createdAt: made.createdAt,
+      updatedAt: made.updatedAt,
+    },
+  ])
 })

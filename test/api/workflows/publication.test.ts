@@ -231,6 +231,16 @@ test('a parameter without a default is an empty text to the conditions of others
 })
 
 test.each([
+  [{ kind: [''] }, undefined],
+  [{ kind: ['x'] }, 400],
+])('a required parameter that is hidden where %j is refused with %p', (hide, status) => {
+  const parameters = [{ name: 'kind' }, { name: 'title', required: true, hide }]
+  const requirements = new Map([[hook('free').type ?? '', [{ parameters }]]])
+  const refused = publicationRefusal({ nodes: [hook('free')], connections: {} }, { ...context, requirements })
+  expect(refused?.status).toBe(status)
+})
+
+test.each([
   [undefined, 'first'],
   [1, 'first'],
   [1.1, 'first'],
