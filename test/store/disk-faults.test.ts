@@ -449,6 +449,22 @@ test('after the document was edited during a checkpoint, that one keeps the stat
   expect(reports).toHaveLength(1)
 })
 
+test.each<[string, (other: Library) => unknown, string[]]>([
+  ['wrote to the journal', other => add(other, '2'), ['1', '2']],
+  ['saw the document edited', () => writeFileSync(folder.file, '{"format":1}'), []],
+])('an instance whose lock was removed leaves all to the one that took it and %s', async (_, act, ids) => {
+  const store = await openLibrary(folder.file)
+  await add(store, '1')
+  for (const name of folder.names()) if (name.includes('.lock-')) rmSync(join(folder.path, name))
+  const other = await openLibrary(folder.file)
+  await act(other)
+  expect(await refusalOf(add(store, '3'))).toContain('is in use by this process')
+  expect(folder.names().filter(name => !name.includes('.lock-'))).toEqual(['library.json', 'library.json.journal'])
+  if (ids.length > 0) expect(await idsAfterCrash()).toEqual(ids)
+  await other.close()
+  await store.close()
+})
+
 test('a journal that cannot be made leaves no file', async () => {
   let isFailing = false
   const rename: FileSystem['rename'] = (from, to) => {
