@@ -70,13 +70,10 @@ describe('with --watch', () => {
     expect(await it.tags()).toEqual(['one'])
   }, 30_000)
 
-  test('a watch that is stopped while it loads looks no more', async () => {
+  test('a watch loads once at a time, and looks no more once it is stopped', async () => {
     await using folder = await temporaryFolder()
     const path = join(folder.path, 'seed.json')
     await writeFile(path, fixture('one'))
-    const loading = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    let loads = 0
     const watch = (startAgain: () => Promise<void>) =>
       watchSeeds(
         [path],
@@ -85,23 +82,33 @@ describe('with --watch', () => {
         async () => [],
         () => {},
       )
-    const stop = watch(async () => {
-      loads++
-      loading.resolve()
-      await released.promise
-    })
-    await loading.promise
+    /** A watch whose first load takes until it is released. */
+    const holding = async () => {
+      const loading = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      const loads: number[] = []
+      const stop = watch(async () => {
+        loads.push(loads.length)
+        loading.resolve()
+        await released.promise
+      })
+      await loading.promise
+      return { loads, stop, release: released.resolve }
+    }
+    const [stopped, held] = await Promise.all([holding(), holding()])
     await writeFile(path, fixture('one', 'two'))
-    stop()
-    released.resolve()
-    // three of them, one after the other, take longer than it would take the first one to load again
+    stopped.stop()
+    stopped.release()
+    // three of them, one after the other, take longer than it would take the others to load again
     for (let count = 0; count < 3; count++) {
       const loaded = Promise.withResolvers<void>()
       const stopNext = watch(async () => loaded.resolve())
       await loaded.promise
       stopNext()
     }
-    expect(loads).toBe(1)
+    expect([stopped.loads, held.loads]).toEqual([[0], [0]])
+    held.stop()
+    held.release()
   })
 
   test('a seed that changes while the instance starts is loaded', async () => {
