@@ -51,9 +51,11 @@ export function formFieldsOf({ parameters = {} }: Node): FormField[] {
 const optionsOf = ({ fieldOptions }: Record<string, unknown>) =>
   recordsOf(recordOf(fieldOptions).values).map(({ option }) => textOf(option))
 
-/** Code gives none here. */
+/** Code gives none here, and neither does an object. */
 const textOf = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.startsWith('=')) ? '' : String(value)
+  value === undefined || typeof value === 'object' || (typeof value === 'string' && value.startsWith('='))
+    ? ''
+    : String(value)
 
 /** What a form trigger puts out for a form that was sent: its fields by their labels, and its files. */
 export function formItem(fields: readonly FormField[], sent: readonly [name: string, value: Sent][], files: CallFiles) {

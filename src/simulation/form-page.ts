@@ -86,7 +86,7 @@ const plainOf = (parameter: unknown) =>
 /** Text that is there without code. */
 function text(parameter: unknown): string {
   const known = plainOf(parameter)
-  return known === undefined || known === null ? '' : String(known)
+  return known === undefined || typeof known === 'object' ? '' : String(known)
 }
 
 /** The contents of a form are shown as text; no script runs, and no other host is asked. A node cannot change that. */

@@ -86,6 +86,7 @@ describe('a form shows', () => {
     ['others where it has none', {}, ['<h1>Form</h1>', 'Submit</button>']],
     ['others where nothing is said at all', undefined, ['<h1>Form</h1>', 'Submit</button>']],
     ['others where only code gives them', { formTitle: CODE, options: { buttonLabel: CODE } }, ['<h1>Form</h1>']],
+    ['others where they are objects', { formTitle: { toString: 1 } }, ['<h1>Form</h1>', 'Submit</button>']],
     ['a description', { formDescription: 'Tell us' }, ['<p>Tell us</p>']],
     ['words that are numbers', { formTitle: 5, options: { buttonLabel: 0 } }, ['<h1>5</h1>', '<button>0</button>']],
   ])('%s', async (_name, parameters, said) => {
@@ -99,6 +100,12 @@ describe('a form shows', () => {
     ['a name where it has no label', { fieldName: 'a' }, '', '<label>a\n<input type="text" name="field-0" value="">'],
     ['no label that only code gives', { fieldLabel: CODE }, '', '<label>\n<input type="text" name="field-0" value="">'],
     ['no label that is null', { fieldLabel: null }, '', '<label>\n<input type="text" name="field-0" value="">'],
+    [
+      'no label that is an object',
+      { fieldLabel: { toString: 1 } },
+      '',
+      '<label>\n<input type="text" name="field-0" value="">',
+    ],
     ['a label that is a number', { fieldLabel: 7 }, '', '<label>7\n<input type="text" name="field-0" value="">'],
     ['text for an unknown type', { fieldType: 'colour' }, '', '<input type="text" name="field-0" value="">'],
     ...['email', 'password', 'date'].map((fieldType): [string, object, string, string] => [
