@@ -54,8 +54,7 @@ export function watchSeeds(
 }
 
 /** What differs after each change of a file, or of a file in a folder. */
-export const signatureOfSeeds = async (paths: readonly string[]) =>
-  (await Promise.all(paths.map(signatureOf))).join('\n')
+export const signatureOfSeeds = async (paths: readonly string[]) => (await Promise.all(paths.map(signatureOf))).join()
 
 async function signatureOf(path: string): Promise<string> {
   try {

@@ -28,7 +28,7 @@ export function createResponseCache(): ResponseCache {
 /** What is asked, and who sees the response, with the role that decides what that is. */
 const keyOf = (url: string, { role, id }: UserRecord) => `${role} ${id} ${url}`
 
-/** Who may see what follows from these, whatever a response is made of. */
+/** Who may see what follows from these, whatever else a response is made of. */
 const ACCESS: Reads = ['users', 'projects', 'customRoles']
 
 /** Revisions only grow, so their sum changes with each of them. */

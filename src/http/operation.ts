@@ -38,7 +38,10 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   dialect?: string
   /** What the cursors of a list hold: an offset, or the last id of the page before. An offset where left out. */
   pagesBy?: 'offset' | 'lastId'
-  /** The collections that the response is made of, for a GET: the response is stored until one of them changes. */
+  /**
+   * The collections that the response of a GET is made of, beside users, projects and custom roles: it is stored until one
+   * of these changes.
+   */
   reads?: readonly (keyof Collections)[]
   /** The texts of this operation's refusals, where they differ from those of its version. */
   texts?: Texts

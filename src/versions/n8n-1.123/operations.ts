@@ -60,7 +60,7 @@ const executionOperations: Operation[] = [
       projectId: Type.Optional(Type.String()),
       ...pages,
     }),
-    reads: ['executions', 'workflows', 'users', 'projects'],
+    reads: ['executions', 'workflows'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
     run: ({ query, page, user }, { store: { data: state } }) => {
       requireNumericId(page)
@@ -82,7 +82,7 @@ const executionOperations: Operation[] = [
     summary: 'Retrieve an execution',
     params: executionParams,
     query: Type.Object({ includeData }),
-    reads: ['executions', 'workflows', 'users'],
+    reads: ['executions', 'workflows'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
       const execution = getExecution(state, params.id, seesExecution(state, user))
@@ -211,7 +211,7 @@ const usersList = ({ decisions }: V1Parts) =>
       includeRole: Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" })),
       projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
     }),
-    reads: ['users', 'projects'],
+    reads: [],
     responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) } },
     run: ({ query, page }, { store: { data: state } }) => {
       const { items, nextCursor } = paginate(usersIn(state, query.projectId), page)

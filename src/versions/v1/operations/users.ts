@@ -22,7 +22,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       summary: 'Retrieve all users',
       query: Type.Object({ ...pageParameters(decisions), includeRole }),
       roles: decisions.usersFor,
-      reads: ['users'],
+      reads: [],
       responses: { 200: { description: 'A page of users', schema: listOf(User) } },
       run: ({ query, page }, { store }) => {
         const { items, nextCursor } = paginate(store.data.users.values(), page)
@@ -41,7 +41,7 @@ export function userOperations(decisions: Decisions): Operation[] {
       params: Type.Object({ id: Type.String({ format: 'identifier' }) }),
       query: Type.Object({ includeRole }),
       roles: decisions.usersFor,
-      reads: ['users'],
+      reads: [],
       responses: { 200: { description: 'The user', schema: User }, ...refusals(404) },
       run: ({ params, query }, { store }) =>
         reply(showUser(getUser(store.data, params.id), query.includeRole, decisions)),

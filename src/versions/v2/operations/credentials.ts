@@ -38,7 +38,7 @@ export const credentialOperations = (parts: V2Parts) => {
       summary: 'Retrieve all credentials, newest first',
       scope: 'credential:list',
       query: Type.Object(pageParameters),
-      reads: ['credentials', 'users', 'projects'],
+      reads: ['credentials'],
       responses: { 200: { description: 'A page of credentials', schema: listOf(shapes.ListedCredential) } },
       run: ({ page, user }, { store }) => {
         const access = accessIn(store.data, user)
@@ -58,7 +58,7 @@ export const credentialOperations = (parts: V2Parts) => {
       tag,
       summary: 'Retrieve a credential, without its data',
       ...onCredential('credential:read'),
-      reads: ['credentials', 'projects', 'users'],
+      reads: ['credentials'],
       responses: { ...one('The credential'), ...refusals(404) },
       run: ({ params }, { store }) => {
         const credential = store.data.credentials.get(params.credentialId)

@@ -23,7 +23,7 @@ export const dataTableColumnOperations = ({ shapes, presenters }: V2Parts) => [
     path: '/data-tables/:dataTableId/columns',
     summary: 'Retrieve the columns of a data table',
     ...onDataTable('dataTableColumn:read'),
-    reads: ['dataTables', 'projects', 'users'],
+    reads: ['dataTables'],
     responses: { 200: { description: 'Its columns', schema: Type.Array(shapes.Column) }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const table = getDataTable(store.data, params.dataTableId)

@@ -98,7 +98,7 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
         sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
         search: Type.Optional(Type.String({ description: "A part of any column's text" })),
       }),
-      reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
+      reads: ['dataTables', 'dataTableRows'],
       responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
       run: ({ params, query, page }, { store, zone }) => {
         requireDataTableLimit(page)

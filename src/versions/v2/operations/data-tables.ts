@@ -40,7 +40,7 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
         filter: Type.Optional(shapes.JsonText({ description: 'JSON: id, name and projectId, each one or several' })),
         sortBy: Type.Optional(Type.String({ description: 'name, createdAt, updatedAt or size, with :asc or :desc' })),
       }),
-      reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
+      reads: ['dataTables', 'dataTableRows'],
       responses: { 200: { description: 'A page of tables', schema: listOf(shapes.ListedTable) } },
       run: ({ query, page, user }, { store }) => {
         requireDataTableLimit(page)
@@ -89,7 +89,7 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
       path: '/data-tables/:dataTableId',
       summary: 'Retrieve a data table',
       ...onDataTable('dataTable:read'),
-      reads: ['dataTables', 'dataTableRows', 'projects', 'users'],
+      reads: ['dataTables', 'dataTableRows'],
       responses: { ...one, ...refusals(404) },
       run: ({ params }, { store }) =>
         reply(presenters.showTable(store.data, getDataTable(store.data, params.dataTableId))),

@@ -66,7 +66,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
       startedBefore: Type.Optional(Instant()),
       ...pageParameters,
     }),
-    reads: ['executions', 'workflows', 'users', 'projects'],
+    reads: ['executions', 'workflows'],
     responses: { 200: { description: 'A page of executions', schema: listOf(shapes.ListedExecution) } },
     run: ({ query, page, user }, { store: { data: state } }) => {
       const isSeen = sees(state, user, 'execution:list')
@@ -88,7 +88,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     scope: 'execution:read',
     params,
     query: Type.Object(detail),
-    reads: ['executions', 'workflows', 'users', 'projects'],
+    reads: ['executions', 'workflows'],
     responses: { 200: { description: 'The execution', schema: shapes.Execution }, ...refusals(404) },
     run: ({ params, query, user }, { store: { data: state } }) => {
       const execution = getExecution(state, params.executionId, sees(state, user, 'execution:read'))
@@ -120,7 +120,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
     summary: "Get an execution's annotation tags",
     scope: 'executionTags:list',
     params,
-    reads: ['executions', 'annotationTags', 'workflows', 'users', 'projects'],
+    reads: ['executions', 'annotationTags', 'workflows'],
     responses: { 200: { description: 'Its tags', schema: Type.Array(shapes.Tag) }, ...refusals(404) },
     run: ({ params, user }, { store: { data: state } }) =>
       reply(

@@ -31,7 +31,7 @@ export const projectMemberOperations = ({ shapes, presenters }: V2Parts) => [
     scope: 'user:list',
     params,
     query: Type.Object(pageParameters),
-    reads: ['projects', 'users', 'customRoles'],
+    reads: [],
     responses: { 200: { description: 'A page of members', schema: listOf(shapes.Member) }, ...refusals(404) },
     run: ({ params, page, user }, { store: { data: state } }) => {
       requireInProject(state, user, 'project:read', params.projectId)

@@ -29,7 +29,7 @@ export const projectOperations = ({ shapes }: V2Parts) => {
       summary: 'Retrieve all projects, personal ones and those of teams',
       scope: 'project:list',
       query: Type.Object(pageParameters),
-      reads: ['projects', 'users', 'customRoles'],
+      reads: [],
       responses: { 200: { description: 'A page of projects', schema: listOf(shapes.Project) } },
       run: ({ page, user }, { store: { data: state } }) => {
         const access = accessIn(state, user)

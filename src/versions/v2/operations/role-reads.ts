@@ -17,7 +17,7 @@ export const roleReadOperations = ({ shapes }: V2Parts) => [
     summary: 'Retrieve all roles',
     scope: 'role:list',
     query: Type.Object({ withUsageCount }),
-    reads: ['users', 'projects', 'customRoles'],
+    reads: [],
     responses: {
       200: { description: 'The roles by their type', schema: shapes.RoleList },
     },
@@ -32,7 +32,7 @@ export const roleReadOperations = ({ shapes }: V2Parts) => [
     scope: 'role:read',
     params: Type.Object({ roleSlug: Type.String({ examples: ['global:member'] }) }),
     query: Type.Object({ withUsageCount }),
-    reads: ['users', 'projects', 'customRoles'],
+    reads: [],
     responses: { 200: { description: 'The role', schema: shapes.Role }, ...refusals(404) },
     run: ({ params, query }, { store }) => reply(getRole(store.data, ROLES, params.roleSlug, query.withUsageCount)),
   }),

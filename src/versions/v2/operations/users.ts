@@ -35,7 +35,7 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
       includeRole,
       projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
     }),
-    reads: ['users', 'projects'],
+    reads: [],
     responses: { 200: { description: 'A page of users', schema: listOf(shapes.User) }, ...refusals(404) },
     run: ({ query, page }, { store }) => {
       const users = usersOf(store.data, query.projectId)
@@ -73,7 +73,7 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
     scope: 'user:read',
     params,
     query: Type.Object({ includeRole }),
-    reads: ['users'],
+    reads: [],
     responses: { 200: { description: 'The user', schema: shapes.User }, ...refusals(404) },
     run: ({ params, query }, { store }) =>
       reply(presenters.showUser(getUser(store.data, params.id), query.includeRole)),

@@ -35,7 +35,7 @@ export const variableOperations = ({ shapes, presenters }: V2Parts) => [
       projectId: Type.Optional(Type.String({ description: 'Only those of this project' })),
       state: Type.Optional(Enumeration(['empty'], { description: 'Only those without a value' })),
     }),
-    reads: ['variables', 'projects', 'users', 'customRoles'],
+    reads: ['variables'],
     responses: { 200: { description: 'A page of variables', schema: listOf(shapes.Variable) } },
     run: ({ query, page, user }, { store: { data: state } }) => {
       const access = accessIn(state, user)

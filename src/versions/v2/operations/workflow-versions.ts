@@ -23,7 +23,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     summary: 'Retrieve the versions of a workflow, newest first',
     ...onWorkflow('workflow:read'),
     query: Type.Object(pageParameters),
-    reads: ['workflows', 'workflowVersions', 'users'],
+    reads: ['workflows', 'workflowVersions'],
     responses: { 200: { description: 'A page of versions', schema: listOf(shapes.VersionEntry) }, ...refusals(404) },
     run: ({ params, page }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId)
@@ -39,7 +39,7 @@ export const workflowVersionOperations = ({ shapes, presenters }: V2Parts) => [
     summary: 'Retrieve a version of a workflow',
     ...onWorkflow('workflow:read'),
     params: Type.Object({ workflowId: Type.String(), workflowVersionId: Type.String() }),
-    reads: ['workflows', 'workflowVersions', 'users'],
+    reads: ['workflows', 'workflowVersions'],
     responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const workflow = requireWorkflow(store.data, params.workflowId, workflowRefusals.workflowNotFound)
@@ -93,7 +93,7 @@ export const oldWorkflowVersionOperation = ({ shapes, presenters }: V2Parts) =>
     scope: 'workflow:read',
     guard: guardWorkflow('id', 'workflow:read'),
     params: Type.Object({ id: Type.String(), versionId: Type.String() }),
-    reads: ['workflows', 'workflowVersions', 'users'],
+    reads: ['workflows', 'workflowVersions'],
     responses: { 200: { description: 'The version', schema: shapes.Version }, ...refusals(404) },
     run: ({ params }, { store }) => {
       const workflow = store.data.workflows.get(params.id)
