@@ -262,6 +262,11 @@ describe('files of a call', () => {
     expect(await instance.shown(execution.id)).toMatchObject({ binaryDataSizeBytes: 5 } as never)
   })
 
+  test('an execution without files has no size of them', async () => {
+    const { execution } = await instance.call('any', '{}')
+    expect(instance.stored().find(({ id }) => id === execution.id)).not.toHaveProperty('binaryDataSizeBytes')
+  })
+
   test('one that is sent raw has no size', async () => {
     const wait = node('Wait', 'wait', { resume: 'webhook', httpMethod: 'POST', options: { rawBody: true } })
     const { nodes = [], ...rest } = called('waits', [wait])

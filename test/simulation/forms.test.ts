@@ -182,6 +182,27 @@ describe('answers', () => {
     if (status === 303) expect(answer.headers.get('location')).toBe('https://shop.example/thanks')
   })
 
+  test('when a workflow that waits has ended', async () => {
+    const wait = {
+      name: 'Wait',
+      type: 'n8n-nodes-base.wait',
+      typeVersion: 1.1,
+      parameters: { amount: 60, unit: 'seconds' },
+    }
+    await using instance = await start([form({ responseMode: 'lastNode' }), wait])
+    instance.clock.run()
+    let isAnswered = false
+    const answered = submit(instance, [['field-0', 'Anna']]).then(({ status }) => {
+      isAnswered = true
+      return status
+    })
+    while (instance.state().executions.length === 0) await Bun.sleep(1)
+    await instance.clock.advance('30s')
+    expect(isAnswered).toBe(false)
+    await instance.clock.advance('1m')
+    expect(await answered).toBe(200)
+  })
+
   test.each([
     [{}, '{"message":"Error in workflow"}'],
     [BROWSER, '<h1>Problem submitting response</h1>\n<p>Please try again or contact support.</p>'],

@@ -50,6 +50,12 @@ describe('insights', () => {
     })
   })
 
+  test('count a run that stopped before it started, as a clock that is put back makes them, as one of no time', () => {
+    const back = { ...run('7', '2026-02-09', 'success'), startedAt: '2026-02-09T00:00:05.000Z' }
+    const { data } = storeOf({ workflows: [workflow], executions: [run('1', '2026-02-09', 'success'), back] })
+    expect(insightsSummary(data, {}, now).averageRunTime.value).toBe(1000)
+  })
+
   test.each([
     ['of another project', { projectId: 'nope' }],
     ['of days to come', { startDate: '2099-01-01T00:00:00.000Z', endDate: '2099-02-01T00:00:00.000Z' }],

@@ -102,10 +102,10 @@ test.each(['file', 'folders', 'project', 'datatable'])('a push takes no %s', asy
 test('a status names the files that a pull would change', async () => {
   await using connected = await startConnected('n8n-2.41')
   const { body } = await ask(connected.instance, ['GET', '/source-control/status?direction=pull'])
-  expect((body as { data: { file: string }[] }).data.map(({ file }) => file)).toEqual([
-    'workflows/50.json',
-    'variable_stubs.json',
-    'tags.json',
+  expect((body as { data: { file: string; name: string }[] }).data.map(({ file, name }) => [file, name])).toEqual([
+    ['workflows/50.json', 'Orders'],
+    ['variable_stubs.json', 'variables'],
+    ['tags.json', 'tags'],
   ])
 })
 
@@ -113,4 +113,19 @@ test.each(['pull', 'push'])('a %s is refused without a body', async name => {
   await using instance = await startLicensed()
   const outcome = outcomeOf(await asked(instance, `POST /source-control/${name}`))
   expect(outcome).toBe('415 unsupported media type undefined')
+})
+
+test('a status names the tags where a workflow has another one', async () => {
+  await using connected = await startConnected('n8n-2.41')
+  const { instance, remote } = connected
+  const tags = [
+    { id: 't1', name: 'prod' },
+    { id: 't2', name: 'test' },
+  ]
+  const commit = (tagId: string) => remote.commit({ 'tags.json': { tags, mappings: [{ workflowId: '50', tagId }] } })
+  await commit('t1')
+  await ask(instance, pull({ force: true }))
+  await commit('t2')
+  const { body } = await ask(instance, ['GET', '/source-control/status?direction=pull'])
+  expect((body as { data: { file: string }[] }).data.map(({ file }) => file)).toEqual(['tags.json'])
 })

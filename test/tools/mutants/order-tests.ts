@@ -3,7 +3,7 @@ import type { Measured } from './measure-tests.ts'
 /** Where what has a word in its path is tested, beside tests with the same word. */
 const TESTED_BY: Record<string, string[]> = {
   features: ['api', 'conformance'],
-  versions: ['api', 'conformance', 'shapes'],
+  versions: ['api', 'conformance', 'shapes', 'documents'],
   http: ['requests', 'operations', 'doors'],
   storage: ['store', 'powercut'],
   git: ['source', 'push', 'pull'],
@@ -12,6 +12,7 @@ const TESTED_BY: Record<string, string[]> = {
 
 /** What tests start as a process of its own, whose lines are not measured: each line counts as run by those tests. */
 const STARTED = [
+  { source: /^src\/migrate\//, tests: /^test\/migrate\/(compare|removed-settings)\.test/ },
   { source: /^src\/commands\//, tests: /^test\/(commands\/|migrate\/(commands|pairs-commands)|store\/failed-start)/ },
 ]
 
