@@ -128,12 +128,16 @@ test.each([
 
 test('its start and its end are changes, and an unexpected failure is one sentence', async () => {
   await using service = await source()
-  const job = createCloneJob({ data: storeOf().data, putIn: () => Promise.reject(new Error('ENOSPC: /var/secret')) })
+  let last = 0
+  const putIn = () => {
+    last = job.revision
+    return Promise.reject(new Error('ENOSPC: /var/secret'))
+  }
+  const job = createCloneJob({ data: storeOf().data, putIn })
   const before = job.revision
   await job.start({ url: service.url, apiKey: KEY })
   const begun = job.revision
-  let last = begun
-  for (; job.state().status === 'running'; await sleep(1)) last = job.revision
+  while (job.state().status === 'running') await sleep(1)
   expect([begun, job.revision]).toEqual([before + 1, last + 1])
   expect(job.state()).toMatchObject({ status: 'failed', error: 'The copy could not be imported' })
 })
