@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('the web page', () => {
   test('takes a snapshot, resets the instance and restores the snapshot', async () => {
     await instance().request('POST', '/api/v1/tags', { name: 'urgent' })
     await page().getByRole('link', { name: 'Clock & snapshots' }).click()
-    await page().getByLabel('Name').fill('with-urgent')
+    await page().getByLabel('Name', { exact: true }).fill('with-urgent')
     await page().getByRole('button', { name: 'Take a snapshot' }).click()
     await toast('Took snapshot “with-urgent”.').waitFor()
 

@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('what is done on the page', () => {
 
   test('the state is exported, compared with a snapshot, and imported again', async () => {
     await open('#/snapshots')
-    await page().getByLabel('Name').fill('before')
+    await page().getByLabel('Name', { exact: true }).fill('before')
     await button('Take a snapshot').click()
     await toast('Took snapshot “before”.').waitFor()
     await ask('POST', '/api/v1/tags', { name: 'urgent' })
