@@ -46,7 +46,7 @@ function evaluated(template: (string | Expression)[], run: Run): Evaluated {
 interface Run {
   scope: Scope
   steps: number
-  /** Whether a list, an object or a call got a value of the evaluator's own: a result may be large, and is not searched without need. */
+  /** Whether a list, an object or a call got a value that only the evaluator has: a large result is searched only then. */
   holdsOwn: boolean
 }
 

@@ -86,7 +86,7 @@ describe('differences', () => {
     expect(await compare(instance, '?with=b')).toMatchObject({ right: 'b', ...found })
   })
 
-  test('are told of kinds of which one side has none', async () => {
+  test('name kinds that only one side has', async () => {
     await using instance = await start()
     instance.snapshot('a')
     await instance.seed({ projects: [{ id: 'p', name: 'P' }] })
@@ -98,7 +98,7 @@ describe('differences', () => {
     })
   })
 
-  test('are told of when an execution began', async () => {
+  test('name the start of an execution', async () => {
     await using instance = await start()
     const execution = { id: 1, workflowId: '1', status: 'success' as const }
     const startedAt = ['2026-04-01T00:00:00.000Z', '2026-04-02T00:00:00.000Z']

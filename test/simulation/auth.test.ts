@@ -195,7 +195,7 @@ describe('without the data nobody may call, and why is said', () => {
       'The authentication "toString" is not simulated',
     ],
     ['the kind is not known', 'passport', { data: {} }, 'The authentication "passport" is not simulated'],
-    ['a key that is none', 'jwtAuth', { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } }, ''],
+    ['an invalid key', 'jwtAuth', { data: { keyType: 'pemKey', publicKey: 'x', algorithm: 'RS256' } }, ''],
   ])('%s', async (_name, authentication, credential, text) => {
     await using instance = await start(authentication, credential)
     const answer = await call(instance, { ...basic('anna:sea:shell'), ...(text ? {} : bearer(token({}))) })

@@ -338,8 +338,8 @@ describe('a respond node answers with a token', () => {
 
   test.each<[string, Record<string, unknown>, object]>([
     ['no secret', {}, {}],
-    ['a key that is none', { keyType: 'pemKey', privateKey: 'none', algorithm: 'RS256' }, {}],
-    ['an algorithm that is none', { secret: 'ocean', algorithm: 'none' }, {}],
+    ['an invalid key', { keyType: 'pemKey', privateKey: 'none', algorithm: 'RS256' }, {}],
+    ['an unknown algorithm', { secret: 'ocean', algorithm: 'none' }, {}],
     ['data that is made up', { secret: 'ocean' }, { isStandIn: true }],
     ['another type', { user: 'anna', password: 'sea' }, { type: 'httpBasicAuth' }],
   ])('or, by a credential with %s, as where the run failed', async (_, data, rest) => {

@@ -51,7 +51,7 @@ describe('data of a credential', () => {
       'oAuth2Api',
       { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', authUrl: 'https://x' },
     ],
-    ['with a URL that is none, of a type that is not OAuth2', 'haloPSAApi', HALO],
+    ['with an invalid URL, of a type other than OAuth2', 'haloPSAApi', HALO],
   ])('is taken %s', (_says, type, data) => {
     expect(credentialRefusal(types, { type, data }, { checksUrls: true })).toBeUndefined()
   })
@@ -75,7 +75,7 @@ describe('data of a credential', () => {
     expect(credentialRefusal(types, { type, data: given }, { checksUrls: true })?.message).toStartWith(text)
   })
 
-  test('is taken with a URL that is none where URLs are not checked', () => {
+  test('is taken with an invalid URL where URLs are not checked', () => {
     const given = { grantType: 'clientCredentials', clientId: 'a', clientSecret: 'b', accessTokenUrl: 'nope' }
     expect(credentialRefusal(types, { type: 'oAuth2Api', data: given })).toBeUndefined()
   })
