@@ -38,8 +38,8 @@ function readTemplate(parameter: string): Template {
   let at = 1
   for (;;) {
     const open = parameter.indexOf('{{', at)
-    const close = endOf(parameter, open + 2)
-    if (open < 0 || close < 0) {
+    const close = open < 0 ? open : endOf(parameter, open + 2)
+    if (close < 0) {
       if (at < parameter.length || parts.length === 0) parts.push(parameter.slice(at))
       return parts
     }
