@@ -1,0 +1,59 @@
+import type { Node } from './workflow.ts'
+
+/** The JSON of an item that nodes hand on. */
+export type Item = Record<string, unknown>
+
+/** Which item of an input an item was made from. */
+export interface PairedItem {
+  item: number
+  /** 0 where left out. */
+  input?: number
+  /** The run that made the item that it stands for, where it is another one than the source says. */
+  sourceOverwrite?: Source
+}
+
+/** An item as nodes hand it on. */
+export interface NodeItem {
+  json: Item
+  binary?: Record<string, unknown>
+  pairedItem?: PairedItem | PairedItem[] | number | undefined
+  /** Set for an item that stands for a failure: it leaves by the error output where the node has one. */
+  error?: unknown
+  /** Its number among the items that a workflow was called with. */
+  index?: number
+  metadata?: Record<string, unknown>
+}
+
+/** Where the items of an input come from. */
+export interface Source {
+  previousNode: string
+  previousNodeOutput: number
+  previousNodeRun: number
+}
+
+/** A run of a node, as execution data holds it. */
+export interface NodeRun {
+  startTime: number
+  executionIndex: number
+  source: (Source | null)[]
+  hints: { message: string; location: string }[]
+  executionTime: number
+  metadata?: Record<string, unknown>
+  executionStatus: string
+  error?: Record<string, unknown>
+  data?: { main: (NodeItem[] | null)[] }
+}
+
+/** A node that is to run, with its items. */
+export interface StackEntry {
+  node: Node
+  data: { main: (NodeItem[] | null)[] }
+  source: { main: (Source | null)[] } | null
+  metadata?: Record<string, unknown>
+}
+
+/** The inputs of a node that have come, while others have not. */
+export interface PartialInput {
+  main: (NodeItem[] | null)[]
+  source: (Source | null)[]
+}

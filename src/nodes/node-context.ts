@@ -1,0 +1,159 @@
+import type { NodeItem } from '../model/run-data.ts'
+import type { Node } from '../model/workflow.ts'
+
+/** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
+export interface FailureDetails {
+  /** `NodeOperationError` where left out; also `NodeApiError`, `ExpressionError`, `WrappedExecutionError`. */
+  name?: string
+  description?: string | undefined
+  /** `warning` where left out. */
+  level?: 'error' | 'warning' | 'info'
+  /** Such as `{ itemIndex: 0, parameter: 'assignments' }`. */
+  context?: Record<string, unknown>
+  /** Such as `paired_item_multiple_matches`. */
+  type?: string
+  httpCode?: string
+  messages?: string[]
+  /** The whole error as execution data holds it, where another workflow or an earlier run failed with it. */
+  whole?: Record<string, unknown>
+  /** Further fields of the error in execution data. */
+  more?: Record<string, unknown>
+}
+
+/** A node fails by throwing one. What to do then (stop, go on, error output) is decided by the run, not by the node. */
+export class NodeFailure extends Error {
+  readonly details: FailureDetails
+
+  constructor(message: string, details: FailureDetails = {}) {
+    super(message)
+    this.details = details
+  }
+}
+
+/** What a node does with its items: outputs by number. */
+export type NodeResult =
+  | { main: NodeItem[][]; metadata?: Record<string, unknown> }
+  /** It waits until a time in milliseconds since 1970, or for a call; then it puts its items out. */
+  | { waitsUntil: number; isResumedByCall: boolean }
+  /** It runs other workflows, one after the other, and goes on with what they return. */
+  | SubWorkflowCalls
+  /** It calls a service, and has no mock: the run decides what becomes of it. */
+  | { callsService: string }
+
+/** Calls of another workflow: with all items at once, or once for each. */
+export interface SubWorkflowCalls {
+  calls: { workflowId: string; items: NodeItem[]; itemIndex: number }[]
+  /** Whether each call is paired with one item of the input, or all of them are one call. */
+  isEachItem: boolean
+  isAwaited: boolean
+}
+
+/** A file that an item carries, without its bytes. */
+export type FileDescription = Record<string, unknown>
+
+/** What a node asks of the instance; answered by the main thread. */
+export interface InstanceAccess {
+  /** Stores a file; returns its description for `binary` of an item. */
+  addFile(file: { bytes: Uint8Array; type: string; name: string | undefined }): Promise<FileDescription>
+  /** The bytes of a file that an item carries; `undefined` where they are gone. */
+  bytesOf(file: FileDescription): Promise<Uint8Array | undefined>
+  /** One operation on the instance's data tables. */
+  dataTable(request: Record<string, unknown>): Promise<unknown>
+  /** The data of a credential by its id; `undefined` where it is missing. Never put it into an item. */
+  credential(id: string): Promise<{ type: string; data: Record<string, unknown> } | undefined>
+}
+
+/** A node in its turn. */
+export interface NodeContext {
+  readonly node: Node
+  readonly typeVersion: number
+  /** The items of each input. */
+  readonly inputs: readonly (readonly NodeItem[])[]
+  /** The items of the first input. */
+  readonly items: readonly NodeItem[]
+  /**
+   * A parameter for an item, with all expressions in it evaluated, also those inside lists and objects.
+   *
+   * @param path with dots: `options.destinationFieldName`
+   * @param itemIndex which item of the first input
+   * @param fallback what it is where the node does not name it
+   * @throws NodeFailure where an expression fails; `context` says the parameter and the item
+   *
+   * @example
+   * const most = context.parameter('maxItems', 0, 1)
+   */
+  parameter(path: string, itemIndex: number, fallback?: unknown): unknown
+  /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors. */
+  evaluate(value: unknown, itemIndex: number, name: string): unknown
+  /** A parameter as it is stored, expressions and all. */
+  stored(path: string): unknown
+  /** The number of this run of the node in this execution: 0, 1, … */
+  readonly runIndex: number
+  /** How many outputs the connections know. */
+  readonly connectedOutputs: number
+  /** Milliseconds since 1970, as the run's clock says. */
+  readonly now: number
+  /** The IANA name of the workflow's time zone. */
+  readonly zone: string
+  /** Between 0 and 1, from the run's seed. */
+  random(): number
+  /** What the node remembers between its runs in one execution, such as Loop Over Items. */
+  readonly memory: Record<string, unknown>
+  /** What the node remembers from execution to execution: a part of the workflow's static data. */
+  readonly staticData: Record<string, unknown>
+  /** Whether a failure of an item goes into its output, and by which output it leaves. */
+  readonly onError: 'stop' | 'regularOutput' | 'errorOutput'
+  readonly workflow: { id: string; name: string; settings: Record<string, unknown> }
+  readonly execution: { id: string; mode: string }
+  /** Puts a value under `resultData.metadata`, as Execution Data does. */
+  setCustomData(key: string, value: string): void
+  /** Adds a hint to the run of this node: what it did not do, or did otherwise. */
+  hint(message: string): void
+  /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
+  checkTime(): void
+  readonly instance: InstanceAccess
+  /** Runs the JavaScript of a Code, Function or Function Item node. */
+  runCode(options: CodeOptions): Promise<unknown>
+}
+
+export interface CodeOptions {
+  code: string
+  /** `items` for `Function`-like code over all items, `item` for code that runs for one. */
+  for: 'items' | 'item'
+  /** Which item, for `item`. */
+  itemIndex?: number
+  /** The names that code of the old nodes has: `items`, `item`. */
+  dialect: 'code' | 'function' | 'functionItem'
+}
+
+/** A type of node: what it does, and what is known of its outputs. */
+export interface NodeType {
+  run(context: NodeContext): NodeResult | Promise<NodeResult>
+  /** How many outputs it has, where it is not one. */
+  outputs?(node: Node): number
+  /** Whether it needs all of its connected inputs; one that came is enough where left out (`requiredInputs` of the service). */
+  inputs?: 'all' | 'any'
+}
+
+/**
+ * Runs a function for each item of the first input. A failure of an item ends the node, or goes into the output as the
+ * service does it: `{ json: { error: message }, pairedItem }`.
+ */
+export async function forEachItem(
+  context: NodeContext,
+  run: (item: NodeItem, itemIndex: number) => NodeItem | NodeItem[] | undefined | Promise<NodeItem | NodeItem[] | undefined>,
+): Promise<NodeItem[]> {
+  const made: NodeItem[] = []
+  for (const [itemIndex, item] of context.items.entries()) {
+    context.checkTime()
+    try {
+      const result = await run(item, itemIndex)
+      if (Array.isArray(result)) made.push(...result)
+      else if (result) made.push(result)
+    } catch (error) {
+      if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
+      made.push({ json: { error: error.message }, pairedItem: { item: itemIndex }, error })
+    }
+  }
+  return made
+}
