@@ -32,13 +32,31 @@ export class NodeFailure extends Error {
 
 /** What a node does with its items: outputs by number. */
 export type NodeResult =
-  | { main: NodeItem[][]; metadata?: Record<string, unknown> }
+  | { main: NodeItem[][]; metadata?: Record<string, unknown>; answer?: NodeAnswer }
   /** It waits until a time in milliseconds since 1970, or for a call; then it puts its items out. */
   | { waitsUntil: number; isResumedByCall: boolean }
   /** It runs other workflows, one after the other, and goes on with what they return. */
   | SubWorkflowCalls
   /** It calls a service, and has no mock: the run decides what becomes of it. */
   | { callsService: string }
+
+/** What a node answers to the call that began the run, evaluated; made by Respond to Webhook. */
+export interface NodeAnswer {
+  /** The name of the node. */
+  node: string
+  /** As the node names it; 200, or 307 of a redirect, where left out. */
+  status?: number
+  headers: [name: string, value: string][]
+  body:
+    | { kind: 'none' }
+    | { kind: 'text'; value: string }
+    | { kind: 'json'; value: unknown }
+    | { kind: 'redirect'; url: string }
+    /** A file of an item, by the name of its field. */
+    | { kind: 'file'; name: string; file: FileDescription }
+    /** A JSON Web Token with these claims, signed with the credential of the node. */
+    | { kind: 'jwt'; claims: Record<string, unknown> }
+}
 
 /** Calls of another workflow: with all items at once, or once for each. */
 export interface SubWorkflowCalls {
