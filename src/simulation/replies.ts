@@ -73,6 +73,24 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
   }
 }
 
+/**
+ * What the caller of a webhook or a form gets of a run that was tried, with its headers by name. A token of a respond
+ * node is not signed.
+ */
+export async function callReply(
+  webhook: Node,
+  workflow: WorkflowRecord,
+  result: RunResult,
+  { files, texts, reaches }: { files: CallFiles; texts: Texts; reaches: (node: string) => boolean },
+) {
+  const misconfigured = misconfiguration(webhook, workflow, reaches)
+  const sign = async () => '<token>'
+  const { status, body, headers } = misconfigured
+    ? refusedReply(misconfigured, texts)
+    : await webhookReply({ webhook, result, files, texts, sign })
+  return { status, headers: Object.fromEntries(headers), body: body ?? null }
+}
+
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
   responseCode === 'customCode' ? customCode : responseCode
 

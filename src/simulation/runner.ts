@@ -7,6 +7,7 @@ import type { NodeItem } from '../model/run-data.ts'
 import type { Draft, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { begunData, failedRun } from '../runs/failed-run.ts'
+import type { HttpMock } from '../nodes/http-mock.ts'
 import type { CalledRun, ExecutionIds, Mock, Outcome, RunJob, RunResult, WaitEnd, WorkflowSetup } from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { withExecution } from './files.ts'
@@ -28,6 +29,20 @@ export interface Played {
   called: { record: ExecutionRecord; run: Run }[]
   result: RunResult
   run: Run
+}
+
+/** A run of which nothing is stored: what stands for services, and what else differs from the instance. */
+export interface Trial {
+  mocks: Record<string, Mock[]>
+  http: HttpMock[]
+  usePinnedData: boolean
+  unmocked: 'pass' | 'fail'
+  /** What `$vars` gives beside the variables of the instance. */
+  variables: Record<string, string>
+  /** The time zone of workflows that name none. */
+  zone: string
+  /** Workflows that it may call, by their ids or names, before those of the instance. */
+  subWorkflows: readonly WorkflowRecord[]
 }
 
 /** Finds a run, in the committed state and again inside the update that stores it. */
@@ -133,6 +148,13 @@ export class Runner {
     throw new Error('The ids of a run were taken each time that it was computed')
   }
 
+  /** Computes a run and stores nothing. */
+  async try(run: Run, trial: Trial): Promise<{ record: ExecutionRecord; result: RunResult }> {
+    const played = await this.#compute(run, trial)
+    this.#release(played)
+    return { record: played.end, result: played.result }
+  }
+
   /** Stores the end of an execution that was running; returns the runs that follow from it. */
   finish(draft: Draft, ended: ExecutionRecord, run: Run): Run[] {
     const { executions } = draft
@@ -151,14 +173,14 @@ export class Runner {
     this.#lease?.release()
   }
 
-  async #compute(run: Run): Promise<Played> {
-    const { store, form } = this.#options
+  async #compute(run: Run, trial?: Trial): Promise<Played> {
+    const { store } = this.#options
     const ids = this.#idsOf(run)
-    const job = this.#jobOf(run, ids)
+    const job = this.#jobOf(run, ids, trial)
     const taken = [ids.id]
     const access = {
       ...runAccess(this.#options, ids, run.workflow),
-      workflow: async (id: string) => this.#setupOf(store.data, id, run),
+      workflow: async (id: string) => this.#setupOf(store.data, id, run, trial),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)
         taken.push(called.id)
@@ -209,14 +231,14 @@ export class Runner {
     return String(number)
   }
 
-  #jobOf(run: Run, execution: ExecutionIds): RunJob {
+  #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined): RunJob {
     const { form, timeLimit, seed, store } = this.#options
     const { workflow, start, before, resumed, mode, at } = run
     const stored = recordOf(resumed?.data)
     const { metadata } = recordOf(stored.resultData)
     const filed = (items: readonly NodeItem[]) => withFiles(items, workflow.id, execution.id)
     return {
-      ...this.#setup(store.data, run),
+      ...this.#setup(store.data, run, trial),
       start: start && { ...start, items: filed(start.items) },
       before: before && { ...before, resumedWith: before.resumedWith && withFilesOf(before.resumedWith, filed) },
       misconfigured: run.misconfigured,
@@ -231,12 +253,15 @@ export class Runner {
       isNumbered: form.isNumbered,
       defaults: form.defaults,
       depth: run.depth ?? 0,
-      unmocked: 'pass',
+      unmocked: trial?.unmocked ?? 'pass',
+      usePinnedData: trial?.usePinnedData ?? false,
+      http: trial?.http ?? [],
     }
   }
 
-  #setup(state: State, run: Run): WorkflowSetup {
-    const { zone, rulesOf } = this.#options
+  #setup(state: State, run: Run, trial: Trial | undefined): WorkflowSetup {
+    const { rulesOf } = this.#options
+    const zone = trial?.zone ?? this.#options.zone
     const { workflow } = run
     const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups } = workflow
     return {
@@ -253,18 +278,19 @@ export class Runner {
         ...(nodeGroups ? { nodeGroups } : {}),
       },
       zone: zoneOf(settings, zone) ?? zone,
-      variables: variablesOf(state, workflow.projectId),
+      variables: { ...variablesOf(state, workflow.projectId), ...trial?.variables },
       staticData: recordOf(state.workflows.get(id)?.staticData) as Record<string, Record<string, unknown>>,
-      ...(run.resumed ? {} : rulesOf(run)),
+      ...(trial ? { mocks: run.mode === 'integrated' ? {} : trial.mocks } : run.resumed ? {} : rulesOf(run)),
     }
   }
 
-  #setupOf(state: State, workflowId: string, caller: Run) {
-    const found = state.workflows.get(workflowId)
+  #setupOf(state: State, workflowId: string, caller: Run, trial: Trial | undefined) {
+    const given = trial?.subWorkflows.find(({ id, name }) => id === workflowId || name === workflowId)
+    const found = given ?? state.workflows.get(workflowId)
     if (!found) return undefined
     const workflow = activeGraph(state, found)
     const run: Run = { workflow, start: undefined, mode: 'integrated', at: caller.at, base: caller.base }
-    return { ...this.#setup(state, run), isActive: found.active || !this.#options.needsActive }
+    return { ...this.#setup(state, run, trial), isActive: found.active || !this.#options.needsActive }
   }
 
   #playedOf(run: Run, job: RunJob, result: RunResult): Played {

@@ -10,7 +10,7 @@ import { findDueTimes, playWindow } from './play-window.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
 import { OLD_FORM, type RunForm } from './run-data.ts'
-import { type Played, Runner, type RunRules } from './runner.ts'
+import { type Played, Runner, type RunRules, type Trial } from './runner.ts'
 import { type Run, retriedRun } from './runs.ts'
 import { createWakeUp } from './wake-up.ts'
 import { workerPool } from './worker-pool.ts'
@@ -57,6 +57,8 @@ export class Simulation {
   readonly form: RunForm
   /** The time zone of workflows that name none. */
   readonly zone: string
+  /** Where the instance is called, without a slash at the end. */
+  readonly url: string
   /** The files that callers sent, and that runs made. */
   readonly files: CallFiles
   readonly #options: SimulationOptions
@@ -79,6 +81,7 @@ export class Simulation {
     const { store, secrets, clock, ids, facts, url, seed } = options
     this.#options = options
     this.form = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
+    this.url = url
     this.zone = options.timezone ?? facts?.zone ?? 'UTC'
     this.files = createCallFiles(() => ids.uuid())
     this.#runner = new Runner({
@@ -175,6 +178,9 @@ export class Simulation {
   run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined> {
     return this.#runner.run(find, this.#sinceNow())
   }
+
+  /** Runs one workflow as a test does, on or off: nothing is stored. */
+  readonly tryRun = (run: Run, trial: Trial) => this.#runner.try(run, trial)
 
   /** Resolves when an execution that is running has ended, if the clock goes on. */
   async ended({ end, endsAt }: Played) {
