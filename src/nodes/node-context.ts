@@ -153,7 +153,10 @@ export interface CodeOptions {
 /** A type of node: what it does, and what is known of its outputs. */
 export interface NodeType {
   run(context: NodeContext): NodeResult | Promise<NodeResult>
-  /** How many outputs it has, where it is not one. */
+  /**
+   * How many outputs the service declares for it, where it is not one: the error output comes after these. A node may put
+   * out more (Filter puts what it drops into a second one).
+   */
   outputs?(node: Node): number
   /** Whether it needs all of its connected inputs; one that came is enough where left out (`requiredInputs` of the service). */
   inputs?: 'all' | 'any' | ((node: Node) => 'all' | 'any')
@@ -181,7 +184,7 @@ export async function forEachItem(
       else if (result) made.push(result)
     } catch (error) {
       if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
-      made.push({ json: { error: error.message }, pairedItem: { item: itemIndex }, error })
+      made.push({ json: { error: error.message }, pairedItem: { item: itemIndex } })
     }
   }
   return made
