@@ -1,0 +1,21 @@
+import { filter, ifNode, switchNode } from './branches.ts'
+import type { NodeType } from './node-context.ts'
+import { setFields } from './set-fields.ts'
+
+/** A node type that runs: how, and a sentence for the documentation. */
+export interface ListedNodeType extends NodeType {
+  /** What runs truly, and which modes do not: those count as calling a service. */
+  about: string
+}
+
+/** Every type of node that runs here; any other calls a service. */
+export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
+  'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
+  'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
+  'n8n-nodes-base.switch': { ...switchNode, about: 'Rules and expression in all versions, all matching outputs, fallback.' },
+  'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
+}
+
+/** What a type of node does; `undefined` where it calls a service. */
+export const nodeTypeOf = (type: string | undefined): NodeType | undefined =>
+  type !== undefined && Object.hasOwn(NODE_TYPES, type) ? NODE_TYPES[type] : undefined
