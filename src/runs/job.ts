@@ -1,6 +1,7 @@
 import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../model/run-data.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import type { HttpMock, SentRequest } from '../nodes/http-mock.ts'
 import type { FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/node-context.ts'
 
 /** The workflow that runs: of an active one the published version. */
@@ -103,6 +104,8 @@ export interface RunJob extends WorkflowSetup {
   unmocked?: 'pass' | 'fail' | undefined
   /** Whether pinned data is what a node puts out. Default false. */
   usePinnedData?: boolean | undefined
+  /** What HTTP requests are answered, also of workflows that it calls. */
+  http?: HttpMock[] | undefined
 }
 
 /** What a run asks of the main thread. */
@@ -166,4 +169,6 @@ export interface RunResult {
   unmocked: string[]
   /** Mocked node → its runs. */
   calls: Record<string, MockedRun[]>
+  /** What HTTP Request nodes would have sent. */
+  requests: SentRequest[]
 }

@@ -378,6 +378,7 @@ export class Run {
       notes: this.#notes,
       unmocked: [...this.#performer.unmocked],
       calls: this.#performer.calls,
+      requests: [],
     }
   }
 
