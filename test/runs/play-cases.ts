@@ -26,6 +26,17 @@ const { workflowOf, scoreExpressions } = await import(join(folder, 'expr-lib.mjs
 const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 const files = createCallFiles(() => crypto.randomUUID())
 let number = 0
+/** What executions have beside their run. */
+const RECORD = {
+  waitTill: null,
+  storedAt: 'db',
+  tracingContext: null,
+  deduplicationKey: null,
+  jsonSizeBytes: 0,
+  binaryDataSizeBytes: 0,
+  workflowVersionId: '00000000-0000-0000-0000-000000000000',
+  usedPrivateCredentials: false,
+}
 
 interface Case {
   label: string
@@ -143,6 +154,7 @@ function executionsOf(
   result: RunResult,
 ): { workflow: string; get: Record<string, unknown>; id: string }[] {
   const { workflow, mode, id } = job
+  const time = '2026-11-24T00:00:00.000Z'
   const own = {
     id,
     workflow: workflow.name,
@@ -154,6 +166,11 @@ function executionsOf(
       retrySuccessId: null,
       status: result.status,
       workflowId: workflow.id,
+      createdAt: time,
+      startedAt: time,
+      stoppedAt: time,
+      deletedAt: null,
+      ...RECORD,
       data: result.data,
       workflowData: workflowDataOf(
         workflow,
