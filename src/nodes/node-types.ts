@@ -12,7 +12,10 @@ export interface ListedNodeType extends NodeType {
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
-  'n8n-nodes-base.switch': { ...switchNode, about: 'Rules and expression in all versions, all matching outputs, fallback.' },
+  'n8n-nodes-base.switch': {
+    ...switchNode,
+    about: 'Rules and expression in all versions, all matching outputs, fallback.',
+  },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
 }
 

@@ -4,8 +4,8 @@ import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
-import type { Played, Runner } from './runner.ts'
 import type { RunForm } from './run-data.ts'
+import type { Played, Runner } from './runner.ts'
 import { type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { scheduleOf } from './schedule-triggers.ts'
@@ -154,5 +154,8 @@ async function resume(id: string, at: number, { runner, form, store, isCancelled
   const execution = store.data.executions.get(id)
   const workflow = execution && store.data.workflows.get(execution.workflowId)
   if (execution?.status !== 'waiting' || !workflow) return []
-  return runner.runAll([resumedRun(store.data, execution, activeGraph(store.data, workflow), { at, form })], isCancelled)
+  return runner.runAll(
+    [resumedRun(store.data, execution, activeGraph(store.data, workflow), { at, form })],
+    isCancelled,
+  )
 }

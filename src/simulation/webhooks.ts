@@ -5,17 +5,19 @@ import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import { storedProgress } from '../runs/execution-data.ts'
 import { activeGraph } from './active-graph.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
 import type { CallFiles } from './files.ts'
 import { leadsTo } from './graph.ts'
-import { type Item, type NodeItem, recordOf } from './item.ts'
-import type { Played } from './runner.ts'
+import { recordOf } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
-import { detailsOf, keptPlay } from './run-data.ts'
+import { detailsOf } from './run-data.ts'
+import type { Played } from './runner.ts'
 import { resumedRun } from './runs.ts'
 import type { Simulation } from './simulation.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
@@ -343,7 +345,7 @@ const withAuthentication = (node: Node): Node => ({
   parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
 })
 
-const waitingNode = (data: unknown): Node | undefined => keptPlay(data)?.stack[0]?.node
+const waitingNode = (data: unknown): Node | undefined => storedProgress(data)?.stack[0]?.node
 
 /** Whether a call has the token of the execution; of versions without one, each has. */
 function isSigned(data: unknown, given: string | null): boolean {
