@@ -126,7 +126,7 @@ export interface NodeContext {
   /** Puts a value under `resultData.metadata`, as Execution Data does. */
   setCustomData(key: string, value: string): void
   /** Adds a hint to the run of this node: what it did not do, or did otherwise. */
-  hint(message: string): void
+  hint(message: string, more?: Record<string, unknown>): void
   /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
   checkTime(): void
   readonly instance: InstanceAccess
