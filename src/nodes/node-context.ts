@@ -1,4 +1,4 @@
-import type { NodeItem } from '../model/run-data.ts'
+import type { NodeItem, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 
 /** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
@@ -87,6 +87,8 @@ export interface NodeContext {
   readonly typeVersion: number
   /** The items of each input. */
   readonly inputs: readonly (readonly NodeItem[])[]
+  /** Where the items of each input come from. */
+  readonly sources: readonly (Source | null)[]
   /** The items of the first input. */
   readonly items: readonly NodeItem[]
   /**
@@ -125,7 +127,11 @@ export interface NodeContext {
   readonly execution: { id: string; mode: string }
   /** Puts a value under `resultData.metadata`, as Execution Data does. */
   setCustomData(key: string, value: string): void
-  /** Adds a hint to the run of this node: what it did not do, or did otherwise. */
+  /**
+   * Adds a hint to the run of this node: what it did not do, or did otherwise.
+   *
+   * @param more further fields of the hint in execution data, such as `group`
+   */
   hint(message: string, more?: Record<string, unknown>): void
   /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
   checkTime(): void
@@ -153,7 +159,9 @@ export interface NodeType {
    */
   outputs?(node: Node): number
   /** Whether it needs all of its connected inputs; one that came is enough where left out (`requiredInputs` of the service). */
-  inputs?: 'all' | 'any'
+  inputs?: 'all' | 'any' | ((node: Node) => 'all' | 'any')
+  /** Whether it changes what a run starts with, as the input schema of a sub-workflow's trigger; others pass it on. */
+  readsStart?: boolean
 }
 
 /**
@@ -162,7 +170,10 @@ export interface NodeType {
  */
 export async function forEachItem(
   context: NodeContext,
-  run: (item: NodeItem, itemIndex: number) => NodeItem | NodeItem[] | undefined | Promise<NodeItem | NodeItem[] | undefined>,
+  run: (
+    item: NodeItem,
+    itemIndex: number,
+  ) => NodeItem | NodeItem[] | undefined | Promise<NodeItem | NodeItem[] | undefined>,
 ): Promise<NodeItem[]> {
   const made: NodeItem[] = []
   for (const [itemIndex, item] of context.items.entries()) {

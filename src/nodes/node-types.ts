@@ -23,3 +23,7 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
 }
+
+/** What a type of node does; `undefined` where it calls a service. */
+export const nodeTypeOf = (type: string | undefined): NodeType | undefined =>
+  type !== undefined && Object.hasOwn(NODE_TYPES, type) ? NODE_TYPES[type] : undefined

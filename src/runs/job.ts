@@ -139,8 +139,6 @@ export interface RunResult {
   status: RunStatus
   /** The data of its execution, in the form of the version. */
   data: Record<string, unknown>
-  /** The workflow as its execution stores it. */
-  workflowData: Record<string, unknown>
   context: RunContext
   /** The nodes that ran, in order, a node that ran twice as two. */
   order: string[]

@@ -4,15 +4,16 @@ import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { leadsTo } from './graph.ts'
-import { type NodeItem, recordOf } from './item.ts'
-import type { NodeRun, PlayOptions, WaitEnd } from './play.ts'
-import { detailsOf, keptPlay, type RunContext, type RunForm } from './run-data.ts'
+import type { NodeItem, NodeRun } from '../model/run-data.ts'
+import type { RunContext, RunJob, WaitEnd } from '../runs/job.ts'
+import { recordOf } from './item.ts'
+import { detailsOf, keptPlay, type RunForm } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {
   /** With the graph that runs: of an active workflow the published one. */
   workflow: WorkflowRecord
-  start: PlayOptions['start']
+  start: RunJob['start']
   mode: ExecutionMode
   /** When it was asked for; when it begins where left out. In milliseconds since 1970, as the next. */
   createdAt?: number
@@ -25,7 +26,7 @@ export interface Run {
   depth?: number
   /** An execution that goes on, and what it goes on with. */
   resumed?: ExecutionRecord
-  before?: PlayOptions['before']
+  before?: RunJob['before']
   /** The run that led to this one. */
   parent?: { context: RunContext; execution: Record<string, unknown> } | undefined
   /** What its data says of where it comes from, where it comes from an earlier one. */
@@ -120,7 +121,7 @@ export function runOfCaller(
   const lastRun = (recordOf(runData)[String(lastNodeExecuted)] as NodeRun[] | undefined)?.at(-1)
   const end: WaitEnd = isRecord(error)
     ? { error }
-    : { items: lastRun?.data?.main.find(main => main?.length) ?? [], isCall: false }
+    : { main: (lastRun?.data?.main ?? []).map(items => items ?? []), isCall: false }
   const at = Date.parse(ended.stoppedAt ?? ended.startedAt)
   return { ...resumedRun(draft, caller, activeGraph(draft, workflow), { at, base, end, form }), depth }
 }
@@ -175,7 +176,7 @@ export function reaches({ workflow, start }: Run, node: string): boolean {
 /** The items that a run begins or goes on with. */
 export function itemsGiven({ start, before }: Run): readonly NodeItem[] {
   const end = before?.resumedWith
-  return [...(start?.items ?? []), ...(end && 'items' in end && end.isCall ? end.items : [])]
+  return [...(start?.items ?? []), ...(end && 'main' in end && end.isCall ? end.main.flat() : [])]
 }
 
 /** Where an execution came from, as its data says. */

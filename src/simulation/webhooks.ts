@@ -1,7 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
-import { zoneOf } from '../base/zone.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
@@ -10,10 +9,10 @@ import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
-import { type CallFiles, createCallFiles } from './files.ts'
+import type { CallFiles } from './files.ts'
 import { leadsTo } from './graph.ts'
 import { type Item, type NodeItem, recordOf } from './item.ts'
-import type { Played } from './player.ts'
+import type { Played } from './runner.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
 import { detailsOf, keptPlay } from './run-data.ts'
@@ -40,7 +39,7 @@ export interface CallContext extends WebhookContext {
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
   table: createWebhookTable(),
-  files: createCallFiles(() => context.ids.uuid()),
+  files: context.simulation.files,
 })
 
 /**
@@ -105,7 +104,7 @@ async function answerCall(
 /** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
 export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
   const { responseMode } = parameters ?? {}
-  const isAnswered = played.play.responded.length > 0 && responseMode !== 'lastNode'
+  const isAnswered = played.result.answer !== undefined && responseMode !== 'lastNode'
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
 }
 
@@ -115,16 +114,16 @@ export function replyOf(
   played: Played,
   context: CallContext,
 ): Promise<WebhookReply> {
-  const { files, clock, simulation, version } = context
+  const { files, version } = context
   return webhookReply({
     webhook,
-    workflow,
-    played: played.play,
+    result: played.result,
     files,
     texts: version.texts,
-    now: clock.now(),
-    zone: zoneOf(workflow.settings, simulation.zone) ?? simulation.zone,
-    sign: (node, payload) => signToken(node, payload, context),
+    sign: (name, claims) => {
+      const node = workflow.nodes.find(node => node.name === name)
+      return node ? signToken(node, claims, context) : Promise.resolve(undefined)
+    },
   })
 }
 
@@ -321,7 +320,7 @@ export function serveWaiting(context: CallContext): Handler {
     const run = resumedRun(store.data, execution, graph, {
       at,
       base,
-      end: { items: [call], isCall: true },
+      end: { main: [[call]], isCall: true },
       form: simulation.form,
     })
     const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
