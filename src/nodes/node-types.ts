@@ -1,6 +1,10 @@
+import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
+import { limit } from './limit.ts'
+import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
 import { setFields } from './set-fields.ts'
+import { splitOut } from './split-out.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -17,6 +21,10 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     about: 'Rules and expression in all versions, all matching outputs, fallback.',
   },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
+  'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
+  'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
+  'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
+  'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */
