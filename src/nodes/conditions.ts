@@ -50,7 +50,8 @@ function conditionHolds(
       : convertedBy(rightValue, String(rightType ?? type), check)
   if (!first.isValid) {
     const isSameType = rightType === undefined || rightType === type
-    if (!second.isValid && isSameType && typeof leftValue === typeof rightValue) throw bothWrong(leftValue, String(type), check)
+    if (!second.isValid && isSameType && typeof leftValue === typeof rightValue)
+      throw bothWrong(leftValue, String(type), check)
     throw wrongType(leftValue, String(type), 'first', check)
   }
   if (!second.isValid) throw wrongType(rightValue, String(rightType ?? type), 'second', check)

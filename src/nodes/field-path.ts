@@ -40,8 +40,7 @@ function ownValue(holder: unknown, name: string): unknown {
   return isHolder(holder) && Object.hasOwn(holder, name) ? holder[name] : undefined
 }
 
-export const hasPath = (holder: unknown, path: string, isDotted = true) =>
-  valueAt(holder, path, isDotted) !== undefined
+export const hasPath = (holder: unknown, path: string, isDotted = true) => valueAt(holder, path, isDotted) !== undefined
 
 /**
  * Sets the value at a path, and makes what is missing on the way: a list where the next part is a number, else an object.
