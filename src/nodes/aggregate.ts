@@ -46,7 +46,9 @@ function wholeItems(context: NodeContext, excluded: string[], included: string[]
 function partOf(json: Item, include: string, excluded: string[], included: string[]): Item {
   if (include === 'allFields') return json
   const isWanted =
-    include === 'specifiedFields' ? (name: string) => included.includes(name) : (name: string) => !excluded.includes(name)
+    include === 'specifiedFields'
+      ? (name: string) => included.includes(name)
+      : (name: string) => !excluded.includes(name)
   return Object.fromEntries(Object.entries(json).filter(([name]) => isWanted(name)))
 }
 

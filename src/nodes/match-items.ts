@@ -61,8 +61,7 @@ export function findMatches(first: readonly NodeItem[], second: readonly NodeIte
 export const strictlyEqual = (left: unknown, right: unknown) =>
   left === right || (typeof left === 'object' && isDeepStrictEqual(left, right))
 
-const isBlank = (value: unknown) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isBlank = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
  * Equal but for their types: `3` and `"3"`, `true` and `"TRUE"`, nothing and an empty text.

@@ -99,7 +99,8 @@ function byFields(context: NodeContext, how: ClashHandling): NodeItem[] {
       isUnknown ? { json: {}, binary: {}, pairedItem: [] } : joined(item, other, how, usual),
     ),
   )
-  const suffixed = (suffix: string) => (item: NodeItem) => (how.resolveClash === 'addSuffix' ? withSuffix(item, suffix) : item)
+  const suffixed = (suffix: string) => (item: NodeItem) =>
+    how.resolveClash === 'addSuffix' ? withSuffix(item, suffix) : item
   const rest1 = joinMode === 'keepEverything' || joinMode === 'enrichInput1' ? unmatched1 : []
   const rest2 = joinMode === 'keepEverything' || joinMode === 'enrichInput2' ? unmatched2 : []
   return [...made, ...rest1.map(suffixed('1')), ...rest2.map(suffixed('2'))]
@@ -151,7 +152,9 @@ function byPosition(context: NodeContext, how: ClashHandling): NodeItem[] {
   const isUnpairedKept = context.parameter('options.includeUnpaired', 0, false) === true
   const length = isUnpairedKept ? Math.max(...lengths) : Math.min(...lengths)
   if (length === 0 && !isUnpairedKept) {
-    context.hint('Consider enabling "Include Any Unpaired Items" in options or check your inputs', { location: undefined })
+    context.hint('Consider enabling "Include Any Unpaired Items" in options or check your inputs', {
+      location: undefined,
+    })
   }
   const preferred = preferredInput(how.resolveClash, inputs.length)
   return Array.from({ length }, (_, at) => {
@@ -192,7 +195,8 @@ function all(context: NodeContext, how: ClashHandling): NodeItem[] {
   const isSwapped = outer !== first
   return outer.flatMap(one => {
     context.checkTime()
-    return inner.map(other => (isSwapped ? joined(other, one, how, 'preferLast') : joined(one, other, how, 'preferLast')))
+    return inner.map(other =>
+      isSwapped ? joined(other, one, how, 'preferLast') : joined(one, other, how, 'preferLast'),
+    )
   })
 }
-

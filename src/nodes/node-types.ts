@@ -1,10 +1,16 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
+import { compareDatasets } from './compare-datasets.ts'
+import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
+import { renameKeys } from './rename-keys.ts'
 import { setFields } from './set-fields.ts'
+import { sort } from './sort.ts'
 import { splitOut } from './split-out.ts'
+import { summarize } from './summarize.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -24,6 +30,15 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
   'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
+  'n8n-nodes-base.sort': { ...sort, about: 'Fields, random, code.' },
+  'n8n-nodes-base.removeDuplicates': {
+    ...removeDuplicates,
+    about: 'Of the input, and across executions; the scope is always the node.',
+  },
+  'n8n-nodes-base.summarize': { ...summarize, about: 'All aggregations and options.' },
+  'n8n-nodes-base.itemLists': { ...itemLists, about: 'All operations of all versions.' },
+  'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
+  'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
 }
 
