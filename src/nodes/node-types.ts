@@ -1,15 +1,22 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
+import { compareDatasets } from './compare-datasets.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
+import { httpRequest } from './http-request.ts'
+import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
 import { debugHelper, executionData, noOp } from './pass-on.ts'
+import { removeDuplicates } from './remove-duplicates.ts'
+import { renameKeys } from './rename-keys.ts'
 import { respondToWebhook } from './respond-to-webhook.ts'
 import { setFields } from './set-fields.ts'
+import { sort } from './sort.ts'
 import { splitInBatches } from './split-in-batches.ts'
 import { splitOut } from './split-out.ts'
 import { stopAndError } from './stop-and-error.ts'
+import { summarize } from './summarize.ts'
 import { wait } from './wait.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
@@ -20,6 +27,10 @@ export interface ListedNodeType extends NodeType {
 
 /** Every type of node that runs here; any other calls a service. */
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
+  'n8n-nodes-base.httpRequest': {
+    ...httpRequest,
+    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
+  },
   'n8n-nodes-base.noOp': { ...noOp, about: 'Hands its items on.' },
   'n8n-nodes-base.splitInBatches': { ...splitInBatches, about: 'Loop Over Items, all versions and options.' },
   'n8n-nodes-base.wait': { ...wait, about: 'For a time, until a time, for a call of its webhook or form.' },
@@ -42,6 +53,15 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
   'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
+  'n8n-nodes-base.sort': { ...sort, about: 'Fields, random, code.' },
+  'n8n-nodes-base.removeDuplicates': {
+    ...removeDuplicates,
+    about: 'Of the input, and across executions; the scope is always the node.',
+  },
+  'n8n-nodes-base.summarize': { ...summarize, about: 'All aggregations and options.' },
+  'n8n-nodes-base.itemLists': { ...itemLists, about: 'All operations of all versions.' },
+  'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
+  'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
 }
 

@@ -9,8 +9,16 @@ export const splitOut: NodeType = {
   run: context => ({ main: [splitLists(context, namesIn(context.parameter('fieldsToInclude', 0, '')))] }),
 }
 
+/** How Item Lists differs. */
+export interface SplitRules {
+  /** What a field must be; anything where left out. */
+  only?: 'array' | 'array or object'
+  /** Whether nothing is said of fields that are missing everywhere. */
+  isSilent?: boolean
+}
+
 /** @param fieldsToInclude which other fields the items keep, where only some do */
-export function splitLists(context: NodeContext, fieldsToInclude: string[]): NodeItem[] {
+export function splitLists(context: NodeContext, fieldsToInclude: string[], rules: SplitRules = {}): NodeItem[] {
   const made: NodeItem[] = []
   const missing = new Map<string, number>()
   for (const [at, item] of context.items.entries()) {
@@ -30,6 +38,7 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[]): Nod
     if (include === 'selectedOtherFields' && fieldsToInclude.length === 0) {
       throw new NodeFailure('No fields specified', { description: 'Please add a field to include' })
     }
+    if (rules.only) for (const field of fields) checkField(item, field, isDotted, rules.only, at)
     const lists = fields.map(field => listOf(item, field, isDotted))
     for (const [number, field] of fields.entries()) {
       if (lists[number] === undefined) missing.set(field, (missing.get(field) ?? 0) + 1)
@@ -44,12 +53,21 @@ export function splitLists(context: NodeContext, fieldsToInclude: string[]): Nod
     }
   }
   for (const [field, count] of missing) {
-    if (count < context.items.length) continue
+    if (rules.isSilent || count < context.items.length) continue
     context.hint(`The field '${field}' wasn't found in any input item`, {
       group: { key: 'fieldNotFound', summary: "{count} fields weren't found in your input items", label: field },
     })
   }
   return made
+}
+
+function checkField({ json }: NodeItem, field: string, isDotted: boolean, only: string, itemIndex: number): void {
+  const value = valueAt(json, field, isDotted)
+  if (value === undefined) {
+    throw new NodeFailure(`Couldn't find the field '${field}' in the input data`, { context: { itemIndex } })
+  }
+  if (Array.isArray(value) || (only !== 'array' && isRecord(value))) return
+  throw new NodeFailure(`The provided field '${field}' is not an ${only}`, { context: { itemIndex } })
 }
 
 function listOf(item: NodeItem, field: string, isDotted: boolean): unknown[] | undefined {

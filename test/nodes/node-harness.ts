@@ -1,13 +1,15 @@
 import { DateTime, Settings } from 'luxon'
+import { pairedWithInput, withErrorOutput, withPairs } from '/tmp/pairing.ts'
 import type { NodeItem, NodeRun } from '../../src/model/run-data.ts'
 import { type NodeContext, NodeFailure } from '../../src/nodes/node-context.ts'
 import { NODE_TYPES } from '../../src/nodes/node-types.ts'
-import { pairedWithInput, withErrorOutput, withPairs } from '/tmp/pairing.ts'
 
 export async function runNode(node: any, inputs: (NodeItem[] | null)[], more: any = {}) {
   Settings.defaultZone = 'America/New_York'
   const given = inputs.map((items, i) => (items ? pairedWithInput(items, i) : []))
-  const sources = inputs.map(items => (items ? { previousNode: 'In', previousNodeOutput: 0, previousNodeRun: 0 } : null))
+  const sources = inputs.map(items =>
+    items ? { previousNode: 'In', previousNodeOutput: 0, previousNodeRun: 0 } : null,
+  )
   const type = NODE_TYPES[node.type.includes('.') ? node.type : `n8n-nodes-base.${node.type}`]
   if (!type) throw new Error('not in the table: ' + node.type)
   const hints: any[] = []
@@ -26,7 +28,11 @@ export async function runNode(node: any, inputs: (NodeItem[] | null)[], more: an
       try {
         return new Function(...Object.keys(scope), `return (${code})`)(...Object.values(scope))
       } catch (e: any) {
-        if (e instanceof SyntaxError) throw new NodeFailure(e.message.replace(/\/: /, '/: ').replace(/: missing terminating ] for character class/, 'X'), {})
+        if (e instanceof SyntaxError)
+          throw new NodeFailure(
+            e.message.replace(/\/: /, '/: ').replace(/: missing terminating ] for character class/, 'X'),
+            {},
+          )
         if (e instanceof TypeError) return undefined
         throw e
       }
@@ -66,7 +72,8 @@ export async function runNode(node: any, inputs: (NodeItem[] | null)[], more: an
     inputs: given,
     items: given[0] ?? [],
     sources,
-    parameter: (path: string, i: number, fallback: unknown) => (stored(path) === undefined ? fallback : evaluate(stored(path), i)),
+    parameter: (path: string, i: number, fallback: unknown) =>
+      stored(path) === undefined ? fallback : evaluate(stored(path), i),
     evaluate,
     stored,
     runIndex: more.runIndex ?? 0,
@@ -76,14 +83,23 @@ export async function runNode(node: any, inputs: (NodeItem[] | null)[], more: an
     random: Math.random,
     memory: more.memory ?? {},
     staticData: more.staticData ?? {},
-    onError: node.onError === 'continueRegularOutput' ? 'regularOutput' : node.onError === 'continueErrorOutput' ? 'errorOutput' : 'stop',
+    onError:
+      node.onError === 'continueRegularOutput'
+        ? 'regularOutput'
+        : node.onError === 'continueErrorOutput'
+          ? 'errorOutput'
+          : 'stop',
     workflow: { id: 'w', name: 'w', settings: {} },
     execution: { id: '1', mode: 'webhook' },
     setCustomData: (k: string, v: string) => Object.assign((more.customData ??= {}), { [k]: v }),
     hint: (message: string, m: any = {}) => hints.push({ message, location: 'outputPane', ...m }),
     checkTime() {},
     instance: more.instance ?? {
-      addFile: async (f: any) => ({ mimeType: f.type, fileName: f.name, data: Buffer.from(f.bytes).toString('base64') }),
+      addFile: async (f: any) => ({
+        mimeType: f.type,
+        fileName: f.name,
+        data: Buffer.from(f.bytes).toString('base64'),
+      }),
       bytesOf: async (f: any) => (f?.data ? Buffer.from(f.data, 'base64') : undefined),
       dataTable: async () => undefined,
       credential: async (id: string) => more.credentials?.[id],
@@ -94,7 +110,8 @@ export async function runNode(node: any, inputs: (NodeItem[] | null)[], more: an
     const result: any = await type.run(context)
     if (!('main' in result)) return { result, hints }
     let main: any = withPairs(result.main, given)
-    if (node.onError === 'continueErrorOutput') main = withErrorOutput(main, type.outputs?.(context.node) ?? 1, given, sources as any)
+    if (node.onError === 'continueErrorOutput')
+      main = withErrorOutput(main, type.outputs?.(context.node) ?? 1, given, sources as any)
     return { main, hints, metadata: result.metadata, answer: result.answer }
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
