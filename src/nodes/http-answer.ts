@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
-import type { BuiltRequest } from './http-build-request.ts'
 import type { ConnectionFailure, HttpAnswer } from './http-mock.ts'
+import type { BuiltRequest } from './http-pagination.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 
 const STATUS_TEXTS: Record<number, string> = {

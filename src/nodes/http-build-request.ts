@@ -1,17 +1,6 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import { type Page, type Pagination, withPage } from './http-request.ts'
+import { type BuiltRequest, type Page, type Pagination, withPage } from './http-pagination.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
-
-/** A request as the node would send it. */
-export interface BuiltRequest {
-  method: string
-  url: string
-  /** The address with secrets left out, where it has any. */
-  shown?: string
-  headers: Record<string, string>
-  /** JSON as it is, forms by their fields, other bodies as text. */
-  body?: unknown
-}
 
 /** What stands for a secret in a request that is shown. */
 const SECRET = '<secret>'
