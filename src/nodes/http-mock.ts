@@ -130,7 +130,9 @@ function fitsPattern(pattern: string, text: string): boolean {
 /** Whether a value has all that is wanted of it. */
 function hasFields(wanted: unknown, value: unknown): boolean {
   if (Array.isArray(wanted))
-    return Array.isArray(value) && wanted.length === value.length && wanted.every((part, at) => hasFields(part, value[at]))
+    return (
+      Array.isArray(value) && wanted.length === value.length && wanted.every((part, at) => hasFields(part, value[at]))
+    )
   if (typeof wanted !== 'object' || wanted === null) return Object.is(wanted, value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   return Object.entries(wanted).every(([key, part]) => hasFields(part, (value as Record<string, unknown>)[key]))

@@ -1,16 +1,22 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { compareDatasets } from './compare-datasets.ts'
+import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
+import { debugHelper, executionData, noOp } from './pass-on.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import { renameKeys } from './rename-keys.ts'
+import { respondToWebhook } from './respond-to-webhook.ts'
 import { setFields } from './set-fields.ts'
 import { sort } from './sort.ts'
+import { splitInBatches } from './split-in-batches.ts'
 import { splitOut } from './split-out.ts'
+import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
+import { wait } from './wait.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -20,6 +26,18 @@ export interface ListedNodeType extends NodeType {
 
 /** Every type of node that runs here; any other calls a service. */
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
+  'n8n-nodes-base.noOp': { ...noOp, about: 'Hands its items on.' },
+  'n8n-nodes-base.splitInBatches': { ...splitInBatches, about: 'Loop Over Items, all versions and options.' },
+  'n8n-nodes-base.wait': { ...wait, about: 'For a time, until a time, for a call of its webhook or form.' },
+  'n8n-nodes-base.executeWorkflow': {
+    ...executeWorkflow,
+    about: 'Workflows of the instance, with mapped inputs; not those given as a file, a parameter or a URL.',
+  },
+  'n8n-nodes-base.executeWorkflowTrigger': { ...executeWorkflowTrigger, about: 'With the fields that it defines.' },
+  'n8n-nodes-base.respondToWebhook': { ...respondToWebhook, about: 'All kinds of answers.' },
+  'n8n-nodes-base.stopAndError': { ...stopAndError, about: 'Error message and error object.' },
+  'n8n-nodes-base.executionData': { ...executionData, about: 'Saves its values with the execution.' },
+  'n8n-nodes-base.debugHelper': { ...debugHelper, about: 'Throws an error or does nothing; not random data.' },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.switch': {
