@@ -163,8 +163,9 @@ const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARK
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
   console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
   if (problem !== undefined) console.log(`    ${problem}`)
-  for (const { node, part, differences } of failures) {
+  for (const { node, part, differences, reason } of failures) {
     console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
+    if (reason !== undefined) console.log(`      ${reason}`)
     for (const difference of differences)
       for (const [at, line] of shownDifference(difference).entries())
         console.log(`      ${at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line}`)

@@ -2,6 +2,7 @@ import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
+import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
 import { merge } from './merge.ts'
@@ -26,6 +27,10 @@ export interface ListedNodeType extends NodeType {
 
 /** Every type of node that runs here; any other calls a service. */
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
+  'n8n-nodes-base.httpRequest': {
+    ...httpRequest,
+    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
+  },
   'n8n-nodes-base.noOp': { ...noOp, about: 'Hands its items on.' },
   'n8n-nodes-base.splitInBatches': { ...splitInBatches, about: 'Loop Over Items, all versions and options.' },
   'n8n-nodes-base.wait': { ...wait, about: 'For a time, until a time, for a call of its webhook or form.' },

@@ -3,6 +3,7 @@ import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/http-mock.ts'
 import {
   type CodeOptions,
   type Decision,
@@ -29,6 +30,8 @@ export interface RunParts {
   memory: Record<string, Record<string, unknown>>
   /** Branch node → what it decided; left out where nobody asks. */
   decisions: Record<string, Decision[]> | undefined
+  /** Answers HTTP requests. */
+  http: HttpPlayer
 }
 
 /** One run of a node. */
@@ -110,11 +113,21 @@ export class NodeRunner implements NodeContext {
     return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path)
   }
 
-  evaluate(value: unknown, itemIndex: number, name: string): unknown {
-    if (typeof value === 'string') return value.startsWith('=') ? this.#evaluateText(value, itemIndex, name) : value
-    if (Array.isArray(value)) return value.map(part => this.evaluate(part, itemIndex, name))
+  evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
+    if (typeof value === 'string')
+      return value.startsWith('=') ? this.#evaluateText(value, itemIndex, name, names) : value
+    if (Array.isArray(value)) return value.map(part => this.evaluate(part, itemIndex, name, names))
     if (!isRecord(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.evaluate(part, itemIndex, name)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, this.evaluate(part, itemIndex, name, names)]),
+    )
+  }
+
+  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined {
+    const { http, scope } = this.#parts
+    const answer = http.answer({ node: this.node.name ?? '', ...request })
+    scope.now += answer?.delay ?? 0
+    return answer
   }
 
   stored(path: string): unknown {
@@ -157,9 +170,10 @@ export class NodeRunner implements NodeContext {
     }
   }
 
-  #evaluateText(text: string, itemIndex: number, name: string): unknown {
+  #evaluateText(text: string, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
+    const scope = names ? { ...this.#scope, extra: names } : this.#scope
     try {
-      return this.#parts.realm().evaluate(text, this.#scope, itemIndex)
+      return this.#parts.realm().evaluate(text, scope, itemIndex)
     } catch (error) {
       this.checkTime()
       throw failureAt(error, name, itemIndex)

@@ -2,6 +2,7 @@ import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
 import type { RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, StackEntry } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import type { HttpPlayer } from '../nodes/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { contextOf, executionData, type Progress } from './execution-data.ts'
@@ -22,6 +23,8 @@ export interface RunEnvironment {
   engine: EngineInterface
   access: RunAccess
   limits: RunLimits
+  /** Answers the HTTP requests of a run, and of those that it calls. */
+  http: HttpPlayer
 }
 
 /** A node that has begun to run. */
@@ -104,6 +107,7 @@ export class Run {
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
+      http: environment.http,
     }
     this.#subWorkflows = new SubWorkflows({
       job,
@@ -370,7 +374,7 @@ export class Run {
       notes: this.#notes,
       unmocked: [...unmocked],
       calls,
-      requests: [],
+      requests: this.#job.depth === 0 ? this.#environment.http.sent : [],
       ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
     }
   }
