@@ -1,4 +1,12 @@
 import { aggregate } from './aggregate.ts'
+import { debugHelper } from './debug-helper.ts'
+import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
+import { executionData } from './execution-data.ts'
+import { loopOverItems } from './loop-over-items.ts'
+import { note, passOn } from './pass-on.ts'
+import { respondToWebhook } from './respond-to-webhook.ts'
+import { stopAndError } from './stop-and-error.ts'
+import { wait } from './wait.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { itemLists } from './item-lists.ts'
@@ -26,6 +34,29 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     ...switchNode,
     about: 'Rules and expression in all versions, all matching outputs, fallback.',
   },
+  'n8n-nodes-base.splitInBatches': { ...loopOverItems, about: 'Loop Over Items, all versions, with reset.' },
+  'n8n-nodes-base.wait': { ...wait, about: 'All ways to wait; times pass at once where they are short.' },
+  'n8n-nodes-base.executeWorkflow': {
+    ...executeWorkflow,
+    about: 'Workflows of the instance, once or for each item, with inputs. Those of a file, a URL or a parameter are not run.',
+  },
+  'n8n-nodes-base.executeWorkflowTrigger': { ...executeWorkflowTrigger, about: 'With its inputs, an example, or all data.' },
+  'n8n-nodes-base.respondToWebhook': { ...respondToWebhook, about: 'All kinds of answers; streaming answers come at once.' },
+  'n8n-nodes-base.stopAndError': { ...stopAndError, about: 'Messages and objects.' },
+  'n8n-nodes-base.executionData': { ...executionData, about: 'Kept with the execution.' },
+  'n8n-nodes-base.debugHelper': { ...debugHelper, about: 'Errors and nothing; random data and memory are not made.' },
+  'n8n-nodes-base.noOp': { ...passOn, about: 'Passes items on.' },
+  'n8n-nodes-base.stickyNote': { ...note, about: 'Does nothing.' },
+  'n8n-nodes-base.webhook': { ...passOn, about: 'Starts a run with a call.' },
+  'n8n-nodes-base.formTrigger': { ...passOn, about: 'Starts a run with a form.' },
+  'n8n-nodes-base.scheduleTrigger': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.cron': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.interval': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.manualTrigger': { ...passOn, about: 'Starts a test run.' },
+  'n8n-nodes-base.start': { ...passOn, about: 'Starts a test run.' },
+  'n8n-nodes-base.errorTrigger': { ...passOn, about: 'Starts a run when another fails.' },
+  '@n8n/n8n-nodes-langchain.manualChatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
+  '@n8n/n8n-nodes-langchain.chatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
