@@ -146,7 +146,8 @@ async function watchAll(places: readonly string[], pass: () => Promise<void>) {
   }
   await Promise.all(
     [...folders].map(async folder => {
-      for await (const { filename } of watch(folder, { recursive: true })) if (filename?.endsWith('.json')) await again()
+      for await (const { filename } of watch(folder, { recursive: true }))
+        if (filename?.endsWith('.json')) await again()
     }),
   )
 }

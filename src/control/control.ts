@@ -78,7 +78,7 @@ export interface Control {
   /** Runs a workflow as a test does. @throws ApiError */
   tryRun: TryRun
   /** Resolves when everything is played that is due. */
-  settled(): Promise<void>
+  settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
   /** What differs after every change, of each part that changes. */
   revisions(): Revisions

@@ -66,6 +66,14 @@ export interface SubWorkflowCalls {
   isAwaited: boolean
 }
 
+/** What a branch node decided for an item, and why. */
+export interface Decision {
+  itemIndex: number
+  /** The output by which the item left; `undefined` where it was dropped. */
+  output: number | undefined
+  conditions: { left: unknown; operation: string; right: unknown; holds: boolean }[]
+}
+
 /** A file that an item carries, without its bytes. */
 export type FileDescription = Record<string, unknown>
 
@@ -133,6 +141,8 @@ export interface NodeContext {
    * @param more further fields of the hint in execution data, such as `group`
    */
   hint(message: string, more?: Record<string, unknown>): void
+  /** Says what was decided for an item; a run that is to be explained keeps it. */
+  decided(decision: Decision): void
   /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
   checkTime(): void
   readonly instance: InstanceAccess

@@ -1,7 +1,8 @@
 import type { NodeDefaults } from '../model/node-defaults.ts'
 import type { NodeItem, NodeRun, PartialInput, StackEntry } from '../model/run-data.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import type { FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/node-context.ts'
+import type { HttpMock, SentRequest } from '../nodes/http-mock.ts'
+import type { Decision, FailureDetails, InstanceAccess, NodeAnswer } from '../nodes/node-context.ts'
 
 /** The workflow that runs: of an active one the published version. */
 export type RunWorkflow = Pick<
@@ -103,6 +104,10 @@ export interface RunJob extends WorkflowSetup {
   unmocked?: 'pass' | 'fail' | undefined
   /** Whether pinned data is what a node puts out. Default false. */
   usePinnedData?: boolean | undefined
+  /** Whether the result says what branch nodes decided. Default false. */
+  explain?: boolean | undefined
+  /** What HTTP requests are answered, also of workflows that it calls. */
+  http?: HttpMock[] | undefined
 }
 
 /** What a run asks of the main thread. */
@@ -166,4 +171,8 @@ export interface RunResult {
   unmocked: string[]
   /** Mocked node → its runs. */
   calls: Record<string, MockedRun[]>
+  /** What HTTP Request nodes would have sent. */
+  requests: SentRequest[]
+  /** Branch node → what it decided, if the job asks for it; the first 100 of each. */
+  decisions?: Record<string, Decision[]>
 }

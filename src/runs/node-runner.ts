@@ -5,6 +5,7 @@ import type { NodeItem, NodeRun, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import {
   type CodeOptions,
+  type Decision,
   type FailureDetails,
   type FileDescription,
   type InstanceAccess,
@@ -26,6 +27,8 @@ export interface RunParts {
   random(): number
   /** Node → what it remembers within the run; changed by its node. */
   memory: Record<string, Record<string, unknown>>
+  /** Branch node → what it decided; left out where nobody asks. */
+  decisions: Record<string, Decision[]> | undefined
 }
 
 /** One run of a node. */
@@ -36,6 +39,8 @@ export interface Turn {
   sources: readonly (Source | null)[]
   connectedOutputs: number
 }
+
+const MAX_DECISIONS = 100
 
 type Hint = NodeRun['hints'][number]
 
@@ -93,11 +98,11 @@ export class NodeRunner implements NodeContext {
   }
 
   get memory(): Record<string, unknown> {
-    return partOf(this.#parts.memory, this.node.name ?? '')
+    return partOf(this.#parts.memory, this.node.name ?? '', () => ({}))
   }
 
   get staticData(): Record<string, unknown> {
-    return partOf(this.#parts.scope.staticData, `node:${this.node.name}`)
+    return partOf<Record<string, unknown>>(this.#parts.scope.staticData, `node:${this.node.name}`, () => ({}))
   }
 
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown {
@@ -131,6 +136,12 @@ export class NodeRunner implements NodeContext {
 
   hint(message: string, more: Record<string, unknown> = {}) {
     this.#hints.set(message, { message, location: 'outputPane', ...more })
+  }
+
+  decided(decision: Decision) {
+    const { decisions } = this.#parts
+    const known = decisions && partOf(decisions, this.node.name ?? '', () => [])
+    if (known && known.length < MAX_DECISIONS) known.push(decision)
   }
 
   checkTime() {
@@ -170,11 +181,12 @@ export function onErrorOf({ onError, continueOnFail }: Node): NodeContext['onErr
   return onError === undefined && continueOnFail === true ? 'regularOutput' : 'stop'
 }
 
-function partOf(all: Record<string, Record<string, unknown>>, key: string): Record<string, unknown> {
+/** What stands under a key, also under one that every object has, such as `constructor`; made where it is missing. */
+function partOf<Part>(all: Record<string, Part>, key: string, make: () => Part): Part {
   if (!Object.hasOwn(all, key)) {
-    Object.defineProperty(all, key, { value: {}, enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(all, key, { value: make(), enumerable: true, configurable: true, writable: true })
   }
-  return all[key] ?? {}
+  return all[key] as Part
 }
 
 /** Files that a node makes belong to the execution. */

@@ -96,6 +96,7 @@ export class Run {
       },
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
+      decisions: job.explain ? {} : undefined,
     }
     this.#subWorkflows = new SubWorkflows({
       job,
@@ -378,6 +379,8 @@ export class Run {
       notes: this.#notes,
       unmocked: [...this.#performer.unmocked],
       calls: this.#performer.calls,
+      requests: [],
+      ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
     }
   }
 

@@ -117,6 +117,8 @@ export class SubWorkflows {
       depth,
       unmocked: job.unmocked,
       usePinnedData: job.usePinnedData,
+      explain: job.explain,
+      http: job.http,
     })
     return endOf(run, now)
   }

@@ -2,10 +2,10 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
-import { dueTimes } from './due-times.ts'
+import { createDateBudget, dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
-import type { Played, Runner } from './runner.ts'
 import type { RunForm } from './run-data.ts'
+import type { Played, Runner } from './runner.ts'
 import { type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
 import { scheduleOf } from './schedule-triggers.ts'
@@ -98,7 +98,11 @@ const runningVersionOf = ({ activeVersionId, versionId }: WorkflowRecord) => act
 function* schedulesDue(state: State, window: Window): Generator<void, Due[]> {
   const { from, until, note } = window
   const found: Due[] = []
+  const budget = createDateBudget()
+  // many schedules may share a timing and a zone
+  const known = new Map<string, { after: number; times: number[]; isWhole: boolean }>()
   let isCut = false
+  let left = 0
   for (const workflow of state.workflows.values()) {
     if (window.isCancelled()) break
     if (!workflow.active) continue
@@ -108,19 +112,28 @@ function* schedulesDue(state: State, window: Window): Generator<void, Due[]> {
     for (const { node, timing } of triggers) {
       // what comes before those that are kept already need not be found
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
-      const times = yield* dueTimes(timing, zone, after, until, MAX_RUNS_PER_ADVANCE + 1)
-      for (const at of times) found.push({ at, workflow: graph, node, zone })
+      const key = `${zone} ${JSON.stringify(timing)}`
+      let due = known.get(key)
+      if (!due || due.after > after) {
+        const stretch = { from: after, until, most: MAX_RUNS_PER_ADVANCE + 1, budget }
+        const times = budget.isSpent ? [] : yield* dueTimes(timing, zone, stretch)
+        due = { after, times, isWhole: !budget.isSpent }
+        known.set(key, due)
+      }
+      if (!due.isWhole) left++
+      for (const at of due.times) if (at > after) found.push({ at, workflow: graph, node, zone })
       if (found.length > MAX_RUNS_PER_ADVANCE) isCut = keepLast(found) || isCut
       yield
     }
   }
   keepLast(found)
+  const stretch = `from ${new Date(from).toISOString()} to ${new Date(until).toISOString()}`
   if (isCut) {
     note(
-      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due from ${new Date(from).toISOString()} ` +
-        `to ${new Date(until).toISOString()}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
+      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due ${stretch}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
     )
   }
+  if (left > 0) note(`not all runs of ${left} schedules were found ${stretch}: there are too many different ones`)
   return found
 }
 
@@ -154,5 +167,8 @@ async function resume(id: string, at: number, { runner, form, store, isCancelled
   const execution = store.data.executions.get(id)
   const workflow = execution && store.data.workflows.get(execution.workflowId)
   if (execution?.status !== 'waiting' || !workflow) return []
-  return runner.runAll([resumedRun(store.data, execution, activeGraph(store.data, workflow), { at, form })], isCancelled)
+  return runner.runAll(
+    [resumedRun(store.data, execution, activeGraph(store.data, workflow), { at, form })],
+    isCancelled,
+  )
 }

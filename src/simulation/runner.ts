@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../base/clock.ts'
+import type { ControlledClock } from '../base/clock.ts'
 import { zoneOf } from '../base/zone.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import { reserveId } from '../model/next-id.ts'
 import type { NodeItem } from '../model/run-data.ts'
 import type { Draft, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
-import { begunData, failedRun } from '../runs/failed-run.ts'
 import type { HttpMock } from '../nodes/http-mock.ts'
+import { begunData, failedRun } from '../runs/failed-run.ts'
 import type { CalledRun, ExecutionIds, Mock, Outcome, RunJob, RunResult, WaitEnd, WorkflowSetup } from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { withExecution } from './files.ts'
+import { recordOf } from './item.ts'
 import type { PendingRuns } from './pending.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
 import { jsonSizeOf, type RunForm, workflowDataOf } from './run-data.ts'
 import { itemsGiven, type Run, runAfterFailure, runOfCaller, storedContext } from './runs.ts'
 import { type Lease, WorkerFailure, type WorkerPool } from './worker-pool.ts'
-import { recordOf } from './item.ts'
 
 /** A run that was computed: the execution that it leaves, and the one that it becomes at its end; the same where it has ended. */
 export interface Played {
@@ -74,7 +74,7 @@ export interface RunnerOptions extends InstanceParts {
   seed: number
   /** Milliseconds that computing a run may take. */
   timeLimit: number
-  clock: Clock
+  clock: ControlledClock
   note(text: string): void
 }
 
@@ -162,10 +162,9 @@ export class Runner {
     else executions.delete(ended.id)
     const original = ended.retryOf === null ? undefined : executions.get(ended.retryOf)
     if (original && ended.status === 'success') executions.set({ ...original, retrySuccessId: ended.id })
-    return [
-      runAfterFailure(draft, ended, run, this.#options),
-      runOfCaller(draft, ended, run, this.#options),
-    ].filter(next => next !== undefined)
+    return [runAfterFailure(draft, ended, run, this.#options), runOfCaller(draft, ended, run, this.#options)].filter(
+      next => next !== undefined,
+    )
   }
 
   /** Refuses what is being computed. */
@@ -349,9 +348,7 @@ export class Runner {
       stoppedAt: timeText(until),
       waitTill: waitTill === undefined ? null : timeText(waitTill),
       deletedAt: null,
-      workflowVersionId: isNew
-        ? null
-        : (resumed?.workflowVersionId ?? workflow.activeVersionId ?? workflow.versionId),
+      workflowVersionId: isNew ? null : (resumed?.workflowVersionId ?? workflow.activeVersionId ?? workflow.versionId),
       ...(run.deduplicationKey === undefined ? {} : { deduplicationKey: run.deduplicationKey }),
       ...sizeOfFiles(resumed, itemsGiven(run)),
       data,
@@ -435,7 +432,7 @@ function sizeOfFiles(resumed: ExecutionRecord | undefined, items: readonly NodeI
 const timeText = (time: number) => new Date(time).toISOString()
 
 /** A run that has ended when it was computed has taken the time that computing took, if the clock goes on. */
-function withTimeTaken(played: Played, clock: Clock): Played {
+function withTimeTaken(played: Played, clock: ControlledClock): Played {
   const { end, endsAt } = played
   if (clock.mode === 'frozen' || endsAt !== undefined || end.status === 'waiting') return played
   const now = clock.iso()

@@ -1,13 +1,14 @@
 import { isRecord } from '../base/is-record.ts'
 import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
+import type { NodeItem, NodeRun } from '../model/run-data.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import { storedProgress } from '../runs/execution-data.ts'
+import type { RunContext, RunJob, WaitEnd } from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { leadsTo } from './graph.ts'
-import type { NodeItem, NodeRun } from '../model/run-data.ts'
-import type { RunContext, RunJob, WaitEnd } from '../runs/job.ts'
 import { recordOf } from './item.ts'
-import { detailsOf, keptPlay, type RunForm } from './run-data.ts'
+import { detailsOf, type RunForm } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {
@@ -115,7 +116,7 @@ export function runOfCaller(
   const caller = draft.executions.get(String(executionId))
   const workflow = caller && draft.workflows.get(caller.workflowId)
   if (caller?.status !== 'waiting' || !workflow) return undefined
-  const waitsFor = keptPlay(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
+  const waitsFor = storedProgress(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
   if (!Array.isArray(waitsFor) || !waitsFor.includes(ended.id)) return undefined
   const { error, runData, lastNodeExecuted } = recordOf(resultData)
   const lastRun = (recordOf(runData)[String(lastNodeExecuted)] as NodeRun[] | undefined)?.at(-1)
@@ -139,7 +140,7 @@ export function resumedRun(
   { at, base, end, form }: { at: number; base?: string | undefined; end?: WaitEnd; form: RunForm },
 ): Run {
   const { data } = detailsOf(state as State, execution, form)
-  const before = keptPlay(data)
+  const before = storedProgress(data)
   const resumed = execution.data === undefined ? { ...execution, data } : execution
   const run: Run = { workflow, start: undefined, mode: execution.mode, at, base, resumed }
   if (!before) return { ...run, start: startOf(execution, workflow) }
@@ -148,7 +149,7 @@ export function resumedRun(
 
 /** How a failed execution is run again: from the node at which it failed, where its data says so, or from its start. */
 export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, at: number): Run {
-  const kept = keptPlay(original.data)
+  const kept = storedProgress(original.data)
   const isThere = (name: string | undefined) => workflow.nodes.some(node => node.name === name)
   const before = kept?.stack.every(({ node }) => isThere(node.name)) ? kept : undefined
   const run: Run = { workflow, start: startOf(original, workflow), mode: 'retry', at, retryOf: original.id }

@@ -6,9 +6,9 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, Secrets, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
-import { findDueTimes, playWindow } from './play-window.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
+import { findDueTimes, playWindow } from './play-window.ts'
 import { OLD_FORM, type RunForm } from './run-data.ts'
 import { type Played, Runner, type RunRules, type Trial } from './runner.ts'
 import { type Run, retriedRun } from './runs.ts'
@@ -36,6 +36,14 @@ export interface SimulationOptions {
   seed: number
   /** Receives what was left out, and failures. */
   report(message: string): void
+}
+
+/** A stretch of time that is caught up with when its turn comes. */
+interface Stretch {
+  readonly from: number
+  until: number
+  readonly epoch: number
+  readonly played: Promise<readonly string[]>
 }
 
 /** What the rules of a simulation say of a run. */
@@ -73,6 +81,7 @@ export class Simulation {
   #playedUntil: number
   /** Changes when what is due is not to be run any more. */
   #epoch = 0
+  #queued: Stretch | undefined
   #notes: string[] = []
   #waiting = 0
   #timer: ReturnType<typeof setInterval> | undefined
@@ -143,31 +152,30 @@ export class Simulation {
     this.#rulesOf = resolver
   }
 
-  /** Runs what has become due. The clock was set, or time has passed. */
-  catchUp(): Promise<void> {
-    if (!this.#isOn || this.#isStopped) return Promise.resolve()
+  /**
+   * Runs what has become due. The clock was set, or time has passed.
+   *
+   * @returns what was left out and why, a line each
+   */
+  readonly catchUp = (): Promise<readonly string[]> => {
+    if (!this.#isOn || this.#isStopped) return Promise.resolve([])
     const from = this.#playedUntil
     const until = this.#options.clock.now()
     this.#playedUntil = until
-    if (until <= from && this.#pending.next > until) return this.#inOrder(async () => {})
-    const isCancelled = this.#sinceNow()
-    return this.#inOrder(async () => {
-      if (isCancelled() || (await this.#wakeUp.after(from)) > until || isCancelled()) return
-      const { store } = this.#options
-      const window = {
-        from,
-        until,
-        store,
-        runner: this.#runner,
-        pending: this.#pending,
-        form: this.form,
-        zone: this.zone,
-        isCancelled,
-        note: (text: string) => this.#note(text),
-      }
-      const due = await runInSlices(findDueTimes(store.data, window))
-      if (!isCancelled()) await playWindow(due, window)
-    })
+    // what waits for its turn becomes longer: otherwise, where running takes longer than the time that passes, all wait
+    if (this.#queued?.epoch === this.#epoch && this.#queued.until <= until) {
+      this.#queued.until = until
+      return this.#queued.played
+    }
+    if (until <= from && this.#pending.next > until) return this.#inOrder(async () => [])
+    const stretch: Stretch = {
+      from,
+      until,
+      epoch: this.#epoch,
+      played: this.#inOrder(() => this.#runUntil(stretch)),
+    }
+    this.#queued = stretch
+    return stretch.played
   }
 
   /**
@@ -231,6 +239,32 @@ export class Simulation {
     clearInterval(this.#timer)
     this.#runner.stop()
     await this.#inOrder(async () => {}).catch(() => {})
+  }
+
+  async #runUntil(stretch: Stretch): Promise<readonly string[]> {
+    if (this.#queued === stretch) this.#queued = undefined
+    const { from, until, epoch } = stretch
+    const isCancelled = () => epoch !== this.#epoch
+    if (isCancelled() || (await this.#wakeUp.after(from)) > until || isCancelled()) return []
+    const { store } = this.#options
+    const left: string[] = []
+    const window = {
+      from,
+      until,
+      store,
+      runner: this.#runner,
+      pending: this.#pending,
+      form: this.form,
+      zone: this.zone,
+      isCancelled,
+      note: (text: string) => {
+        if (left.length < MAX_NOTES) left.push(text)
+        this.#note(text)
+      },
+    }
+    const due = await runInSlices(findDueTimes(store.data, window))
+    if (!isCancelled()) await playWindow(due, window)
+    return left
   }
 
   /** Whether what runs was cancelled, by a reset or a stop, after this call. */

@@ -214,7 +214,7 @@ class PoolWorker {
       stderr: false,
     })
     this.#worker.on('message', (message: FromWorker) => this.#receive(message))
-    this.#worker.on('error', error => this.#fail(error))
+    this.#worker.on('error', error => this.#fail(error instanceof Error ? error : new Error(String(error))))
     this.#worker.on('exit', () => {
       this.#owner.ended(this.#wasUnending)
       this.#fail(new Error('its thread ended'))

@@ -35,7 +35,13 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
   if (requests !== undefined) add('requests', differences(requests, report.requests))
   if (whole.status !== undefined) add('status', differences(whole.status, report.status))
   if (whole.error !== undefined)
-    add('error', differences(whole.error, typeof whole.error === 'object' && !isPattern(whole.error) ? report.error : report.error?.message))
+    add(
+      'error',
+      differences(
+        whole.error,
+        typeof whole.error === 'object' && !isPattern(whole.error) ? report.error : report.error?.message,
+      ),
+    )
   if (whole.response !== undefined) add('response', differences(whole.response, report.response))
   return failures
 }

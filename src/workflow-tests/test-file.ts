@@ -33,7 +33,10 @@ const expectation = Type.Object(
     nodes: Type.Optional(Type.Record(Type.String(), expectedNode, { description: 'Node name → what it did' })),
     requests: Type.Optional(Type.Array(object, { description: 'What HTTP Request nodes would have sent, in order' })),
   },
-  { ...strict, description: 'What is not named is not compared. "$any" stands for any value, { "$like": … } for a pattern' },
+  {
+    ...strict,
+    description: 'What is not named is not compared. "$any" stands for any value, { "$like": … } for a pattern',
+  },
 )
 
 const shared = {
@@ -42,7 +45,9 @@ const shared = {
       description: 'Node name → items, a list of items for each output, { "error": … } or { "runs": […] }',
     }),
   ),
-  http: Type.Optional(Type.Array(object, { description: 'What HTTP requests are answered: method, url, status, json …' })),
+  http: Type.Optional(
+    Type.Array(object, { description: 'What HTTP requests are answered: method, url, status, json …' }),
+  ),
   variables: Type.Optional(texts),
   now: Type.Optional(Type.String({ description: 'The time at which it runs, with its zone' })),
   timezone: Type.Optional(Type.String({ description: 'The time zone of workflows that name none' })),
@@ -66,7 +71,9 @@ const testCase = Type.Object(
 export const TestFileShape = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
-    workflow: Type.Union([Type.String(), object], { description: 'A file, as seen from this one, or the workflow itself' }),
+    workflow: Type.Union([Type.String(), object], {
+      description: 'A file, as seen from this one, or the workflow itself',
+    }),
     subWorkflows: Type.Optional(list),
     ...shared,
     cases: Type.Array(testCase, { minItems: 1 }),

@@ -41,7 +41,10 @@ function updated({ expect = {} }: TestCase, { failures }: CaseResult, report: Ru
   const made = structuredClone(expect) as Record<string, unknown> & { nodes?: Record<string, Record<string, unknown>> }
   for (const { node, part } of failures) {
     if (node === undefined) made[part] = part === 'error' ? report.error?.message : report[part as keyof RunReport]
-    else (made.nodes ??= {})[node] = { ...made.nodes?.[node], [part]: partOf(part, report.nodes[node] ?? []) }
+    else {
+      const known = { ...made.nodes?.[node], [part]: partOf(part, report.nodes[node] ?? []) }
+      made.nodes = { ...made.nodes, [node]: known }
+    }
   }
   return made as Expectation
 }

@@ -4,7 +4,20 @@ import { isRecord } from '../../base/is-record.ts'
 import { closestName } from '../../model/closest-name.ts'
 import type { HttpMock } from '../../nodes/http-mock.ts'
 
-const KEYS = ['method', 'url', 'query', 'body', 'status', 'headers', 'json', 'text', 'base64', 'times', 'delay', 'error']
+const KEYS = [
+  'method',
+  'url',
+  'query',
+  'body',
+  'status',
+  'headers',
+  'json',
+  'text',
+  'base64',
+  'times',
+  'delay',
+  'error',
+]
 const MAX_MOCKS = 1000
 const MAX_DELAY_MS = 3_600_000
 

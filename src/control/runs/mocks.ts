@@ -48,7 +48,8 @@ function errorOf(given: unknown, place: string) {
   }
   const { message, description, httpCode, ...rest } = given
   const [unknown] = Object.keys(rest)
-  if (unknown !== undefined) throw badRequest(`${place}/${unknown} is unknown: there are message, description, httpCode`)
+  if (unknown !== undefined)
+    throw badRequest(`${place}/${unknown} is unknown: there are message, description, httpCode`)
   return {
     message,
     ...(typeof description === 'string' ? { description } : {}),

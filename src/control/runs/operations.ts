@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import type { RunRequest } from './run-request.ts'
 import type { RunReport } from './run-report.ts'
+import type { RunRequest } from './run-request.ts'
 import { type TryContext, tryRun } from './try-run.ts'
 
 /** Tries a workflow of an instance, or one that is given: nothing is stored, nothing is sent. */

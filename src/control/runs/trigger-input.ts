@@ -3,8 +3,8 @@ import { isRecord } from '../../base/is-record.ts'
 import { localTime } from '../../base/zone.ts'
 import type { ExecutionMode } from '../../model/execution.ts'
 import type { NodeItem } from '../../model/run-data.ts'
-import type { Node } from '../../model/workflow.ts'
 import { listWebhooks } from '../../model/webhooks.ts'
+import type { Node } from '../../model/workflow.ts'
 import { scheduleItem } from '../../simulation/schedule-item.ts'
 import { itemsOf } from './mocks.ts'
 import { refuseUnknownNode } from './run-request.ts'
@@ -109,7 +109,8 @@ const CALL_PARTS = ['method', 'body', 'query', 'headers', 'params']
 
 /** A call of a webhook, as its node puts it out. */
 function webhookCall(node: Node, input: unknown, base: string): Pick<Beginning, 'items' | 'output'> {
-  if (!isRecord(input)) throw badRequest('run/input must be object with body, query, headers or params, or a list of items')
+  if (!isRecord(input))
+    throw badRequest('run/input must be object with body, query, headers or params, or a list of items')
   const [unknown] = Object.keys(input).filter(key => !CALL_PARTS.includes(key))
   if (unknown !== undefined) {
     const parts = CALL_PARTS.join(', ')

@@ -1,15 +1,15 @@
+import type { Clock } from '../../base/clock.ts'
 import { notFound } from '../../base/errors.ts'
 import { zoneOf } from '../../base/zone.ts'
-import type { Clock } from '../../base/clock.ts'
 import type { Version } from '../../http/version.ts'
 import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
-import { callReply } from '../../simulation/replies.ts'
 import { leadsTo } from '../../runs/graph.ts'
 import { activeGraph } from '../../simulation/active-graph.ts'
+import { callReply } from '../../simulation/replies.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
-import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
 import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
+import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
 
 export interface TryContext {
