@@ -9,6 +9,7 @@ import { entriesOf, flagOf, numberOf, objectOf, textOf } from './parameters.ts'
 
 /** Merge: from version 2 on; version 1 has modes of its own. SQL needs a database, which is not there. */
 export const merge: NodeType = {
+  inputs: ({ parameters = {} }) => (parameters.mode === 'chooseBranch' ? 'all' : 'any'),
   run(context) {
     if (context.typeVersion < 2) return { main: [mergeOld(context)] }
     const mode = textOf(context, 'mode', 0, 'append')

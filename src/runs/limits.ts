@@ -17,7 +17,7 @@ export class RunLimits {
   /** When it must have ended, by `performance.now()`. */
   readonly deadline: number
   readonly #timeLimit: number
-  readonly #sizes = new WeakMap<object, number>()
+  readonly #sizes = new JsonSizes()
   #runs = 0
   #calls = 0
   #bytes = 0
@@ -53,25 +53,30 @@ export class RunLimits {
   countItems(outputs: readonly (readonly NodeItem[] | null)[]) {
     for (const items of outputs) {
       for (const { json, binary } of items ?? []) {
-        this.#count(this.#sizeOf(json) + (binary ? this.#sizeOf(binary) : 0) + FRAME_BYTES)
+        this.#count(this.#sizes.of(json) + (binary ? this.#sizes.of(binary) : 0) + FRAME_BYTES)
       }
     }
   }
 
   /** Counts a value that is stored beside the items. @throws RunStopped when it is too much */
   countValue(value: object) {
-    this.#count(this.#sizeOf(value))
+    this.#count(this.#sizes.of(value))
   }
 
   #count(bytes: number) {
     this.#bytes += bytes
     if (this.#bytes > MAX_DATA_BYTES) throw new RunStopped(runErrors.dataTooLarge(MAX_DATA_BYTES))
   }
+}
 
-  #sizeOf(value: object): number {
+/** How many bytes values take as JSON; each is measured once. */
+export class JsonSizes {
+  readonly #known = new WeakMap<object, number>()
+
+  of(value: unknown): number {
     if (typeof value !== 'object' || value === null) return 0
-    const known = this.#sizes.get(value) ?? Buffer.byteLength(JSON.stringify(value) ?? '')
-    this.#sizes.set(value, known)
+    const known = this.#known.get(value) ?? Buffer.byteLength(JSON.stringify(value))
+    this.#known.set(value, known)
     return known
   }
 }

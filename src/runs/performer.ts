@@ -66,18 +66,16 @@ export class Performer {
 
   async #run(type: NodeType, runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
     const result = await type.run(runner)
-    if ('callsService' in result) return this.#passOn(runner, targets)
+    if ('callsService' in result) return this.#passOn(runner, targets, result.callsService)
     return 'calls' in result ? await this.#subWorkflows.perform(result, runner) : result
   }
 
   /** What is not simulated passes its items on, to the first output that leads anywhere. */
-  #passOn(runner: NodeRunner, targets: readonly Target[][]): Performed {
+  #passOn(runner: NodeRunner, targets: readonly Target[][], what?: string): Performed {
     const name = runner.node.name ?? ''
     this.unmocked.add(name)
-    if (this.#job.unmocked === 'fail') throw new RunStopped(runErrors.callsService(name))
-    runner.hint(
-      `Not simulated: "${name}" calls a service. It passed its items on; give its output by a rule or pin data`,
-    )
+    if (this.#job.unmocked === 'fail') throw new RunStopped(runErrors.callsService(name, what))
+    runner.hint(runErrors.passedOn(name, what))
     const output = runner.onError === 'errorOutput' ? 0 : firstLeading(targets)
     return { main: atOutput(output, runner.inputs.flat()), isSettled: true }
   }

@@ -138,7 +138,7 @@ export class NodeQueue {
 }
 
 /** The upper node runs first, and of two on the same height the left one: it is added last. */
-function byPosition(a: Node | undefined, b: Node | undefined): number {
+export function byPosition(a: Node | undefined, b: Node | undefined): number {
   const [ax = 0, ay = 0] = positionOf(a)
   const [bx = 0, by = 0] = positionOf(b)
   return by - ay || bx - ax

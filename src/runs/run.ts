@@ -14,6 +14,8 @@ import type { Failed, Output, Performed, Wait } from './performed.ts'
 import { atOutput, Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
+import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
 
 export interface RunEnvironment {
@@ -84,7 +86,12 @@ export class Run {
     this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
-    this.#scope = this.#scopeOf(job)
+    this.#scope = runScope(job, {
+      nodes: this.#wiring.nodes,
+      runData: this.#runData,
+      deadline: environment.limits.deadline,
+      log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
+    })
     this.#parts = {
       workflow,
       scope: this.#scope,
@@ -112,7 +119,7 @@ export class Run {
   async compute(): Promise<RunResult> {
     try {
       const ending = await this.#runAll()
-      return this.#result(ending, this.#triggerParameters())
+      return this.#result(ending)
     } finally {
       this.#realm?.close()
     }
@@ -325,29 +332,10 @@ export class Run {
     return { status: 'waiting', waitTill: outcome.waitTill, stack: [entry] }
   }
 
-  /** The parameters of the node that was called, as far as they can be evaluated: its answer goes by them. */
-  #triggerParameters(): Record<string, unknown> | undefined {
-    const { start, before } = this.#job
-    const node = this.#wiring.nodes.get(start?.node ?? before?.stack[0]?.node.name ?? '')
-    if (!node) return undefined
-    const turn = { node, runIndex: 0, inputs: [[]], sources: [], connectedOutputs: 0 }
-    const runner = new NodeRunner(turn, this.#parts)
-    return Object.fromEntries(
-      Object.keys(node.parameters ?? {}).flatMap(name => {
-        try {
-          return [[name, runner.parameter(name, 0)]]
-        } catch {
-          return []
-        }
-      }),
-    )
-  }
-
-  #result({ status, error, waitTill, stack = [] }: Ending, trigger: Record<string, unknown> | undefined): RunResult {
-    const { execution, parentExecution, staticData } = this.#job
+  #result({ status, error, waitTill, stack = [] }: Ending): RunResult {
+    const { execution, parentExecution } = this.#job
+    const { customData, now } = this.#scope
     const last = this.#last?.name
-    const { customData } = this.#scope
-    const memory = Object.fromEntries(Object.entries(this.#parts.memory).filter(([, part]) => Object.keys(part).length))
     const progress: Progress = {
       runData: this.#runData,
       last,
@@ -356,11 +344,14 @@ export class Run {
       stack,
       waiting: this.#queue.waiting,
       waitTill,
-      memory,
+      memory: withoutEmpty(this.#parts.memory),
       customData,
     }
     const facts = { context: this.#context, resumeToken: execution.resumeToken, parentExecution }
-    const isChanged = JSON.stringify(this.#scope.staticData) !== JSON.stringify(staticData)
+    const trigger = calledNode(this.#job, this.#wiring.nodes)
+    const staticData = changedStaticData(this.#job, this.#scope)
+    const { unmocked, calls } = this.#performer
+    if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
     return {
       status,
       data: executionData(progress, this.#job, facts),
@@ -370,37 +361,17 @@ export class Run {
       lastMain: this.#runData.get(last ?? '')?.at(-1)?.data?.main ?? [],
       ...(error ? { error } : {}),
       ...(waitTill === undefined ? {} : { waitTill }),
-      until: this.#scope.now,
+      until: now,
       ...(this.#answer ? { answer: this.#answer } : {}),
-      ...(trigger ? { trigger } : {}),
-      ...(isChanged ? { staticData: filled(this.#scope.staticData) } : {}),
+      ...(trigger ? { trigger: readableParameters(trigger, this.#parts) } : {}),
+      ...(staticData ? { staticData } : {}),
       ...(Object.keys(customData).length > 0 ? { customData } : {}),
       called: this.#subWorkflows.called,
       notes: this.#notes,
-      unmocked: [...this.#performer.unmocked],
-      calls: this.#performer.calls,
+      unmocked: [...unmocked],
+      calls,
       requests: [],
       ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
-    }
-  }
-
-  #scopeOf({ workflow, execution, mode, variables, staticData, customData, at, zone, seed }: RunJob): RunScope {
-    const { id, name, active, connections } = workflow
-    const { resumeUrl, resumeFormUrl } = execution
-    return {
-      workflow: { id, name, active },
-      nodes: this.#wiring.nodes,
-      connections,
-      runData: this.#runData,
-      execution: { id: execution.id, mode, resumeUrl, resumeFormUrl },
-      customData: { ...customData },
-      staticData: structuredClone(staticData) as RunScope['staticData'],
-      variables,
-      now: at,
-      zone,
-      seed,
-      deadline: this.#environment.limits.deadline,
-      log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
     }
   }
 
@@ -427,18 +398,3 @@ function outputsOfTrigger({ parameters = {} }: Node): number {
   const { multipleMethods, httpMethod } = parameters
   return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
 }
-
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-/** Without the parts that were only looked at. */
-const filled = (parts: Record<string, Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0))

@@ -3,12 +3,13 @@ import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
 import type { NodeItem, NodeRun } from '../model/run-data.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import type { RunForm } from '../runs/execution-data.ts'
 import { storedProgress } from '../runs/execution-data.ts'
 import type { RunContext, RunJob, WaitEnd } from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { leadsTo } from './graph.ts'
 import { recordOf } from './item.ts'
-import { detailsOf, type RunForm } from './run-data.ts'
+import { detailsOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {

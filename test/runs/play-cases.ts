@@ -1,6 +1,7 @@
 // Plays recorded workflows in this process, without a server, and prints what differs from the recording.
-//   bun test/runs/play-cases.ts FOLDER [--show] [--only LABEL] [--expressions] [--json OUT]
-import { readFileSync } from 'node:fs'
+//   bun test/runs/play-cases.ts FOLDER [--show] [--whole] [--only LABEL] [--expressions] [--json OUT]
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import defaults from '../../data/n8n-2.41/node-defaults.json' with { type: 'json' }
 import { listWebhooks } from '../../src/model/webhooks.ts'
@@ -314,7 +315,37 @@ async function playCases() {
     both.workflows.push(...cases.workflows)
     Object.assign(both.expected, cases.expected)
   }
-  scoreCases(both, made, { show: process.argv.includes('--show') || only !== undefined, out: flag('--json') })
+  const out = flag('--json') ?? join(mkdtempSync(join(tmpdir(), 'play-cases-')), 'scores.json')
+  scoreCases(both, made, { out })
+  if (process.argv.includes('--show') || only !== undefined) show(JSON.parse(readFileSync(out, 'utf8')).rows)
+}
+
+interface Row {
+  label: string
+  response: Difference[]
+  roots: { workflow: string; node: string; type: string; diff: Difference[] }[]
+  executions: { workflow: string; same: boolean; status: unknown[]; whole: Difference[] }[]
+  hints: string[]
+}
+type Difference = [path: string, real: unknown, ours: unknown]
+
+function show(rows: Row[]) {
+  const short = (value: unknown) => (JSON.stringify(value) ?? 'missing').slice(0, 300)
+  const line = (at: string, [path, real, ours]: Difference) =>
+    console.log(`    ${at} ${path}: real ${short(real)}, ours ${short(ours)}`)
+  for (const { label, response, roots, executions, hints } of rows) {
+    const isWhole = executions.every(({ same }) => same)
+    if (response.length === 0 && isWhole && !process.argv.includes('--whole')) continue
+    console.log(`- ${label}`)
+    for (const difference of response.slice(0, 3)) line('answer', difference)
+    for (const { workflow, node, type, diff } of roots)
+      for (const difference of diff.slice(0, 2)) line(`${workflow}/${node} (${type})`, difference)
+    for (const { workflow, status, whole, same } of executions) {
+      if (status[0] !== status[1]) console.log(`    execution ${workflow}: real ${status[0]}, ours ${status[1]}`)
+      if (isWhole || (!same && roots.length === 0)) for (const difference of whole) line(workflow, difference)
+    }
+    if (hints.length > 0) console.log(`    hints: ${[...new Set(hints)].join(' | ').slice(0, 300)}`)
+  }
 }
 
 async function playExpressions() {
