@@ -1,4 +1,6 @@
 import { aggregate } from './aggregate.ts'
+import { crypto } from './crypto.ts'
+import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
@@ -57,6 +59,8 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.errorTrigger': { ...passOn, about: 'Starts a run when another fails.' },
   '@n8n/n8n-nodes-langchain.manualChatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
   '@n8n/n8n-nodes-langchain.chatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
+  'n8n-nodes-base.dateTime': { ...dateTime, about: 'All operations of both versions.' },
+  'n8n-nodes-base.crypto': { ...crypto, about: 'Hash, hmac, sign, generate. Encrypting and decrypting are not run.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
