@@ -4,7 +4,7 @@ import type { Node } from '../model/workflow.ts'
 import { conditionsHold } from './conditions.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
 import { oldConditionHolds, oldConditionsHold } from './old-conditions.ts'
-import { entriesOf, numberOf, textOf } from './parameters.ts'
+import { entriesOf, invalidInput, numberOf, textOf } from './parameters.ts'
 
 /** If, Filter and Switch: each item goes to an output. */
 
@@ -108,11 +108,7 @@ function checkedOutput(context: NodeContext, given: unknown, outputs: number, at
   }
   const output = given === null || given === undefined ? Number.NaN : Number(given)
   if (given !== null && given !== undefined && Number.isNaN(output)) {
-    throw new NodeFailure(`Invalid input for 'Output Index' [item ${at}]`, {
-      name: 'ExpressionError',
-      description: `'output' expects a number but we got '${String(given)}'`,
-      context: { runIndex: context.runIndex, itemIndex: at, nodeCause: context.node.name },
-    })
+    throw invalidInput(context, 'Output Index', 'output', 'number', given, at)
   }
   if (output < 0 || output >= outputs) throw notAllowed(given, outputs, at)
   return output

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { pairsOf } from './combine-items.ts'
-import { copyOf, namesIn, removeAt, valueAt } from './field-path.ts'
+import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
 import { userFailure } from './merge.ts'
 import type { NodeContext, NodeType } from './node-context.ts'
@@ -24,6 +24,10 @@ export const compareDatasets: NodeType = {
       skipped: namesIn(options.skipFields),
       resolve: textOf(context, 'resolve', 0, context.typeVersion < 2.1 ? 'preferInput2' : 'includeBoth'),
       isEqual: isFuzzy ? (left, right) => looselyEqual(left, right, isZeroBlank) : strictlyEqual,
+    }
+    const dotted = isDotted ? undefined : comparison.skipped.find(name => name.includes('.'))
+    if (dotted !== undefined) {
+      throw userFailure(`Dot notation is disabled, but field to skip comparing '${dotted}' contains dot`)
     }
     const [first, second] = [[...(context.inputs[0] ?? [])], [...(context.inputs[1] ?? [])]]
     const { matched, unmatched1, unmatched2 } = findMatches(first, second, {
@@ -101,8 +105,9 @@ function withBoth(
   { context, pairs, skipped, isDotted, isEqual }: Comparison,
 ): NodeItem {
   const [nameA, nameB] = context.typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
+  const kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
   const keys: Item = {}
-  for (const { field1 } of pairs) keys[field1] = valueAt(item.json, field1, isDotted)
+  for (const { field1 } of pairs) if (Object.hasOwn(item.json, field1)) keys[field1] = item.json[field1]
   const parts: { same: Item; different: Item; skipped: Item } = { same: {}, different: {}, skipped: {} }
   for (const name of namesOf(item.json, other.json)) {
     const [left, right] = [item.json[name], other.json[name]]

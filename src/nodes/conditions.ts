@@ -49,8 +49,7 @@ function conditionHolds(
       ? { isValid: true as const, value: rightValue }
       : convertedBy(rightValue, String(rightType ?? type), check)
   if (!first.isValid) {
-    const isSameType = rightType === undefined || rightType === type
-    if (!second.isValid && isSameType && typeof leftValue === typeof rightValue)
+    if (!second.isValid && typeof leftValue === typeof rightValue)
       throw bothWrong(leftValue, String(type), check)
     throw wrongType(leftValue, String(type), 'first', check)
   }

@@ -1,19 +1,23 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { compareDatasets } from './compare-datasets.ts'
+import { crypto } from './crypto.ts'
+import { dateTime } from './date-time.ts'
+import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
+import { executionData } from './execution-data.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
+import { loopOverItems } from './loop-over-items.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
-import { debugHelper, executionData, noOp } from './pass-on.ts'
+import { note, passOn } from './pass-on.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import { renameKeys } from './rename-keys.ts'
 import { respondToWebhook } from './respond-to-webhook.ts'
 import { setFields } from './set-fields.ts'
 import { sort } from './sort.ts'
-import { splitInBatches } from './split-in-batches.ts'
 import { splitOut } from './split-out.ts'
 import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
@@ -31,24 +35,44 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     ...httpRequest,
     about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
   },
-  'n8n-nodes-base.noOp': { ...noOp, about: 'Hands its items on.' },
-  'n8n-nodes-base.splitInBatches': { ...splitInBatches, about: 'Loop Over Items, all versions and options.' },
-  'n8n-nodes-base.wait': { ...wait, about: 'For a time, until a time, for a call of its webhook or form.' },
-  'n8n-nodes-base.executeWorkflow': {
-    ...executeWorkflow,
-    about: 'Workflows of the instance, with mapped inputs; not those given as a file, a parameter or a URL.',
-  },
-  'n8n-nodes-base.executeWorkflowTrigger': { ...executeWorkflowTrigger, about: 'With the fields that it defines.' },
-  'n8n-nodes-base.respondToWebhook': { ...respondToWebhook, about: 'All kinds of answers.' },
-  'n8n-nodes-base.stopAndError': { ...stopAndError, about: 'Error message and error object.' },
-  'n8n-nodes-base.executionData': { ...executionData, about: 'Saves its values with the execution.' },
-  'n8n-nodes-base.debugHelper': { ...debugHelper, about: 'Throws an error or does nothing; not random data.' },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.switch': {
     ...switchNode,
     about: 'Rules and expression in all versions, all matching outputs, fallback.',
   },
+  'n8n-nodes-base.splitInBatches': { ...loopOverItems, about: 'Loop Over Items, all versions, with reset.' },
+  'n8n-nodes-base.wait': { ...wait, about: 'All ways to wait; times pass at once where they are short.' },
+  'n8n-nodes-base.executeWorkflow': {
+    ...executeWorkflow,
+    about:
+      'Workflows of the instance, once or for each item, with inputs. Those of a file, a URL or a parameter are not run.',
+  },
+  'n8n-nodes-base.executeWorkflowTrigger': {
+    ...executeWorkflowTrigger,
+    about: 'With its inputs, an example, or all data.',
+  },
+  'n8n-nodes-base.respondToWebhook': {
+    ...respondToWebhook,
+    about: 'All kinds of answers; streaming answers come at once.',
+  },
+  'n8n-nodes-base.stopAndError': { ...stopAndError, about: 'Messages and objects.' },
+  'n8n-nodes-base.executionData': { ...executionData, about: 'Kept with the execution.' },
+  'n8n-nodes-base.debugHelper': { ...debugHelper, about: 'Errors and nothing; random data and memory are not made.' },
+  'n8n-nodes-base.noOp': { ...passOn, about: 'Passes items on.' },
+  'n8n-nodes-base.stickyNote': { ...note, about: 'Does nothing.' },
+  'n8n-nodes-base.webhook': { ...passOn, about: 'Starts a run with a call.' },
+  'n8n-nodes-base.formTrigger': { ...passOn, about: 'Starts a run with a form.' },
+  'n8n-nodes-base.scheduleTrigger': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.cron': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.interval': { ...passOn, about: 'Starts a run by the clock.' },
+  'n8n-nodes-base.manualTrigger': { ...passOn, about: 'Starts a test run.' },
+  'n8n-nodes-base.start': { ...passOn, about: 'Starts a test run.' },
+  'n8n-nodes-base.errorTrigger': { ...passOn, about: 'Starts a run when another fails.' },
+  '@n8n/n8n-nodes-langchain.manualChatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
+  '@n8n/n8n-nodes-langchain.chatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
+  'n8n-nodes-base.dateTime': { ...dateTime, about: 'All operations of both versions.' },
+  'n8n-nodes-base.crypto': { ...crypto, about: 'Hash, hmac, sign, generate. Encrypting and decrypting are not run.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },

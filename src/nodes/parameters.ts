@@ -1,5 +1,5 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import type { NodeContext } from './node-context.ts'
+import { type NodeContext, NodeFailure } from './node-context.ts'
 
 /** Reading parameters of a node by their kinds; expressions in them are evaluated. */
 
@@ -30,4 +30,22 @@ export const entriesOf = (context: NodeContext, path: string, itemIndex: number)
 /** The value of a parameter that names a thing by list, id or URL: `{ __rl: true, mode, value }`. */
 export function locatedValue(value: unknown): unknown {
   return isRecord(value) && 'value' in value && ('__rl' in value || 'mode' in value) ? value.value : value
+}
+
+/** The failure of a parameter whose value is checked by its type. `label` is its name in the form. */
+export function invalidInput(
+  { runIndex, node }: NodeContext,
+  label: string,
+  name: string,
+  type: string,
+  value: unknown,
+  itemIndex: number,
+): NodeFailure {
+  const shown = Array.isArray(value) ? 'array' : isRecord(value) ? 'object' : `'${String(value)}'`
+  return new NodeFailure(`Invalid input for '${label}' [item ${itemIndex}]`, {
+    name: 'ExpressionError',
+    description: `'${name}' expects ${/^[ao]/.test(type) ? 'an' : 'a'} ${type} but we got ${shown}`,
+    context: { runIndex, itemIndex, nodeCause: node.name },
+    more: { shouldReport: false },
+  })
 }

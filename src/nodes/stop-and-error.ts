@@ -1,28 +1,38 @@
 import { isRecord } from '../base/is-record.ts'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { NodeFailure, type NodeType } from './node-context.ts'
 
-const EMPTY = 'An error occurred'
-const INVALID_OBJECT = 'Error Object is not a valid JSON'
-
-/** Stop And Error: fails with a text, or with the message of an object. */
+/** Stop And Error: fails with a text, or with an object. */
 export const stopAndError: NodeType = {
   run(context) {
-    if (context.parameter('errorType', 0, 'errorMessage') === 'errorObject') throw failureOfObject(context)
+    if (context.parameter('errorType', 0, 'errorMessage') === 'errorObject') {
+      throw objectFailure(context.parameter('errorObject', 0))
+    }
     const message = context.parameter('errorMessage', 0, '')
-    throw new NodeFailure(message === undefined || message === null || message === '' ? EMPTY : String(message))
+    if (isRecord(message)) throw new NodeFailure('')
+    if (typeof message !== 'string') throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)
+    throw new NodeFailure(message === '' ? 'An error occurred' : message)
   },
 }
 
-function failureOfObject(context: NodeContext): NodeFailure {
-  const given = context.parameter('errorObject', 0, '')
-  const object = typeof given === 'string' ? parsed(given) : given
-  if (!isRecord(object)) return new NodeFailure(INVALID_OBJECT)
-  const message = object.message ?? object.description ?? object.error
-  return new NodeFailure(message === undefined ? `Error: ${JSON.stringify(object)}` : String(message), {
+function objectFailure(given: unknown): NodeFailure {
+  const object = parsed(String(given))
+  if (object === undefined) {
+    const isObject = isRecord(given)
+    if (isObject || given === undefined) return bareFailure(`"${isObject ? '[object Object]' : given}" is not valid JSON`)
+    return new NodeFailure('Error Object is not a valid JSON')
+  }
+  const { message, description, error } = isRecord(object) ? object : {}
+  const shown = [message, description, error].find(text => typeof text === 'string')
+  return new NodeFailure(typeof shown === 'string' ? shown : `Error: ${JSON.stringify(object)}`, {
     level: 'error',
+    ...(typeof description === 'string' && shown !== description ? { description } : {}),
     context: { metadata: object },
   })
 }
+
+/** An error that the service did not expect: it has nothing but its message. */
+export const bareFailure = (message: string) =>
+  new NodeFailure(message, { whole: { message, stack: `Error: ${message}` } })
 
 function parsed(text: string): unknown {
   try {

@@ -1,52 +1,52 @@
-import { DateTime } from 'luxon'
-import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import type { NodeResult, NodeType, NodeContext } from './node-context.ts'
+import { NodeFailure } from './node-context.ts'
+import { flagOf, invalidInput, textOf } from './parameters.ts'
+import { timeOf } from './value-types.ts'
 
 const SPANS: Record<string, number> = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 }
 /** When a wait ends that has no end of its own. */
-const NEVER = Date.UTC(3000, 0, 1)
-const DATE_INVALID = 'The date is not valid'
-const AMOUNT_INVALID = 'Invalid wait amount. Please enter a number that is 0 or greater.'
+export const NEVER = Date.UTC(3000, 0, 1)
 
-/** Wait: for a time, until a time, or for a call of its webhook or form. */
+/** Wait: for a time, until a time, for a call or a form. */
 export const wait: NodeType = {
-  run(context) {
-    switch (context.parameter('resume', 0, 'timeInterval')) {
-      case 'webhook':
-      case 'form':
-        return { waitsUntil: callLimit(context), isResumedByCall: true }
-      case 'specificTime': {
-        const until = timeOf(context.parameter('dateTime', 0), context.zone)
-        if (!Number.isFinite(until)) throw new NodeFailure(DATE_INVALID)
-        return { waitsUntil: Math.min(until, NEVER), isResumedByCall: false }
-      }
-      default: {
-        const isNew = context.typeVersion >= 1.1
-        const unit = String(context.parameter('unit', 0, isNew ? 'seconds' : 'hours'))
-        const amount = context.parameter('amount', 0, isNew ? 5 : 1)
-        const span = typeof amount === 'object' ? Number.NaN : Number(amount) * (SPANS[unit] ?? Number.NaN)
-        if (!(span >= 0)) throw new NodeFailure(AMOUNT_INVALID)
-        return { waitsUntil: Math.min(context.now + span, NEVER), isResumedByCall: false }
-      }
+  run(context): NodeResult {
+    const resume = textOf(context, 'resume', 0, 'timeInterval')
+    if (resume === 'webhook' || resume === 'form') return { waitsUntil: limitOf(context), isResumedByCall: true }
+    if (resume === 'specificTime') {
+      const until = timeAt(context, 'dateTime')
+      if (until === undefined) throw new NodeFailure(DATE_INVALID)
+      return { waitsUntil: Math.min(until, NEVER), isResumedByCall: false }
     }
+    const isNew = context.typeVersion >= 1.1
+    const unit = textOf(context, 'unit', 0, isNew ? 'seconds' : 'hours')
+    const given = context.parameter('amount', 0, isNew ? 5 : 1)
+    const amount = given === null || given === undefined ? Number.NaN : Number(given)
+    if (given !== null && given !== undefined && Number.isNaN(amount)) {
+      throw invalidInput(context, 'Wait Amount', 'amount', 'number', given, 0)
+    }
+    const span = SPANS[unit]
+    if (span === undefined) throw new NodeFailure(UNIT_INVALID)
+    if (!(amount >= 0)) throw new NodeFailure('Invalid wait amount. Please enter a number that is 0 or greater.')
+    return { waitsUntil: Math.min(context.now + amount * span, NEVER), isResumedByCall: false }
   },
 }
 
-/** When waiting for a call ends without one. */
-function callLimit(context: NodeContext): number {
-  if (context.parameter('limitWaitTime', 0, false) !== true) return NEVER
-  const until =
-    context.parameter('limitType', 0) === 'atSpecifiedTime'
-      ? timeOf(context.parameter('maxDateAndTime', 0), context.zone)
-      : context.now +
-        Number(context.parameter('resumeAmount', 0, 1)) *
-          (SPANS[String(context.parameter('resumeUnit', 0, 'hours'))] ?? Number.NaN)
+const UNIT_INVALID = "Invalid wait unit. Valid units are 'seconds', 'minutes', 'hours', or 'days'."
+const DATE_INVALID =
+  'Cannot put execution to wait because `dateTime` parameter is not a valid date. Please pick a specific date and time to wait until.'
+
+/** When a node that waits for a call goes on without one. */
+export function limitOf(context: NodeContext): number {
+  if (!flagOf(context, 'limitWaitTime', 0)) return NEVER
+  if (textOf(context, 'limitType', 0, 'afterTimeInterval') === 'atSpecifiedTime') {
+    return Math.min(timeAt(context, 'maxDateAndTime') ?? NEVER, NEVER)
+  }
+  const amount = Number(context.parameter('resumeAmount', 0, 1))
+  const span = SPANS[textOf(context, 'resumeUnit', 0, 'hours')] ?? Number.NaN
+  const until = context.now + amount * span
   return Number.isFinite(until) ? Math.min(until, NEVER) : NEVER
 }
 
-/** A text without a zone is in that of the workflow. */
-function timeOf(value: unknown, zone: string): number {
-  if (typeof value === 'number') return value
-  if (typeof value !== 'string') return Number.NaN
-  const read = DateTime.fromISO(value.trim().replace(' ', 'T'), { zone })
-  return read.isValid ? read.toMillis() : Date.parse(value)
+function timeAt(context: NodeContext, parameter: string): number | undefined {
+  return timeOf(context.parameter(parameter, 0), context.zone)?.toMillis()
 }

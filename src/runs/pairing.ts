@@ -37,7 +37,8 @@ export const emptyItem = (inputs: readonly (readonly NodeItem[])[]): NodeItem =>
 })
 
 /**
- * Moves the items that stand for failures to the last output, with the fields of the item that each was made from.
+ * Moves the items that stand for failures to the last output, with the fields of the item that each was made from. What a
+ * mock puts there itself stays.
  *
  * @param count how many outputs the node has, without the one for errors
  */
@@ -57,7 +58,7 @@ export function withErrorOutput(
       return false
     }),
   )
-  return [...good, failed]
+  return [...good, [...failed, ...(outputs[count] ?? [])]]
 }
 
 function isFailure({ error, json }: NodeItem): boolean {
