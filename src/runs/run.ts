@@ -12,7 +12,7 @@ import type { RunLimits } from './limits.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output, Performed, Wait } from './performed.ts'
-import { atOutput, Performer } from './performer.ts'
+import { atOutput, outputsOf, Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
@@ -78,7 +78,7 @@ export class Run {
     this.#job = job
     this.#environment = environment
     this.#wiring = wiringOf(workflow)
-    this.#runData = new Map(before?.runData)
+    this.#runData = new Map(before?.runData.map(([name, runs]) => [name, [...runs]]))
     this.#queue = new NodeQueue({
       wiring: this.#wiring,
       isDepthFirst: settings?.executionOrder === 'v1',
@@ -232,13 +232,14 @@ export class Run {
     const { before, start, misconfigured } = this.#job
     const { node, inputs, entry } = begun
     const targets = this.#wiring.targets.get(begun.name) ?? []
-    if (entry.source === null && !before) {
+    const isResumed = before?.isResumed === true && this.#isFirst
+    if (entry.source === null && !isResumed) {
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
       return nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
         : this.#start(begun, start?.output ?? 0)
     }
-    if (!before?.isResumed || !this.#isFirst) return this.#performer.perform(runner, targets)
+    if (!isResumed) return this.#performer.perform(runner, targets)
     const { resumedWith } = before
     if (resumedWith && 'error' in resumedWith) return { failure: resumedFailure(resumedWith.error) }
     const items = resumedWith
@@ -298,7 +299,8 @@ export class Run {
     else {
       main = performed.main
       if (!performed.isSettled && runner.onError === 'errorOutput') {
-        main = withErrorOutput(main, nodeTypeOf(node.type)?.outputs?.(node) ?? 1, inputs, sources)
+        main = withErrorOutput(main, outputsOf(node), inputs, sources)
+        main.at(-1)?.push(...(performed.failed ?? []))
       }
       main = asStored(performed.isSettled ? main : withPairs(main, inputs))
     }
@@ -307,7 +309,10 @@ export class Run {
   }
 
   #store({ name, run, runIndex }: Begun) {
-    this.#runData.set(name, [...(this.#runData.get(name) ?? []).slice(0, runIndex), run])
+    const runs = this.#runData.get(name) ?? []
+    runs.length = runIndex
+    runs.push(run)
+    this.#runData.set(name, runs)
   }
 
   #timeOut(): Ending {
