@@ -100,8 +100,9 @@ export class Run {
       scope: this.#scope,
       limits: environment.limits,
       access: environment.access,
-      realm: () => {
-        this.#realm ??= environment.engine.open(this.#scope)
+      realm: () => this.#realm,
+      openRealm: async () => {
+        this.#realm ??= await environment.engine.open(this.#scope)
         return this.#realm
       },
       random: randomFrom(job.seed),
@@ -131,6 +132,7 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
+    if (hasExpressions(this.#job.workflow)) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -388,6 +390,9 @@ export class Run {
     if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
   }
 }
+
+/** Most runs have expressions; those without one need no engine. */
+const hasExpressions = ({ nodes }: RunJob['workflow']) => JSON.stringify(nodes).includes('"=')
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'
