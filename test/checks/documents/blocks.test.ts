@@ -12,7 +12,6 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/control-api.md', 'curl ', 'test/checks/documents/control-examples.test.ts'],
   ['docs/control-api.md', '{', 'test/checks/documents/control-examples.test.ts'],
   ['docs/control-api.md', 'event: ', 'test/checks/documents/control-examples.test.ts'],
-  ['docs/control-api.md', 'import json', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'npx n8n-understudy validate', 'test/checks/documents/commands.test.ts'],
   ['docs/settings.md', 'npx n8n-understudy users create', 'test/checks/documents/commands.test.ts'],
@@ -34,6 +33,7 @@ const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['ci/', 'test/checks/documents/ci.test.ts'],
   ['container/testcontainers', 'test/checks/documents/testcontainers.test.ts'],
   ['container/', 'test/checks/documents/container.test.ts'],
+  ['pytest/', 'test/checks/documents/commands.test.ts'],
   ['runners/', 'test/kit/package/runner-examples.long.test.ts'],
   ['jest/', 'test/kit/package/runners.long.test.ts'],
   ['node/', 'test/kit/package/runner-examples.long.test.ts'],
@@ -59,6 +59,7 @@ const NOT_RUN: [document: string, begins: string, reason: string][] = [
   ['README.md', 'Invoke-RestMethod', 'there is no PowerShell where the tests run'],
   ['docs/troubleshooting.md', '$env:UNDERSTUDY_API_KEY', 'there is no PowerShell where the tests run'],
   ['docs/troubleshooting.md', '$headers', 'there is no PowerShell where the tests run'],
+  ['README.md', 'npx -y bun run test', 'it would run itself; .ci/run begins with it'],
   ['docs/CONTRIBUTING.md', 'git clone REPOSITORY', 'the address is a placeholder; the rest is what .ci/run does'],
   ['docs/CONTRIBUTING.md', '  cli ──', 'a drawing'],
 ]

@@ -16,6 +16,8 @@ const OTHER_FLAGS: Record<string, string[]> = {
   node: ['test', 'experimental-vm-modules'],
   vitest: ['isolate', 'no-isolate'],
   npm: ['save-dev'],
+  npx: ['yes'],
+  git: ['quiet', 'depth'],
   deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys', 'allow-run'],
   docker: ['rm', 'platform', 'interval', 'start-period'],
   curl: ['retry', 'retry-delay', 'retry-connrefused'],

@@ -70,3 +70,11 @@ test('the release workflow checks the tag before it builds package, executables 
 test('npm checks a release before it publishes', () => {
   expect(packageJson.scripts.prepublishOnly).toStartWith('bun test/tools/release/check-release.ts && ')
 })
+
+test.each(['README.md', 'package.json'])(
+  '%s says that the project is not affiliated with the makers of the service',
+  file => {
+    const text = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8').replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/not affiliated with (?:n8n GmbH, )?the makers of/i)
+  },
+)
