@@ -12,6 +12,8 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/control-api.md', 'curl ', 'test/checks/documents/control-examples.test.ts'],
   ['docs/control-api.md', '{', 'test/checks/documents/control-examples.test.ts'],
   ['docs/control-api.md', 'event: ', 'test/checks/documents/control-examples.test.ts'],
+  ['docs/testing.md', 'npm install --save-dev openapi-fetch', 'test/checks/shapes/typed-client.test.ts'],
+  ['docs/testing.md', 'import createClient', 'test/checks/shapes/typed-client.test.ts'],
   ['docs/fixtures.md', 'curl ', 'test/checks/documents/commands.test.ts'],
   ['docs/fixtures.md', 'npx n8n-understudy validate', 'test/checks/documents/commands.test.ts'],
   ['docs/settings.md', 'npx n8n-understudy users create', 'test/checks/documents/commands.test.ts'],

@@ -17,6 +17,7 @@ const OTHER_FLAGS: Record<string, string[]> = {
   vitest: ['isolate', 'no-isolate'],
   npm: ['save-dev'],
   npx: ['yes'],
+  'openapi-typescript': ['output'],
   git: ['quiet', 'depth'],
   deno: ['allow-net', 'allow-env', 'allow-read', 'allow-write', 'allow-sys', 'allow-run'],
   docker: ['rm', 'platform', 'interval', 'start-period'],
