@@ -544,7 +544,7 @@ export interface components {
             settings: components["schemas"]["workflowSettings"];
             staticData?: (string | null) | ({
                 [key: string]: unknown;
-            } | null);
+            } | null) | (null);
             readonly tags?: components["schemas"]["tag"][];
         };
         workflowList: {

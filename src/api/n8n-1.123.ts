@@ -917,7 +917,7 @@ export interface components {
             settings: components["schemas"]["workflowSettings"];
             staticData?: (string | null) | ({
                 [key: string]: unknown;
-            } | null);
+            } | null) | (null);
             readonly tags?: components["schemas"]["tag"][];
         };
         workflowList: {
@@ -2306,7 +2306,7 @@ export interface operations {
                     };
                     staticData?: (string | null) | ({
                         [key: string]: unknown;
-                    } | null);
+                    } | null) | (null);
                     readonly tags?: components["schemas"]["tag"][];
                     /** @description passed over */
                     shared?: unknown;
@@ -2662,7 +2662,7 @@ export interface operations {
                     };
                     staticData?: (string | null) | ({
                         [key: string]: unknown;
-                    } | null);
+                    } | null) | (null);
                     readonly tags?: components["schemas"]["tag"][];
                     /** @description passed over */
                     shared?: unknown;

@@ -1813,7 +1813,7 @@ export interface components {
             settings: components["schemas"]["workflowSettings"];
             staticData?: (string | null) | {
                 [key: string]: unknown;
-            };
+            } | (null);
             pinData?: {
                 [key: string]: unknown;
             } | null;
@@ -2196,7 +2196,7 @@ export interface components {
             settings: components["schemas"]["workflowSettings"];
             staticData?: (string | null) | {
                 [key: string]: unknown;
-            };
+            } | (null);
             pinData?: {
                 [key: string]: unknown;
             } | null;

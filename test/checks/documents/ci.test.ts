@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readConfig } from '../../../src/settings/read-config.ts'
 import { gitCommands } from '../../needs.ts'
 import { createCiMachine } from './ci-workspace.ts'
 import { ROOT, textOf } from './documents.ts'
+import { action, runAction } from './run-action.ts'
 
 const service = textOf('docs/examples/ci/github-service.yml')
 const shared = parse(textOf('docs/examples/ci/github-workflow.yml')).jobs.test.env
@@ -37,47 +37,18 @@ test('the service has settings that there are', () => {
 })
 
 describe.skipIf(!hasTools)('the action', () => {
-  const action = parse(textOf('action.yml'))
-  const [step] = action.runs.steps
   let folder: string
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'understudy-action-'))
     mkdirSync(join(folder, 'bin'))
     // npx of the package, without npm: it runs the command of the sources
-    const npx = `#!/bin/sh\n[ "$1 $2" = "--yes n8n-understudy" ] || exit 9\nshift 2\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`
+    const npx = `#!/bin/sh\n[ "$1 $2 $3" = "--yes --package=n8n-understudy understudy" ] || exit 9\nshift 3\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`
     writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs its step as GitHub does, with its inputs. */
-  function start(inputs: Record<string, string>) {
-    const output = join(folder, 'output')
-    const exported = join(folder, 'env')
-    for (const file of [output, exported]) writeFileSync(file, '')
-    const given: Record<string, string> = Object.fromEntries(
-      Object.entries<string>(step.env).map(([name, text]) => {
-        const input = /^\$\{\{ inputs\.(\S+) \}\}$/.exec(text)?.[1] ?? ''
-        return [name, inputs[input] ?? action.inputs[input].default]
-      }),
-    )
-    const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`
-    const env = { ...process.env, ...given, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, GITHUB_ENV: exported }
-    const ran = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', step.run], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    })
-    return { ...ran, output: settingsIn(output), exported: settingsIn(exported) }
-  }
-
-  const settingsIn = (file: string): Record<string, string> =>
-    Object.fromEntries(
-      readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    )
+  const start = (inputs: Record<string, string>) => runAction(folder, inputs)
 
   test('starts it with the flags, and gives address and key to the steps that follow', async () => {
     writeFileSync(join(folder, 'seed.json'), '{"tags":[{"name":"from the seed"}]}')

@@ -457,8 +457,8 @@ export interface components {
                 finished?: boolean;
                 /** @enum {string} */
                 mode?: "cli" | "error" | "integrated" | "internal" | "manual" | "retry" | "trigger" | "webhook";
-                retryOf?: (number | null) | string;
-                retrySuccessId?: (number | null) | string;
+                retryOf?: (number | null) | string | (null);
+                retrySuccessId?: (number | null) | string | (null);
                 createdAt?: string;
                 startedAt?: string;
                 stoppedAt?: string | null;
@@ -614,7 +614,7 @@ export interface components {
                 }[];
             }[];
             sealCheck?: string | null;
-            licence?: ("all" | null) | ("feat:variables" | "feat:projectRole:admin" | "feat:folders" | "feat:advancedPermissions" | "feat:customRoles" | "feat:sourceControl")[];
+            licence?: ("all" | null) | ("feat:variables" | "feat:projectRole:admin" | "feat:folders" | "feat:advancedPermissions" | "feat:customRoles" | "feat:sourceControl")[] | (null);
             otelSettings?: {
                 [key: string]: unknown;
             } | null;
