@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { readDemo } from '../../../src/commands/demo.ts'
 import { CONTROL_BASE } from '../../../src/control/control-surface.ts'
+import type { Fixture } from '../../../src/index.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
 import { CONTROL_OPERATIONS } from '../../control/control-operations.ts'
-import { blocksOf, ROOT } from './documents.ts'
+import { blocksOf } from './documents.ts'
 
 /** The example of an operation, as docs/control-api.md shows it. */
 export interface ControlExample {
@@ -18,6 +19,7 @@ export interface ControlExample {
 const SHOWN_URL = 'http://127.0.0.1:5678'
 const SHOWN_SERVICE = 'https://n8n.example.com'
 const API_KEY = 'dev'
+const CLOCK = '2026-11-20T12:00:00Z'
 const ALLOWED = `-H 'X-N8N-API-KEY: ${API_KEY}'`
 
 interface Given {
@@ -71,10 +73,11 @@ export const isStream = (id: string) =>
  */
 export async function startForExamples() {
   const folder = await temporaryFolder()
-  const demoOptions = { fixture: join(ROOT, 'data/demo.json') }
+  const { value } = await readDemo(Date.parse(CLOCK))
+  const demoOptions = { fixture: value as Fixture }
   const [demo, service, empty] = await Promise.all(
     [demoOptions, demoOptions, {}].map(options =>
-      startInstance({ ...options, apiKey: API_KEY, idSeed: 'examples', clock: '2026-11-20T12:00:00Z' }),
+      startInstance({ ...options, apiKey: API_KEY, idSeed: 'examples', clock: CLOCK }),
     ),
   )
   if (!demo || !service || !empty) throw new Error('three instances were asked for')
