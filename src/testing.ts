@@ -16,6 +16,7 @@ export { createGitRemote, versions } from './index.ts'
 export { assertNoWarnings, assertReceived, assertReceivedInOrder } from './testing/assertions.ts'
 export { aCredential, aNode, anExecution, aTag, aUser, aWorkflow } from './testing/builders.ts'
 export { type Expected, type InstanceMatchers, matchers } from './testing/matchers.ts'
+export { runWorkflow } from './testing/run-workflow.ts'
 export {
   type Faults,
   type RequestOptions,
@@ -26,3 +27,4 @@ export {
   type UsualPart,
 } from './testing/start-instance.ts'
 export type { TestClock } from './testing/test-clock.ts'
+export type { HttpAnswer, ItemJson, NodeMock, NodeResult, RunOptions, WorkflowRun } from './testing/workflow-run.ts'

@@ -26,6 +26,7 @@ import {
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
+import { runPart, type TryRun } from './runs/operations.ts'
 import { type SimulationControl, simulationPart } from './simulation/operations.ts'
 import { snapshotPart } from './snapshots/operations.ts'
 import type { Snapshot, Snapshots } from './snapshots/snapshots.ts'
@@ -74,8 +75,10 @@ export interface Control {
   /** Sets or moves the time at once. */
   setClock(setting: ClockSetting): ClockState
   simulation: SimulationControl
+  /** Runs a workflow as a test does. @throws ApiError */
+  tryRun: TryRun
   /** Resolves when everything is played that is due. */
-  settled(): Promise<void>
+  settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
   /** What differs after every change, of each part that changes. */
   revisions(): Revisions
@@ -108,9 +111,10 @@ export function createControl(context: ControlContext): Control {
   const requests = requestPart(clock, operationNames)
   const faults = faultPart(faultSeed, operationNames)
   const time = clockPart(clock, simulation)
-  const runs = simulationPart(simulation, faultSeed)
+  const simulated = simulationPart(simulation, faultSeed)
+  const runs = runPart({ store, clock, version, simulation })
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
-  const events = eventPart([state, faults, requests, snapshots, time, runs, clone])
+  const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
 
   // in the order of the documentation; a reset comes to the clock before the simulation, which goes by it
   const parts: readonly (ControlPart & { operations: readonly ControlOperation<Control>[] })[] = [
@@ -123,6 +127,7 @@ export function createControl(context: ControlContext): Control {
     events,
     faults,
     time,
+    simulated,
     runs,
     pulls,
   ]
@@ -139,6 +144,7 @@ export function createControl(context: ControlContext): Control {
     ...events.control,
     ...faults.control,
     ...time.control,
+    ...simulated.control,
     ...runs.control,
     reset,
     async startFrom(contents) {

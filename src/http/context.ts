@@ -5,16 +5,16 @@ import type { SourceControl } from '../features/source-control/source-control.ts
 import type { NodeTypes } from '../features/workflows/node-types.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { IdSource } from '../model/next-id.ts'
-import type { Draft, Secrets, Store } from '../model/state.ts'
+import type { Draft, Secrets, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import type { Authenticate } from './api-key.ts'
 
 /** What runs an execution again. */
 export interface Retries {
   readonly isOn: boolean
-  /** Plays an execution again that is found inside an update; `undefined` where its workflow is gone. */
+  /** Runs an execution again; it is looked for again when the new one is stored. `undefined` where its workflow is gone. */
   retry(
-    find: (draft: Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
+    find: (state: State | Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
   ): Promise<ExecutionRecord | undefined>
 }
 

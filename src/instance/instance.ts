@@ -28,7 +28,7 @@ import { loadFixtures, profileOfFixtures, setLicence } from '../seeding/load-fix
 import type { SeedContext } from '../seeding/seed-context.ts'
 import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
 import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
-import { createSimulation } from '../simulation/simulation.ts'
+import { Simulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
 import type { VersionName } from '../versions/versions.ts'
 import { createApp } from './app.ts'
@@ -177,8 +177,10 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   if (puller) releases.push(() => puller.close())
   const apiKey = await prepare(store, options, context)
   const faultSeed = options.faultSeed ?? (options.idSeed === undefined ? randomInt(0xffff_ffff) : 1)
-  const simulation = createSimulation({
+  const simulation = new Simulation({
     ...options,
+    seed: faultSeed,
+    secrets,
     store,
     clock,
     ids,

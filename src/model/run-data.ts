@@ -36,7 +36,7 @@ export interface NodeRun {
   startTime: number
   executionIndex: number
   source: (Source | null)[]
-  hints: { message: string; location: string }[]
+  hints: { message: string; location: string; [field: string]: unknown }[]
   executionTime: number
   metadata?: Record<string, unknown>
   executionStatus: string

@@ -1,5 +1,6 @@
-import type { NodeItem } from '../model/run-data.ts'
+import type { NodeItem, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import type { HttpAnswer, SentRequest } from './http-mock.ts'
 
 /** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
 export interface FailureDetails {
@@ -14,6 +15,8 @@ export interface FailureDetails {
   type?: string
   httpCode?: string
   messages?: string[]
+  /** What stands for it in an item, where a node goes on: of HTTP requests an object. */
+  item?: { message: string; name: string } & Record<string, unknown>
   /** The whole error as execution data holds it, where another workflow or an earlier run failed with it. */
   whole?: Record<string, unknown>
   /** Further fields of the error in execution data. */
@@ -32,7 +35,7 @@ export class NodeFailure extends Error {
 
 /** What a node does with its items: outputs by number. */
 export type NodeResult =
-  | { main: NodeItem[][]; metadata?: Record<string, unknown> }
+  | { main: NodeItem[][]; metadata?: Record<string, unknown>; answer?: NodeAnswer }
   /** It waits until a time in milliseconds since 1970, or for a call; then it puts its items out. */
   | { waitsUntil: number; isResumedByCall: boolean }
   /** It runs other workflows, one after the other, and goes on with what they return. */
@@ -40,12 +43,38 @@ export type NodeResult =
   /** It calls a service, and has no mock: the run decides what becomes of it. */
   | { callsService: string }
 
+/** What a node answers to the call that began the run, evaluated; made by Respond to Webhook. */
+export interface NodeAnswer {
+  /** The name of the node. */
+  node: string
+  /** As the node names it; 200, or 307 of a redirect, where left out. */
+  status?: number
+  headers: [name: string, value: string][]
+  body:
+    | { kind: 'none' }
+    | { kind: 'text'; value: string }
+    | { kind: 'json'; value: unknown }
+    | { kind: 'redirect'; url: string }
+    /** A file of an item, by the name of its field. */
+    | { kind: 'file'; name: string; file: FileDescription }
+    /** A JSON Web Token with these claims, signed with the credential of the node. */
+    | { kind: 'jwt'; claims: Record<string, unknown> }
+}
+
 /** Calls of another workflow: with all items at once, or once for each. */
 export interface SubWorkflowCalls {
   calls: { workflowId: string; items: NodeItem[]; itemIndex: number }[]
   /** Whether each call is paired with one item of the input, or all of them are one call. */
   isEachItem: boolean
   isAwaited: boolean
+}
+
+/** What a branch node decided for an item, and why. */
+export interface Decision {
+  itemIndex: number
+  /** The output by which the item left; `undefined` where it was dropped. */
+  output: number | undefined
+  conditions: { left: unknown; operation: string; right: unknown; holds: boolean }[]
 }
 
 /** A file that an item carries, without its bytes. */
@@ -69,6 +98,8 @@ export interface NodeContext {
   readonly typeVersion: number
   /** The items of each input. */
   readonly inputs: readonly (readonly NodeItem[])[]
+  /** Where the items of each input come from. */
+  readonly sources: readonly (Source | null)[]
   /** The items of the first input. */
   readonly items: readonly NodeItem[]
   /**
@@ -83,8 +114,14 @@ export interface NodeContext {
    * const most = context.parameter('maxItems', 0, 1)
    */
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown
-  /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors. */
-  evaluate(value: unknown, itemIndex: number, name: string): unknown
+  /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors; `names` are further ones. */
+  evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown
+  /**
+   * Plays an HTTP request: nothing is sent. `undefined` where no mock answers it.
+   *
+   * @throws ConnectionFailure where the mock says so
+   */
+  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined
   /** A parameter as it is stored, expressions and all. */
   stored(path: string): unknown
   /** The number of this run of the node in this execution: 0, 1, … */
@@ -107,8 +144,14 @@ export interface NodeContext {
   readonly execution: { id: string; mode: string }
   /** Puts a value under `resultData.metadata`, as Execution Data does. */
   setCustomData(key: string, value: string): void
-  /** Adds a hint to the run of this node: what it did not do, or did otherwise. */
-  hint(message: string): void
+  /**
+   * Adds a hint to the run of this node: what it did not do, or did otherwise.
+   *
+   * @param more further fields of the hint in execution data, such as `group`
+   */
+  hint(message: string, more?: Record<string, unknown>): void
+  /** Says what was decided for an item; a run that is to be explained keeps it. */
+  decided(decision: Decision): void
   /** @throws when the run's time is over; call it in each loop whose length somebody else chooses */
   checkTime(): void
   readonly instance: InstanceAccess
@@ -129,10 +172,15 @@ export interface CodeOptions {
 /** A type of node: what it does, and what is known of its outputs. */
 export interface NodeType {
   run(context: NodeContext): NodeResult | Promise<NodeResult>
-  /** How many outputs it has, where it is not one. */
+  /**
+   * How many outputs the service declares for it, where it is not one: the error output comes after these. A node may put
+   * out more (Filter puts what it drops into a second one).
+   */
   outputs?(node: Node): number
   /** Whether it needs all of its connected inputs; one that came is enough where left out (`requiredInputs` of the service). */
-  inputs?: 'all' | 'any'
+  inputs?: 'all' | 'any' | ((node: Node) => 'all' | 'any')
+  /** Whether it changes what a run starts with, as the input schema of a sub-workflow's trigger; others pass it on. */
+  readsStart?: boolean
 }
 
 /**
@@ -141,7 +189,10 @@ export interface NodeType {
  */
 export async function forEachItem(
   context: NodeContext,
-  run: (item: NodeItem, itemIndex: number) => NodeItem | NodeItem[] | undefined | Promise<NodeItem | NodeItem[] | undefined>,
+  run: (
+    item: NodeItem,
+    itemIndex: number,
+  ) => NodeItem | NodeItem[] | undefined | Promise<NodeItem | NodeItem[] | undefined>,
 ): Promise<NodeItem[]> {
   const made: NodeItem[] = []
   for (const [itemIndex, item] of context.items.entries()) {
@@ -152,7 +203,7 @@ export async function forEachItem(
       else if (result) made.push(result)
     } catch (error) {
       if (!(error instanceof NodeFailure) || context.onError === 'stop') throw error
-      made.push({ json: { error: error.message }, pairedItem: { item: itemIndex }, error })
+      made.push({ json: { error: error.message }, pairedItem: { item: itemIndex } })
     }
   }
   return made

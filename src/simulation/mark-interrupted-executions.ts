@@ -2,10 +2,10 @@ import { runInSlices } from '../base/run-in-slices.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, Store } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import { storedProgress } from '../runs/execution-data.ts'
 import { recordOf } from './item.ts'
 import { type NodeRun, play } from './play.ts'
 import { runErrors } from './refusals.ts'
-import { keptPlay } from './run-data.ts'
 
 /**
  * Marks the executions as crashed that an earlier process left running. The service does so at its start. Those that wait
@@ -41,7 +41,12 @@ function* rebuiltData(
   now: string,
 ): Generator<void, Partial<ExecutionRecord>> {
   const stored = recordOf(execution.data)
-  const before = stored.version === 1 ? keptPlay(stored) : undefined
+  const progress = stored.version === 1 ? storedProgress(stored) : undefined
+  const before = progress && {
+    stack: progress.stack,
+    runData: new Map(progress.runData),
+    waiting: new Map(progress.waiting),
+  }
   if (!before || !workflow) return {}
   const [first] = before.stack
   const isResumed = before.runData.has(first?.node.name ?? '')

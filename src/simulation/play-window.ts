@@ -1,23 +1,24 @@
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { Draft, State } from '../model/state.ts'
+import type { State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import type { RunForm } from '../runs/execution-data.ts'
 import { activeGraph } from './active-graph.ts'
-import { dueTimes } from './due-times.ts'
+import { createDateBudget, dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
-import type { Played, Player } from './player.ts'
-import type { RunForm } from './run-data.ts'
+import type { Played, Runner } from './runner.ts'
 import { type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
-import { type ScheduleTrigger, scheduleOf } from './schedule-triggers.ts'
+import { scheduleOf } from './schedule-triggers.ts'
 
 /** The most scheduled runs that are played of a jump: the last ones. */
 export const MAX_RUNS_PER_ADVANCE = 1000
 
 export interface Window {
-  /** What was due up to and at this time was played before; in milliseconds since 1970. */
+  /** What was due up to and at this time was run before; in milliseconds since 1970. */
   from: number
   until: number
-  player: Player
+  store: Store
+  runner: Runner
   pending: PendingRuns<Run>
   form: RunForm
   /** Of workflows that name none. */
@@ -25,23 +26,9 @@ export interface Window {
   note(text: string): void
   /** Whether a reset or a stop has come in between. */
   isCancelled(): boolean
-  /** What was found out before. */
-  found: FoundTimes
 }
 
-/** The times at which triggers are due, each after a time. */
-type FoundTimes = Map<ScheduleTrigger, { after: number; times: number[] }>
-
-/**
- * Finds out when the schedules are due while others write. Inside the update only those are looked at again that were
- * changed meanwhile.
- */
-export function* findDueTimes(state: State, window: Omit<Window, 'found' | 'note'>): Generator<void, FoundTimes> {
-  const found: FoundTimes = new Map()
-  yield* schedulesDue(state, { ...window, found, note() {} })
-  return found
-}
-
+/** A run that is due. */
 interface Due {
   at: number
   workflow: WorkflowRecord
@@ -49,11 +36,18 @@ interface Due {
   zone: string
 }
 
-/** Plays all that is due in a stretch of time, in order: schedules, executions that end, and those that waited. */
-export function* playWindow(draft: Draft, window: Window): Generator<void, void> {
-  const { until, player, pending } = window
-  const scheduled = yield* schedulesDue(draft, window)
-  const waiting = [...draft.executions.values()].flatMap(waitOf).filter(({ at }) => at <= until)
+/** Finds out when the schedules are due, in order, while others write. */
+export const findDueTimes = (state: State, window: Window): Generator<void, Due[]> => schedulesDue(state, window)
+
+/**
+ * Runs all that is due in a stretch of time, in order: schedules, executions that end, and those that waited. Each is
+ * stored by itself.
+ *
+ * @param scheduled what the schedules make due; of a workflow that was changed or deactivated since, nothing is run
+ */
+export async function playWindow(scheduled: readonly Due[], window: Window): Promise<void> {
+  const { until, from, runner, pending, store } = window
+  const waiting = [...store.data.executions.values()].flatMap(waitOf).filter(({ at }) => at <= until)
   waiting.sort((a, b) => a.at - b.at)
   let next = 0
   let nextWaiting = 0
@@ -64,12 +58,12 @@ export function* playWindow(draft: Draft, window: Window): Generator<void, void>
     if (at > until) return
     const played: Played[] = []
     if (pending.next === at) {
-      for (const run of inOrder(pending.takeUntil(at))) played.push(...(yield* end(draft, run, player)))
+      for (const run of inOrder(pending.takeUntil(at))) played.push(...(await end(run, window)))
     } else if (wait?.at === at) {
       nextWaiting++
-      played.push(...(yield* resume(draft, wait.id, Math.max(at, window.from), window)))
+      played.push(...(await resume(wait.id, Math.max(at, from), window)))
     } else if (due) {
-      played.push(...(yield* player.playAll(draft, [runOf(due)])))
+      if (isStillDue(store.data, due)) played.push(...(await runner.runAll([runOf(due)], window.isCancelled)))
       next++
     }
     for (const record of played.flatMap(recordsOf)) {
@@ -93,36 +87,53 @@ function insert(waiting: Wait[], wait: Wait) {
   waiting.splice(at, 0, wait)
 }
 
-function* schedulesDue(state: State | Draft, window: Window): Generator<void, Due[]> {
+/** Whether its workflow still runs the same version. */
+function isStillDue(state: State, { workflow }: Due) {
+  const now = state.workflows.get(workflow.id)
+  return now?.active === true && runningVersionOf(now) === runningVersionOf(workflow)
+}
+
+const runningVersionOf = ({ activeVersionId, versionId }: WorkflowRecord) => activeVersionId ?? versionId
+
+function* schedulesDue(state: State, window: Window): Generator<void, Due[]> {
   const { from, until, note } = window
   const found: Due[] = []
+  const budget = createDateBudget()
+  // many schedules may share a timing and a zone
+  const known = new Map<string, { after: number; times: number[]; isWhole: boolean }>()
   let isCut = false
+  let left = 0
   for (const workflow of state.workflows.values()) {
     if (window.isCancelled()) break
     if (!workflow.active) continue
     const graph = activeGraph(state, workflow)
     const { zone, triggers, problem } = scheduleOf(graph, window.zone)
     if (problem !== undefined) note(`workflow ${workflow.id} does not run by its schedule: ${problem}`)
-    for (const trigger of triggers) {
-      const { node, timing } = trigger
+    for (const { node, timing } of triggers) {
       // what comes before those that are kept already need not be found
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
-      const known = window.found.get(trigger)
-      const times =
-        known?.after === after ? known.times : yield* dueTimes(timing, zone, after, until, MAX_RUNS_PER_ADVANCE + 1)
-      window.found.set(trigger, { after, times })
-      for (const at of times) found.push({ at, workflow: graph, node, zone })
+      const key = `${zone} ${JSON.stringify(timing)}`
+      let due = known.get(key)
+      if (!due || due.after > after) {
+        const stretch = { from: after, until, most: MAX_RUNS_PER_ADVANCE + 1, budget }
+        const times = budget.isSpent ? [] : yield* dueTimes(timing, zone, stretch)
+        due = { after, times, isWhole: !budget.isSpent }
+        known.set(key, due)
+      }
+      if (!due.isWhole) left++
+      for (const at of due.times) if (at > after) found.push({ at, workflow: graph, node, zone })
       if (found.length > MAX_RUNS_PER_ADVANCE) isCut = keepLast(found) || isCut
       yield
     }
   }
   keepLast(found)
+  const stretch = `from ${new Date(from).toISOString()} to ${new Date(until).toISOString()}`
   if (isCut) {
     note(
-      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due from ${new Date(from).toISOString()} ` +
-        `to ${new Date(until).toISOString()}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
+      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due ${stretch}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
     )
   }
+  if (left > 0) note(`not all runs of ${left} schedules were found ${stretch}: there are too many different ones`)
   return found
 }
 
@@ -144,15 +155,20 @@ const inOrder = (runs: PendingRun<Run>[]) => runs.sort((a, b) => a.endsAt - b.en
 /** The executions that a run has stored, as they end or wait. */
 const recordsOf = ({ end, called }: Played) => [end, ...called.map(({ record }) => record)]
 
-function* end(draft: Draft, pending: PendingRun<Run>, player: Player): Generator<void, Played[]> {
+async function end(pending: PendingRun<Run>, { store, runner, isCancelled }: Window): Promise<Played[]> {
   const { end, run } = pending
-  if (!isStillRunning(draft.executions.get(end.id), pending)) return []
-  return yield* player.playAll(draft, player.finish(draft, end, run))
+  const next = await store.update(draft =>
+    isStillRunning(draft.executions.get(end.id), pending) ? runner.finish(draft, end, run) : [],
+  )
+  return runner.runAll(next, isCancelled)
 }
 
-function* resume(draft: Draft, id: string, at: number, { player, form }: Window): Generator<void, Played[]> {
-  const execution = draft.executions.get(id)
-  const workflow = execution && draft.workflows.get(execution.workflowId)
+async function resume(id: string, at: number, { runner, form, store, isCancelled }: Window): Promise<Played[]> {
+  const execution = store.data.executions.get(id)
+  const workflow = execution && store.data.workflows.get(execution.workflowId)
   if (execution?.status !== 'waiting' || !workflow) return []
-  return yield* player.playAll(draft, [resumedRun(draft, execution, activeGraph(draft, workflow), { at, form })])
+  return runner.runAll(
+    [resumedRun(store.data, execution, activeGraph(store.data, workflow), { at, form })],
+    isCancelled,
+  )
 }

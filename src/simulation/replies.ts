@@ -2,11 +2,10 @@ import { type ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import { digest } from '../http/reply.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
-import { type Evaluated, evaluate } from './expressions.ts'
+import type { RunResult } from '../runs/job.ts'
 import type { CallFiles } from './files.ts'
-import { type NodeItem, recordOf } from './item.ts'
+import { recordOf } from './item.ts'
 import { SANDBOX, setGivenHeader } from './keep-apart.ts'
-import type { Play } from './play.ts'
 import { callAnswers, callRefusals } from './refusals.ts'
 
 /** What a webhook answers. */
@@ -22,16 +21,12 @@ export interface WebhookReply {
 
 export interface ReplyContext {
   webhook: Node
-  workflow: WorkflowRecord
-  played: Play
+  result: RunResult
   files: CallFiles
   /** How the version words refusals. */
   texts: Texts
-  /** What expressions read beside the item. */
-  now: number
-  zone: string
-  /** Signs a JSON Web Token with the credential of a node; `undefined` where it cannot. */
-  sign(node: Node, payload: Record<string, unknown>): Promise<string | undefined>
+  /** Signs a JSON Web Token with the credential of a node of that name; `undefined` where it cannot. */
+  sign(node: string, claims: Record<string, unknown>): Promise<string | undefined>
 }
 
 const RESPOND = 'n8n-nodes-base.respondToWebhook'
@@ -56,15 +51,14 @@ export function misconfiguration(
 
 /** What a webhook node answers to a call, by its response mode (docs/simulation.md#what-a-webhook-answers). */
 export async function webhookReply(context: ReplyContext): Promise<WebhookReply> {
-  const { webhook } = context
-  const parameters = webhook.parameters ?? {}
+  const { webhook, result } = context
+  const parameters = result.trigger ?? webhook.parameters ?? {}
   const options = recordOf(parameters.options)
-  const read = readerOf(context, undefined)
-  const headers = headersOf(options.responseHeaders, read)
+  const headers = headersOf(options.responseHeaders)
   const status = statusOf(parameters.responseCode ?? codeOf(recordOf(recordOf(options.responseCode).values)))
   switch (parameters.responseMode) {
     case 'lastNode':
-      return failureOf(context) ?? lastNodeReply(context, { status, body: undefined, headers })
+      return failureOf(context) ?? lastNodeReply(context, parameters, { status, body: undefined, headers })
     case 'responseNode':
     case 'streaming':
       return (
@@ -73,10 +67,28 @@ export async function webhookReply(context: ReplyContext): Promise<WebhookReply>
       )
     default: {
       if (options.noResponseBody === true) return { status, body: undefined, headers }
-      const known = textOf(read(options.responseData ?? parameters.responseData))
+      const known = textOf(options.responseData ?? parameters.responseData)
       return { status, body: known === '' ? { message: callAnswers.started } : known, headers }
     }
   }
+}
+
+/**
+ * What the caller of a webhook or a form gets of a run that was tried, with its headers by name. A token of a respond
+ * node is not signed.
+ */
+export async function callReply(
+  webhook: Node,
+  workflow: WorkflowRecord,
+  result: RunResult,
+  { files, texts, reaches }: { files: CallFiles; texts: Texts; reaches: (node: string) => boolean },
+) {
+  const misconfigured = misconfiguration(webhook, workflow, reaches)
+  const sign = async () => '<token>'
+  const { status, body, headers } = misconfigured
+    ? refusedReply(misconfigured, texts)
+    : await webhookReply({ webhook, result, files, texts, sign })
+  return { status, headers: Object.fromEntries(headers), body: body ?? null }
 }
 
 const codeOf = ({ responseCode, customCode }: Record<string, unknown>) =>
@@ -88,9 +100,9 @@ export function refusedReply(error: ApiError, texts: Texts): WebhookReply {
   return { status, body: { code: 0, message }, headers: [], isRefusal: true }
 }
 
-function failureOf({ played, texts }: ReplyContext): WebhookReply | undefined {
-  if (played.status === 'canceled') return refusedReply(callRefusals.answerRunCanceled(), texts)
-  return played.status === 'error' ? runFailed(texts) : undefined
+function failureOf({ result, texts }: ReplyContext): WebhookReply | undefined {
+  if (result.status === 'canceled') return refusedReply(callRefusals.answerRunCanceled(), texts)
+  return result.status === 'error' ? runFailed(texts) : undefined
 }
 
 function runFailed(texts: Texts): WebhookReply {
@@ -98,10 +110,14 @@ function runFailed(texts: Texts): WebhookReply {
   return { status, body: { message }, headers: [], isRefusal: true }
 }
 
-function lastNodeReply({ webhook, played, files, texts }: ReplyContext, reply: WebhookReply): WebhookReply {
-  const { responseData, responseBinaryPropertyName = 'data', options } = webhook.parameters ?? {}
+function lastNodeReply(
+  { result, files, texts }: ReplyContext,
+  parameters: Record<string, unknown>,
+  reply: WebhookReply,
+): WebhookReply {
+  const { responseData, responseBinaryPropertyName = 'data', options } = parameters
   const { responsePropertyName, responseContentType } = recordOf(options)
-  const items = itemsOf(played)
+  const items = result.lastMain[0] ?? []
   if (responseData === 'noData') return reply
   if (responseData === 'allEntries') return { ...reply, body: items.map(({ json }) => json) }
   const [item] = items
@@ -126,95 +142,35 @@ function lastNodeReply({ webhook, played, files, texts }: ReplyContext, reply: W
 const fieldAt = (value: unknown, path: string) =>
   path.split('.').reduce<unknown>((at, name) => (isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined), value)
 
-/** The items that the last node put out by its first output. */
-function itemsOf({ runData, last }: Play): NodeItem[] {
-  return runData.get(last ?? '')?.at(-1)?.data?.main[0] ?? []
-}
-
 async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | undefined> {
-  const [responded] = context.played.responded
-  if (!responded) return undefined
-  const { node, items } = responded
-  const { respondWith = 'firstIncomingItem', responseBody, redirectURL, payload, options } = node.parameters ?? {}
-  const { responseCode, responseHeaders, responseKey } = recordOf(options)
-  const item = items[0]?.json
-  const read = readerOf(context, items)
-  const headers = headersOf(responseHeaders, read)
-  const status = statusOf(textOf(read(responseCode)) || undefined)
-  const key = typeof responseKey === 'string' ? responseKey : ''
-  switch (respondWith) {
-    case 'allIncomingItems': {
-      const all = items.map(({ json }) => json)
-      return { status, body: under(key, all), headers }
-    }
-    case 'noData':
+  const { answer } = context.result
+  if (!answer) return undefined
+  const { body, headers } = answer
+  const status = statusOf(answer.status)
+  switch (body.kind) {
+    case 'none':
       return { status, body: undefined, headers }
     case 'redirect':
-      return {
-        status: responseCode === undefined ? 307 : status,
-        body: undefined,
-        headers: [...headers, ['location', textOf(read(redirectURL))]],
-      }
+      return { status: answer.status ?? 307, body: undefined, headers: [...headers, ['location', body.url]] }
     case 'text':
-      return { status, body: textOf(read(responseBody)), headers }
-    case 'json': {
-      const known = read(responseBody)
-      return { status, body: typeof known === 'object' ? jsonOf(known.value) : item, headers }
-    }
+    case 'json':
+      return { status, body: body.value, headers }
     case 'jwt': {
-      const known = read(payload)
-      const claims = typeof known === 'object' ? jsonOf(known.value) : {}
-      const token = await context.sign(node, isRecord(claims) ? claims : {})
+      const token = await context.sign(answer.node, body.claims)
       return token === undefined ? runFailed(context.texts) : { status, body: { token }, headers }
     }
-    case 'binary': {
-      const { responseDataSource, inputFieldName } = node.parameters ?? {}
-      const binary = items[0]?.binary ?? {}
-      const name = responseDataSource === 'set' ? String(inputFieldName) : (Object.keys(binary)[0] ?? '')
-      const file = recordOf(binary[name])
-      const type: [string, string] = ['content-type', String(file.mimeType ?? 'application/octet-stream')]
-      const bytes = context.files.bytesOf(file)
-      if (!bytes) return refusedReply(callRefusals.answerFileNotStored(name), context.texts)
+    case 'file': {
+      const bytes = context.files.bytesOf(body.file)
+      if (!bytes) return refusedReply(callRefusals.answerFileNotStored(body.name), context.texts)
+      const type: [string, string] = ['content-type', String(body.file.mimeType ?? 'application/octet-stream')]
       return { status, body: bytes, headers: [type, ...headers] }
     }
-    default:
-      return { status, body: under(key, item), headers }
   }
 }
 
-/** `{ data: { items: value } }` for `data.items`. */
-const under = (path: string, value: unknown): unknown =>
-  path === '' ? value : path.split('.').reduceRight((inner, name) => ({ [name]: inner }), value)
-
-type Read = (parameter: unknown) => Evaluated
-
-function readerOf({ played, workflow, now, zone }: ReplyContext, items: readonly NodeItem[] | undefined): Read {
-  const input = items ?? []
-  return parameter =>
-    evaluate(parameter, {
-      json: input[0]?.json ?? {},
-      itemIndex: 0,
-      itemsOf: name =>
-        played.runData
-          .get(name)
-          ?.at(-1)
-          ?.data?.main.find(main => main && main.length > 0) ?? undefined,
-      input,
-      execution: played.execution,
-      workflow: { id: workflow.id, name: workflow.name, active: workflow.active },
-      now,
-      zone,
-      spend() {},
-      sizeOf: () => 0,
-      isSpent: () => false,
-    })
-}
-
-/** A parameter as text; nothing where only code gives it. */
-function textOf(known: Evaluated): string {
-  if (typeof known !== 'object' || known.value === undefined || known.value === null) return ''
-  return typeof known.value === 'object' ? JSON.stringify(known.value) : String(known.value)
-}
+/** A parameter as text. */
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Statuses that a response may have; 200 where it names none. */
 function statusOf(given: unknown): number {
@@ -222,22 +178,10 @@ function statusOf(given: unknown): number {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200
 }
 
-function headersOf(given: unknown, read: Read): [string, string][] {
-  return recordsOf(recordOf(given).entries).flatMap(({ name, value }): [string, string][] => {
-    const known = read(value)
-    return typeof name === 'string' && typeof known === 'object' ? [[name, textOf(known)]] : []
-  })
-}
-
-/** JSON given as text; text that is not JSON is answered as it is. */
-function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
+const headersOf = (given: unknown): [string, string][] =>
+  recordsOf(recordOf(given).entries).flatMap(({ name, value }): [string, string][] =>
+    typeof name === 'string' ? [[name, textOf(value)]] : [],
+  )
 
 const WITHOUT_BODY = [204, 205, 304]
 

@@ -1,18 +1,21 @@
 import { isRecord } from '../base/is-record.ts'
 import type { ExecutionMode, ExecutionRecord } from '../model/execution.ts'
+import type { NodeItem, NodeRun } from '../model/run-data.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import type { RunForm } from '../runs/execution-data.ts'
+import { storedProgress } from '../runs/execution-data.ts'
+import type { RunContext, RunJob, WaitEnd } from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { leadsTo } from './graph.ts'
-import { type NodeItem, recordOf } from './item.ts'
-import type { NodeRun, PlayOptions, WaitEnd } from './play.ts'
-import { detailsOf, keptPlay, type RunContext, type RunForm } from './run-data.ts'
+import { recordOf } from './item.ts'
+import { detailsOf } from './run-data.ts'
 
 /** What is to be run: a graph from its trigger, or an execution that goes on. */
 export interface Run {
   /** With the graph that runs: of an active workflow the published one. */
   workflow: WorkflowRecord
-  start: PlayOptions['start']
+  start: RunJob['start']
   mode: ExecutionMode
   /** When it was asked for; when it begins where left out. In milliseconds since 1970, as the next. */
   createdAt?: number
@@ -25,7 +28,7 @@ export interface Run {
   depth?: number
   /** An execution that goes on, and what it goes on with. */
   resumed?: ExecutionRecord
-  before?: PlayOptions['before']
+  before?: RunJob['before']
   /** The run that led to this one. */
   parent?: { context: RunContext; execution: Record<string, unknown> } | undefined
   /** What its data says of where it comes from, where it comes from an earlier one. */
@@ -114,13 +117,13 @@ export function runOfCaller(
   const caller = draft.executions.get(String(executionId))
   const workflow = caller && draft.workflows.get(caller.workflowId)
   if (caller?.status !== 'waiting' || !workflow) return undefined
-  const waitsFor = keptPlay(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
+  const waitsFor = storedProgress(caller.data)?.stack[0]?.metadata?.waitingChildExecutionIds
   if (!Array.isArray(waitsFor) || !waitsFor.includes(ended.id)) return undefined
   const { error, runData, lastNodeExecuted } = recordOf(resultData)
   const lastRun = (recordOf(runData)[String(lastNodeExecuted)] as NodeRun[] | undefined)?.at(-1)
   const end: WaitEnd = isRecord(error)
     ? { error }
-    : { items: lastRun?.data?.main.find(main => main?.length) ?? [], isCall: false }
+    : { main: (lastRun?.data?.main ?? []).map(items => items ?? []), isCall: false }
   const at = Date.parse(ended.stoppedAt ?? ended.startedAt)
   return { ...resumedRun(draft, caller, activeGraph(draft, workflow), { at, base, end, form }), depth }
 }
@@ -138,7 +141,7 @@ export function resumedRun(
   { at, base, end, form }: { at: number; base?: string | undefined; end?: WaitEnd; form: RunForm },
 ): Run {
   const { data } = detailsOf(state as State, execution, form)
-  const before = keptPlay(data)
+  const before = storedProgress(data)
   const resumed = execution.data === undefined ? { ...execution, data } : execution
   const run: Run = { workflow, start: undefined, mode: execution.mode, at, base, resumed }
   if (!before) return { ...run, start: startOf(execution, workflow) }
@@ -147,7 +150,7 @@ export function resumedRun(
 
 /** How a failed execution is run again: from the node at which it failed, where its data says so, or from its start. */
 export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, at: number): Run {
-  const kept = keptPlay(original.data)
+  const kept = storedProgress(original.data)
   const isThere = (name: string | undefined) => workflow.nodes.some(node => node.name === name)
   const before = kept?.stack.every(({ node }) => isThere(node.name)) ? kept : undefined
   const run: Run = { workflow, start: startOf(original, workflow), mode: 'retry', at, retryOf: original.id }
@@ -175,7 +178,7 @@ export function reaches({ workflow, start }: Run, node: string): boolean {
 /** The items that a run begins or goes on with. */
 export function itemsGiven({ start, before }: Run): readonly NodeItem[] {
   const end = before?.resumedWith
-  return [...(start?.items ?? []), ...(end && 'items' in end && end.isCall ? end.items : [])]
+  return [...(start?.items ?? []), ...(end && 'main' in end && end.isCall ? end.main.flat() : [])]
 }
 
 /** Where an execution came from, as its data says. */

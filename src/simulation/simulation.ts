@@ -3,19 +3,21 @@ import { oneAtATime } from '../base/one-at-a-time.ts'
 import { runInSlices } from '../base/run-in-slices.ts'
 import type { RunFacts } from '../http/version.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
-import type { Draft, State, Store } from '../model/state.ts'
+import type { Draft, Secrets, State, Store } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
+import { OLD_FORM, type RunForm } from '../runs/execution-data.ts'
 import { activeGraph } from './active-graph.ts'
+import { type CallFiles, createCallFiles } from './files.ts'
 import { createPendingRuns } from './pending.ts'
 import { findDueTimes, playWindow } from './play-window.ts'
-import { createPlayer, type OutcomeOf, type Played } from './player.ts'
-import { OLD_FORM, type RunForm } from './run-data.ts'
+import { type Played, Runner, type RunRules, type Trial } from './runner.ts'
 import { type Run, retriedRun } from './runs.ts'
-import { createTurns } from './turns.ts'
 import { createWakeUp } from './wake-up.ts'
+import { workerPool } from './worker-pool.ts'
 
 export interface SimulationOptions {
   store: Store
+  secrets: Secrets
   clock: ControlledClock
   ids: { uuid(): string }
   /** What is known of the runs of the version. */
@@ -30,235 +32,257 @@ export interface SimulationOptions {
   timezone?: string | undefined
   /** Where the instance is called, without a slash at the end. */
   url: string
-  /** Told what was left out, and of failures. */
+  /** Seed of the random numbers of runs. */
+  seed: number
+  /** Receives what was left out, and failures. */
   report(message: string): void
 }
 
-/** Plays what runs leave behind; nothing is executed. While it is off it does nothing and has no timer. */
-export interface Simulation {
-  readonly isOn: boolean
-  /** How many executions are running. */
-  readonly running: number
-  /** What was left out and why, the newest last. */
-  readonly notes: readonly string[]
-  /** Grows with every turn. */
-  readonly revision: number
+/** A stretch of time that is caught up with when its turn comes. */
+interface Stretch {
+  readonly from: number
+  until: number
+  readonly epoch: number
+  readonly played: Promise<readonly string[]>
+}
+
+/** What the rules of a simulation say of a run. */
+export type RuleResolver = (run: Run) => RunRules
+
+/** How many executions are stored by default. */
+const KEEP_EXECUTIONS = 10_000
+const MAX_NOTES = 20
+/** The most callers that may wait for the end of a run. */
+const MAX_WAITING = 100
+/** Milliseconds that computing a run may take. */
+const RUN_TIME_LIMIT = 10_000
+/** How often to look whether something is due while the clock goes on, in milliseconds. */
+const TICK_MS = 250
+
+/** Runs workflows as the service does, in workers. While it is off it does nothing and has no timer. */
+export class Simulation {
   /** The form of run data in the version. */
   readonly form: RunForm
   /** The time zone of workflows that name none. */
   readonly zone: string
-  setEnabled(on: boolean): void
-  /** Sets how runs end; they succeed, or end as their nodes say, where nothing is set. */
-  setOutcomeResolver(outcomeOf: OutcomeOf): void
-  /** Plays what has become due. The clock was set, or time has passed. */
-  catchUp(): Promise<void>
-  /**
-   * Plays one run now; resolves once it is stored for good, and all that follows from it.
-   *
-   * @param find the run; looked for again before it is stored, since a workflow may be deactivated meanwhile
-   */
-  run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined>
-  /** Resolves when an execution that is running has ended, if the clock goes on. */
-  ended(played: Played): Promise<void>
-  /** Plays an execution again that is found inside an update; `undefined` where its workflow is gone. */
-  retry(
-    find: (draft: Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
-  ): Promise<ExecutionRecord | undefined>
-  /** The executions that are running never end by themselves any more. */
-  cancel(): void
-  /** As it was at the start. */
-  reset(): void
-  /** Ends every timer; resolves when nothing is being played. */
-  stop(): Promise<void>
-}
+  /** Where the instance is called, without a slash at the end. */
+  readonly url: string
+  /** The files that callers sent, and that runs made. */
+  readonly files: CallFiles
+  readonly #options: SimulationOptions
+  readonly #pending = createPendingRuns<Run>()
+  readonly #runner: Runner
+  readonly #wakeUp: ReturnType<typeof createWakeUp>
+  readonly #inOrder = oneAtATime()
+  #rulesOf: RuleResolver = () => ({})
+  #isOn = false
+  #isStopped = false
+  #revision = 0
+  #playedUntil: number
+  /** Changes when what is due is not to be run any more. */
+  #epoch = 0
+  #queued: Stretch | undefined
+  #notes: string[] = []
+  #waiting = 0
+  #timer: ReturnType<typeof setInterval> | undefined
 
-const KEPT_EXECUTIONS = 10_000
-const MOST_NOTES = 20
-/** The most times that a run is played again because another record has taken its ids meanwhile. */
-const MOST_TRIES = 10
-/** The most callers that may wait for the end of a run. */
-const MOST_WAITING = 100
-
-export function createSimulation({
-  store,
-  clock,
-  ids,
-  facts,
-  unmeasured,
-  simulate: startsOn = false,
-  keepExecutions = KEPT_EXECUTIONS,
-  timezone: zone = facts?.zone ?? 'UTC',
-  url,
-  report,
-}: SimulationOptions): Simulation {
-  const pending = createPendingRuns<Run>()
-  const form: RunForm = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
-  let outcomeOf: OutcomeOf = () => undefined
-  const player = createPlayer({
-    pending,
-    outcomeOf: run => outcomeOf(run),
-    keepExecutions,
-    form,
-    zone,
-    newToken: () => `${ids.uuid()}${ids.uuid()}`.replaceAll('-', ''),
-    base: url,
-    needsActive: facts !== undefined,
-  })
-  const wakeUp = createWakeUp(store, pending, zone)
-  const inTurns = createTurns()
-  let isOn = false
-  let isStopped = false
-  let revision = 0
-  let playedUntil = clock.now()
-  /** Changes when what is due is not to be played any more. */
-  let epoch = 0
-  let notes: string[] = []
-  let waiting = 0
-  const inTurn = oneAtATime()
-  let timer: ReturnType<typeof setInterval> | undefined
-
-  function note(text: string) {
-    if (notes.at(-1) === text) return
-    notes = [...notes, text].slice(-MOST_NOTES)
-    report(`Simulation: ${text}`)
-  }
-
-  function catchUp(): Promise<void> {
-    if (!isOn || isStopped) return Promise.resolve()
-    const from = playedUntil
-    const until = clock.now()
-    playedUntil = until
-    if (until <= from && pending.next > until) return inTurn(async () => {})
-    const began = epoch
-    return inTurn(async () => {
-      if (began !== epoch || (await wakeUp.after(from)) > until || began !== epoch) return
-      const window = { from, until, player, pending, form, zone, isCancelled: () => began !== epoch }
-      const found = await runInSlices(findDueTimes(store.data, window))
-      if (began !== epoch) return
-      await store.updateInSteps(draft => playWindow(draft, { ...window, found, note }))
+  constructor(options: SimulationOptions) {
+    const { store, secrets, clock, ids, facts, url, seed } = options
+    this.#options = options
+    this.form = facts ? { isNumbered: true, defaults: facts.defaults } : OLD_FORM
+    this.url = url
+    this.zone = options.timezone ?? facts?.zone ?? 'UTC'
+    this.files = createCallFiles(() => ids.uuid())
+    this.#runner = new Runner({
+      store,
+      secrets,
+      files: this.files,
+      pool: workerPool,
+      pending: this.#pending,
+      rulesOf: run => this.#rulesOf(run),
+      keepExecutions: options.keepExecutions ?? KEEP_EXECUTIONS,
+      form: this.form,
+      zone: this.zone,
+      newToken: () => `${ids.uuid()}${ids.uuid()}`.replaceAll('-', ''),
+      base: url,
+      needsActive: facts !== undefined,
+      seed,
+      timeLimit: RUN_TIME_LIMIT,
+      clock,
+      note: text => this.#note(text),
     })
+    this.#wakeUp = createWakeUp(store, this.#pending, this.zone)
+    this.#playedUntil = clock.now()
+    this.setEnabled(options.simulate ?? false)
   }
 
-  function setEnabled(on: boolean) {
-    if (on === isOn || isStopped) return
-    isOn = on
-    revision++
-    playedUntil = clock.now()
-    epoch++
-    pending.clear()
-    clearInterval(timer)
-    timer = on ? setInterval(tick, TICK_MS) : undefined
-    timer?.unref?.()
+  get isOn() {
+    return this.#isOn
   }
 
-  function tick() {
-    if (clock.mode === 'frozen') return
-    catchUp().catch(error =>
-      note(`what was due could not be played: ${error instanceof Error ? error.message : error}`),
+  /** How many executions are running. */
+  get running() {
+    return this.#pending.size
+  }
+
+  /** What was left out and why, the newest last. */
+  get notes(): readonly string[] {
+    const { unmeasured } = this.#options
+    return this.#isOn && unmeasured !== undefined ? [unmeasured, ...this.#notes] : this.#notes
+  }
+
+  /** Grows with every switch on or off. */
+  get revision() {
+    return this.#revision
+  }
+
+  readonly setEnabled = (on: boolean) => {
+    if (on === this.#isOn || this.#isStopped) return
+    this.#isOn = on
+    this.#revision++
+    this.#playedUntil = this.#options.clock.now()
+    this.cancel()
+    clearInterval(this.#timer)
+    this.#timer = on ? setInterval(() => this.#tick(), TICK_MS) : undefined
+    this.#timer?.unref?.()
+  }
+
+  /** Sets what rules say of runs; without it they succeed, or end as their nodes say. */
+  setRules(resolver: RuleResolver) {
+    this.#rulesOf = resolver
+  }
+
+  /**
+   * Runs what has become due. The clock was set, or time has passed.
+   *
+   * @returns what was left out and why, a line each
+   */
+  readonly catchUp = (): Promise<readonly string[]> => {
+    if (!this.#isOn || this.#isStopped) return Promise.resolve([])
+    const from = this.#playedUntil
+    const until = this.#options.clock.now()
+    this.#playedUntil = until
+    // what waits for its turn becomes longer: otherwise, where running takes longer than the time that passes, all wait
+    if (this.#queued?.epoch === this.#epoch && this.#queued.until <= until) {
+      this.#queued.until = until
+      return this.#queued.played
+    }
+    if (until <= from && this.#pending.next > until) return this.#inOrder(async () => [])
+    const stretch: Stretch = {
+      from,
+      until,
+      epoch: this.#epoch,
+      played: this.#inOrder(() => this.#runUntil(stretch)),
+    }
+    this.#queued = stretch
+    return stretch.played
+  }
+
+  /**
+   * Runs one workflow now; resolves once its execution is stored for good, and all that follows from it.
+   *
+   * @param find the run; looked for again before it is stored, since a workflow may be deactivated in between
+   */
+  run(find: (state: State | Draft) => Run | undefined): Promise<Played | undefined> {
+    return this.#runner.run(find, this.#sinceNow())
+  }
+
+  /** Runs one workflow as a test does, on or off: nothing is stored. */
+  readonly tryRun = (run: Run, trial: Trial) => this.#runner.try(run, trial)
+
+  /** Resolves when an execution that is running has ended, if the clock goes on. */
+  async ended({ end, endsAt }: Played) {
+    const { clock } = this.#options
+    const isFrozen = () => clock.mode === 'frozen'
+    if (endsAt === undefined || isFrozen() || this.#waiting >= MAX_WAITING) return
+    this.#waiting++
+    try {
+      while (!isFrozen() && !this.#isStopped && this.#pending.has(end.id)) {
+        await new Promise(resolve => setTimeout(resolve, Math.min(Math.max(endsAt - clock.now(), 1), TICK_MS)))
+        if (clock.now() >= endsAt) await this.catchUp()
+      }
+    } finally {
+      this.#waiting--
+    }
+  }
+
+  /** Runs an execution again; `undefined` where its workflow is gone. */
+  async retry(
+    find: (state: State | Draft) => { original: ExecutionRecord; workflow: WorkflowRecord | undefined },
+  ): Promise<ExecutionRecord | undefined> {
+    const at = this.#options.clock.now()
+    const played = await this.#runner.run(state => {
+      const { original, workflow } = find(state)
+      return workflow && retriedRun(original, activeGraph(state, workflow), at)
+    }, this.#sinceNow())
+    return played?.first
+  }
+
+  /** Executions that are running never end by themselves any more. */
+  readonly cancel = () => {
+    this.#epoch++
+    this.#pending.clear()
+  }
+
+  /** Puts it back to how it was at the start. */
+  reset() {
+    this.setEnabled(this.#options.simulate ?? false)
+    this.cancel()
+    this.#notes = []
+    this.#playedUntil = this.#options.clock.now()
+  }
+
+  /** Ends every timer; resolves when nothing is being run. */
+  async stop() {
+    this.#isStopped = true
+    this.cancel()
+    clearInterval(this.#timer)
+    this.#runner.stop()
+    await this.#inOrder(async () => {}).catch(() => {})
+  }
+
+  async #runUntil(stretch: Stretch): Promise<readonly string[]> {
+    if (this.#queued === stretch) this.#queued = undefined
+    const { from, until, epoch } = stretch
+    const isCancelled = () => epoch !== this.#epoch
+    if (isCancelled() || (await this.#wakeUp.after(from)) > until || isCancelled()) return []
+    const { store } = this.#options
+    const left: string[] = []
+    const window = {
+      from,
+      until,
+      store,
+      runner: this.#runner,
+      pending: this.#pending,
+      form: this.form,
+      zone: this.zone,
+      isCancelled,
+      note: (text: string) => {
+        if (left.length < MAX_NOTES) left.push(text)
+        this.#note(text)
+      },
+    }
+    const due = await runInSlices(findDueTimes(store.data, window))
+    if (!isCancelled()) await playWindow(due, window)
+    return left
+  }
+
+  /** Whether what runs was cancelled, by a reset or a stop, after this call. */
+  #sinceNow(): () => boolean {
+    const began = this.#epoch
+    return () => began !== this.#epoch
+  }
+
+  #note(text: string) {
+    if (this.#notes.at(-1) === text) return
+    this.#notes = [...this.#notes, text].slice(-MAX_NOTES)
+    this.#options.report(`Simulation: ${text}`)
+  }
+
+  #tick() {
+    if (this.#options.clock.mode === 'frozen') return
+    this.catchUp().catch(error =>
+      this.#note(`what was due could not be run: ${error instanceof Error ? error.message : error}`),
     )
   }
-
-  /** Plays a run outside an update, so that others write meanwhile, and stores it in one. */
-  async function playOne(
-    find: (state: State | Draft) => Run | undefined,
-  ): Promise<{ played: Played; next: Run[] } | undefined> {
-    const began = epoch
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const run = began === epoch ? find(store.data) : undefined
-      if (!run) return undefined
-      const played = withTimeTaken(await inTurns(player.play(store.data, run)), clock)
-      const stored = await store.update(draft => {
-        const isStill = began === epoch && find(draft) !== undefined
-        if (isStill && player.isFree(draft, played)) return { next: player.commit(draft, played) }
-        player.abandon(played)
-        return undefined
-      })
-      if (stored) return { played, next: stored.next }
-    }
-    throw new Error('The ids of a run were taken each time that it was played')
-  }
-
-  setEnabled(startsOn)
-  return {
-    get isOn() {
-      return isOn
-    },
-    get running() {
-      return pending.size
-    },
-    get notes() {
-      return isOn && unmeasured !== undefined ? [unmeasured, ...notes] : notes
-    },
-    get revision() {
-      return revision
-    },
-    form,
-    zone,
-    setEnabled,
-    setOutcomeResolver(resolver) {
-      outcomeOf = resolver
-    },
-    catchUp,
-    async run(find) {
-      const made = await playOne(find)
-      const left = made?.next ?? []
-      for (let run = left.shift(); run; run = left.shift()) {
-        const following = run
-        left.push(...((await playOne(() => following))?.next ?? []))
-      }
-      return made?.played
-    },
-    async ended({ end, endsAt }) {
-      const isFrozen = () => clock.mode === 'frozen'
-      if (endsAt === undefined || isFrozen() || waiting >= MOST_WAITING) return
-      waiting++
-      try {
-        while (!isFrozen() && !isStopped && pending.has(end.id)) {
-          await new Promise(resolve => setTimeout(resolve, Math.min(Math.max(endsAt - clock.now(), 1), TICK_MS)))
-          if (clock.now() >= endsAt) await catchUp()
-        }
-      } finally {
-        waiting--
-      }
-    },
-    async retry(find) {
-      return store.updateInSteps(function* (draft) {
-        const { original, workflow } = find(draft)
-        if (!workflow) return undefined
-        const run = retriedRun(original, activeGraph(draft, workflow), clock.now())
-        return (yield* player.playAll(draft, [run]))[0]?.first
-      })
-    },
-    cancel() {
-      epoch++
-      pending.clear()
-    },
-    reset() {
-      setEnabled(startsOn)
-      epoch++
-      pending.clear()
-      notes = []
-      playedUntil = clock.now()
-    },
-    async stop() {
-      isStopped = true
-      epoch++
-      pending.clear()
-      clearInterval(timer)
-      await inTurn(async () => {})
-    },
-  }
 }
-
-/** A run that has ended when it was played has taken the time that playing took, if the clock goes on. */
-function withTimeTaken(played: Played, clock: ControlledClock): Played {
-  const { end, endsAt } = played
-  if (clock.mode === 'frozen' || endsAt !== undefined || end.status === 'waiting') return played
-  const now = clock.iso()
-  if (end.stoppedAt === null || end.stoppedAt >= now) return played
-  const ended = { ...end, stoppedAt: now }
-  return { ...played, first: ended, end: ended }
-}
-
-/** How often it is looked whether something has become due, while the clock goes on. */
-const TICK_MS = 250

@@ -1,22 +1,23 @@
-import { BlockList, isIPv6 } from 'node:net'
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
-import { zoneOf } from '../base/zone.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
+import { storedProgress } from '../runs/execution-data.ts'
 import { activeGraph } from './active-graph.ts'
+import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
-import { type CallFiles, createCallFiles } from './files.ts'
+import type { CallFiles } from './files.ts'
 import { leadsTo } from './graph.ts'
-import { type Item, type NodeItem, recordOf } from './item.ts'
-import type { Played } from './player.ts'
+import { recordOf } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
-import { detailsOf, keptPlay } from './run-data.ts'
+import { detailsOf } from './run-data.ts'
+import type { Played } from './runner.ts'
 import { resumedRun } from './runs.ts'
 import type { Simulation } from './simulation.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
@@ -40,7 +41,7 @@ export interface CallContext extends WebhookContext {
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
   table: createWebhookTable(),
-  files: createCallFiles(() => context.ids.uuid()),
+  files: context.simulation.files,
 })
 
 /**
@@ -105,7 +106,7 @@ async function answerCall(
 /** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
 export async function awaitEnd({ parameters }: Node, played: Played, simulation: Simulation) {
   const { responseMode } = parameters ?? {}
-  const isAnswered = played.play.responded.length > 0 && responseMode !== 'lastNode'
+  const isAnswered = played.result.answer !== undefined && responseMode !== 'lastNode'
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
 }
 
@@ -115,16 +116,16 @@ export function replyOf(
   played: Played,
   context: CallContext,
 ): Promise<WebhookReply> {
-  const { files, clock, simulation, version } = context
+  const { files, version } = context
   return webhookReply({
     webhook,
-    workflow,
-    played: played.play,
+    result: played.result,
     files,
     texts: version.texts,
-    now: clock.now(),
-    zone: zoneOf(workflow.settings, simulation.zone) ?? simulation.zone,
-    sign: (node, payload) => signToken(node, payload, context),
+    sign: (name, claims) => {
+      const node = workflow.nodes.find(node => node.name === name)
+      return node ? signToken(node, claims, context) : Promise.resolve(undefined)
+    },
   })
 }
 
@@ -177,12 +178,9 @@ const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */
-function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item, texts: Texts): Response | undefined {
-  if (
-    typeof ipWhitelist === 'string' &&
-    ipWhitelist !== '' &&
-    !isAllowed(callerAddressOf(request) ?? LOOPBACK, ipWhitelist)
-  ) {
+function barredBy(request: Request, options: Item, texts: Texts): Response | undefined {
+  const { ignoreBots } = options
+  if (hasAddresses(options) && !isAllowed(callerAddressOf(request) ?? LOOPBACK, options)) {
     return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
   }
   if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
@@ -192,25 +190,11 @@ function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item, texts: Te
   return undefined
 }
 
+const hasAddresses = (options: Item): options is Item & { ipWhitelist: string } =>
+  typeof options.ipWhitelist === 'string' && options.ipWhitelist !== ''
+
 /** A call without a socket comes from this machine. */
 const LOOPBACK = '127.0.0.1'
-
-/** Whether a list of addresses and networks has the address of a caller. Headers of proxies are not looked at. */
-function isAllowed(address: string, list: string): boolean {
-  const allowed = new BlockList()
-  for (const entry of list.split(',')) {
-    const [network = '', prefix] = entry.trim().split('/')
-    const family = network.includes(':') ? 'ipv6' : 'ipv4'
-    try {
-      if (prefix === undefined) allowed.addAddress(network, family)
-      else allowed.addSubnet(network, Number(prefix), family)
-    } catch {
-      // an invalid address allows no caller
-    }
-  }
-  const bare = address.replace(/^::ffff:(?=\d+\.)/, '')
-  return allowed.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
-}
 
 const MAX_AGE_SECONDS = '300'
 
@@ -321,7 +305,7 @@ export function serveWaiting(context: CallContext): Handler {
     const run = resumedRun(store.data, execution, graph, {
       at,
       base,
-      end: { items: [call], isCall: true },
+      end: { main: [[call]], isCall: true },
       form: simulation.form,
     })
     const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
@@ -344,7 +328,7 @@ const withAuthentication = (node: Node): Node => ({
   parameters: { ...node.parameters, authentication: node.parameters?.incomingAuthentication },
 })
 
-const waitingNode = (data: unknown): Node | undefined => keptPlay(data)?.stack[0]?.node
+const waitingNode = (data: unknown): Node | undefined => storedProgress(data)?.stack[0]?.node
 
 /** Whether a call has the token of the execution; of versions without one, each has. */
 function isSigned(data: unknown, given: string | null): boolean {

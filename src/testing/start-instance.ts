@@ -14,9 +14,11 @@ import {
   type Snapshot,
   type StartOptions,
   startInstance as start,
+  type WorkflowGiven,
 } from '../index.ts'
 import { readOptions } from '../settings/start-options.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { type RunOptions, tryWorkflow, type WorkflowRun } from './workflow-run.ts'
 
 /** An instance for a test. It stops at the end of an `await using` block. */
 export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable {
@@ -54,6 +56,12 @@ export interface TestInstance extends Omit<Instance, 'control'>, AsyncDisposable
   clock: TestClock
   /** Simulated runs, and the rules for how they end. */
   simulation: SimulationControl
+  /**
+   * Runs a workflow of the instance, by its id or name, or one that is given. Nothing is stored, nothing is sent.
+   *
+   * @throws ApiError for an unknown workflow or node, and an input that the trigger does not take
+   */
+  runWorkflow(workflow: string | WorkflowGiven, options?: RunOptions): Promise<WorkflowRun>
 }
 
 /** The parts of a state that every instance has. Those of newer versions are missing if they are empty. */
@@ -145,6 +153,7 @@ export async function startInstance(options: StartOptions = {}): Promise<TestIns
     faults,
     clock: createTestClock(control),
     simulation: control.simulation,
+    runWorkflow: (workflow, options = {}) => tryWorkflow(workflow, options, control.tryRun),
     stop: stopAndTell,
     [Symbol.asyncDispose]: stopAndTell,
   }

@@ -46,7 +46,7 @@ const simulationControl = (simulation: Simulation, plan: OutcomePlan): Simulatio
 /** The simulation of an instance, and the rules by which its runs end. */
 export function simulationPart(simulation: Simulation, seed: number) {
   const outcomes = createOutcomePlan(seed)
-  simulation.setOutcomeResolver(outcomes.outcomeOf)
+  simulation.setRules(run => ({ outcome: outcomes.outcomeOf(run) }))
   return {
     operations: simulationOperations,
     revisions: () => ({ simulation: simulation.revision + outcomes.revision }),

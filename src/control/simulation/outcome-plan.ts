@@ -1,5 +1,5 @@
 import { badRequest } from '../../base/errors.ts'
-import type { Outcome } from '../../simulation/play.ts'
+import type { Outcome } from '../../runs/job.ts'
 import { type Run, reaches } from '../../simulation/runs.ts'
 import { createRuleList, MAX_RULES, type RuleList } from '../rules/rule-list.ts'
 import { type OutcomeRule, readOutcomeRule, timesOf } from './outcome-rule.ts'

@@ -7,8 +7,9 @@ import { Fixture, type FixtureOf } from '../../model/fixture.ts'
 import { nextNumber, reserveId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import { type RunForm, workflowDataOf } from '../../runs/execution-data.ts'
 import { executionRecord } from '../../seeding/seed-execution.ts'
-import { madeUpData, type RunForm, workflowDataOf } from '../../simulation/run-data.ts'
+import { madeUpData } from '../../simulation/run-data.ts'
 
 /** An execution to add: as little as its workflow and status. */
 export interface ExecutionInput extends FixtureOf<'executions'> {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts'
 import type { ExecutionRecord, ExecutionStatus } from '../../model/execution.ts'
 import { nextNumber } from '../../model/next-id.ts'
-import type { Draft } from '../../model/state.ts'
+import type { Draft, State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { executionRefusals } from './refusals.ts'
 
@@ -21,7 +21,7 @@ export interface RetryOptions {
  *
  * @throws ApiError 404, 409
  */
-export function executionToRetry(draft: Draft, id: string, { sees, loadWorkflow }: Omit<RetryOptions, 'clock'>) {
+export function executionToRetry(draft: State | Draft, id: string, { sees, loadWorkflow }: Omit<RetryOptions, 'clock'>) {
   const original = draft.executions.get(id)
   if (!original || !sees(original)) throw executionRefusals.executionToRetryNotFound(id)
   if (original.status === 'success') throw executionRefusals.executionSucceeded()

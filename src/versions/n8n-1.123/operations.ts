@@ -127,7 +127,7 @@ const executionOperations: Operation[] = [
       const { store, clock, simulation } = context
       const id = String(params.id)
       const { loadWorkflow } = body
-      const optionsIn = (draft: Draft) => ({ sees: seesExecution(draft, user), loadWorkflow })
+      const optionsIn = (draft: State | Draft) => ({ sees: seesExecution(draft, user), loadWorkflow })
       const played = simulation?.isOn
         ? await simulation.retry(draft => executionToRetry(draft, id, optionsIn(draft)))
         : undefined

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pageAsBuilt } from './page-as-built.js'
+import { RUN_WORKER, runWorkerAsBuilt } from './run-worker-as-built.js'
 
 /** The targets of `--target all`. */
 export const TARGETS = ['bun-linux-x64', 'bun-linux-arm64', 'bun-darwin-x64', 'bun-darwin-arm64', 'bun-windows-x64']
@@ -35,12 +36,12 @@ export async function buildExecutable(
 ): Promise<{ file: string; bytes: number } | { fault: string }> {
   const file = join(folder, fileOf(target ?? (process.platform === 'win32' ? 'windows' : '')))
   const { success, logs } = await Bun.build({
-    entrypoints: [join(ROOT, 'src/cli.ts')],
+    entrypoints: [join(ROOT, 'src/cli.ts'), join(ROOT, RUN_WORKER)],
     // without bytecode a start takes three times as long; modules of their own are loaded only when they are needed
     bytecode: true,
     format: 'esm',
     splitting: true,
-    plugins: [pageAsBuilt],
+    plugins: [pageAsBuilt, runWorkerAsBuilt],
     throw: false,
     compile: {
       outfile: file,

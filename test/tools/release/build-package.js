@@ -9,6 +9,7 @@ import { rolldown } from 'rolldown'
 import { bundleTypes } from './bundle-types.js'
 import { licenceTexts } from './licence-texts.js'
 import { builtPage, isPage } from './page-as-built.js'
+import { isRunWorkerUrl, RUN_WORKER, runWorkerUrlAt } from './run-worker-as-built.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const LIB = join(ROOT, 'lib')
@@ -35,7 +36,7 @@ async function bundle() {
   const names = [...ENTRIES, ...Object.keys(RUNNERS), 'cli']
   const build = await rolldown({
     cwd: ROOT,
-    input: Object.fromEntries(names.map(name => [name, `src/${name}.ts`])),
+    input: { ...Object.fromEntries(names.map(name => [name, `src/${name}.ts`])), 'run-worker': RUN_WORKER },
     platform: 'node',
     external: [...Object.values(RUNNERS), 'esbuild'],
     transform: { target: 'node22' },
@@ -87,6 +88,7 @@ const filesAsTheyAre = {
       insidePage.push(...inside)
       return { code, moduleType: 'js' }
     }
+    if (isRunWorkerUrl(id)) return { code: runWorkerUrlAt('../run-worker.js'), moduleType: 'js' }
     if (id === join(ROOT, 'src/docs/start.js'))
       return { code: `export default ${JSON.stringify(readFileSync(id, 'utf8'))}`, moduleType: 'js' }
     if (!id.startsWith(DATA)) return undefined

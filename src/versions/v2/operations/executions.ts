@@ -209,7 +209,7 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
 async function retry({ params, body, user }: Call<Of, unknown, { loadWorkflow?: boolean }>, context: Context) {
   const { store, clock, simulation } = context
   const id = String(params.executionId)
-  const optionsIn = (draft: Draft) => {
+  const optionsIn = (draft: State | Draft) => {
     requireAnyWorkflow(draft, user, 'execution:retry')
     return { sees: sees(draft, user, 'execution:retry'), loadWorkflow: body.loadWorkflow }
   }

@@ -1,0 +1,200 @@
+import { readdir, stat, watch, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+import { styleText } from 'node:util'
+import { ApiError, badRequest } from '../base/errors.ts'
+import { createInstance } from '../instance/instance.ts'
+import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
+import { shownDifference } from '../workflow-tests/differences.ts'
+import { junitOf } from '../workflow-tests/junit.ts'
+import { type LoadedTests, readTestFile } from '../workflow-tests/read-test-file.ts'
+import { type CaseResult, runTests } from '../workflow-tests/run-tests.ts'
+import { updateCases } from '../workflow-tests/update-cases.ts'
+import { UsageError } from './explain.ts'
+import { readFlags } from './target.ts'
+
+const FLAGS = {
+  json: { type: 'boolean' },
+  junit: { type: 'string' },
+  update: { type: 'boolean' },
+  watch: { type: 'boolean' },
+  only: { type: 'string' },
+  strict: { type: 'boolean' },
+  profile: { type: 'string' },
+} as const
+
+const ENDING = '.workflow-test.json'
+
+/** What one pass over all files came to. */
+interface Pass {
+  results: CaseResult[]
+  /** Files that cannot be read. */
+  unreadable: { file: string; problem: string }[]
+}
+
+/**
+ * `understudy test [FILE or FOLDER]…`: runs the cases of test files. Exit status 0, 1 where a case failed, 2 where a
+ * file or a case could not be run.
+ */
+export async function test(args: string[]) {
+  if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
+  const { positionals, values } = readFlags(args, FLAGS)
+  const { profile = VERSION_NAMES.at(-1) as string } = values
+  if (!VERSION_NAMES.includes(profile as VersionName))
+    throw new UsageError(`there is no profile ${profile}: there are ${VERSION_NAMES.join(', ')}`)
+  const places = positionals.length > 0 ? positionals : ['.']
+  await using instance = await createTestInstance(profile as VersionName)
+  const pass = async () => {
+    const made = await runAll(await filesAt(places), instance.tryRun, values)
+    if (values.junit !== undefined) await writeFile(values.junit, junitOf(made.results))
+    if (values.json) console.log(JSON.stringify(jsonOf(made), null, 2))
+    else printSummary(made)
+    process.exitCode = exitCodeOf(made)
+  }
+  await pass()
+  if (values.watch) await watchAll(places, pass)
+}
+
+/** An instance of its own in memory, for the runs of the cases. */
+async function createTestInstance(profile: VersionName) {
+  const { control, stop } = await createInstance({
+    profile,
+    serviceName: 'n8n',
+    allowHosts: [],
+    report: () => {},
+    fixtures: [],
+    control: true,
+    page: false,
+  })
+  if (!control) throw new TypeError('An instance for tests needs its control')
+  return { tryRun: control.tryRun, [Symbol.asyncDispose]: stop }
+}
+
+async function runAll(
+  files: string[],
+  tryRun: Awaited<ReturnType<typeof createTestInstance>>['tryRun'],
+  { only, strict, json, update }: { only?: string; strict?: boolean; json?: boolean; update?: boolean },
+): Promise<Pass> {
+  const pass: Pass = { results: [], unreadable: [] }
+  for (const file of files) {
+    let loaded: LoadedTests
+    try {
+      loaded = await readTestFile(file)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      pass.unreadable.push({ file, problem: error.message })
+      if (!json) console.log(`${mark('broken')} ${error.message}`)
+      continue
+    }
+    const made: CaseResult[] = []
+    for await (const result of runTests(loaded, { tryRun, only, isStrict: strict ?? false })) {
+      made.push(result)
+      if (!json && !update) printCase(result)
+    }
+    if (update) {
+      const changed = await updateCases(loaded, made)
+      if (!json) console.log(`${file}: ${changed} of ${made.length} cases updated`)
+    }
+    pass.results.push(...(update ? made.map(asUpdated) : made))
+  }
+  return pass
+}
+
+/** A case whose expectations were written anew passes, unless it could not be run. */
+const asUpdated = (result: CaseResult): CaseResult =>
+  result.outcome === 'failed' ? { ...result, outcome: 'passed', failures: [] } : result
+
+/** The test files that arguments name: files themselves, and those in folders, at any depth. */
+async function filesAt(places: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const place of places) {
+    const found = await stat(place).catch(() => undefined)
+    if (!found) throw badRequest(`${place}: there is no such file or folder`)
+    if (!found.isDirectory()) files.push(place)
+    else files.push(...(await filesIn(place)))
+  }
+  if (files.length === 0) throw badRequest(`There is no file *${ENDING} in ${places.join(', ')}`)
+  return files
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+      found.push(...(await filesIn(path)))
+    else if (entry.isFile() && entry.name.endsWith(ENDING)) found.push(path)
+  }
+  return found
+}
+
+async function watchAll(places: readonly string[], pass: () => Promise<void>) {
+  const folders = new Set<string>()
+  for (const place of places) folders.add((await stat(place)).isDirectory() ? place : dirname(place))
+  let due = false
+  let isRunning = false
+  const again = async () => {
+    due = true
+    if (isRunning) return
+    isRunning = true
+    while (due) {
+      due = false
+      console.log('')
+      await pass().catch(error => console.error(error instanceof Error ? error.message : error))
+    }
+    isRunning = false
+  }
+  await Promise.all(
+    [...folders].map(async folder => {
+      for await (const { filename } of watch(folder, { recursive: true }))
+        if (filename?.endsWith('.json')) await again()
+    }),
+  )
+}
+
+const COLOURS = { passed: 'green', failed: 'red', broken: 'yellow' } as const
+const MARKS = { passed: '✓', failed: '✗', broken: '!' }
+
+const coloured = (colour: Parameters<typeof styleText>[0], text: string) =>
+  process.stdout.isTTY ? styleText(colour, text) : text
+
+const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARKS[outcome])
+
+function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
+  console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
+  if (problem !== undefined) console.log(`    ${problem}`)
+  for (const { node, part, differences, reason } of failures) {
+    console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
+    if (reason !== undefined) console.log(`      ${reason}`)
+    for (const difference of differences)
+      for (const [at, line] of shownDifference(difference).entries())
+        console.log(`      ${at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line}`)
+  }
+  for (const warning of problem === undefined ? warnings : []) console.log(`    warning: ${warning}`)
+}
+
+function printSummary({ results, unreadable }: Pass) {
+  const count = (outcome: CaseResult['outcome']) => results.filter(result => result.outcome === outcome).length
+  const parts = [`${count('passed')} passed`, `${count('failed')} failed`]
+  const broken = count('broken') + unreadable.length
+  if (broken > 0) parts.push(`${broken} could not be run`)
+  console.log(`\n${parts.join(', ')}`)
+}
+
+function exitCodeOf({ results, unreadable }: Pass): number {
+  if (unreadable.length > 0 || results.some(({ outcome }) => outcome === 'broken')) return 2
+  return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+}
+
+/** The shape of `--json`: docs/testing-workflows.md#json. */
+const jsonOf = ({ results, unreadable }: Pass) => ({
+  passed: results.filter(({ outcome }) => outcome === 'passed').length,
+  failed: results.filter(({ outcome }) => outcome === 'failed').length,
+  broken: results.filter(({ outcome }) => outcome === 'broken').length + unreadable.length,
+  cases: results.map(({ report, ...result }) => ({
+    ...result,
+    ...(report ? { path: report.path, status: report.status } : {}),
+  })),
+  unreadable,
+})

@@ -1,0 +1,70 @@
+import { badRequest } from '../../base/errors.ts'
+import { isRecord } from '../../base/is-record.ts'
+import type { NodeItem } from '../../model/run-data.ts'
+import type { Mock } from '../../runs/job.ts'
+
+/**
+ * Reads what nodes put out instead of running. A mock is one of
+ *
+ * - items: `[{ "ok": true }]`, each the JSON of an item, or `{ "json": …, "binary": …, "pairedItem": … }`
+ * - outputs: `[[items], [items]]`, one list of items for each output
+ * - `{ "error": "timeout" }`, or `{ "error": { "message": …, "description": …, "httpCode": … } }`
+ * - `{ "runs": [mock, mock] }`: one for each run of the node; the last stands for all further runs
+ * - `{ "json": … }`: one item
+ *
+ * @throws ApiError 400, which names the mock
+ */
+export function readMocks(given: Record<string, unknown>): Record<string, Mock[]> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, mock]): [string, Mock[]] => [name, readMock(mock, `run/mocks/${name}`)]),
+  )
+}
+
+/** The runs of one mocked node. */
+export function readMock(given: unknown, place: string): Mock[] {
+  if (isRecord(given) && 'runs' in given) {
+    const { runs } = given
+    if (!Array.isArray(runs) || runs.length === 0) throw badRequest(`${place}/runs must be a list of mocks`)
+    return runs.map((run, at) => readOne(run, `${place}/runs/${at}`))
+  }
+  return [readOne(given, place)]
+}
+
+function readOne(given: unknown, place: string): Mock {
+  if (isRecord(given) && 'error' in given) return { error: errorOf(given.error, `${place}/error`) }
+  if (isRecord(given) && ('json' in given || 'binary' in given)) return { main: [[itemOf(given, place)]] }
+  if (!Array.isArray(given)) {
+    throw badRequest(`${place} must be items ([{ … }]), outputs ([[…], […]]), { "error": … } or { "runs": […] }`)
+  }
+  const isOutputs = given.length > 0 && given.every(part => Array.isArray(part) || part === null)
+  if (!isOutputs) return { main: [itemsOf(given, place)] }
+  return { main: given.map((items, output) => itemsOf(items ?? [], `${place}/${output}`)) }
+}
+
+function errorOf(given: unknown, place: string) {
+  if (typeof given === 'string') return { message: given }
+  if (!isRecord(given) || typeof given.message !== 'string') {
+    throw badRequest(`${place} must be a text, or an object with a message`)
+  }
+  const { message, description, httpCode, ...rest } = given
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined)
+    throw badRequest(`${place}/${unknown} is unknown: there are message, description, httpCode`)
+  return {
+    message,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(httpCode === undefined ? {} : { httpCode: String(httpCode) }),
+  }
+}
+
+/** Items as they are written by hand: each the JSON of an item, or the item whole. */
+export const itemsOf = (given: readonly unknown[], place: string): NodeItem[] =>
+  given.map((item, at) => itemOf(item, `${place}/${at}`))
+
+const ITEM_KEYS = ['json', 'binary', 'pairedItem', 'error']
+
+function itemOf(given: unknown, place: string): NodeItem {
+  if (!isRecord(given)) throw badRequest(`${place} must be object: the JSON of an item`)
+  const isWhole = isRecord(given.json) && Object.keys(given).every(key => ITEM_KEYS.includes(key))
+  return isWhole ? (given as unknown as NodeItem) : { json: given }
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../../base/clock.ts'
+import { notFound } from '../../base/errors.ts'
+import { zoneOf } from '../../base/zone.ts'
+import type { Version } from '../../http/version.ts'
+import type { State } from '../../model/state.ts'
+import type { WorkflowRecord } from '../../model/workflow.ts'
+import { leadsTo } from '../../runs/graph.ts'
+import { activeGraph } from '../../simulation/active-graph.ts'
+import { callReply } from '../../simulation/replies.ts'
+import type { Simulation } from '../../simulation/simulation.ts'
+import { notReached } from './not-reached.ts'
+import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
+import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
+import { beginningOf } from './trigger-input.ts'
+
+export interface TryContext {
+  store: { data: State }
+  clock: Clock
+  version: Version
+  simulation: Simulation
+}
+
+/**
+ * Runs a workflow as a test does: nothing is stored, nothing is sent, and nodes that call a service need a mock.
+ *
+ * @throws ApiError 400 for a part that does not fit the workflow, 404 for an unknown workflow
+ *
+ * @example
+ * await tryRun({ workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } }, context)
+ */
+export async function tryRun(request: RunRequest, context: TryContext): Promise<RunReport> {
+  const { simulation, version, store } = context
+  const workflow = workflowOf(request.workflow, store.data)
+  const checked = checkRequest(request, workflow)
+  const at = checked.at ?? context.clock.now()
+  const defaultZone = checked.zone ?? simulation.zone
+  const zone = zoneOf(workflow.settings, defaultZone) ?? defaultZone
+  const { node, items, output, mode } = beginningOf(workflow, request, { at, zone, base: simulation.url })
+  const run = { workflow, start: { node: node.name ?? '', items, output }, mode, at }
+  const subWorkflows = (request.subWorkflows ?? []).map((given, number) => recordFrom(given, `sub-${number + 1}`))
+  const { record, result } = await simulation.tryRun(run, { ...checked, zone: defaultZone, subWorkflows })
+  const nodes = nodesReport(workflow.nodes, result)
+  const { error } = result
+  const failedNode = error && failedNodeOf(error)
+  const response =
+    mode === 'webhook'
+      ? await callReply(node, workflow, result, {
+          files: simulation.files,
+          texts: version.texts,
+          reaches: name => leadsTo(workflow, node.name ?? '', name),
+        })
+      : undefined
+  return {
+    status: result.status,
+    ...(error ? { error: { ...errorReport(error), ...(failedNode === undefined ? {} : { node: failedNode }) } } : {}),
+    path: result.order,
+    nodes,
+    requests: result.requests,
+    ...(response ? { response } : {}),
+    execution: version.showExecution(record, store.data),
+    notes: result.notes,
+    unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),
+    unmocked: result.unmocked,
+    notReached: notReached(workflow, result),
+  }
+}
+
+function workflowOf(given: RunRequest['workflow'], state: State): WorkflowRecord {
+  if (typeof given !== 'string') return recordFrom(given, 'tested')
+  const found = state.workflows.get(given) ?? [...state.workflows.values()].find(({ name }) => name === given)
+  if (!found) throw notFound(`There is no workflow with the id or name ${JSON.stringify(given)}`)
+  return activeGraph(state, found)
+}
+
+/** A workflow that is in no instance. */
+function recordFrom(given: WorkflowGiven, id: string): WorkflowRecord {
+  const { nodes, connections, settings = {}, name = 'Workflow', pinData, staticData } = given
+  const created = new Date(0).toISOString()
+  return {
+    id: given.id ?? id,
+    name,
+    active: true,
+    createdAt: created,
+    updatedAt: created,
+    nodes,
+    connections,
+    settings,
+    staticData: staticData ?? null,
+    tags: [],
+    owner: '',
+    versionId: '',
+    meta: null,
+    pinData: pinData ?? null,
+    triggerCount: 0,
+  }
+}

@@ -1,0 +1,21 @@
+import { isRecord } from '../base/is-record.ts'
+import type { NodeItem } from '../model/run-data.ts'
+import { type FileDescription, type NodeContext, NodeFailure } from './node-context.ts'
+
+/** The file that an item carries under a name. @throws NodeFailure where there is none */
+export function fileOf(item: NodeItem | undefined, name: string, itemIndex: number): FileDescription {
+  const file = item?.binary?.[name]
+  if (isRecord(file)) return file
+  throw new NodeFailure(
+    `This operation expects the node's input data to contain a binary file '${name}', but none was found [item ${itemIndex}]`,
+    { description: 'Make sure that the previous node outputs a binary file', context: { itemIndex } },
+  )
+}
+
+/** Its bytes. @throws NodeFailure where there is no file, or its bytes are gone */
+export async function bytesOf(context: NodeContext, itemIndex: number, name: string): Promise<Uint8Array> {
+  const file = fileOf(context.items[itemIndex], name, itemIndex)
+  const bytes = await context.instance.bytesOf(file)
+  if (!bytes) throw new NodeFailure(`The file '${name}' is not stored any more`, { context: { itemIndex } })
+  return bytes
+}

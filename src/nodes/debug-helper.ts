@@ -1,0 +1,14 @@
+import { NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
+import { textOf } from './parameters.ts'
+
+/** Debug Helper: fails or does nothing; random data and too much memory are not made. */
+export const debugHelper: NodeType = {
+  run(context): NodeResult {
+    const category = textOf(context, 'category', 0, 'throwError')
+    if (category === 'doNothing') return { main: [[]] }
+    if (category !== 'throwError') return { callsService: `Debug Helper: ${category}` }
+    const name = textOf(context, 'throwErrorType', 0, 'NodeApiError')
+    const message = textOf(context, 'throwErrorMessage', 0, 'Node has thrown an error')
+    throw new NodeFailure(message, name === 'Error' ? { name, level: 'error' } : { name })
+  },
+}

@@ -1,0 +1,23 @@
+import type { NodeType } from './node-context.ts'
+import { entriesOf } from './parameters.ts'
+
+const LONGEST_KEY = 50
+const LONGEST_VALUE = 512
+
+/** Execution Data: values by which executions are found. A key of other characters is left out. */
+export const executionData: NodeType = {
+  run(context) {
+    for (const at of context.items.keys()) {
+      for (const { key, value } of entriesOf(context, 'dataToSave.values', at)) {
+        const name = String(key ?? '')
+        if (/^[A-Za-z0-9_]*$/.test(name)) context.setCustomData(name.slice(0, LONGEST_KEY), shown(value))
+      }
+    }
+    return { main: [[...context.items]] }
+  },
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
+  return text.slice(0, LONGEST_VALUE)
+}

@@ -1,0 +1,195 @@
+import { isRecord, recordsOf } from '../base/is-record.ts'
+import type { ExecutionRecord } from '../model/execution.ts'
+import type { NodeDefaults } from '../model/node-defaults.ts'
+import type { NodeRun, PartialInput, StackEntry } from '../model/run-data.ts'
+import type { Node } from '../model/workflow.ts'
+import type { RunContext, RunJob, RunStatus, RunWorkflow } from './job.ts'
+import { withDefaults } from './node-defaults.ts'
+
+/** The form of run data: numbered, with what is known of the nodes, or the one of the versions before. */
+export interface RunForm {
+  isNumbered: boolean
+  defaults?: NodeDefaults | undefined
+}
+
+export const OLD_FORM: RunForm = { isNumbered: false }
+
+/** How far a run came. */
+export interface Progress {
+  runData: ReadonlyMap<string, readonly NodeRun[]>
+  last: string | undefined
+  status: RunStatus
+  error?: Record<string, unknown> | undefined
+  /** What is to run next. */
+  stack: readonly StackEntry[]
+  waiting: readonly [string, PartialInput][]
+  waitTill?: number | undefined
+  /** Node → what it remembers within the run. */
+  memory?: Record<string, Record<string, unknown>> | undefined
+  customData?: Record<string, string> | undefined
+}
+
+/** What execution data says beside the runs. */
+export interface RunFacts {
+  context: RunContext
+  resumeToken: string
+  parentExecution?: Record<string, unknown> | undefined
+}
+
+/** The data of an execution, of a run as far as it came. */
+export function executionData(progress: Progress, form: RunForm, facts: RunFacts): Record<string, unknown> {
+  const { runData, last, error, status, stack, waiting, waitTill, memory = {}, customData = {} } = progress
+  const { isNumbered, defaults } = form
+  const nodeOf = (node: Node) => withDefaults(node, defaults)
+  const runs = Object.fromEntries(
+    Array.from(runData, ([name, list]) => [name, list.map(run => (isNumbered ? numbered(run, nodeOf) : old(run)))]),
+  )
+  const shown = error && (isNumbered ? withNode(error, nodeOf) : error)
+  const entries = stack.map(entry => entryOf(entry, nodeOf, isNumbered))
+  const lastNode = last === undefined ? {} : { lastNodeExecuted: last }
+  const metadata = Object.keys(customData).length > 0 ? { metadata: customData } : {}
+  const contextData = Object.fromEntries(Object.entries(memory).map(([name, value]) => [`node:${name}`, value]))
+  const until = status === 'waiting' && waitTill !== undefined ? { waitTill: new Date(waitTill).toISOString() } : {}
+  if (!isNumbered) {
+    return {
+      startData: {},
+      resultData: { runData: runs, ...lastNode, ...(shown ? { error: shown } : {}), ...metadata },
+      executionData: {
+        contextData,
+        nodeExecutionStack: entries,
+        waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
+      },
+      ...until,
+    }
+  }
+  return {
+    version: 1,
+    startData: {},
+    resultData: { ...(shown ? { error: shown } : {}), runData: runs, ...lastNode, ...metadata },
+    executionData: {
+      contextData,
+      nodeExecutionStack: entries,
+      metadata: {},
+      waitingExecution: byNumber(waiting, ({ main }) => ({ main })),
+      waitingExecutionSource: byNumber(waiting, ({ source }) => ({ main: source })),
+      runtimeData: facts.context,
+    },
+    ...(facts.parentExecution ? { parentExecution: facts.parentExecution } : {}),
+    ...until,
+    resumeToken: facts.resumeToken,
+  }
+}
+
+/** `{ Merge: { 0: …, 1: … } }`, where the node has two sets of inputs that wait. */
+function byNumber(waiting: Progress['waiting'], partOf: (partial: PartialInput) => unknown) {
+  const parts: Record<string, Record<number, unknown>> = {}
+  for (const [name, partial] of waiting) {
+    const known = Object.hasOwn(parts, name) ? (parts[name] ?? {}) : {}
+    known[Object.keys(known).length] = partOf(partial)
+    Object.defineProperty(parts, name, { value: known, enumerable: true, configurable: true, writable: true })
+  }
+  return parts
+}
+
+function numbered({ error, ...run }: NodeRun, nodeOf: (node: Node) => Node) {
+  return error ? { ...run, error: withNode(error, nodeOf) } : run
+}
+
+/** An error names its node with all of its parameters. */
+function withNode(error: Record<string, unknown>, nodeOf: (node: Node) => Node): Record<string, unknown> {
+  const { node, errorResponse } = error
+  return {
+    ...error,
+    ...(node === undefined ? {} : { node: nodeOf(node as Node) }),
+    ...(errorResponse === undefined ? {} : { errorResponse: withNode(errorResponse as typeof error, nodeOf) }),
+  }
+}
+
+function entryOf({ node, data, source, metadata }: StackEntry, nodeOf: (node: Node) => Node, isNumbered: boolean) {
+  if (!isNumbered) return { node, data, source: source && { main: source.main.map(nameOf) } }
+  return { node: nodeOf(node), data, source, ...(metadata ? { metadata } : {}) }
+}
+
+const nameOf = (source: { previousNode: string } | null) => source && { previousNode: source.previousNode }
+
+/** A run of a node in the form of the versions that did not number them. */
+function old({ startTime, source, hints, executionTime, metadata, executionStatus, error, data }: NodeRun) {
+  return {
+    startTime,
+    executionTime,
+    source: source.map(nameOf),
+    executionStatus,
+    ...(hints.length > 0 ? { hints } : {}),
+    ...(metadata ? { metadata } : {}),
+    ...(error ? { error } : {}),
+    ...(data ? { data } : {}),
+  }
+}
+
+/**
+ * The workflow as an execution keeps it; running and crashed ones keep less (docs/behaviour/executions.md#run-data).
+ */
+export function workflowDataOf(
+  workflow: RunWorkflow,
+  { status }: Pick<ExecutionRecord, 'status'>,
+  { isNumbered, defaults }: RunForm = OLD_FORM,
+) {
+  const { id, name, active, createdAt, updatedAt, nodes, connections, settings, pinData, nodeGroups = [] } = workflow
+  if (isNumbered) {
+    return { id, name, nodes: nodes.map(node => withDefaults(node, defaults)), connections, settings, nodeGroups }
+  }
+  if (status === 'running' || status === 'crashed') return { connections, nodes, name, settings, id }
+  const rest = { nodes, connections, settings, staticData: {}, ...(pinData ? { pinData } : {}) }
+  return { id, name, active, createdAt, updatedAt, ...rest }
+}
+
+/** What a run says of where it comes from. */
+export function contextOf(source: string, establishedAt: number, trigger: Node | undefined): RunContext {
+  return {
+    version: 1,
+    establishedAt,
+    source,
+    ...(trigger ? { triggerNode: { name: trigger.name ?? '', type: trigger.type ?? '' } } : {}),
+    redaction: { version: 2, production: false, manual: false },
+  }
+}
+
+/** What execution data holds to go on from: the runs and the stack; `undefined` where it holds no stack. */
+export function storedProgress(data: unknown): RunJob['before'] {
+  const { resultData, executionData } = recordOf(data)
+  const { nodeExecutionStack, waitingExecution, waitingExecutionSource, contextData } = recordOf(executionData)
+  const stack = recordsOf(nodeExecutionStack).filter(entry => isRecord(entry.node) && isRecord(entry.data))
+  if (stack.length === 0) return undefined
+  const waiting = Object.entries(recordOf(waitingExecution)).flatMap(([name, partials]) =>
+    Object.entries(recordOf(partials)).map(([number, partial]): [string, PartialInput] => {
+      const { main: source } = recordOf(recordOf(recordOf(waitingExecutionSource)[name])[number])
+      return [name, { main: listOf(recordOf(partial).main), source: listOf(source) } as PartialInput]
+    }),
+  )
+  const memory = Object.entries(recordOf(contextData)).flatMap(([name, value]) =>
+    name.startsWith('node:') && isRecord(value) ? [[name.slice('node:'.length), value] as const] : [],
+  )
+  return {
+    runData: Object.entries(recordOf(recordOf(resultData).runData)).map(([name, list]) => [
+      name,
+      recordsOf(list).map(storedRun),
+    ]),
+    stack: stack as unknown as StackEntry[],
+    waiting,
+    contextData: Object.fromEntries(memory),
+  }
+}
+
+/** A run in the form in which it goes on, whichever version stored it. */
+const storedRun = (run: Record<string, unknown>, executionIndex: number) =>
+  ({
+    executionIndex,
+    hints: [],
+    ...run,
+    source: listOf(run.source).map(source =>
+      isRecord(source) ? { previousNodeOutput: 0, previousNodeRun: 0, ...source } : null,
+    ),
+  }) as unknown as NodeRun
+
+const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

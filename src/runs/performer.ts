@@ -1,0 +1,117 @@
+import type { NodeItem } from '../model/run-data.ts'
+import type { Node } from '../model/workflow.ts'
+import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
+import { nodeTypeOf } from '../nodes/node-types.ts'
+import { firstLeading, type Target } from './graph.ts'
+import type { Mock, MockedRun, RunJob } from './job.ts'
+import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
+import type { NodeRunner, RunParts } from './node-runner.ts'
+import type { Performed } from './performed.ts'
+import { RunStopped, runErrors } from './run-errors.ts'
+import type { SubWorkflows } from './sub-workflows.ts'
+
+const STOP_AND_ERROR = 'n8n-nodes-base.stopAndError'
+const MAX_PASSED_OUTPUTS = 100
+
+/** Performs nodes in their turn: by a rule, a mock, pinned data, or what their type does. */
+export class Performer {
+  /** Mocked node → what its runs got. */
+  readonly calls: Record<string, MockedRun[]> = {}
+  /** The nodes that called a service and had no mock. */
+  readonly unmocked = new Set<string>()
+  readonly #job: RunJob
+  readonly #parts: RunParts
+  readonly #subWorkflows: SubWorkflows
+
+  constructor(job: RunJob, parts: RunParts, subWorkflows: SubWorkflows) {
+    this.#job = job
+    this.#parts = parts
+    this.#subWorkflows = subWorkflows
+  }
+
+  /** @throws RunStopped when a bound of the run is reached */
+  async perform(runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
+    const { node } = runner
+    if (node.disabled === true) return { main: [runner.inputs[0] ? [...runner.inputs[0]] : []], isSettled: true }
+    const { outcome = {} } = this.#job
+    if (outcome.node !== undefined && outcome.node === node.name) {
+      if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
+      if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
+    }
+    const mock = mockOf(this.#job, node, runner.runIndex)
+    if (mock) this.#recordCall(runner)
+    const { tries, pause } = triesOf(node)
+    for (let attempt = 1; ; attempt++) {
+      const performed = await this.#attempt(runner, targets, mock)
+      if (attempt >= tries || !hasFailed(performed)) return performed
+      this.#parts.scope.now += pause
+    }
+  }
+
+  async #attempt(runner: NodeRunner, targets: readonly Target[][], mock: Mock | undefined): Promise<Performed> {
+    try {
+      if (mock) {
+        if ('main' in mock) return { main: mock.main }
+        const { message, ...details } = mock.error
+        return failed(runner, new NodeFailure(message, details))
+      }
+      const type = nodeTypeOf(runner.node.type)
+      return type ? await this.#run(type, runner, targets) : this.#passOn(runner, targets)
+    } catch (failure) {
+      if (failure instanceof RunStopped) throw failure
+      runner.checkTime()
+      return { failure }
+    }
+  }
+
+  async #run(type: NodeType, runner: NodeRunner, targets: readonly Target[][]): Promise<Performed> {
+    const result = await type.run(runner)
+    if ('callsService' in result) return this.#passOn(runner, targets, result.callsService)
+    return 'calls' in result ? await this.#subWorkflows.perform(result, runner) : result
+  }
+
+  /** What is not simulated passes its items on, to the first output that leads anywhere. */
+  #passOn(runner: NodeRunner, targets: readonly Target[][], what?: string): Performed {
+    const name = runner.node.name ?? ''
+    this.unmocked.add(name)
+    if (this.#job.unmocked === 'fail') throw new RunStopped(runErrors.callsService(name, what))
+    runner.hint(runErrors.passedOn(name, what))
+    const output = runner.onError === 'errorOutput' ? 0 : firstLeading(targets)
+    return { main: atOutput(output, runner.inputs.flat()), isSettled: true }
+  }
+
+  #recordCall(runner: NodeRunner) {
+    const name = runner.node.name ?? ''
+    const run = mockedRunOf(runner)
+    this.#parts.limits.countValue(run.parameters)
+    const known = Object.hasOwn(this.calls, name) ? this.calls[name] : undefined
+    if (known) known.push(run)
+    else Object.defineProperty(this.calls, name, { value: [run], enumerable: true, configurable: true, writable: true })
+  }
+}
+
+/** Items at one output, with nothing at those before. */
+export const atOutput = (output: number, items: NodeItem[]): NodeItem[][] =>
+  output < MAX_PASSED_OUTPUTS ? [...Array.from({ length: output }, () => []), items] : []
+
+/** A node that goes on after a failure puts out an item for each that failed; one that stops on purpose never does. */
+function failed(runner: NodeRunner, failure: NodeFailure): Performed {
+  if (runner.onError === 'stop' || runner.node.type === STOP_AND_ERROR) return { failure }
+  return { main: [failedItems(runner, failure)] }
+}
+
+/** How often a node is tried, and the milliseconds in between. */
+function triesOf({ retryOnFail, maxTries, waitBetweenTries }: Node): { tries: number; pause: number } {
+  if (retryOnFail !== true) return { tries: 1, pause: 0 }
+  return { tries: within(maxTries, 3, 2, 5), pause: within(waitBetweenTries, 1000, 0, 5000) }
+}
+
+function within(given: unknown, usual: number, least: number, most: number): number {
+  const number = typeof given === 'number' && given > 0 ? given : usual
+  return Math.min(Math.max(number, least), most)
+}
+
+function hasFailed(performed: Performed): boolean {
+  if ('failure' in performed) return true
+  return 'waitsUntil' in performed ? false : performed.main[0]?.[0]?.json.error !== undefined
+}

@@ -1,0 +1,76 @@
+import type { Node } from '../model/workflow.ts'
+import { type FailureDetails, NodeFailure } from '../nodes/node-context.ts'
+
+/** The errors that a run itself ends with. */
+export const runErrors = {
+  timedOut: 'The execution was cancelled because it timed out',
+  calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
+  calledWorkflowNotActive: (id: string) => `Workflow is not active and cannot be executed: ${id}`,
+  calledWorkflowCannotStart: 'Missing node to start execution',
+  callsTooMany: (levels: number, calls: number) =>
+    `Workflows call each other ${levels} levels deep, and ${calls} times in a run, at most`,
+  computedTooLong: (milliseconds: number) =>
+    `The run was stopped: simulated runs may compute for ${milliseconds / 1000} seconds at most`,
+  ranTooOften: (runs: number) => `The run was stopped: its nodes ran ${runs} times. Does its loop end?`,
+  dataTooLarge: (bytes: number) =>
+    `The run was stopped: its data may take ${bytes / 1024 / 1024} MB at most. Hand on fewer or smaller items`,
+  callsService: (node: string, what?: string) =>
+    `Node "${node}" ${what === undefined ? 'calls a service' : `is not simulated (${what})`}. Give its output in mocks, or pin data.`,
+  passedOn: (node: string, what?: string) =>
+    `Not simulated: "${node}" ${what === undefined ? 'calls a service' : `(${what})`}. It passed its items on; give its output by a rule or pin data`,
+}
+
+/** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what it was told to be strict in. */
+export class RunStopped extends Error {}
+
+type StoredError = Record<string, unknown>
+
+/** An error as execution data has that of a node. */
+export function errorOf(failure: unknown, node: Node, timestamp: number): StoredError {
+  if (failure instanceof NodeFailure) return nodeError(failure.message, failure.details, node, timestamp)
+  const { name = 'Error', message = String(failure) } = failure instanceof Error ? failure : {}
+  if (failure instanceof RunStopped)
+    return nodeError(message, { name: 'WorkflowOperationError', level: 'error' }, node, timestamp)
+  return { message, stack: `${name}: ${message}` }
+}
+
+/** @param details what the failure says of itself; the rest is as usual for an operation */
+export function nodeError(message: string, details: FailureDetails, node: Node, timestamp: number): StoredError {
+  const { whole, name = 'NodeOperationError', description, level = 'warning', context = {}, type } = details
+  if (whole) return whole
+  const { httpCode, messages = [], more } = details
+  return {
+    level,
+    shouldReport: true,
+    ...(description === undefined ? {} : { description }),
+    tags: {},
+    timestamp,
+    context: { ...context, ...(type === undefined ? {} : { type }) },
+    functionality: 'regular',
+    name,
+    node,
+    messages,
+    ...(httpCode === undefined ? {} : { httpCode }),
+    ...more,
+    message,
+    stack: `${name}: ${message}`,
+  }
+}
+
+/** The error of an execution that took longer than its workflow allows. */
+export function timeoutError(executionId: string, timestamp: number): StoredError {
+  const message = runErrors.timedOut
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { executionId },
+    timestamp,
+    context: {},
+    functionality: 'regular',
+    name: 'TimeoutExecutionCancelledError',
+    reason: 'timeout',
+    message,
+    stack: `TimeoutExecutionCancelledError: ${message}`,
+  }
+}

@@ -1,0 +1,402 @@
+import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
+import type { RunScope } from '../expressions/scope.ts'
+import type { NodeItem, NodeRun, StackEntry } from '../model/run-data.ts'
+import type { Node } from '../model/workflow.ts'
+import type { HttpPlayer } from '../nodes/http-mock.ts'
+import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
+import { nodeTypeOf } from '../nodes/node-types.ts'
+import { contextOf, executionData, type Progress } from './execution-data.ts'
+import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
+import type { RunAccess, RunContext, RunJob, RunResult, RunStatus, WaitEnd } from './job.ts'
+import type { RunLimits } from './limits.ts'
+import { NodeRunner, type RunParts } from './node-runner.ts'
+import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
+import type { Failed, Output, Performed, Wait } from './performed.ts'
+import { atOutput, Performer } from './performer.ts'
+import { NodeQueue } from './queue.ts'
+import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
+import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
+import { randomFrom, runScope } from './run-scope.ts'
+import { SubWorkflows } from './sub-workflows.ts'
+
+export interface RunEnvironment {
+  engine: EngineInterface
+  access: RunAccess
+  limits: RunLimits
+  /** Answers the HTTP requests of a run, and of those that it calls. */
+  http: HttpPlayer
+}
+
+/** A node that has begun to run. */
+interface Begun {
+  entry: StackEntry
+  node: Node
+  name: string
+  run: NodeRun
+  runIndex: number
+  /** All items of each input; a node that runs once gets the first of each. */
+  inputs: NodeItem[][]
+}
+
+/** What a run ends or pauses with. */
+interface Ending {
+  status: RunStatus
+  error?: Record<string, unknown>
+  waitTill?: number
+  stack?: StackEntry[]
+}
+
+/** The service waits in the process up to here; from then on the execution is `waiting`. */
+const WAITS_IN_PROCESS_MS = 65_000
+const MAX_NOTES = 100
+const MAX_NOTE_LENGTH = 1000
+
+/** One run of a workflow: takes nodes from the queue until none is left, one fails, or one waits. */
+export class Run {
+  readonly #job: RunJob
+  readonly #environment: RunEnvironment
+  readonly #wiring: Wiring
+  readonly #queue: NodeQueue
+  readonly #runData: Map<string, NodeRun[]>
+  readonly #context: RunContext
+  readonly #scope: RunScope
+  readonly #parts: RunParts
+  readonly #performer: Performer
+  readonly #subWorkflows: SubWorkflows
+  readonly #order: string[] = []
+  readonly #notes: string[] = []
+  /** When its workflow's own time limit ends it, on the run's clock. */
+  readonly #timeoutAt: number
+  #realm: RealmInterface | undefined
+  #last: Begun | undefined
+  #answer: NodeAnswer | undefined
+  #isFirst = true
+
+  constructor(job: RunJob, environment: RunEnvironment) {
+    const { workflow, before, start, at } = job
+    const { settings } = workflow
+    this.#job = job
+    this.#environment = environment
+    this.#wiring = wiringOf(workflow)
+    this.#runData = new Map(before?.runData)
+    this.#queue = new NodeQueue({
+      wiring: this.#wiring,
+      isDepthFirst: settings?.executionOrder === 'v1',
+      needsAll: node => needsAllOf(node) === 'all',
+      waiting: before?.waiting ?? [],
+    })
+    const limit = Number(settings?.executionTimeout)
+    this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
+    const trigger = workflow.nodes.find(({ name }) => name === start?.node)
+    this.#context = job.context ?? contextOf(job.mode, at, trigger)
+    this.#scope = runScope(job, {
+      nodes: this.#wiring.nodes,
+      runData: this.#runData,
+      deadline: environment.limits.deadline,
+      log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
+    })
+    this.#parts = {
+      workflow,
+      scope: this.#scope,
+      limits: environment.limits,
+      access: environment.access,
+      realm: () => this.#realm as RealmInterface,
+      random: randomFrom(job.seed),
+      memory: structuredClone(before?.contextData ?? {}),
+      decisions: job.explain ? {} : undefined,
+      http: environment.http,
+    }
+    this.#subWorkflows = new SubWorkflows({
+      job,
+      context: this.#context,
+      scope: this.#scope,
+      access: environment.access,
+      limits: environment.limits,
+      compute: called => new Run(called, environment).compute(),
+    })
+    this.#performer = new Performer(job, this.#parts, this.#subWorkflows)
+  }
+
+  async compute(): Promise<RunResult> {
+    this.#realm = await this.#environment.engine.open(this.#scope)
+    try {
+      const ending = await this.#runAll()
+      return this.#result(ending)
+    } finally {
+      this.#realm.close()
+    }
+  }
+
+  async #runAll(): Promise<Ending> {
+    if (!this.#addFirst()) return { status: 'success' }
+    for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
+      const begun = this.#begin(entry)
+      try {
+        const ending = await this.#runNode(begun)
+        if (ending) return ending
+      } catch (error) {
+        if (!(error instanceof RunStopped)) throw error
+        return this.#fail(begun, error)
+      }
+      this.#isFirst = false
+    }
+    return this.#endByRule()
+  }
+
+  /** Whether there is a node to begin with. */
+  #addFirst(): boolean {
+    const { before, start, misconfigured } = this.#job
+    if (before) {
+      for (const entry of before.stack.toReversed()) {
+        this.#queue.addFirst({ ...entry, node: this.#wiring.nodes.get(entry.node.name ?? '') ?? entry.node })
+      }
+      return true
+    }
+    const node = this.#wiring.nodes.get(start?.node ?? startOf(this.#wiring, () => true) ?? '')
+    if (!node) return false
+    const metadata = start?.metadata ? { metadata: start.metadata } : {}
+    const items = misconfigured === undefined ? start?.items : undefined
+    this.#queue.addFirst({ node, data: { main: [items ?? [{ json: {} }]] }, source: null, ...metadata })
+    return true
+  }
+
+  #begin(entry: StackEntry): Begun {
+    const { node } = entry
+    const name = node.name ?? ''
+    const { before } = this.#job
+    const isContinued = before !== undefined && this.#isFirst
+    const known = this.#runData.get(name) ?? []
+    const earlier = isContinued ? known.slice(0, -1) : known
+    const inputs = entry.data.main.map((items, input) => pairedWithInput(items ?? [], input))
+    const former = isContinued && before.isResumed ? known.at(-1)?.metadata : undefined
+    const metadata = former ? { ...former, ...metadataOfEnd(before?.resumedWith) } : entry.metadata
+    const run: NodeRun = {
+      startTime: this.#scope.now,
+      executionIndex: this.#order.length,
+      source: entry.source?.main ?? [],
+      hints: [],
+      executionTime: 0,
+      ...(metadata ? { metadata } : {}),
+      executionStatus: 'success',
+    }
+    if (earlier.length === 0) this.#runData.delete(name)
+    else this.#runData.set(name, earlier)
+    const begun = { entry: { ...entry, data: { main: inputs } }, node, name, run, runIndex: earlier.length, inputs }
+    this.#order.push(name)
+    this.#last = begun
+    return begun
+  }
+
+  async #runNode(begun: Begun): Promise<Ending | undefined> {
+    const { node, run, inputs } = begun
+    const { limits } = this.#environment
+    limits.checkTime()
+    limits.countNodeRun()
+    const runner = new NodeRunner(
+      {
+        node,
+        runIndex: begun.runIndex,
+        inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
+        sources: run.source,
+        connectedOutputs: this.#wiring.targets.get(begun.name)?.length ?? 0,
+      },
+      this.#parts,
+    )
+    let performed = await this.#perform(begun, runner)
+    run.hints = runner.hints
+    if ('waitsUntil' in performed) {
+      const ending = this.#wait(begun, performed)
+      if (ending) return ending
+      performed = { main: performed.main ?? [inputs.flat()], isSettled: true }
+    }
+    const isTimedOut = this.#scope.now > this.#timeoutAt
+    if (isTimedOut) this.#scope.now = this.#timeoutAt
+    run.executionTime = this.#scope.now - run.startTime
+    if ('failure' in performed) {
+      const isEnd = runner.onError === 'stop' || this.#job.misconfigured !== undefined
+      const ending = this.#fail(begun, performed.failure, isEnd)
+      if (ending) return ending
+    } else if (performed.metadata) run.metadata = { ...run.metadata, ...performed.metadata }
+    const main = this.#outputs(performed, runner)
+    limits.countItems(main)
+    run.data = { main }
+    this.#store(begun)
+    if ('main' in performed && performed.answer && !node.disabled) this.#answer ??= performed.answer
+    this.#queue.addFollowing(begun.name, begun.runIndex, main)
+    return isTimedOut ? this.#timeOut() : undefined
+  }
+
+  async #perform(begun: Begun, runner: NodeRunner): Promise<Performed> {
+    const { before, start, misconfigured } = this.#job
+    const { node, inputs, entry } = begun
+    const targets = this.#wiring.targets.get(begun.name) ?? []
+    if (entry.source === null && !before) {
+      if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
+      return nodeTypeOf(node.type)?.readsStart
+        ? this.#performer.perform(runner, targets)
+        : this.#start(begun, start?.output ?? 0)
+    }
+    if (!before?.isResumed || !this.#isFirst) return this.#performer.perform(runner, targets)
+    const { resumedWith } = before
+    if (resumedWith && 'error' in resumedWith) return { failure: resumedFailure(resumedWith.error) }
+    const items = resumedWith
+      ? pairedWithInput(resumedWith.main.find(items => items.length > 0) ?? [], 0)
+      : inputs.flat()
+    return { main: atOutput(firstLeading(targets), items), isSettled: true }
+  }
+
+  /** A trigger puts out what the run begins with, by its output; a webhook of several methods has one for each. */
+  #start({ node, inputs }: Begun, output: number): Performed {
+    const items = pairedWithInput(inputs[0] ?? [], output)
+    const main = atOutput(output, items)
+    while (main.length < outputsOfTrigger(node)) main.push([])
+    return { main, isSettled: true }
+  }
+
+  /** A short wait passes in the process. */
+  #wait(begun: Begun, wait: Wait): Ending | undefined {
+    const { run, inputs, entry } = begun
+    const { waitsUntil, isResumedByCall, isLong = false, main, metadata } = wait
+    const { now } = this.#scope
+    if (!isLong && (waitsUntil <= now || (!isResumedByCall && waitsUntil - now < WAITS_IN_PROCESS_MS))) {
+      this.#scope.now = Math.max(now, waitsUntil)
+      return undefined
+    }
+    if (isResumedByCall) run.metadata = { ...run.metadata, resumeUrl: this.#scope.execution.resumeUrl }
+    if (metadata) run.metadata = { ...run.metadata, ...metadata }
+    run.executionStatus = 'waiting'
+    run.executionTime = now - run.startTime
+    run.data = { main: main ?? [inputs.flat()] }
+    this.#store(begun)
+    const waiting = { ...entry, ...(run.metadata ? { metadata: run.metadata } : {}) }
+    return { status: 'waiting', waitTill: waitsUntil, stack: [waiting, ...this.#queue.left] }
+  }
+
+  /** Stores the failure of a node; the run ends with it where the node does not go on. */
+  #fail(begun: Begun, failure: unknown): Ending
+  #fail(begun: Begun, failure: unknown, isEnd: boolean): Ending | undefined
+  #fail(begun: Begun, failure: unknown, isEnd = true): Ending | undefined {
+    const { run, node, entry } = begun
+    const { misconfigured } = this.#job
+    run.executionStatus = 'error'
+    run.error =
+      misconfigured === undefined
+        ? errorOf(failure, node, this.#scope.now)
+        : { message: misconfigured, stack: `WorkflowConfigurationError: ${misconfigured}` }
+    delete run.data
+    if (!isEnd) return undefined
+    this.#store(begun)
+    return { status: 'error', error: run.error, stack: [entry, ...this.#queue.left] }
+  }
+
+  #outputs(performed: Output | Failed, runner: NodeRunner): (NodeItem[] | null)[] {
+    const { node, inputs, sources } = runner
+    let main: (NodeItem[] | null)[]
+    if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
+    else {
+      main = performed.main
+      if (!performed.isSettled && runner.onError === 'errorOutput') {
+        main = withErrorOutput(main, nodeTypeOf(node.type)?.outputs?.(node) ?? 1, inputs, sources)
+      }
+      main = asStored(performed.isSettled ? main : withPairs(main, inputs))
+    }
+    if (node.alwaysOutputData === true && !main[0]?.length) main = [[emptyItem(inputs)], ...main.slice(1)]
+    return main
+  }
+
+  #store({ name, run, runIndex }: Begun) {
+    this.#runData.set(name, [...(this.#runData.get(name) ?? []).slice(0, runIndex), run])
+  }
+
+  #timeOut(): Ending {
+    const error = timeoutError(this.#job.execution.id, this.#scope.now)
+    return { status: 'canceled', error, stack: this.#queue.left }
+  }
+
+  /** How it ends once all nodes have run: as a rule says that names no node, else well. */
+  #endByRule(): Ending {
+    const { outcome = {} } = this.#job
+    this.#scope.now += outcome.duration ?? 0
+    if (this.#scope.now > this.#timeoutAt) {
+      this.#scope.now = this.#timeoutAt
+      return { ...this.#timeOut(), stack: [] }
+    }
+    if (!this.#last || outcome.node !== undefined) return { status: 'success' }
+    const { run, node, entry } = this.#last
+    if (outcome.error !== undefined) {
+      run.executionStatus = 'error'
+      run.error = nodeError(outcome.error, { level: 'error' }, node, this.#scope.now)
+      delete run.data
+      return { status: 'error', error: run.error, stack: [entry] }
+    }
+    if (outcome.waitTill === undefined) return { status: 'success' }
+    run.executionStatus = 'waiting'
+    return { status: 'waiting', waitTill: outcome.waitTill, stack: [entry] }
+  }
+
+  #result({ status, error, waitTill, stack = [] }: Ending): RunResult {
+    const { execution, parentExecution } = this.#job
+    const { customData, now } = this.#scope
+    const last = this.#last?.name
+    const progress: Progress = {
+      runData: this.#runData,
+      last,
+      status,
+      error,
+      stack,
+      waiting: this.#queue.waiting,
+      waitTill,
+      memory: withoutEmpty(this.#parts.memory),
+      customData,
+    }
+    const facts = { context: this.#context, resumeToken: execution.resumeToken, parentExecution }
+    const trigger = calledNode(this.#job, this.#wiring.nodes)
+    const staticData = changedStaticData(this.#job, this.#scope)
+    const { unmocked, calls } = this.#performer
+    if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
+    return {
+      status,
+      data: executionData(progress, this.#job, facts),
+      context: this.#context,
+      order: this.#order,
+      ...(last === undefined ? {} : { lastNode: last }),
+      lastMain: this.#runData.get(last ?? '')?.at(-1)?.data?.main ?? [],
+      ...(error ? { error } : {}),
+      ...(waitTill === undefined ? {} : { waitTill }),
+      until: now,
+      ...(this.#answer ? { answer: this.#answer } : {}),
+      ...(trigger ? { trigger: readableParameters(trigger, this.#parts) } : {}),
+      ...(staticData ? { staticData } : {}),
+      ...(Object.keys(customData).length > 0 ? { customData } : {}),
+      called: this.#subWorkflows.called,
+      notes: this.#notes,
+      unmocked: [...unmocked],
+      calls,
+      requests: this.#job.depth === 0 ? this.#environment.http.sent : [],
+      ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
+    }
+  }
+
+  #note(text: string) {
+    if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
+  }
+}
+
+function needsAllOf(node: Node): 'all' | 'any' {
+  const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'
+  return typeof inputs === 'function' ? inputs(node) : inputs
+}
+
+const resumedFailure = (error: Record<string, unknown>) => new NodeFailure(String(error.message), { whole: error })
+
+function metadataOfEnd(end: WaitEnd | undefined): Record<string, unknown> {
+  if (!end) return {}
+  if ('error' in end) return { resumeError: end.error }
+  return end.isCall ? { forwardAllOutputs: true } : {}
+}
+
+/** A webhook with several methods has an output for each. */
+function outputsOfTrigger({ parameters = {} }: Node): number {
+  const { multipleMethods, httpMethod } = parameters
+  return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
+}

@@ -1,0 +1,36 @@
+import type { Secrets, Store } from '../model/state.ts'
+import type { WorkflowRecord } from '../model/workflow.ts'
+import type { InstanceAccess } from '../nodes/node-context.ts'
+import type { ExecutionIds } from '../runs/job.ts'
+import { type CallFiles, withExecution } from './files.ts'
+import { recordOf } from './item.ts'
+
+/** The parts of an instance that runs read and change. */
+export interface InstanceParts {
+  store: Store
+  secrets: Secrets
+  files: CallFiles
+}
+
+/** What the nodes of one run may ask of the instance. */
+export function runAccess(
+  { store, secrets, files }: InstanceParts,
+  execution: ExecutionIds,
+  workflow: WorkflowRecord,
+): InstanceAccess {
+  return {
+    async addFile(file) {
+      const { added } = withExecution({ added: files.add(file) }, workflow.id, execution.id)
+      return recordOf(added)
+    },
+    bytesOf: async file => files.bytesOf(file),
+    dataTable: async () => {
+      throw new Error('Data tables are not connected yet')
+    },
+    async credential(id) {
+      const found = store.data.credentials.get(id)
+      if (!found || found.isStandIn) return undefined
+      return { type: found.type, data: recordOf(secrets.unseal(found.data)) }
+    },
+  }
+}

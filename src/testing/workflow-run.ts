@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { refuseKeyless, refuseUnknown } from '../base/known-keys.ts'
+import { ownCopy } from '../base/own-copy.ts'
+import type { NodeRunReport, RunReport, WorkflowGiven } from '../index.ts'
+
+/** The JSON of an item. */
+export type ItemJson = Record<string, unknown>
+
+/** What a node puts out instead of running: see docs/testing-workflows.md#mocks. */
+export type NodeMock =
+  | readonly unknown[]
+  | { error: string | { message: string; description?: string; httpCode?: string | number } }
+  | { runs: readonly NodeMock[] }
+  | { json: ItemJson }
+
+/** What HTTP requests of a workflow are answered. */
+export interface HttpAnswer {
+  /** Any where left out. */
+  method?: string
+  /** The address without its query; `*` stands for any characters. */
+  url: string
+  /** Parameters that the query must have. */
+  query?: Record<string, string>
+  /** The fields that the body must have. */
+  body?: unknown
+  /** Default 200. */
+  status?: number
+  headers?: Record<string, string>
+  json?: unknown
+  text?: string
+  base64?: string
+  /** How often it answers. */
+  times?: number
+  /** Milliseconds, or a text such as `2s`. */
+  delay?: number | string
+  /** Instead of an answer: why the connection failed, such as `ECONNREFUSED`. */
+  error?: string
+}
+
+export interface RunOptions {
+  /** The node to begin at; the only trigger where left out. */
+  trigger?: string
+  /** What the trigger gets: of a webhook `body`, `query`, `headers`, `params`; of others an item, or a list of items. */
+  input?: unknown
+  /** Node name → what it puts out. */
+  mocks?: Record<string, NodeMock>
+  http?: readonly HttpAnswer[]
+  /** Whether pinned data is what its node puts out. Default false. */
+  usePinnedData?: boolean
+  /** What a node does that calls a service and has no mock. Default `fail`. */
+  unmocked?: 'fail' | 'pass'
+  /** Workflows that it calls: files or objects. */
+  subWorkflows?: readonly (string | URL | WorkflowGiven)[]
+  /** What `$vars` gives. */
+  variables?: Record<string, string>
+  /** The time at which it runs, with its zone. */
+  now?: string
+  /** The time zone of workflows that name none. */
+  timezone?: string
+}
+
+/** What a node did in a run; of its first run where it ran several times. */
+export interface NodeResult {
+  /** Whether it ran. */
+  ran: boolean
+  /** The JSON of the items of its first input. */
+  received: ItemJson[]
+  /** The JSON of the items of its outputs, one after the other. */
+  output: ItemJson[]
+  /** Its parameters for the first item, with expressions evaluated; of nodes that have a mock. */
+  parameters: Record<string, unknown> | undefined
+  error: { message: string; description?: string } | undefined
+  /** Each of its runs, whole. */
+  runs: readonly NodeRunReport[]
+}
+
+/** What came of a run. */
+export interface WorkflowRun extends Omit<RunReport, 'nodes'> {
+  /** What a node did. @throws TypeError for a node that the workflow does not have */
+  node(name: string): NodeResult
+  /** The names of the workflow's nodes. */
+  nodeNames: readonly string[]
+}
+
+const OPTION_NAMES = [
+  'trigger',
+  'input',
+  'mocks',
+  'http',
+  'usePinnedData',
+  'unmocked',
+  'subWorkflows',
+  'variables',
+  'now',
+  'timezone',
+]
+
+/** Reads the options of a run, and gives its report a shape that is easy to test. */
+export async function tryWorkflow(
+  workflow: string | WorkflowGiven,
+  options: RunOptions,
+  tryRun: (request: never) => Promise<RunReport>,
+): Promise<WorkflowRun> {
+  refuseKeyless(options, 'The options of a run must be an object such as { input: { body: {} } }')
+  refuseUnknown(options, OPTION_NAMES, 'option of a run')
+  const { subWorkflows = [], ...rest } = options
+  const subs = await Promise.all(subWorkflows.map(readWorkflow))
+  const report = await tryRun({ workflow, ...ownCopy(rest), subWorkflows: subs } as never)
+  const { nodes, ...parts } = report
+  return {
+    ...parts,
+    nodeNames: Object.keys(nodes),
+    node(name) {
+      const runs = nodes[name]
+      if (!runs) throw new TypeError(`The workflow has no node ${JSON.stringify(name)}`)
+      const [first] = runs
+      return {
+        ran: runs.length > 0,
+        received: (first?.received[0] ?? []).map(({ json }) => json),
+        output: (first?.output ?? []).flat().map(({ json }) => json),
+        parameters: first?.parameters?.[0],
+        error: first?.error,
+        runs,
+      }
+    },
+  }
+}
+
+/** @throws Error where the file cannot be read or is no workflow */
+export async function readWorkflow(given: string | URL | WorkflowGiven): Promise<WorkflowGiven> {
+  if (typeof given !== 'string' && !(given instanceof URL)) return ownCopy(given)
+  const text = await readFile(given, 'utf8')
+  return workflowIn(text, String(given))
+}
+
+function workflowIn(text: string, source: string): WorkflowGiven {
+  const value: unknown = JSON.parse(text)
+  const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
+  if (!Array.isArray(only?.nodes)) throw new TypeError(`${source} is no workflow: it has no list of nodes`)
+  return only
+}

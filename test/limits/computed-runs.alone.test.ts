@@ -1,0 +1,124 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../commands/run-cli.ts'
+import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { secondClient } from './asking-meanwhile.ts'
+import { listOf } from './large-requests.ts'
+
+setDefaultTimeout(120_000)
+
+/** What another client may wait while a run is computed, in milliseconds. */
+const LONGEST_WAIT_MS = 250
+
+/** A workflow that answers what its last node puts out. */
+const hooked = (id: string, node: object) => ({
+  id,
+  name: id,
+  active: true,
+  settings: { executionOrder: 'v1' },
+  nodes: [
+    {
+      id: 'hook',
+      name: 'Webhook',
+      type: 'n8n-nodes-base.webhook',
+      typeVersion: 2,
+      position: [0, 0],
+      webhookId: `hook-${id}`,
+      parameters: { path: id, httpMethod: 'POST', responseMode: 'lastNode', options: {} },
+    },
+    { id: 'node', name: 'Node', position: [200, 0], ...node },
+  ],
+  connections: { Webhook: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+})
+
+const code = (jsCode: string) => ({ type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } })
+const set = (value: string) => ({
+  type: 'n8n-nodes-base.set',
+  typeVersion: 3.4,
+  parameters: { assignments: { assignments: [{ id: 'a', name: 'made', value, type: 'string' }] }, options: {} },
+})
+
+interface CostlyRun {
+  node: object
+  body: unknown
+  /** What the run may end with: by its time limit, by the engine's memory, or well. */
+  status: number[]
+}
+
+const digits = '1'.repeat(4_000_000)
+const keys = Object.fromEntries(listOf(100_000, at => [`k${at}`, at]))
+
+const RUNS: Record<string, CostlyRun> = {
+  'concat on 500,000 items': {
+    node: set('={{ $json.body.reduce((all, one) => all.concat([one]), []).length }}'),
+    body: listOf(500_000, at => at),
+    status: [200, 500],
+  },
+  'Number on 4 MB': {
+    node: set('={{ [...Array(5000)].map(() => Number($json.body.text)).length }}'),
+    body: { text: digits },
+    status: [200, 500],
+  },
+  'parseInt on 4 MB': {
+    node: set('={{ [...Array(5000)].map(() => parseInt($json.body.text)).length }}'),
+    body: { text: digits },
+    status: [200, 500],
+  },
+  'Object.keys on 100,000 keys': {
+    node: set('={{ [...Array(5000)].map(() => Object.keys($json.body).length).length }}'),
+    body: keys,
+    status: [200, 500],
+  },
+  'an endless loop': { node: code('for (;;) {}'), body: {}, status: [500] },
+  'a pattern that runs away': {
+    node: set('={{ /(a+)+$/.test($json.body.text) }}'),
+    body: { text: `${'a'.repeat(40)}!` },
+    status: [500],
+  },
+  '200,000 levels of JSON': {
+    node: code("return [{ json: { made: JSON.parse('['.repeat(200000) + ']'.repeat(200000)).length } }]"),
+    body: {},
+    status: [200, 500],
+  },
+  'a text of a gigabyte': { node: code("return [{ json: { made: 'x'.repeat(2 ** 30) } }]"), body: {}, status: [500] },
+  'a list that grows without end': {
+    node: code('const all = []; for (;;) all.push({ text: "x".repeat(1000), all: all.length })'),
+    body: {},
+    status: [500],
+  },
+  'a promise that never ends': { node: code('await new Promise(() => {}); return []'), body: {}, status: [500] },
+  '60,000 keys through 30 nodes': { node: set('={{ 1 }}'), body: keys, status: [200] },
+}
+
+test.each(RUNTIMES.flatMap(runtime => Object.entries(RUNS).map(([name, run]) => [runtime, name, run] as const)))(
+  'on %s, %s keep nobody waiting, and the next run works',
+  async (runtime, _name, { node, body, status }) => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'seed.json')
+    await writeFile(seed, JSON.stringify({ workflows: [hooked('costly', node), hooked('plain', set('={{ 1 + 1 }}'))] }))
+    await using instance = await startOn(runtime, ['--profile', 'n8n-2.41', '--simulate', '--seed', seed])
+    const call = (path: string, given: unknown) =>
+      fetch(`${instance.url}/webhook/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(given),
+      })
+    await call('plain', {})
+    const report = await secondClient(instance.url, '/healthz')
+    const [costly, beside] = await Promise.all([call('costly', body), call('plain', {})])
+    const { longest } = await report()
+    expect(status).toContain(costly.status)
+    expect(beside.status).toBe(200)
+    expect(longest).toBeLessThan(LONGEST_WAIT_MS)
+    const next = await call('plain', {})
+    expect([next.status, await next.json()]).toEqual([200, { made: '2' }])
+    if (costly.status === 200) return
+    // the execution says why it ended
+    const listed = await fetch(`${instance.url}/api/v1/executions?includeData=true&status=error`, {
+      headers: { 'X-N8N-API-KEY': KEY },
+    })
+    const { data } = await listed.json()
+    expect(data[0].data.resultData.error.message).toMatch(/time|memory|long|deep|size|length|ended/i)
+  },
+)

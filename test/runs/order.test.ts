@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import { node, outputs, play, set, shownRuns, workflow } from './playing.ts'
+
+const at = (name: string, x: number, y: number) => set(name, { [name]: 1 }, { position: [x, y] })
+const merge = (name: string, parameters: Record<string, unknown> = { mode: 'append' }) =>
+  node(name, { type: 'n8n-nodes-base.merge', typeVersion: 3.2, parameters })
+const trigger = node('T', { type: 'n8n-nodes-base.webhook' })
+
+describe('nodes run in the order of the service', () => {
+  const nodes = [trigger, at('A', 200, 300), at('B', 200, 100), at('A2', 400, 300), at('B2', 400, 100)]
+  const wires = 'T > A > A2; T > B > B2'
+  test.each([
+    ['v1', 'T B B2 A A2'],
+    [undefined, 'T A B A2 B2'],
+  ])('with the order %s', async (executionOrder, order) => {
+    const result = await play(workflow(nodes, wires, { settings: executionOrder ? { executionOrder } : {} }))
+    expect(result.order.join(' ')).toBe(order)
+    expect(result.lastNode).toBe(order.split(' ').at(-1))
+  })
+
+  test('of two on the same height the left one runs first', async () => {
+    const result = await play(workflow([trigger, at('R', 400, 100), at('L', 200, 100)], 'T > R; T > L'))
+    expect(result.order).toEqual(['T', 'L', 'R'])
+  })
+
+  test('a node of one input that two lead to runs twice', async () => {
+    const result = await play(workflow([trigger, at('A', 1, 1), at('B', 1, 2), at('C', 2, 1)], 'T > A > C; T > B > C'))
+    expect(result.order).toEqual(['T', 'A', 'C', 'B', 'C'])
+    expect(shownRuns(result).C?.map(run => run.source)).toEqual([['A#0:0'], ['B#0:0']])
+  })
+})
+
+describe('a node of two inputs', () => {
+  test('waits for both, whichever comes first', async () => {
+    const nodes = [trigger, at('A', 1, 300), at('B', 1, 100), merge('M')]
+    const result = await play(workflow(nodes, 'T > A > M; T > B > M@1'))
+    expect(shownRuns(result).M?.[0]).toMatchObject({
+      source: ['A#0:0', 'B#0:0'],
+      json: [[{ A: 1 }, { B: 1 }]],
+    })
+  })
+
+  test('runs with one where the other never comes, and names no source for it', async () => {
+    const never = node('N', { type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: FALSE })
+    const result = await play(
+      workflow([trigger, at('A', 1, 1), never, merge('M'), at('Z', 1, 9)], 'T > A > M > Z; T > N > M@1'),
+    )
+    expect(shownRuns(result).M?.[0]?.source).toEqual(['A#0:0', null])
+    expect(outputs(result, 'Z')).toEqual([[{ A: 1, Z: 1 }]])
+  })
+
+  test('does not run with one where it needs both', async () => {
+    const choose = merge('M', { mode: 'chooseBranch', output: 'specifiedInput', useDataOfInput: 1 })
+    const never = node('N', { type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: FALSE })
+    const result = await play(workflow([trigger, at('A', 1, 1), never, choose], 'T > A > M; T > N > M@1'))
+    expect(result.order).toEqual(['T', 'A', 'N'])
+    expect(result.status).toBe('success')
+  })
+
+  test('runs twice where one input comes twice', async () => {
+    const nodes = [trigger, at('A', 1, 100), at('B', 1, 200), at('C', 1, 300), merge('M')]
+    const result = await play(workflow(nodes, 'T > A > M; T > B > M; T > C > M@1'))
+    expect(shownRuns(result).M?.map(run => run.source)).toEqual([
+      ['A#0:0', 'C#0:0'],
+      ['B#0:0', null],
+    ])
+  })
+
+  test('comes after another that waits and leads to it', async () => {
+    const never = node('N', { type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: FALSE })
+    const nodes = [trigger, at('A', 1, 1), never, merge('Second'), merge('First')]
+    const result = await play(workflow(nodes, 'T > A > First > Second; T > N > First@1; T > A > Second@1; N > Second'))
+    expect(result.order).toEqual(['T', 'A', 'N', 'First', 'Second'])
+  })
+})
+
+const FALSE = {
+  conditions: {
+    options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+    combinator: 'and',
+    conditions: [{ id: '1', leftValue: 1, rightValue: 2, operator: { type: 'number', operation: 'equals' } }],
+  },
+}
+
+describe('items are paired', () => {
+  const three = [{ json: { n: 1 } }, { json: { n: 2 } }, { json: { n: 3 } }]
+  test.each([
+    ['one by one where there are as many', three, [[{ item: 0 }, { item: 1 }, { item: 2 }]]],
+    ['not at all where there are fewer', three.slice(1), [[undefined, undefined]]],
+  ])('%s', async (_, made, pairs) => {
+    const result = await play(workflow([trigger, node('S')], 'T > S'), {
+      start: { node: 'T', items: three },
+      mocks: { S: [{ main: [made] }] },
+    })
+    expect(shownRuns(result).S?.[0]?.pairs).toEqual(pairs)
+  })
+
+  test('with the only item of the input, all of them', async () => {
+    const result = await play(workflow([trigger, node('S')], 'T > S'), { mocks: { S: [{ main: [three] }] } })
+    expect(shownRuns(result).S?.[0]?.pairs).toEqual([[{ item: 0 }, { item: 0 }, { item: 0 }]])
+  })
+})
