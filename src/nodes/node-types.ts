@@ -1,5 +1,6 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
+import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
@@ -95,6 +96,12 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     about:
       'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   },
+  'n8n-nodes-base.code': {
+    ...code,
+    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
+  },
+  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },

@@ -105,6 +105,7 @@ export class Run {
         this.#realm ??= await environment.engine.open(this.#scope)
         return this.#realm
       },
+      realm: () => this.#realm as RealmInterface,
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
@@ -122,11 +123,12 @@ export class Run {
   }
 
   async compute(): Promise<RunResult> {
+    this.#realm = await this.#environment.engine.open(this.#scope)
     try {
       const ending = await this.#runAll()
       return this.#result(ending)
     } finally {
-      this.#realm?.close()
+      this.#realm.close()
     }
   }
 
