@@ -1,31 +1,33 @@
 import { aggregate } from './aggregate.ts'
+import { filter, ifNode, switchNode } from './branches.ts'
+import { compareDatasets } from './compare-datasets.ts'
 import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
+import { dataTable } from './data-table.ts'
 import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
-import { loopOverItems } from './loop-over-items.ts'
-import { note, passOn } from './pass-on.ts'
-import { respondToWebhook } from './respond-to-webhook.ts'
-import { stopAndError } from './stop-and-error.ts'
-import { wait } from './wait.ts'
-import { xml } from './xml.ts'
 import { extractFromFile } from './extract-from-file.ts'
-import { filter, ifNode, switchNode } from './branches.ts'
-import { compareDatasets } from './compare-datasets.ts'
 import { html, htmlExtract } from './html.ts'
 import { itemLists } from './item-lists.ts'
+import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
+import { loopOverItems } from './loop-over-items.ts'
 import { markdown } from './markdown.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
+import { note, passOn } from './pass-on.ts'
 import { removeDuplicates } from './remove-duplicates.ts'
 import { renameKeys } from './rename-keys.ts'
+import { respondToWebhook } from './respond-to-webhook.ts'
 import { setFields } from './set-fields.ts'
 import { sort } from './sort.ts'
 import { splitOut } from './split-out.ts'
+import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
+import { wait } from './wait.ts'
+import { xml } from './xml.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -45,10 +47,17 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.wait': { ...wait, about: 'All ways to wait; times pass at once where they are short.' },
   'n8n-nodes-base.executeWorkflow': {
     ...executeWorkflow,
-    about: 'Workflows of the instance, once or for each item, with inputs. Those of a file, a URL or a parameter are not run.',
+    about:
+      'Workflows of the instance, once or for each item, with inputs. Those of a file, a URL or a parameter are not run.',
   },
-  'n8n-nodes-base.executeWorkflowTrigger': { ...executeWorkflowTrigger, about: 'With its inputs, an example, or all data.' },
-  'n8n-nodes-base.respondToWebhook': { ...respondToWebhook, about: 'All kinds of answers; streaming answers come at once.' },
+  'n8n-nodes-base.executeWorkflowTrigger': {
+    ...executeWorkflowTrigger,
+    about: 'With its inputs, an example, or all data.',
+  },
+  'n8n-nodes-base.respondToWebhook': {
+    ...respondToWebhook,
+    about: 'All kinds of answers; streaming answers come at once.',
+  },
   'n8n-nodes-base.stopAndError': { ...stopAndError, about: 'Messages and objects.' },
   'n8n-nodes-base.executionData': { ...executionData, about: 'Kept with the execution.' },
   'n8n-nodes-base.debugHelper': { ...debugHelper, about: 'Errors and nothing; random data and memory are not made.' },
@@ -69,15 +78,22 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.html': { ...html, about: 'Templates, extraction by selectors, tables.' },
   'n8n-nodes-base.htmlExtract': { ...htmlExtract, about: 'Extraction by selectors.' },
   'n8n-nodes-base.xml': { ...xml, about: 'To JSON and back, with all options.' },
-  'n8n-nodes-base.markdown': { ...markdown, about: 'To HTML and back; patterns in its options are taken as plain text.' },
+  'n8n-nodes-base.markdown': {
+    ...markdown,
+    about: 'To HTML and back; patterns in its options are taken as plain text.',
+  },
   'n8n-nodes-base.convertToFile': {
     ...convertToFile,
-    about: 'CSV, HTML, JSON, text, base64, simple events; UTF-8, UTF-16, Latin-1. Spreadsheets of other kinds are not written.',
+    about:
+      'CSV, HTML, JSON, text, base64, simple events; UTF-8, UTF-16, Latin-1. Spreadsheets of other kinds are not written.',
   },
   'n8n-nodes-base.extractFromFile': {
     ...extractFromFile,
-    about: 'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
+    about:
+      'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   },
+  'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
+  'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
