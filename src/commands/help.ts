@@ -102,6 +102,25 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
     examples: ['validate fixture.json', 'validate fixtures/ exported-workflow.json'],
   },
+  test: {
+    usage: [
+      'test [FILE or FOLDER]… [--only NAME] [--profile NAME] [--json] [--junit FILE] [--update] [--watch] [--strict]',
+    ],
+    about:
+      'Runs the cases of test files (*.workflow-test.json): workflows with an input, mocks and what they should do.\n' +
+      'Nothing is sent. See docs/testing-workflows.md.',
+    flags: [
+      ['--only NAME', 'only cases with this text in their name'],
+      ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${VERSION_NAMES.at(-1)})`],
+      ['--json', 'print the results as JSON, for programs'],
+      ['--junit FILE', 'write the results as JUnit XML, for CI'],
+      ['--update', 'write what the runs did as what the cases expect'],
+      ['--watch', 'run again when a JSON file changes'],
+      ['--strict', 'a mock that was not used is an error'],
+    ],
+    exitCodes: '0 all passed, 1 a case failed, 2 a file or a case could not be run, or wrong command line',
+    examples: ['test', 'test workflows/ --only "large order"'],
+  },
   keys: {
     usage: [
       'keys create --user EMAIL [--label TEXT] [--scope SCOPE]… [--expires DATE] [--data FILE | --url URL]',

@@ -4,6 +4,7 @@ import { explain, UsageError } from './explain.ts'
 const COMMANDS = {
   serve: async (args: string[]) => (await import('./serve.ts')).serve(args),
   validate: async (args: string[]) => (await import('./validate.ts')).validate(args),
+  test: async (args: string[]) => (await import('./test.ts')).test(args),
   keys: async (args: string[]) => (await import('./keys.ts')).keys(args),
   users: async (args: string[]) => (await import('./users.ts')).users(args),
   clone: async (args: string[]) => (await import('./clone.ts')).clone(args),

@@ -37,6 +37,7 @@ interface Pass {
  * file or a case could not be run.
  */
 export async function test(args: string[]) {
+  if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
   const { profile = VERSION_NAMES.at(-1) as string } = values
   if (!VERSION_NAMES.includes(profile as VersionName))
@@ -163,8 +164,9 @@ const mark = (outcome: CaseResult['outcome']) => coloured(COLOURS[outcome], MARK
 function printCase({ file, name, outcome, failures, problem, warnings }: CaseResult) {
   console.log(`${mark(outcome)} ${relative('.', file)}: ${name}`)
   if (problem !== undefined) console.log(`    ${problem}`)
-  for (const { node, part, differences } of failures) {
+  for (const { node, part, differences, reason } of failures) {
     console.log(`    ${node === undefined ? part : `${JSON.stringify(node)} ${part}`}`)
+    if (reason !== undefined) console.log(`      ${reason}`)
     for (const difference of differences)
       for (const [at, line] of shownDifference(difference).entries())
         console.log(`      ${at === 1 ? coloured('green', line) : at === 2 ? coloured('red', line) : line}`)

@@ -1,28 +1,190 @@
-// TEMPORARY: until the engine is merged. Plain paths only, evaluated nowhere near a real engine.
-import type { EngineInterface, RealmInterface } from './realm.ts'
+import { answer, Raw } from './answers.ts'
+import { CodeFailure, ExpressionFailure, type FailureDetails, LimitReached } from './failure.ts'
+import { type Answer, Machine, type World } from './machine.ts'
+import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
+import { templateParts } from './template.ts'
 
-export async function loadEngine(): Promise<EngineInterface> {
-  return { open: (run: RunScope) => realm(run) }
+/** Machines that wait for the next run: a run that calls another takes a second one. */
+const MOST_WAITING = 3
+
+/**
+ * The engine of expressions and Code: QuickJS, in WebAssembly. What runs in it reaches the run that it was opened for, and
+ * nothing else: no file, no network, no process, no other run.
+ *
+ * @example
+ * const engine = await createEngine()
+ * const realm = await engine.open(run)
+ * realm.evaluate('={{ $json.total * 2 }}', scope, 0) // 84
+ * realm.close()
+ */
+export async function createEngine(): Promise<EngineInterface> {
+  const waiting: Machine[] = [await Machine.create()]
+  return {
+    async open(run) {
+      const machine = waiting.pop() ?? (await Machine.create())
+      return new Realm(run, machine, () => {
+        if (machine.end() && waiting.length < MOST_WAITING) waiting.push(machine)
+      })
+    },
+  }
 }
 
-function realm(_run: RunScope): RealmInterface {
-  return {
-    evaluate(text: string, scope: NodeScope, itemIndex: number) {
-      const source = text.slice(1).trim()
-      const m = /^\{\{([^]*?)\}\}$/.exec(source)
-      const f = (e: string) =>
-        new Function('$json', '$input', '$itemIndex', `return (${e})`)(
-          scope.inputs[0]?.[itemIndex]?.json,
-          { all: () => scope.inputs[0], first: () => scope.inputs[0]?.[0] },
-          itemIndex,
-        )
-      if (m) return f(m[1] as string)
-      return source.replace(/\{\{([^]*?)\}\}/g, (_x, e) => String(f(e)))
-    },
-    async runCode({ code }, scope) {
-      return new Function('$input', 'items', code)({ all: () => scope.inputs[0] }, scope.inputs[0])
-    },
-    close() {},
+class Realm implements RealmInterface {
+  readonly #run: RunScope
+  readonly #machine: Machine
+  readonly #release: () => void
+  readonly #compiled = new Map<string, number | ExpressionFailure>()
+  readonly #begun = new Set<World>()
+  readonly #entered = new Map<World, NodeScope>()
+  #scope: NodeScope | undefined
+  #isClosed = false
+
+  constructor(run: RunScope, machine: Machine, release: () => void) {
+    this.#run = run
+    this.#machine = machine
+    this.#release = release
+    machine.begin(this.#answer, run.deadline)
   }
+
+  readonly #answer: Answer = (question, given) => {
+    try {
+      const scope = this.#scope as NodeScope
+      const value = answer(question, given, scope, {
+        evaluate: text => this.#evaluate(`=${text}`, scope, 0),
+      })
+      if (value instanceof Raw) return value.text
+      return value === undefined ? '' : JSON.stringify(value)
+    } catch (error) {
+      return `!${JSON.stringify(error instanceof ExpressionFailure ? error.details : plainFailure(error))}`
+    }
+  }
+
+  evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
+    if (!text.startsWith('=')) return text
+    if (!text.includes('{{')) return text.slice(1)
+    return this.#evaluate(text, scope, itemIndex)
+  }
+
+  #evaluate(text: string, scope: NodeScope, itemIndex: number): unknown {
+    this.#enter('expressions', scope)
+    let id = this.#compiled.get(text)
+    if (id === undefined) {
+      id = this.#compile(text)
+      this.#compiled.set(text, id)
+    }
+    if (id instanceof ExpressionFailure) throw id
+    return valueOf(this.#machine.call('expressions', 'evaluate', id, itemIndex))
+  }
+
+  #compile(text: string): number | ExpressionFailure {
+    const id = this.#compiled.size
+    try {
+      const parts = templateParts(text.slice(1))
+      valueOf(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
+      return id
+    } catch (error) {
+      if (error instanceof ExpressionFailure) return error
+      throw error
+    }
+  }
+
+  /** Tells the world which node it is, where it does not know. */
+  #enter(world: World, scope: NodeScope) {
+    if (this.#isClosed) throw new LimitReached('This run has ended')
+    this.#scope = scope
+    if (this.#entered.get(world) === scope) return
+    if (!this.#begun.has(world)) {
+      const { now, zone, seed, workflow, execution } = this.#run
+      this.#machine.call(world, 'begin', JSON.stringify({ now, zone, seed, workflow, execution }))
+      this.#begun.add(world)
+    }
+    this.#machine.call(world, 'enter', JSON.stringify(factsOf(scope)))
+    this.#entered.set(world, scope)
+  }
+
+  async runCode(options: CodeOptions, scope: NodeScope): Promise<unknown> {
+    this.#entered.delete('code')
+    this.#enter('code', scope)
+    const machine = this.#machine
+    machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))
+    for (;;) {
+      machine.runJobs()
+      const outcome = machine.call('code', 'outcome')
+      if (outcome !== '') return codeValueOf(outcome)
+    }
+  }
+
+  close() {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#release()
+  }
+}
+
+const plainFailure = (error: unknown): FailureDetails => ({
+  message: error instanceof Error ? error.message : String(error),
+  name: 'HostError',
+})
+
+function factsOf({ node, runIndex, sources, inputs, extra }: NodeScope) {
+  const previous = sources[0]
+  return {
+    name: node.name,
+    id: node.id,
+    type: node.type,
+    typeVersion: node.typeVersion,
+    webhookId: node.webhookId,
+    runIndex,
+    inputs: inputs.map(list => list.length),
+    previous: previous && {
+      name: previous.previousNode,
+      outputIndex: previous.previousNodeOutput ?? 0,
+      runIndex: previous.previousNodeRun ?? 0,
+    },
+    extra: Object.keys(extra ?? {}),
+  }
+}
+
+/** Reads what the realm wrote: see `valueText` there. */
+function valueOf(text: string): unknown {
+  switch (text[0]) {
+    case 'j':
+      return JSON.parse(text.slice(1))
+    case 'n':
+      return Number(text.slice(1))
+    case 'd':
+      return new Date(Number(text.slice(1)))
+    case '!':
+      throw new ExpressionFailure(JSON.parse(text.slice(1)) as FailureDetails)
+    default:
+      return undefined
+  }
+}
+
+interface CodeError {
+  name?: string
+  message?: string
+  description?: string | null
+  line?: number
+  failure?: FailureDetails
+  thrown?: boolean
+}
+
+/** What Code returned. @throws CodeFailure */
+function codeValueOf(text: string): unknown {
+  if (text === 'u') return undefined
+  if (text === 'f') return () => undefined
+  if (text.startsWith('j')) return JSON.parse(text.slice(1))
+  const { name, message, description, line, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
+  if (name === 'Pending')
+    throw new LimitReached('The Code waits for a promise that never ends: nothing is left that could end it')
+  throw new CodeFailure({
+    message: failure?.message ?? message ?? 'Unknown error',
+    description: failure ? failure.description : description,
+    line,
+    ...(failure ? { failure } : {}),
+    isUnknown: name === 'Unknown' || message === undefined,
+    isValue: thrown === true,
+  })
 }

@@ -1,6 +1,7 @@
 import type { NodeItem, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import type { DataTableReply, DataTableRequest } from './data-table-request.ts'
+import type { HttpAnswer, SentRequest } from './http-mock.ts'
 
 /** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
 export interface FailureDetails {
@@ -15,6 +16,8 @@ export interface FailureDetails {
   type?: string
   httpCode?: string
   messages?: string[]
+  /** What stands for it in an item, where a node goes on: of HTTP requests an object. */
+  item?: { message: string; name: string } & Record<string, unknown>
   /** The whole error as execution data holds it, where another workflow or an earlier run failed with it. */
   whole?: Record<string, unknown>
   /** Further fields of the error in execution data. */
@@ -112,8 +115,14 @@ export interface NodeContext {
    * const most = context.parameter('maxItems', 0, 1)
    */
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown
-  /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors. */
-  evaluate(value: unknown, itemIndex: number, name: string): unknown
+  /** The same for a value that was read from the node's parameters before. `name` is the parameter's, for errors; `names` are further ones. */
+  evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown
+  /**
+   * Plays an HTTP request: nothing is sent. `undefined` where no mock answers it.
+   *
+   * @throws ConnectionFailure where the mock says so
+   */
+  send(request: Omit<SentRequest, 'node' | 'mock'>): HttpAnswer | undefined
   /** A parameter as it is stored, expressions and all. */
   stored(path: string): unknown
   /** The number of this run of the node in this execution: 0, 1, … */

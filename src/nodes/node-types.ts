@@ -10,6 +10,7 @@ import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
 import { extractFromFile } from './extract-from-file.ts'
 import { html, htmlExtract } from './html.ts'
+import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
 import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
@@ -37,6 +38,10 @@ export interface ListedNodeType extends NodeType {
 
 /** Every type of node that runs here; any other calls a service. */
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
+  'n8n-nodes-base.httpRequest': {
+    ...httpRequest,
+    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
+  },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.switch': {

@@ -1,4 +1,5 @@
 import type { EngineInterface } from '../expressions/realm.ts'
+import { HttpPlayer } from '../nodes/http-mock.ts'
 import type { RunAccess, RunJob, RunResult } from './job.ts'
 import { RunLimits } from './limits.ts'
 import { Run } from './run.ts'
@@ -8,5 +9,10 @@ import { Run } from './run.ts'
  * What its nodes do wrong ends in its result, as a failed run.
  */
 export function computeRun(job: RunJob, engine: EngineInterface, access: RunAccess): Promise<RunResult> {
-  return new Run(job, { engine, access, limits: new RunLimits(job.timeLimit) }).compute()
+  return new Run(job, {
+    engine,
+    access,
+    limits: new RunLimits(job.timeLimit),
+    http: new HttpPlayer(job.http ?? []),
+  }).compute()
 }

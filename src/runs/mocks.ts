@@ -23,7 +23,11 @@ function pinnedItem(given: unknown): NodeItem {
 
 /** Items that each stand for a failure, as a node puts them out that goes on after one. */
 export const failedItems = (node: NodeRunner, failure: NodeFailure): NodeItem[] =>
-  node.items.map((_, item) => ({ json: { error: failure.message }, pairedItem: { item }, error: failure }))
+  node.items.map((_, item) => ({
+    json: { error: failure.details.item ?? failure.message },
+    pairedItem: { item },
+    error: failure,
+  }))
 
 /** What a mocked node got: a parameter that cannot be evaluated stays as it is stored, and a hint says so. */
 export function mockedRunOf(node: NodeRunner): MockedRun {

@@ -15,13 +15,10 @@ export const runErrors = {
   dataTooLarge: (bytes: number) =>
     `The run was stopped: its data may take ${bytes / 1024 / 1024} MB at most. Hand on fewer or smaller items`,
   callsService: (node: string, what?: string) =>
-    `Node "${node}" ${needOf(what)}. Give its output in mocks, or pin data.`,
+    `Node "${node}" ${what === undefined ? 'calls a service' : `is not simulated (${what})`}. Give its output in mocks, or pin data.`,
   passedOn: (node: string, what?: string) =>
-    `Not simulated: "${node}" ${needOf(what)}. It passed its items on; give its output by a rule or pin data`,
+    `Not simulated: "${node}" ${what === undefined ? 'calls a service' : `(${what})`}. It passed its items on; give its output by a rule or pin data`,
 }
-
-/** @param what what a node that runs here otherwise would need */
-const needOf = (what: string | undefined) => (what === undefined ? 'calls a service' : `is not run here (${what})`)
 
 /** Why a whole run ends, whatever its nodes do with errors: a bound of the simulation, or what it was told to be strict in. */
 export class RunStopped extends Error {}

@@ -2,6 +2,7 @@ import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
 import type { RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, StackEntry } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import type { HttpPlayer } from '../nodes/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { contextOf, executionData, type Progress } from './execution-data.ts'
@@ -11,7 +12,7 @@ import type { RunLimits } from './limits.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output, Performed, Wait } from './performed.ts'
-import { atOutput, Performer } from './performer.ts'
+import { atOutput, outputsOf, Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
@@ -22,6 +23,8 @@ export interface RunEnvironment {
   engine: EngineInterface
   access: RunAccess
   limits: RunLimits
+  /** Answers the HTTP requests of a run, and of those that it calls. */
+  http: HttpPlayer
 }
 
 /** A node that has begun to run. */
@@ -75,7 +78,7 @@ export class Run {
     this.#job = job
     this.#environment = environment
     this.#wiring = wiringOf(workflow)
-    this.#runData = new Map(before?.runData)
+    this.#runData = new Map(before?.runData.map(([name, runs]) => [name, [...runs]]))
     this.#queue = new NodeQueue({
       wiring: this.#wiring,
       isDepthFirst: settings?.executionOrder === 'v1',
@@ -97,13 +100,15 @@ export class Run {
       scope: this.#scope,
       limits: environment.limits,
       access: environment.access,
-      realm: () => {
-        this.#realm ??= environment.engine.open(this.#scope)
+      realm: () => this.#realm,
+      openRealm: async () => {
+        this.#realm ??= await environment.engine.open(this.#scope)
         return this.#realm
       },
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
+      http: environment.http,
     }
     this.#subWorkflows = new SubWorkflows({
       job,
@@ -127,6 +132,7 @@ export class Run {
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
+    if (hasExpressions(this.#job.workflow)) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -228,13 +234,14 @@ export class Run {
     const { before, start, misconfigured } = this.#job
     const { node, inputs, entry } = begun
     const targets = this.#wiring.targets.get(begun.name) ?? []
-    if (entry.source === null && !before) {
+    const isResumed = before?.isResumed === true && this.#isFirst
+    if (entry.source === null && !isResumed) {
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
       return nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
         : this.#start(begun, start?.output ?? 0)
     }
-    if (!before?.isResumed || !this.#isFirst) return this.#performer.perform(runner, targets)
+    if (!isResumed) return this.#performer.perform(runner, targets)
     const { resumedWith } = before
     if (resumedWith && 'error' in resumedWith) return { failure: resumedFailure(resumedWith.error) }
     const items = resumedWith
@@ -294,7 +301,8 @@ export class Run {
     else {
       main = performed.main
       if (!performed.isSettled && runner.onError === 'errorOutput') {
-        main = withErrorOutput(main, nodeTypeOf(node.type)?.outputs?.(node) ?? 1, inputs, sources)
+        main = withErrorOutput(main, outputsOf(node), inputs, sources)
+        main.at(-1)?.push(...(performed.failed ?? []))
       }
       main = asStored(performed.isSettled ? main : withPairs(main, inputs))
     }
@@ -303,7 +311,10 @@ export class Run {
   }
 
   #store({ name, run, runIndex }: Begun) {
-    this.#runData.set(name, [...(this.#runData.get(name) ?? []).slice(0, runIndex), run])
+    const runs = this.#runData.get(name) ?? []
+    runs.length = runIndex
+    runs.push(run)
+    this.#runData.set(name, runs)
   }
 
   #timeOut(): Ending {
@@ -370,7 +381,7 @@ export class Run {
       notes: this.#notes,
       unmocked: [...unmocked],
       calls,
-      requests: [],
+      requests: this.#job.depth === 0 ? this.#environment.http.sent : [],
       ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
     }
   }
@@ -379,6 +390,9 @@ export class Run {
     if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
   }
 }
+
+/** Most runs have expressions; those without one need no engine. */
+const hasExpressions = ({ nodes }: RunJob['workflow']) => JSON.stringify(nodes).includes('"=')
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

@@ -256,6 +256,7 @@ export class Runner {
       unmocked: trial?.unmocked ?? 'pass',
       usePinnedData: trial?.usePinnedData ?? false,
       http: trial?.http ?? [],
+      explain: trial !== undefined,
     }
   }
 

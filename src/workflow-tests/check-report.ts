@@ -9,6 +9,8 @@ export interface Failure {
   /** Such as `output`, `status`, `response`. */
   part: string
   differences: Difference[]
+  /** Why a node did not run, or what the run failed with. */
+  reason?: string
 }
 
 /**
@@ -18,9 +20,18 @@ export interface Failure {
 export function checkReport(expected: Expectation, report: RunReport): Failure[] {
   const { nodes = {}, requests, path, ...whole } = expected
   const failures: Failure[] = []
-  const add = (part: string, found: Difference[], node?: string) => {
-    if (found.length > 0) failures.push({ ...(node === undefined ? {} : { node }), part, differences: found })
+  const add = (part: string, found: Difference[], node?: string, reason?: string) => {
+    if (found.length === 0) return
+    failures.push({
+      ...(node === undefined ? {} : { node }),
+      part,
+      differences: found,
+      ...(reason === undefined ? {} : { reason }),
+    })
   }
+  const { error } = report
+  const failed =
+    error && `${error.node === undefined ? 'the run' : JSON.stringify(error.node)} failed: ${error.message}`
   const order = (name: string) => {
     const at = report.path.indexOf(name)
     return at < 0 ? report.path.length : at
@@ -28,12 +39,18 @@ export function checkReport(expected: Expectation, report: RunReport): Failure[]
   const names = Object.keys(nodes).sort((a, b) => order(a) - order(b))
   for (const name of names) {
     const runs = report.nodes[name] ?? []
-    for (const [part, value] of Object.entries(nodes[name] ?? {}))
-      add(part, differences(value, nodePart(part, value, runs)), name)
+    const parts = nodes[name] ?? {}
+    const isExpected = parts.ran !== false && parts.times !== 0 && Object.keys(parts).length > 0
+    if (runs.length === 0 && isExpected) {
+      const reason = Object.hasOwn(report.notReached, name) ? report.notReached[name] : undefined
+      add('ran', differences(true, false), name, failed ?? reason)
+      continue
+    }
+    for (const [part, value] of Object.entries(parts)) add(part, differences(value, nodePart(part, value, runs)), name)
   }
   if (path !== undefined) add('path', differences(path, report.path))
   if (requests !== undefined) add('requests', differences(requests, report.requests))
-  if (whole.status !== undefined) add('status', differences(whole.status, report.status))
+  if (whole.status !== undefined) add('status', differences(whole.status, report.status), undefined, failed)
   if (whole.error !== undefined)
     add(
       'error',

@@ -1,10 +1,10 @@
+import { createEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
 import type { Node } from '../../src/model/workflow.ts'
 import { computeRun } from '../../src/runs/compute-run.ts'
 import type { RunAccess, RunJob, RunResult, RunWorkflow, WorkflowSetup } from '../../src/runs/job.ts'
 import { createCallFiles } from '../../src/simulation/files.ts'
-import { createEngine } from './temporary-engine.ts'
 
 let made: Promise<EngineInterface> | undefined
 

@@ -87,6 +87,7 @@ export const RunReportShape = Type.Object(
     notes: Type.Array(Type.String()),
     unusedMocks: Type.Array(Type.String()),
     unmocked: Type.Array(Type.String()),
+    notReached: Type.Record(Type.String(), Type.String(), { description: 'Node that did not run → why' }),
   },
   { additionalProperties: false },
 )

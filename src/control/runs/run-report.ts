@@ -39,6 +39,8 @@ export interface RunReport {
   unusedMocks: string[]
   /** Nodes that called a service and had no mock. */
   unmocked: string[]
+  /** Node that did not run → why, where a condition sent the items elsewhere. */
+  notReached: Record<string, string>
 }
 
 /** What a run did, node by node. */

@@ -8,6 +8,7 @@ import { leadsTo } from '../../runs/graph.ts'
 import { activeGraph } from '../../simulation/active-graph.ts'
 import { callReply } from '../../simulation/replies.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
+import { notReached } from './not-reached.ts'
 import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
 import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
 import { beginningOf } from './trigger-input.ts'
@@ -60,6 +61,7 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     notes: result.notes,
     unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),
     unmocked: result.unmocked,
+    notReached: notReached(workflow, result),
   }
 }
 

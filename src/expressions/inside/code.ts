@@ -1,0 +1,176 @@
+import { allItems, currentItem } from './items.ts'
+import { defineNames } from './names.ts'
+import { askHost, ExpressionError } from './outside.ts'
+import { current } from './run.ts'
+import { advanceTimers, isTimerLeft } from './timers.ts'
+
+const { stringify, parse } = JSON
+const AsyncFunction = (async () => {}).constructor as typeof Function
+
+/** Where the code begins in what is compiled: a frame's line less this is the line that the author sees. */
+const LINES_BEFORE = 2
+
+export interface CodeOptions {
+  code: string
+  for: 'items' | 'item'
+  dialect: 'code' | 'function' | 'functionItem'
+}
+
+let state: { isSettled: boolean; value?: unknown; error?: unknown; isFailed?: boolean } = { isSettled: true }
+let staticData: Record<string, unknown> = {}
+
+/** Starts code; `outcome` says how it ended. */
+export function startCode(text: string) {
+  const options = parse(text) as CodeOptions
+  staticData = {}
+  current.isForEach = options.for === 'item' && options.dialect === 'code'
+  state = { isSettled: false }
+  const mine = state
+  const settle = (isFailed: boolean) => (value: unknown) => {
+    mine.isSettled = true
+    mine.isFailed = isFailed
+    if (isFailed) mine.error = value
+    else mine.value = value
+  }
+  try {
+    run(options).then(settle(false), settle(true))
+  } catch (error) {
+    settle(true)(error)
+  }
+}
+
+function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
+  const given: Record<string, unknown> = {}
+  if (dialect === 'function' || (dialect === 'code' && scope === 'items')) given.items = copies(allItems({ input: 0 }))
+  if (dialect === 'functionItem') {
+    const item = copies([currentItem()])[0] as Record<string, unknown>
+    given.item = item.json
+    given.getBinaryData = () => item.binary
+    given.setBinaryData = (binary: unknown) => {
+      item.binary = binary
+    }
+    given.getNodeParameter = (name: string) =>
+      askHost<Record<string, unknown>>('node', current.node.name, 'parameters')?.[name]
+  }
+  if (dialect !== 'code') {
+    given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
+    given.helpers = helpers
+  } else if (scope === 'item') given.item = copies([currentItem()])[0]
+  const main = AsyncFunction(...Object.keys(given), `\n${code}\n`)
+  const self = dialect === 'code' ? THIS : globalThis
+  return main.apply(self, Object.values(given)) as Promise<unknown>
+}
+
+const copies = <Value>(values: Value[]): Value[] => parse(stringify(values)) as Value[]
+
+const serviceOf = (name: string) => () => {
+  throw new Error(`${name} calls a service: simulated runs call none`)
+}
+
+const helpers = Object.fromEntries(
+  [
+    ...[
+      'httpRequest',
+      'request',
+      'httpRequestWithAuthentication',
+      'requestWithAuthenticationPaginated',
+      'requestWithAuthentication',
+    ],
+    ...[
+      'requestOAuth1',
+      'requestOAuth2',
+      'getBinaryDataBuffer',
+      'prepareBinaryData',
+      'setBinaryDataBuffer',
+      'assertBinaryData',
+    ],
+  ].map(name => [name, serviceOf(`this.helpers.${name}()`)]),
+)
+Object.assign(helpers, {
+  returnJsonArray: (data: unknown) =>
+    (Array.isArray(data) ? data : [data]).map(json =>
+      json && typeof json === 'object' && 'json' in json ? json : { json },
+    ),
+  normalizeItems: (data: unknown) => (Array.isArray(data) ? data : [data]).map(json => (json?.json ? json : { json })),
+})
+
+const THIS: object = new Proxy(globalThis, {
+  get: (target, name) => (name === 'helpers' ? helpers : Reflect.get(target, name)),
+})
+
+/** Lets timers fire until the code has ended. @returns '' while jobs are left to run */
+export function outcome(): string {
+  if (!state.isSettled) {
+    if (isTimerLeft()) {
+      advanceTimers()
+      return ''
+    }
+    return `!${stringify({ name: 'Pending' })}`
+  }
+  for (const [kind, data] of Object.entries(staticData)) askHost('staticData', 'set', kind, data)
+  if (state.isFailed) return `!${errorText(state.error)}`
+  return resultText(state.value)
+}
+
+function resultText(value: unknown): string {
+  try {
+    if (value === undefined) return 'u'
+    if (typeof value === 'function') return 'f'
+    return `j${stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null'}`
+  } catch {
+    return `!${stringify({ name: 'Unknown', message: 'Unknown error' })}`
+  }
+}
+
+/** What the host needs of an error: its texts and the line in the author's code. */
+function errorText(error: unknown): string {
+  if (error instanceof ExpressionError) return stringify({ failure: error.failure, line: lineOf(error), isOwn: true })
+  if (error === undefined) return stringify({ name: 'Unknown', message: 'Unknown error' })
+  if (typeof error !== 'object' || error === null)
+    return stringify({ thrown: true, message: stringify(error) ?? String(error) })
+  const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
+  return stringify({
+    message: message === undefined ? undefined : String(message),
+    name: String(name),
+    description: typeof description === 'string' ? description : null,
+    line: lineOf(error),
+    isSyntax: error instanceof SyntaxError && lineOf(error) === undefined,
+  })
+}
+
+function lineOf(error: unknown): number | undefined {
+  const stack = String((error as { stack?: unknown }).stack ?? '')
+  const frame = /(?:<input>|<anonymous>):(\d+)/.exec(stack)
+  return frame ? Number(frame[1]) - LINES_BEFORE : undefined
+}
+
+/** The global names of Code. */
+export function installCode() {
+  defineNames(globalThis, { isCode: true })
+  const names = globalThis as Record<string, unknown>
+  names.require = (name: unknown) => {
+    throw new Error(`Module '${String(name)}' is disallowed`)
+  }
+  names.module = {}
+  names.global = globalThis
+  names.$getWorkflowStaticData = (kind: unknown) => {
+    if (kind !== 'global' && kind !== 'node')
+      throw new Error('Unknown context type. Only `global` and `node` are supported.')
+    staticData[kind] ??= askHost('staticData', 'get', kind) ?? {}
+    return staticData[kind]
+  }
+  names.$evaluateExpression = (text: unknown) => askHost('evaluate', String(text))
+  const shown = (value: unknown) => (typeof value === 'string' ? value : (safeText(value) ?? String(value)))
+  const write = (...values: unknown[]) => askHost<void>('log', values.map(shown).join(' '))
+  names.console = Object.fromEntries(
+    ['log', 'error', 'warn', 'info', 'debug', 'trace', 'table', 'dir'].map(name => [name, write]),
+  )
+}
+
+function safeText(value: unknown): string | undefined {
+  try {
+    return stringify(value)
+  } catch {
+    return undefined
+  }
+}

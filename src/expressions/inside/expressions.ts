@@ -1,0 +1,238 @@
+import { forgetItems } from './items.ts'
+import { isDateTime, isDuration } from './luxon.ts'
+import { defineNames } from './names.ts'
+import { ExpressionError, fail } from './outside.ts'
+import { current } from './run.ts'
+import { extend } from './transformations.ts'
+
+const { stringify } = JSON
+const { Function: compileText, Symbol: NativeSymbol } = globalThis
+
+/** Names that the service hides behind an empty object. */
+const HIDDEN = [
+  ...['document', 'global', 'globalThis', 'self', 'alert', 'prompt', 'confirm', 'eval', 'uneval'],
+  ...[
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'clearImmediate',
+    'queueMicrotask',
+    'Function',
+    'requestAnimationFrame',
+  ],
+  ...['fetch', 'XMLHttpRequest', 'Promise', 'Generator', 'GeneratorFunction', 'AsyncFunction', 'AsyncGenerator'],
+  ...[
+    'AsyncGeneratorFunction',
+    'WebAssembly',
+    'Reflect',
+    'Proxy',
+    'escape',
+    'unescape',
+    'process',
+    'require',
+    'module',
+  ],
+  ...['Buffer', '__dirname', '__filename'],
+]
+
+/** Globals that expressions have; what else is global is undefined. */
+const SHOWN = [
+  ...['Object', 'Array', 'Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array'],
+  ...[
+    'Uint32Array',
+    'Float32Array',
+    'Float64Array',
+    'BigInt64Array',
+    'BigUint64Array',
+    'Map',
+    'WeakMap',
+    'Set',
+    'WeakSet',
+  ],
+  ...['Error', 'TypeError', 'SyntaxError', 'EvalError', 'RangeError', 'ReferenceError', 'URIError', 'Intl', 'String'],
+  ...[
+    'RegExp',
+    'Math',
+    'Number',
+    'BigInt',
+    'Infinity',
+    'NaN',
+    'undefined',
+    'isFinite',
+    'isNaN',
+    'parseFloat',
+    'parseInt',
+  ],
+  ...[
+    'JSON',
+    'ArrayBuffer',
+    'SharedArrayBuffer',
+    'Atomics',
+    'DataView',
+    'encodeURI',
+    'encodeURIComponent',
+    'decodeURI',
+  ],
+  ...['decodeURIComponent', 'Boolean', 'Symbol', 'Date'],
+]
+
+const names = Object.create(null) as Record<string, unknown>
+
+/** Defines what expressions see; call it once the globals are as they are to be. */
+export function installExpressions() {
+  for (const name of HIDDEN) names[name] = {}
+  for (const name of SHOWN) names[name] = (globalThis as Record<string, unknown>)[name]
+  names.$x = extend
+  names.$xo = (value: unknown, name: string, given: () => unknown[]) =>
+    value === undefined || value === null ? undefined : extend(value, name, given())
+  defineNames(names, { isCode: false })
+}
+
+/** Whatever else is named is undefined, and an assignment to it has no effect after the expression. */
+let assigned: Record<string, unknown> = {}
+const unknown = new Proxy(Object.create(null) as Record<string, unknown>, {
+  // the object of the known names is looked up by its own name
+  has: (_, name) => name !== '$n',
+  get: (_, name) => (typeof name === 'symbol' ? undefined : assigned[name]),
+  set: (_, name, value) => {
+    assigned[String(name)] = value
+    return true
+  },
+})
+
+const THIS = { process: {}, require: {}, module: {}, Buffer: {} }
+
+type Evaluate = () => unknown
+const compiled: (Evaluate | undefined)[] = []
+const changing = new Set<number>()
+
+/** What an expression may do to what it reads; the next one reads it again. */
+const CHANGES =
+  /\b(?:sort|reverse|pop|push|shift|unshift|splice|fill|copyWithin|assign|delete|set)\b|\+\+|--|[^=!<>]=(?![=>])/
+
+function functionOf(code: string): Evaluate {
+  for (const wrapped of [`(\n${code}\n)`, `[\n${code}\n]`]) new compileText(wrapped)
+  return compileText('$u', '$n', `with($u)with($n)return function(){return(\n${code}\n)}`)(unknown, names) as Evaluate
+}
+
+/** Code of an expression: its first statement, which has to be an expression. */
+function compileCode(code: string): Evaluate {
+  if (code.trim() === '') throw new SyntaxError('empty')
+  try {
+    return functionOf(code)
+  } catch (error) {
+    new compileText(code)
+    for (let at = code.search(/[;\n]/); at >= 0; at = nextEnd(code, at)) {
+      try {
+        return functionOf(code.slice(0, at))
+      } catch {
+        // a text or a pattern goes on behind it
+      }
+    }
+    throw error
+  }
+}
+
+function nextEnd(code: string, after: number): number {
+  const next = code.slice(after + 1).search(/[;\n]/)
+  return next < 0 ? -1 : after + 1 + next
+}
+
+/**
+ * Compiles the parts of a template: texts and, as objects, code. One code alone is a value, else all becomes text.
+ *
+ * @throws ExpressionError `invalid syntax`
+ */
+export function compile(id: number, template: string) {
+  const parts = JSON.parse(template) as (string | { code: string })[]
+  const made = parts.map(part => {
+    if (typeof part === 'string') return part
+    if (CHANGES.test(part.code)) changing.add(id)
+    try {
+      return compileCode(part.code)
+    } catch {
+      return fail('invalid syntax')
+    }
+  })
+  const [only] = made
+  compiled[id] = made.length === 1 && typeof only === 'function' ? () => valueOf(only) : () => made.map(textOf).join('')
+}
+
+/** An expression that fails in any other way than the service's own is undefined there. */
+function valueOf(evaluate: Evaluate): unknown {
+  try {
+    return evaluate.call(THIS)
+  } catch (error) {
+    if (error instanceof ExpressionError) throw error
+    return undefined
+  }
+}
+
+function textOf(part: string | Evaluate): string {
+  if (typeof part === 'string') return part
+  const value = valueOf(part)
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'symbol') return fail('Expression evaluation failed: Cannot convert a Symbol value to a string')
+  try {
+    if (isDateTime(value)) return String((value as { toString(): string }).toString())
+    return String(value)
+  } catch {
+    return ''
+  }
+}
+
+/** Evaluates what was compiled; the result as `valueText` writes it. */
+export function evaluate(id: number, itemIndex: number): string {
+  current.itemIndex = itemIndex
+  assigned = {}
+  try {
+    return valueText((compiled[id] as Evaluate)())
+  } finally {
+    if (changing.has(id)) forgetItems()
+  }
+}
+
+const notCloned = (shown: string) => fail(`Expression evaluation failed: ${shown} could not be cloned.`)
+
+/** A value as text for the host: a letter for its kind, and JSON. */
+export function valueText(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'u'
+    case 'string':
+      return `j${stringify(value)}`
+    case 'boolean':
+      return value ? 'jtrue' : 'jfalse'
+    case 'number':
+      return Number.isFinite(value) ? `j${stringify(value)}` : `n${value}`
+    case 'bigint':
+      return `j"${value}"`
+    case 'symbol':
+      return fail('Expression evaluation failed: Unsupported type')
+    case 'function':
+      return notCloned(shownFunction(value))
+    default:
+      break
+  }
+  if (value === null) return 'jnull'
+  if (value instanceof Date) return `d${value.getTime()}`
+  if (isDateTime(value) || isDuration(value)) return `j${stringify(value)}`
+  return `j${stringify(value, replace)}`
+}
+
+/** Fields of an object: what structured cloning refuses is refused. */
+function replace(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'function') return notCloned(shownFunction(value))
+  if (typeof value === 'symbol') return fail('Expression evaluation failed: Unsupported type')
+  if (typeof value !== 'object' || value === null) return value
+  const tag = (value as Record<symbol, unknown>)[NativeSymbol.toStringTag]
+  if (typeof tag === 'string' && (tag.endsWith('Iterator') || tag === 'Generator')) return notCloned(`[object ${tag}]`)
+  if (tag === 'Promise') return notCloned('#<Promise>')
+  return value
+}
+
+function shownFunction(value: unknown): string {
+  const text = String(value).replace(/\s*\[native code\]\s*/, ' [native code] ')
+  return text.length > 200 ? `${text.slice(0, 100)}...<omitted>...}` : text
+}

@@ -1,0 +1,190 @@
+import { fail } from './outside.ts'
+import { random } from './run.ts'
+import type { Functions } from './transformations.ts'
+
+type Row = Record<string, unknown>
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+const isNothing = (value: unknown) => value === null || value === undefined || value === '' || value === 'nil'
+
+function numbers(list: unknown[], name: string): number[] {
+  for (const value of list) if (typeof value !== 'number') fail(`${name}(): all array elements must be numbers`)
+  return list as number[]
+}
+
+const listGiven = (given: unknown, name: string): unknown[] =>
+  Array.isArray(given) ? given : fail(`${name}(): expected array arg, e.g. .${name}([1, 2, 3, 4])`)
+
+/** The values that differ from those before them; of plain values in one pass. */
+function unique(list: unknown[], fields: unknown[]): unknown[] {
+  const seen = new Set<string>()
+  return list.filter(value => {
+    const key = keyOf(fields.length > 0 && isRow(value) ? fields.map(field => value[String(field)]) : value)
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** Equal for equal values, whatever the order of fields is. */
+function keyOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`
+  if (isRow(value)) {
+    if (typeof value.toJSON === 'function') return JSON.stringify(value)
+    const names = Object.keys(value).sort()
+    return `{${names.map(name => `${JSON.stringify(name)}:${keyOf(value[name])}`).join()}}`
+  }
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+const keysOf = (list: unknown[]) => new Set(list.map(keyOf))
+
+/** Without what is empty: null, no text, an empty object or list; within objects too. */
+export function compact(value: unknown): unknown {
+  if (!isRow(value) || typeof value.toJSON === 'function') return value
+  const kept: Row = {}
+  for (const [name, inner] of Object.entries(value)) {
+    if (isNothing(inner) || (isRow(inner) && isEmptyObject(inner))) continue
+    kept[name] = compact(inner)
+  }
+  return kept
+}
+
+const isEmptyObject = (value: object) =>
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.keys(value).length === 0
+
+const merged = (rows: unknown[]) => {
+  const made: Row = {}
+  for (const row of rows)
+    if (isRow(row) && !Array.isArray(row)) for (const [name, value] of Object.entries(row)) made[name] ??= value
+  return made
+}
+
+/** What a list can do in expressions. */
+export const LIST: Functions<unknown[]> = {
+  append: (list, given) => list.concat(given.map(value => (Array.isArray(value) ? [value] : value))),
+  average: list => (list.length === 0 ? 0 : numbers(list, 'average').reduce((a, b) => a + b, 0) / list.length),
+  chunk(list, [length]) {
+    if (typeof length !== 'number' || length === 0) fail('chunk(): expected non-zero numeric arg, e.g. .chunk(5)')
+    const chunks: unknown[][] = []
+    const step = Math.max(1, Math.trunc(length as number))
+    for (let at = 0; at < list.length; at += step) chunks.push(list.slice(at, at + step))
+    return chunks
+  },
+  compact: list =>
+    list
+      .filter(value => !isNothing(value) && !(isRow(value) && isEmptyObject(value)))
+      .map(value => (isRow(value) ? compact(value) : value)),
+  difference(list, [given]) {
+    const others = keysOf(listGiven(given, 'difference'))
+    return list.filter(value => !others.has(keyOf(value)))
+  },
+  first: list => list[0],
+  intersection(list, [given]) {
+    const others = keysOf(listGiven(given, 'intersection'))
+    return unique(list, []).filter(value => others.has(keyOf(value)))
+  },
+  isEmpty: list => list.length === 0,
+  isNotEmpty: list => list.length > 0,
+  last: list => list[list.length - 1],
+  max: list => numbers(list, 'max').reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+  merge(list, [given]) {
+    if (given === undefined) return merged(list)
+    const others = listGiven(given, 'merge')
+    const length = Math.max(list.length, others.length)
+    const rows: unknown[] = []
+    for (let at = 0; at < length; at++) rows.push(mergedPair(list[at], others[at]))
+    return rows.reduce<Row>((all, row) => Object.assign(all, row), {})
+  },
+  min: list => numbers(list, 'min').reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+  pluck(list, names) {
+    if (names.length === 0) return list
+    const [only] = names
+    if (names.length === 1)
+      return list
+        .filter(isRow)
+        .map(row => row[String(only)])
+        .filter(value => value !== undefined)
+    return list.filter(isRow).map(row => {
+      const values = names.map(name => row[String(name)]).filter(value => value !== undefined)
+      return values.length > 1 ? values : values[0]
+    })
+  },
+  randomItem: list => (list.length === 0 ? undefined : list[Math.floor(random() * list.length)]),
+  removeDuplicates: unique,
+  renameKeys(list, names) {
+    if (names.length === 0 || names.length % 2 !== 0)
+      fail(
+        'renameKeys(): expected an even amount of args: from1, to1 [, from2, to2, ...]. e.g. .renameKeys("name", "title")',
+      )
+    return list.map(row => {
+      if (!isRow(row) || Array.isArray(row)) return row
+      const made = { ...row }
+      for (let at = 0; at < names.length; at += 2) {
+        const from = String(names[at])
+        if (!(from in made)) continue
+        const value = made[from]
+        delete made[from]
+        made[String(names[at + 1])] = value
+      }
+      return made
+    })
+  },
+  smartJoin(list, [key, value]) {
+    if (typeof key !== 'string' || typeof value !== 'string' || !key || !value)
+      fail('smartJoin(): expected two string args, e.g. .smartJoin("name", "value")')
+    const made: Row = {}
+    for (const row of list)
+      if (isRow(row) && String(key) in row && String(value) in row) made[String(row[String(key)])] = row[String(value)]
+    return made
+  },
+  sum: list => numbers(list, 'sum').reduce((a, b) => a + b, 0),
+  toDateTime: () => undefined,
+  toBoolean: () => undefined,
+  toFloat: () => undefined,
+  toInt: () => undefined,
+  toJsonString: list => JSON.stringify(list),
+  union: (list, [given]) => unique(list.concat(listGiven(given, 'union')), []),
+  unique,
+}
+
+const mergedPair = (a: unknown, b: unknown): Row => merged([a, b])
+
+/** What an object can do in expressions. */
+export const OBJECT: Functions<Row> = {
+  compact: object => compact(object),
+  hasField: (object, [name]) => String(name) in object,
+  isEmpty: object => Object.keys(object).length === 0,
+  isNotEmpty: object => Object.keys(object).length > 0,
+  keepFieldsContaining(object, [part]) {
+    if (typeof part !== 'string' || part === '') fail('argument of keepFieldsContaining must be a non-empty string')
+    return Object.fromEntries(
+      Object.entries(object).filter(([, value]) => typeof value === 'string' && value.includes(part as string)),
+    )
+  },
+  keys: object => Object.keys(object),
+  removeField: (object, names) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => !names.some(other => String(other) === name))),
+  removeFieldsContaining(object, [part]) {
+    if (typeof part !== 'string' || part === '') fail('removeFieldsContaining(): expected non-empty string arg')
+    return Object.fromEntries(
+      Object.entries(object).filter(([, value]) => !(typeof value === 'string' && value.includes(part as string))),
+    )
+  },
+  toBoolean: () => undefined,
+  toDateTime: () => undefined,
+  toFloat: () => undefined,
+  toInt: () => undefined,
+  toJsonString: object => JSON.stringify(object),
+  urlEncode: object => formText(object),
+  values: object => Object.values(object),
+}
+
+/** As forms are sent: blanks are `+`. */
+function formText(object: Row): string {
+  const shown = (value: unknown) =>
+    encodeURIComponent(String(value))
+      .replace(/%20/g, '+')
+      .replace(/[!'()~]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return Object.entries(object)
+    .map(([name, value]) => `${shown(name)}=${shown(value)}`)
+    .join('&')
+}

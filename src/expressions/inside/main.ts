@@ -1,0 +1,61 @@
+import { installBytes } from './bytes.ts'
+import { installCode, outcome, startCode } from './code.ts'
+import { installDate } from './date.ts'
+import { compile, evaluate, installExpressions } from './expressions.ts'
+import { installIntl } from './intl.ts'
+import { forgetItems } from './items.ts'
+import { jmespath, luxon } from './luxon.ts'
+import { ExpressionError, type Failure } from './outside.ts'
+import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
+import { forgetTimers, installTimers } from './timers.ts'
+
+const { parse, stringify } = JSON
+
+/** Answers as text: what failed begins with `!`. */
+const guarded =
+  <Given extends unknown[]>(run: (...given: Given) => string | undefined) =>
+  (...given: Given): string => {
+    try {
+      return run(...given) ?? ''
+    } catch (error) {
+      return `!${stringify(failureOf(error))}`
+    }
+  }
+
+const failureOf = (error: unknown): Failure | { crash: string } =>
+  error instanceof ExpressionError ? error.failure : { crash: String((error as Error)?.message ?? error) }
+
+Math.random = random
+installDate()
+installIntl()
+installExpressions()
+
+/** What the host calls. */
+export const entries = {
+  /** For realms that run Code: it has other globals than expressions. */
+  prepareCode: guarded(() => {
+    current.isCode = true
+    installTimers()
+    installBytes()
+    installCode()
+  }),
+  /** Evaluates luxon and jmespath now, so that a snapshot holds them. */
+  prepareLibraries: guarded((run: string) => {
+    beginRun(parse(run) as RunFacts)
+    luxon()
+    jmespath({}, 'a')
+  }),
+  begin: guarded((run: string) => beginRun(parse(run) as RunFacts)),
+  enter: guarded((node: string) => {
+    current.node = parse(node) as NodeFacts
+    forgetItems()
+    forgetTimers()
+  }),
+  compile: guarded(compile),
+  evaluate: guarded(evaluate),
+  startCode: guarded((itemIndex: number, options: string) => {
+    current.itemIndex = itemIndex
+    startCode(options)
+  }),
+  outcome: guarded(outcome),
+}

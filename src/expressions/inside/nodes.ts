@@ -1,0 +1,132 @@
+import { allItems, currentItem, forgetItems, type Item, itemAt, lengthOf, type Source } from './items.ts'
+import { askHost, ExpressionError, fail } from './outside.ts'
+import { current } from './run.ts'
+
+const FOR_ALL = "This is only available in 'Run Once for All Items' mode"
+
+/** An object whose fields are computed when they are read, and which shows none of them. */
+function lazy(fields: Record<string, () => unknown>): object {
+  const made = {}
+  for (const [name, get] of Object.entries(fields))
+    Object.defineProperty(made, name, { get, enumerable: false, configurable: true })
+  return made
+}
+
+const sourceOf = (node: string, branch: unknown, run: unknown): Source => ({
+  node,
+  branch: branch === undefined ? -1 : Number(branch),
+  run: run === undefined ? -1 : Number(run),
+})
+
+/** `$('Name')`: what another node put out. */
+export function nodeByName(name: unknown): unknown {
+  const node = String(name)
+  const check = () => {
+    askHost('node', node, 'exists')
+  }
+  const matching = (kind: string) => (given?: unknown) => {
+    check()
+    if (kind === 'itemMatching' && given === undefined)
+      fail('Missing item index for .itemMatching()', { context: { itemIndex: current.itemIndex } })
+    return pairedItem(node, given === undefined ? current.itemIndex : Number(given), kind)
+  }
+  return lazy({
+    first: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), 0),
+    last: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), -1),
+    all: () => (branch?: unknown, run?: unknown) => allItems(sourceOf(node, branch, run)),
+    item: () => {
+      check()
+      return pairedItem(node, current.itemIndex, 'item')
+    },
+    itemMatching: () => matching('itemMatching'),
+    pairedItem: () => matching('pairedItem'),
+    params: () => askHost('node', node, 'parameters'),
+    context: () => contextOf(node),
+    isExecuted: () => askHost('node', node, 'isExecuted'),
+  })
+}
+
+function pairedItem(node: string, itemIndex: number, kind: string): Item | undefined {
+  const found = askHost<{ node: string; branch: number; run: number; at: number }>('paired', node, itemIndex, kind)
+  return found && itemAt({ node: found.node, branch: found.branch, run: found.run }, found.at)
+}
+
+function contextOf(node: string): unknown {
+  return askHost('node', node, 'context') ?? {}
+}
+
+/** `$node`: by name, the item of the same number. */
+export const nodes = new Proxy(
+  {},
+  {
+    get: (_, name) => (typeof name === 'string' && name !== 'toJSON' ? legacyNode(name) : undefined),
+    has: () => true,
+    ownKeys: () => [],
+  },
+)
+
+function legacyNode(node: string): object {
+  askHost('node', node, 'exists')
+  const item = () =>
+    askHost<undefined>('node', node, 'hasItem', current.itemIndex) ??
+    itemAt(sourceOf(node, undefined, undefined), current.itemIndex)
+  const made = lazy({
+    context: () => contextOf(node),
+    parameter: () => askHost('node', node, 'parameters'),
+    runIndex: () => askHost('node', node, 'runIndex'),
+  })
+  for (const [name, get] of Object.entries({
+    binary: () => item()?.binary ?? {},
+    data: () => item()?.json,
+    json: () => item()?.json,
+  }))
+    Object.defineProperty(made, name, { get, enumerable: true, configurable: true })
+  return made
+}
+
+const onlyForAll = <Result>(name: string, get: () => Result) => {
+  if (!current.isForEach) return get()
+  throw new ExpressionError({ message: `Can't use .${name}() here`, description: FOR_ALL, name: 'ValidationError' })
+}
+
+const ofInput = (branch?: unknown): Source => ({ input: branch === undefined ? 0 : Number(branch) })
+
+/** `$input`. */
+export const input = lazy({
+  first: () => onlyForAll('first', () => (branch?: unknown) => itemAt(ofInput(branch), 0)),
+  last: () => onlyForAll('last', () => (branch?: unknown) => itemAt(ofInput(branch), -1)),
+  all: () => onlyForAll('all', () => (branch?: unknown) => allItems(ofInput(branch))),
+  item: () => currentItem(),
+  itemMatching: () =>
+    onlyForAll('itemMatching', () => (current.isCode ? (at: unknown) => itemAt(ofInput(), Number(at)) : undefined)),
+  params: () => {
+    const { previous } = current.node
+    return previous && askHost('node', previous.name, 'parameters')
+  },
+  context: () => {
+    const { previous } = current.node
+    return previous ? contextOf(previous.name) : {}
+  },
+})
+
+/** `$items('Name', branch, run)`. */
+export function items(node?: unknown, branch?: unknown, run?: unknown): Item[] {
+  if (node === undefined) return allItems(ofInput())
+  return allItems(sourceOf(String(node), branch ?? 0, run))
+}
+
+/** Runs with another item in its turn. */
+export function withItem<Result>(itemIndex: number, run: () => Result): Result {
+  const before = current.itemIndex
+  current.itemIndex = itemIndex
+  try {
+    return run()
+  } finally {
+    current.itemIndex = before
+  }
+}
+
+/** The number of items at the first input. */
+export const inputLength = () => lengthOf(ofInput())
+
+export { forgetItems }

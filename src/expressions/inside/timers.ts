@@ -1,0 +1,56 @@
+import { current } from './run.ts'
+
+interface Timer {
+  at: number
+  order: number
+  every: number | undefined
+  call(): void
+}
+
+const timers = new Map<number, Timer>()
+let count = 0
+
+/** Timers that do not wait: when nothing else is left to do, the run's time advances to the next one. */
+export function installTimers() {
+  const add =
+    (isRepeated: boolean) =>
+    (callback: unknown, delay?: unknown, ...given: unknown[]) => {
+      if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function')
+      count++
+      const wait = Math.max(1, Number(delay) || 0)
+      timers.set(count, {
+        at: current.waited + wait,
+        order: count,
+        every: isRepeated ? wait : undefined,
+        call: () => callback(...given),
+      })
+      return count
+    }
+  const remove = (id: unknown) => void timers.delete(Number(id))
+  const immediate = (callback: unknown, ...given: unknown[]) => add(false)(callback, 0, ...given)
+  Object.assign(globalThis, {
+    setTimeout: add(false),
+    setInterval: add(true),
+    setImmediate: immediate,
+    clearTimeout: remove,
+    clearInterval: remove,
+    clearImmediate: remove,
+  })
+}
+
+export const isTimerLeft = () => timers.size > 0
+export const forgetTimers = () => timers.clear()
+
+/** Calls the timer that is next. */
+export function advanceTimers() {
+  let next: [number, Timer] | undefined
+  for (const entry of timers)
+    if (!next || entry[1].at < next[1].at || (entry[1].at === next[1].at && entry[1].order < next[1].order))
+      next = entry
+  if (!next) return
+  const [id, timer] = next
+  current.waited = Math.max(current.waited, timer.at)
+  if (timer.every === undefined) timers.delete(id)
+  else timer.at += timer.every
+  timer.call()
+}

@@ -1,0 +1,60 @@
+import { DATE } from './date-functions.ts'
+import { LIST, OBJECT } from './list-functions.ts'
+import { isDateTime } from './luxon.ts'
+import { BOOLEAN, NUMBER } from './number-functions.ts'
+import { fail } from './outside.ts'
+import { TEXT } from './text-functions.ts'
+
+/** The functions of a type: name → the value and what is given. */
+export type Functions<Value> = Record<string, (value: Value, given: unknown[]) => unknown>
+
+/** In the order in which errors name the types. */
+const TYPES: Record<string, () => Functions<never>> = {
+  Array: () => LIST,
+  Date: () => DATE,
+  Number: () => NUMBER,
+  Object: () => OBJECT,
+  String: () => TEXT,
+  Boolean: () => BOOLEAN,
+}
+
+/** Fields by name, without those of prototypes. */
+const own = <Value>(functions: Functions<Value>, name: string) =>
+  Object.hasOwn(functions, name) ? functions[name] : undefined
+
+function typeOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'Array'
+  if (value instanceof Date || isDateTime(value)) return 'Date'
+  const type = typeof value
+  if (type === 'number') return 'Number'
+  if (type === 'string') return 'String'
+  if (type === 'boolean') return 'Boolean'
+  return type === 'object' ? 'Object' : undefined
+}
+
+/**
+ * Calls a data transformation function, or the value's own method of that name.
+ *
+ * @throws ExpressionError where only values of other types have it
+ */
+export function extend(value: unknown, name: string, given: unknown[]): unknown {
+  if (value === undefined || value === null) {
+    if (name === 'isEmpty') return true
+    if (name === 'isNotEmpty') return false
+    return fail(`${name} can't be used on ${value} value`)
+  }
+  const type = typeOf(value)
+  const known = type && own((TYPES[type] as () => Functions<unknown>)(), name)
+  if (known) return known(value, given)
+  const method = (value as Record<string, unknown>)[name]
+  if (typeof method === 'function') return method.apply(value, given)
+  return fail(`${name}() is only callable on ${typesWith(name)}`)
+}
+
+function typesWith(name: string): string {
+  const names = Object.entries(TYPES)
+    .filter(([, functions]) => own(functions(), name))
+    .map(([type]) => `"${type}"`)
+  if (names.length === 1) return `type ${names[0]}`
+  return `types ${names.slice(0, -1).join(', ')}, and ${names.at(-1)}`
+}

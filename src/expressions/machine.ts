@@ -1,0 +1,246 @@
+import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+} from 'quickjs-emscripten-core'
+import { LimitReached } from './failure.ts'
+import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
+
+/** Bytes that a run may use for its values. */
+const MEMORY = 128 * 1024 * 1024
+/** Pages of 64 kB: what the engine can use at all. */
+const MOST_PAGES = 256 * 16
+/** A machine whose memory has grown further is not used again: memory of WebAssembly never shrinks. */
+const MOST_KEPT = 48 * 1024 * 1024
+/** Bytes of the engine's own stack, which a deep recursion fills. */
+const STACK = 160 * 1024
+
+/** The functions of the library that the host calls, by name. */
+export type EntryName =
+  | 'prepareCode'
+  | 'prepareLibraries'
+  | 'begin'
+  | 'enter'
+  | 'compile'
+  | 'evaluate'
+  | 'startCode'
+  | 'outcome'
+/** Expressions and Code have globals of their own. */
+export type World = 'expressions' | 'code'
+
+/** Answers a question of the library: plain data; a text that begins with `!` is a failure. */
+export type Answer = (question: string, given: unknown[]) => string
+
+interface Snapshot {
+  /** Everything but the free part of the engine's stack. */
+  parts: { from: number; bytes: Uint8Array }[]
+  /** Addresses: another machine can take it over if it has the same. */
+  addresses: string
+}
+
+let base: Snapshot | undefined
+let withLibraries: Snapshot | undefined
+
+/**
+ * An engine in a memory of its own, with a prepared world for expressions and one for Code. Before each run its memory is
+ * written again, so that nothing of one run is there in the next.
+ */
+export class Machine {
+  readonly #runtime: QuickJSRuntime
+  readonly #memory: WebAssembly.Memory
+  readonly #contexts: Record<World, QuickJSContext>
+  readonly #entries = new Map<string, QuickJSHandle>()
+  #answer: Answer = () => ''
+  #deadline = Number.POSITIVE_INFINITY
+  #isBroken = false
+  #wantsLibraries = false
+
+  /** Compiles and starts an engine: some 10 ms, the first 60. */
+  static async create(): Promise<Machine> {
+    const memory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES })
+    const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+    const runtime = module.newRuntime()
+    runtime.setMemoryLimit(MEMORY)
+    runtime.setMaxStackSize(STACK)
+    return new Machine(runtime, memory)
+  }
+
+  private constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory) {
+    this.#runtime = runtime
+    this.#memory = memory
+    this.#contexts = { expressions: runtime.newContext(), code: runtime.newContext() }
+    runtime.setInterruptHandler(() => performance.now() > this.#deadline)
+    for (const world of ['expressions', 'code'] as const) this.#load(world)
+    this.#call('code', 'prepareCode')
+    base ??= this.#snapshot()
+    if (withLibraries) this.#restore(withLibraries)
+  }
+
+  #load(world: World) {
+    const context = this.#contexts[world]
+    const ask = context.newFunction('ask', (question, given) => {
+      const name = context.getString(question)
+      const values = JSON.parse(context.getString(given)) as unknown[]
+      return context.newString(name === 'program' ? this.#program(String(values[0])) : this.#answer(name, values))
+    })
+    context.setProp(context.global, '__ask', ask)
+    ask.dispose()
+    const library = context.unwrapResult(context.evalCode(LIBRARY, '<library>'))
+    const entries = context.getProp(library, 'entries')
+    for (const name of ENTRIES) this.#entries.set(`${world}.${name}`, context.getProp(entries, name))
+    entries.dispose()
+    library.dispose()
+  }
+
+  #program(name: string): string {
+    this.#wantsLibraries = true
+    return name === 'luxon' ? LUXON : JMESPATH
+  }
+
+  /**
+   * Calls the library.
+   *
+   * @throws LimitReached where the run's time or memory is used up
+   */
+  call(world: World, name: EntryName, ...given: (string | number)[]): string {
+    if (this.#isBroken) throw new LimitReached('The engine of this run has stopped')
+    if (performance.now() > this.#deadline) throw timeIsOver()
+    try {
+      return this.#call(world, name, ...given)
+    } catch (error) {
+      this.#isBroken = true
+      throw error instanceof LimitReached ? error : new LimitReached(TOO_DEEP, { cause: error })
+    }
+  }
+
+  #call(world: World, name: EntryName, ...given: (string | number)[]): string {
+    const context = this.#contexts[world]
+    const handles = given.map(value =>
+      typeof value === 'number' ? context.newNumber(value) : context.newString(value),
+    )
+    const result = context.callFunction(
+      this.#entries.get(`${world}.${name}`) as QuickJSHandle,
+      context.undefined,
+      ...handles,
+    )
+    for (const handle of handles) handle.dispose()
+    if (result.error) throw this.#limitOf(context, result.error)
+    const text = context.getString(result.value)
+    result.value.dispose()
+    if (text.startsWith('!{"crash":')) throw limitOf((JSON.parse(text.slice(1)) as { crash: string }).crash)
+    return text
+  }
+
+  #limitOf(context: QuickJSContext, error: QuickJSHandle): LimitReached {
+    const dumped: unknown = context.dump(error)
+    error.dispose()
+    return limitOf(String((dumped as { message?: unknown } | undefined)?.message ?? dumped))
+  }
+
+  /** Runs what promises have queued. */
+  runJobs() {
+    if (performance.now() > this.#deadline) throw timeIsOver()
+    try {
+      for (;;) {
+        const result = this.#runtime.executePendingJobs(-1)
+        if (result.error) {
+          const { context } = result.error as QuickJSHandle & { context?: QuickJSContext }
+          throw this.#limitOf(context ?? this.#contexts.code, result.error)
+        }
+        if (result.value === 0) return
+      }
+    } catch (error) {
+      this.#isBroken = true
+      throw error instanceof LimitReached ? error : new LimitReached(TOO_DEEP, { cause: error })
+    }
+  }
+
+  /** Makes it ready for a run. @param deadline by `performance.now()` */
+  begin(answer: Answer, deadline: number) {
+    this.#answer = answer
+    this.#deadline = deadline
+  }
+
+  /** Ends a run. @returns whether the machine can be used for another one */
+  end(): boolean {
+    this.#answer = () => ''
+    this.#deadline = Number.POSITIVE_INFINITY
+    if (this.#isBroken || this.#memory.buffer.byteLength > MOST_KEPT) return false
+    if (this.#wantsLibraries && !withLibraries) this.#addLibraries()
+    this.#restore(withLibraries ?? (base as Snapshot))
+    return true
+  }
+
+  /** The next runs have them without waiting. */
+  #addLibraries() {
+    this.#restore(base as Snapshot)
+    const run = JSON.stringify({ now: 0, zone: 'UTC', seed: 0, workflow: {}, execution: {} })
+    for (const world of ['expressions', 'code'] as const) this.#call(world, 'prepareLibraries', run)
+    withLibraries = this.#snapshot()
+  }
+
+  #snapshot(): Snapshot {
+    const all = new Uint8Array(this.#memory.buffer)
+    let end = all.length
+    while (end > 0 && all[end - 1] === 0) end--
+    const { from, to } = longestGap(all.subarray(0, end))
+    const parts = [
+      { from: 0, bytes: all.slice(0, from) },
+      { from: to, bytes: all.slice(to, end) },
+    ]
+    return { parts, addresses: this.#addresses() }
+  }
+
+  #restore({ parts, addresses }: Snapshot) {
+    if (addresses !== this.#addresses()) throw new Error('Two engines of this runtime differ in their memory')
+    const all = new Uint8Array(this.#memory.buffer)
+    for (const { from, bytes } of parts) all.set(bytes, from)
+  }
+
+  #addresses(): string {
+    return [...this.#entries.values()].map(handle => handle.value).join()
+  }
+}
+
+const ENTRIES: readonly EntryName[] = [
+  'prepareCode',
+  'prepareLibraries',
+  'begin',
+  'enter',
+  'compile',
+  'evaluate',
+  'startCode',
+  'outcome',
+]
+
+/** The longest run of zeros, by pages: the free part of the stack. */
+function longestGap(all: Uint8Array): { from: number; to: number } {
+  const page = 4096
+  let gap = { from: all.length, to: all.length }
+  for (let at = 0; at < all.length; ) {
+    let end = at
+    while (end < all.length && isZero(all, end, page)) end += page
+    if (end - at > gap.to - gap.from) gap = { from: at, to: Math.min(end, all.length) }
+    at = end + page
+  }
+  return gap
+}
+
+function isZero(all: Uint8Array, from: number, length: number): boolean {
+  const to = Math.min(from + length, all.length)
+  for (let at = from; at < to; at++) if (all[at] !== 0) return false
+  return true
+}
+
+const TOO_DEEP = 'An expression or Code is nested too deeply for a simulated run'
+
+const timeIsOver = () => new LimitReached('The time limit of a simulated run is reached')
+
+function limitOf(message: string): LimitReached {
+  if (message === 'interrupted') return timeIsOver()
+  if (message === 'out of memory') return new LimitReached('The memory limit of a simulated run is reached')
+  return new LimitReached(message)
+}

@@ -1,0 +1,250 @@
+import { ExpressionFailure } from './failure.ts'
+
+/** The functions that values have in expressions, and nowhere else. */
+export const TRANSFORMATIONS: ReadonlySet<string> = new Set([
+  ...[
+    'abs',
+    'append',
+    'average',
+    'base64Decode',
+    'base64Encode',
+    'beginningOf',
+    'ceil',
+    'chunk',
+    'compact',
+    'difference',
+  ],
+  ...['diffTo', 'diffToNow', 'endOfMonth', 'extract', 'extractDomain', 'extractEmail', 'extractUrl', 'extractUrlPath'],
+  ...['first', 'floor', 'format', 'hasField', 'hash', 'intersection', 'isBetween', 'isDomain', 'isDst', 'isEmail'],
+  ...['isEmpty', 'isEven', 'isInLast', 'isInteger', 'isNotEmpty', 'isNumeric', 'isOdd', 'isUrl', 'isWeekend'],
+  ...['keepFieldsContaining', 'keys', 'last', 'length', 'max', 'merge', 'min', 'minus', 'parseJson', 'pluck', 'plus'],
+  ...[
+    'quote',
+    'randomItem',
+    'removeDuplicates',
+    'removeField',
+    'removeFieldsContaining',
+    'removeMarkdown',
+    'removeTags',
+  ],
+  ...['renameKeys', 'replaceSpecialChars', 'round', 'smartJoin', 'sum', 'toBoolean', 'toDate', 'toDateTime'],
+  ...[
+    'toDecimalNumber',
+    'toFloat',
+    'toInt',
+    'toJsonString',
+    'toNumber',
+    'toSentenceCase',
+    'toSnakeCase',
+    'toTitleCase',
+  ],
+  ...['toWholeNumber', 'union', 'unique', 'urlDecode', 'urlEncode', 'values'],
+])
+
+const REFUSED = new Set([
+  ...['__proto__', 'prototype', 'getPrototypeOf', 'setPrototypeOf', 'defineProperty', 'defineProperties'],
+  ...['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', '__defineGetter__', '__defineSetter__'],
+  ...['__lookupGetter__', '__lookupSetter__', 'prepareStackTrace'],
+])
+
+type Kind = 'name' | 'number' | 'text' | 'pattern' | 'sign'
+interface Token {
+  kind: Kind
+  text: string
+  start: number
+  end: number
+  /** Of brackets and backticks: the index of the other one. */
+  partner?: number
+}
+
+/** After these words a slash begins a pattern. */
+const BEFORE_PATTERN = new Set(
+  'return typeof instanceof in of new delete void throw case do else yield await'.split(' '),
+)
+const OPEN = new Set(['(', '[', '{', '${', '`<'])
+const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*/uy
+const NUMBER = /(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)n?/iy
+const TEXT = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y
+const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))+/y
+const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[^]/y
+
+/**
+ * Code of an expression as the engine compiles it: calls of data transformation functions become calls of `$x`, which knows
+ * what each type has and what missing values do. Linear in the length of the code.
+ *
+ * @throws ExpressionFailure for names that the service refuses
+ */
+export function rewriteCode(code: string): string {
+  if (!code.includes('.') && !code.includes('[') && !code.includes('arguments')) return code
+  const tokens = tokensOf(code)
+  const changes = new Map<number, { before: string[]; instead?: string }>()
+  const changeAt = (at: number) => {
+    let change = changes.get(at)
+    if (!change) changes.set(at, (change = { before: [] }))
+    return change
+  }
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === 'text') checkIndex(tokens, at)
+    if (token.kind !== 'name') continue
+    const before = tokens[at - 1]
+    const isMember = before?.text === '.' || before?.text === '?.'
+    if (!isMember) {
+      if (token.text === 'arguments' && tokens[at + 1]?.text !== ':') refuse('arguments')
+      continue
+    }
+    if (token.text === 'constructor')
+      throw new ExpressionFailure({ message: 'Expression contains invalid constructor function call' })
+    if (REFUSED.has(token.text)) refuse(token.text)
+    const call = tokens[at + 1]
+    if (call?.text !== '(' || call.partner === undefined || !TRANSFORMATIONS.has(token.text)) continue
+    const receiver = receiverOf(tokens, at - 2)
+    if (receiver === undefined) continue
+    const isOptional = before.text === '?.' || receiver.isOptional
+    changeAt(receiver.start).before.push(isOptional ? '$xo(' : '$x(')
+    changeAt(at - 1).instead = ','
+    changeAt(at).instead = JSON.stringify(token.text)
+    changeAt(at + 1).instead = isOptional ? ',()=>[' : ',['
+    changeAt(call.partner).instead = '])'
+    // what follows a missing value is not read either
+    if (isOptional && tokens[call.partner + 1]?.text === '.') changeAt(call.partner + 1).instead = '?.'
+  }
+  if (changes.size === 0) return code
+  let made = ''
+  let end = 0
+  for (const [at, token] of tokens.entries()) {
+    const change = changes.get(at)
+    if (!change) continue
+    // the receiver that reaches furthest begins first
+    made +=
+      code.slice(end, token.start) + change.before.join('') + (change.instead ?? code.slice(token.start, token.end))
+    end = token.end
+  }
+  return made + code.slice(end)
+}
+
+const refuse = (name: string): never => {
+  throw new ExpressionFailure({ message: `Cannot access "${name}" due to security concerns` })
+}
+
+/** `x["constructor"]` */
+function checkIndex(tokens: Token[], at: number) {
+  const name = (tokens[at] as Token).text.slice(1, -1)
+  if (name !== 'constructor' && !REFUSED.has(name)) return
+  const before = tokens[at - 2]
+  const isIndex = tokens[at - 1]?.text === '[' && tokens[at + 1]?.text === ']' && before && endsValue(before)
+  if (isIndex) refuse(name)
+}
+
+/** Where the value begins whose last token is at `last`, going back over members, calls and indexes. */
+function receiverOf(tokens: Token[], last: number): { start: number; isOptional: boolean } | undefined {
+  let at = last
+  let isOptional = false
+  for (;;) {
+    const token = tokens[at]
+    if (!token) return undefined
+    if (token.partner !== undefined) {
+      if (token.partner > at) return undefined
+      at = token.partner
+      const before = tokens[at - 1]
+      // a literal, or something in brackets
+      if (token.text === '}' || !before || !endsValue(before)) break
+      isOptional ||= before.text === '?.'
+      at -= before.text === '?.' ? 2 : 1
+      continue
+    }
+    if (token.kind === 'sign') return undefined
+    const before = tokens[at - 1]
+    if (token.kind !== 'name' || (before?.text !== '.' && before?.text !== '?.')) break
+    isOptional ||= before.text === '?.'
+    at -= 2
+  }
+  return { start: tokens[at - 1]?.text === 'new' ? at - 1 : at, isOptional }
+}
+
+const endsValue = (token: Token) =>
+  token.kind === 'sign'
+    ? [')', ']', '}', '>`', '?.'].includes(token.text)
+    : !(token.kind === 'name' && BEFORE_PATTERN.has(token.text))
+
+function tokensOf(code: string): Token[] {
+  const tokens: Token[] = []
+  const open: number[] = []
+  let at = 0
+  const add = (kind: Kind, text: string, end: number) => {
+    const token: Token = { kind, text, start: at, end }
+    tokens.push(token)
+    at = end
+    return token
+  }
+  const close = (token: Token) => {
+    const partner = open.pop()
+    if (partner === undefined) return
+    token.partner = partner
+    ;(tokens[partner] as Token).partner = tokens.length - 1
+  }
+  const match = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    return pattern.exec(code)?.[0]
+  }
+  while (at < code.length) {
+    const within = open.length > 0 ? (tokens[open.at(-1) as number] as Token).text : ''
+    if (within === '`<') {
+      const end = endOfTemplateText(code, at)
+      if (end > at) add('text', '', end)
+      if (at >= code.length) break
+      if (code[at] === '`') close(add('sign', '>`', at + 1))
+      else {
+        add('sign', '${', at + 2)
+        open.push(tokens.length - 1)
+      }
+      continue
+    }
+    const space = match(SPACE)
+    if (space) {
+      at += space.length
+      continue
+    }
+    const last = tokens.at(-1)
+    const name = match(NAME)
+    if (name) {
+      add('name', name, at + name.length)
+      continue
+    }
+    const number = /[\d.]/.test(code[at] as string) ? match(NUMBER) : undefined
+    if (number && number !== '.') {
+      add('number', number, at + number.length)
+      continue
+    }
+    const text = match(TEXT)
+    if (text) {
+      add('text', text, at + text.length)
+      continue
+    }
+    if (code[at] === '/' && !(last && endsValue(last))) {
+      const pattern = match(PATTERN)
+      if (pattern) {
+        add('pattern', pattern, at + pattern.length)
+        continue
+      }
+    }
+    if (code[at] === '`') {
+      add('sign', '`<', at + 1)
+      open.push(tokens.length - 1)
+      continue
+    }
+    const sign = match(LONG_SIGN) as string
+    const token = add('sign', sign, at + sign.length)
+    if (OPEN.has(sign)) open.push(tokens.length - 1)
+    else if (sign === ')' || sign === ']' || sign === '}') close(token)
+  }
+  return tokens
+}
+
+function endOfTemplateText(code: string, from: number): number {
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === '\\') at++
+    else if (code[at] === '`' || (code[at] === '$' && code[at + 1] === '{')) return at
+  }
+  return code.length
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'bun:test'
+import type { Mock, RunJob } from '../../src/runs/job.ts'
+import { node, outputs, play, shownRuns, workflow } from './playing.ts'
+
+const trigger = node('T', { type: 'n8n-nodes-base.webhook' })
+const slack = (more: object = {}) =>
+  node('Slack', {
+    type: 'n8n-nodes-base.slack',
+    parameters: { text: '={{ $json.n }}!', more: ['={{ $json.n }}'] },
+    ...more,
+  })
+const after = [node('Good'), node('Bad')]
+const wires = 'T > Slack > Good; Slack#1 > Bad'
+const start = { node: 'T', items: [{ json: { n: 1 } }, { json: { n: 2 } }] }
+const playSlack = (mocks: Mock[] | undefined, more: Partial<RunJob> = {}, fields: object = {}) =>
+  play(workflow([trigger, slack(fields), ...after], wires, { pinData: { Slack: [{ json: { pinned: true } }] } }), {
+    start,
+    ...(mocks ? { mocks: { Slack: mocks } } : {}),
+    ...more,
+  })
+
+describe('a node that calls a service', () => {
+  test('passes its items on without a mock, and the run says so', async () => {
+    const result = await playSlack(undefined)
+    expect(shownRuns(result).Slack?.[0]).toMatchObject({
+      json: [[{ n: 1 }, { n: 2 }]],
+      status: 'success',
+      hints: ['Not simulated: "Slack" calls a service. It passed its items on; give its output by a rule or pin data'],
+    })
+    expect(result).toMatchObject({ status: 'success', unmocked: ['Slack'] })
+    expect(result.notes).toEqual(['not simulated, so its items were passed on: "Slack"'])
+  })
+
+  test.each([{}, { onError: 'continueRegularOutput' }])('ends the run where it may not (%p)', async fields => {
+    const result = await playSlack(undefined, { unmocked: 'fail' }, fields)
+    expect(result).toMatchObject({ status: 'error', lastNode: 'Slack', unmocked: ['Slack'] })
+    expect(result.error?.message).toBe('Node "Slack" calls a service. Give its output in mocks, or pin data.')
+  })
+
+  test('puts out what its mock says, and keeps what it got, with its parameters for each item', async () => {
+    const result = await playSlack([{ main: [[{ json: { ok: true } }, { json: { ok: false } }]] }], {
+      unmocked: 'fail',
+    })
+    expect(outputs(result, 'Good')).toEqual([[{ ok: true }, { ok: false }]])
+    expect(shownRuns(result).Slack?.[0]).toMatchObject({ pairs: [[{ item: 0 }, { item: 1 }]], hints: [] })
+    expect(result.calls.Slack).toEqual([
+      {
+        received: [
+          [
+            { json: { n: 1 }, pairedItem: { item: 0 } },
+            { json: { n: 2 }, pairedItem: { item: 1 } },
+          ],
+        ],
+        parameters: [
+          { text: '1!', more: [1] },
+          { text: '2!', more: [2] },
+        ],
+      },
+    ])
+    expect(result).toMatchObject({ unmocked: [], notes: [] })
+  })
+
+  test('fails as its mock says', async () => {
+    const result = await playSlack([{ error: { message: 'No channel', name: 'NodeApiError', httpCode: '404' } }])
+    expect(result.error).toMatchObject({ message: 'No channel', name: 'NodeApiError', httpCode: '404' })
+    expect(result.order).toEqual(['T', 'Slack'])
+  })
+
+  test.each([
+    ['continueRegularOutput', [[{ error: 'No channel' }, { error: 'No channel' }]]],
+    [
+      'continueErrorOutput',
+      [
+        [],
+        [
+          { n: 1, error: 'No channel' },
+          { n: 2, error: 'No channel' },
+        ],
+      ],
+    ],
+  ])('goes on after that with %s', async (onError, json) => {
+    const result = await playSlack([{ error: { message: 'No channel' } }], {}, { onError })
+    expect(shownRuns(result).Slack?.[0]).toMatchObject({ status: 'success', json })
+    expect(result.order).toEqual(['T', 'Slack', onError === 'continueErrorOutput' ? 'Bad' : 'Good'])
+  })
+
+  test('puts items out by its error output where the mock says so', async () => {
+    const main = [[{ json: { ok: true } }], [{ json: { bad: true } }]]
+    const result = await playSlack([{ main }], {}, { onError: 'continueErrorOutput' })
+    expect(outputs(result, 'Good')).toEqual([[{ ok: true }]])
+    expect(outputs(result, 'Bad')).toEqual([[{ bad: true }]])
+  })
+
+  test('has one mock for each of its runs, the last for all that follow', async () => {
+    const nodes = [trigger, node('A'), node('B'), node('C'), slack()]
+    const wires = 'T > A > Slack; T > B > Slack; T > C > Slack'
+    const mocks = { Slack: [{ main: [[{ json: { run: 1 } }]] }, { main: [[{ json: { run: 2 } }]] }] }
+    const result = await play(workflow(nodes, wires), { mocks })
+    expect(shownRuns(result).Slack?.map(({ json }) => json)).toEqual([[[{ run: 1 }]], [[{ run: 2 }]], [[{ run: 2 }]]])
+    expect(result.calls.Slack).toHaveLength(3)
+  })
+
+  test('puts out what is pinned to it only where the job says so', async () => {
+    const pinned = await playSlack(undefined, { usePinnedData: true })
+    expect(outputs(pinned, 'Slack')).toEqual([[{ pinned: true }]])
+    expect(pinned.calls.Slack).toHaveLength(1)
+    expect(outputs(await playSlack(undefined), 'Slack')).toEqual([[{ n: 1 }, { n: 2 }]])
+    const both = await playSlack([{ main: [[]] }], { usePinnedData: true })
+    expect(outputs(both, 'Slack')).toEqual([[]])
+  })
+
+  test('keeps a parameter that cannot be evaluated as it is stored, with a hint', async () => {
+    const result = await playSlack([{ main: [[]] }], {}, { parameters: { text: '={{ nope( }}' } })
+    expect(result.calls.Slack?.[0]?.parameters[0]).toEqual({ text: '={{ nope( }}' })
+    expect(shownRuns(result).Slack?.[0]?.hints[0]).toStartWith('The parameter "text" could not be evaluated: ')
+  })
+})
+
+describe('a rule', () => {
+  const branch = node('If', {
+    type: 'n8n-nodes-base.if',
+    typeVersion: 2,
+    parameters: { conditions: { conditions: [] } },
+  })
+  const nodes = [trigger, branch, node('Yes'), node('No')]
+  const wires = 'T > If > Yes; If#1 > No'
+  const conditions = (n: number) => ({
+    ...branch,
+    parameters: {
+      conditions: {
+        options: { version: 2, typeValidation: 'strict' },
+        combinator: 'and',
+        conditions: [{ leftValue: '={{ $json.n }}', rightValue: n, operator: { type: 'number', operation: 'equals' } }],
+      },
+    },
+  })
+  const playRule = (n: number, outcome: RunJob['outcome']) =>
+    play(workflow([trigger, conditions(n), ...nodes.slice(2)], wires), { start, outcome })
+
+  test('that a node fails applies if the run gets there', async () => {
+    const there = await playRule(1, { node: 'Yes', error: 'Broken' })
+    expect(there).toMatchObject({ status: 'error', lastNode: 'Yes', error: { message: 'Broken', level: 'error' } })
+    const never = await playRule(9, { node: 'Yes', error: 'Broken' })
+    expect(never).toMatchObject({ status: 'success', order: ['T', 'If', 'No'] })
+  })
+
+  test('that a node waits applies if the run gets there, however short it is', async () => {
+    const waitTill = Date.UTC(2026, 2, 2, 9, 0, 1)
+    const there = await playRule(1, { node: 'Yes', waitTill })
+    expect(there).toMatchObject({ status: 'waiting', lastNode: 'Yes', waitTill })
+    expect(await playRule(9, { node: 'Yes', waitTill })).toMatchObject({ status: 'success' })
+  })
+
+  test('without a node applies to the last that runs, and says how long it takes', async () => {
+    const result = await playRule(1, { error: 'Broken', duration: 1500 })
+    expect(result).toMatchObject({ status: 'error', lastNode: 'No', until: Date.UTC(2026, 2, 2, 9, 0, 1, 500) })
+    expect(shownRuns(result).No?.[0]).toMatchObject({ status: 'error', json: [] })
+  })
+})
