@@ -40,7 +40,7 @@ export interface ListedNodeType extends NodeType {
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.httpRequest': {
     ...httpRequest,
-    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
+    about: 'Built up to the wire and answered by `http` mocks; nothing is sent. Without an answer it calls a service.',
   },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
