@@ -14,7 +14,7 @@ export const crypto: NodeType = {
     const credential = await credentialOf(context)
     const made = await forEachItem(context, async (item, at): Promise<NodeItem> => {
       const name = textOf(context, 'dataPropertyName', at, 'data')
-      const value = await valueOf(context, action, at, credential)
+      const value = await readValue(context, action, at, credential)
       const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}
       return { json: { ...item.json, [name]: value }, ...binary, pairedItem: { item: at } }
     })
@@ -30,7 +30,7 @@ async function credentialOf({ node, typeVersion, instance }: NodeContext): Promi
   return (typeof id === 'string' && (await instance.credential(id))?.data) || {}
 }
 
-async function valueOf(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
+async function readValue(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
   const usualType = context.typeVersion < 2 ? 'MD5' : 'SHA256'
   const algorithm = algorithmOf(textOf(context, 'type', at, usualType))
   const encoding = textOf(context, 'encoding', at, 'hex') === 'base64' ? 'base64' : 'hex'

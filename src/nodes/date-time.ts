@@ -32,11 +32,11 @@ function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const operation = textOf(context, 'operation', at, 'getCurrentDate')
   const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
   const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
-  const value = valueOf(context, operation, at)
+  const value = readValue(context, operation, at)
   return { json: { ...(isKeepingFields ? item.json : {}), [name]: value }, pairedItem: { item: at } }
 }
 
-function valueOf(context: NodeContext, operation: string, at: number): unknown {
+function readValue(context: NodeContext, operation: string, at: number): unknown {
   const { zone } = context
   const time = (parameter: string) => localTime(context.parameter(parameter, at, ''), zone)
   switch (operation) {

@@ -1,11 +1,12 @@
 import { select } from 'cheerio-select'
-import { parse as parseCsv } from 'csv-parse/sync'
+import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
 import { isTag } from 'domhandler'
 import { textContent } from 'domutils'
 import { parse as parseHtml } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { isRecord } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
+import { storedBytes } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { jsonErrorMessage } from './json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
@@ -49,9 +50,7 @@ async function fileBytes(context: NodeContext, item: NodeItem, at: number): Prom
       context: { itemIndex: at },
     })
   }
-  const bytes = await context.instance.bytesOf(file)
-  if (!bytes) throw new NodeFailure(`The file '${name}' is not stored any more`, { context: { itemIndex: at } })
-  return bytes
+  return storedBytes(context, at, name, file)
 }
 
 const textIn = (context: NodeContext, bytes: Uint8Array, at: number) =>
@@ -108,9 +107,9 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   })
 }
 
-function csvRows(text: string, at: number, options: Parameters<typeof parseCsv>[1]): Item[] {
+function csvRows(text: string, at: number, options: CsvOptions): Item[] {
   try {
-    return parseCsv(text, options) as Item[]
+    return parseCsv(text, options) as unknown as Item[]
   } catch (error) {
     throw new NodeFailure(error instanceof Error ? error.message : String(error), { context: { itemIndex: at } })
   }

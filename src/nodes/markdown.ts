@@ -49,7 +49,7 @@ function toHtml(context: NodeContext, at: number): string {
 
 function toMarkdown(context: NodeContext, at: number): string {
   const given = objectOf(context, 'options', at)
-  const options: Partial<NodeHtmlMarkdownOptions> & Record<string, unknown> = {}
+  const options: Record<string, unknown> = {}
   for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
   if (typeof given.ignore === 'string') options.ignore = namesIn(given.ignore)
   if (typeof given.blockElements === 'string') options.blockElements = namesIn(given.blockElements)
@@ -60,7 +60,7 @@ function toMarkdown(context: NodeContext, at: number): string {
       String(replacement ?? ''),
     ])
   }
-  return NodeHtmlMarkdown.translate(shortText(context, 'html', at), options)
+  return NodeHtmlMarkdown.translate(shortText(context, 'html', at), options as Partial<NodeHtmlMarkdownOptions>)
 }
 
 const COPIED = [

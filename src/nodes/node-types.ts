@@ -4,6 +4,7 @@ import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
+import { dataTable } from './data-table.ts'
 import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
@@ -12,6 +13,7 @@ import { extractFromFile } from './extract-from-file.ts'
 import { html, htmlExtract } from './html.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
+import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
 import { loopOverItems } from './loop-over-items.ts'
 import { markdown } from './markdown.ts'
@@ -102,6 +104,8 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   },
   'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
   'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
+  'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },

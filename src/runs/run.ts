@@ -394,7 +394,8 @@ export class Run {
 }
 
 /** Most runs have expressions; those without one need no engine. */
-const hasExpressions = ({ nodes }: RunJob['workflow']) => JSON.stringify(nodes).includes('"=')
+/** Also templates without `=`, and patterns, which the engine evaluates. */
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|{{|regex/i.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

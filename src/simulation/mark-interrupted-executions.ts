@@ -163,6 +163,6 @@ const NOTHING: RunAccess = {
   newExecution: async () => ({ id: '', resumeToken: '', resumeUrl: '', resumeFormUrl: '' }),
   addFile: async () => ({}),
   bytesOf: async () => undefined,
-  dataTable: async () => undefined,
+  dataTable: async () => ({ error: 'The run was interrupted' }),
   credential: async () => undefined,
 }

@@ -47,11 +47,11 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(): Promise<unknown> {
+  async dataTable(_request: import("../../src/nodes/data-table-request.ts").DataTableRequest): Promise<import("../../src/nodes/data-table-request.ts").DataTableReply> {
     throw new Error('No data tables in this test')
   }
 
-  async credential() {
+  async credential(): Promise<{ type: string; data: Record<string, unknown> } | undefined> {
     return undefined
   }
 }
