@@ -9,6 +9,7 @@ import { contextOf, executionData, type Progress } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, RunStatus, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
+import { withAllDefaults, withDefaults } from './node-defaults.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output, Performed, Wait } from './performed.ts'
@@ -90,7 +91,7 @@ export class Run {
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
     this.#scope = runScope(job, {
-      nodes: this.#wiring.nodes,
+      nodes: withAllDefaults(this.#wiring.nodes, job.defaults),
       runData: this.#runData,
       deadline: environment.limits.deadline,
       log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
@@ -198,7 +199,7 @@ export class Run {
     limits.countNodeRun()
     const runner = new NodeRunner(
       {
-        node,
+        node: withDefaults(node, this.#job.defaults),
         runIndex: begun.runIndex,
         inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
         sources: run.source,
