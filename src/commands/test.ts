@@ -37,6 +37,7 @@ interface Pass {
  * file or a case could not be run.
  */
 export async function test(args: string[]) {
+  if (args[0] === 'record') return (await import('./test-record.ts')).testRecord(args.slice(1))
   const { positionals, values } = readFlags(args, FLAGS)
   const { profile = VERSION_NAMES.at(-1) as string } = values
   if (!VERSION_NAMES.includes(profile as VersionName))

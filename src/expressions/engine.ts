@@ -4,6 +4,7 @@ import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
 import { templateParts } from './template.ts'
+import { usualMessage } from './usual-message.ts'
 
 /** Machines that wait for the next run: a run that calls another takes a second one. */
 const MOST_WAITING = 3
@@ -13,12 +14,12 @@ const MOST_WAITING = 3
  * nothing else: no file, no network, no process, no other run.
  *
  * @example
- * const engine = await createEngine()
+ * const engine = await loadEngine()
  * const realm = await engine.open(run)
  * realm.evaluate('={{ $json.total * 2 }}', scope, 0) // 84
  * realm.close()
  */
-export async function createEngine(): Promise<EngineInterface> {
+export async function loadEngine(): Promise<EngineInterface> {
   const waiting: Machine[] = [await Machine.create()]
   return {
     async open(run) {
@@ -111,7 +112,7 @@ class Realm implements RealmInterface {
     for (;;) {
       machine.runJobs()
       const outcome = machine.call('code', 'outcome')
-      if (outcome !== '') return codeValueOf(outcome)
+      if (outcome !== '') return codeValueOf(outcome, options.code)
     }
   }
 
@@ -167,24 +168,21 @@ interface CodeError {
   message?: string
   description?: string | null
   line?: number
+  column?: number
   failure?: FailureDetails
   thrown?: boolean
 }
 
 /** What Code returned. @throws CodeFailure */
-function codeValueOf(text: string): unknown {
+function codeValueOf(text: string, code: string): unknown {
   if (text === 'u') return undefined
   if (text === 'f') return () => undefined
   if (text.startsWith('j')) return JSON.parse(text.slice(1))
-  const { name, message, description, line, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
+  const { name, message, description, line, column, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
   if (name === 'Pending')
     throw new LimitReached('The Code waits for a promise that never ends: nothing is left that could end it')
-  throw new CodeFailure({
-    message: failure?.message ?? message ?? 'Unknown error',
-    description: failure ? failure.description : description,
-    line,
-    ...(failure ? { failure } : {}),
-    isUnknown: name === 'Unknown' || message === undefined,
-    isValue: thrown === true,
-  })
+  if (failure) throw new CodeFailure({ message: failure.message, description: failure.description, failure })
+  if (name === 'Unknown' || message === undefined) throw new CodeFailure({ message: 'Unknown error', isUnknown: true })
+  if (thrown) throw new CodeFailure({ message, description })
+  throw new CodeFailure({ message: usualMessage(message, { code, line, column }), description, line })
 }

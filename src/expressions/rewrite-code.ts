@@ -48,7 +48,7 @@ const REFUSED = new Set([
 ])
 
 type Kind = 'name' | 'number' | 'text' | 'pattern' | 'sign'
-interface Token {
+export interface Token {
   kind: Kind
   text: string
   start: number
@@ -137,7 +137,7 @@ function checkIndex(tokens: Token[], at: number) {
 }
 
 /** Where the value begins whose last token is at `last`, going back over members, calls and indexes. */
-function receiverOf(tokens: Token[], last: number): { start: number; isOptional: boolean } | undefined {
+export function receiverOf(tokens: Token[], last: number): { start: number; isOptional: boolean } | undefined {
   let at = last
   let isOptional = false
   for (;;) {
@@ -167,7 +167,8 @@ const endsValue = (token: Token) =>
     ? [')', ']', '}', '>`', '?.'].includes(token.text)
     : !(token.kind === 'name' && BEFORE_PATTERN.has(token.text))
 
-function tokensOf(code: string): Token[] {
+/** The tokens of code: names, texts, patterns, signs. Linear. */
+export function tokensOf(code: string): Token[] {
   const tokens: Token[] = []
   const open: number[] = []
   let at = 0

@@ -1,4 +1,4 @@
-import { createEngine } from '../../src/expressions/engine.ts'
+import { loadEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
 import type { Node } from '../../src/model/workflow.ts'
@@ -10,7 +10,7 @@ let made: Promise<EngineInterface> | undefined
 
 /** One engine for all tests of a process. */
 export const engine = () => {
-  made ??= createEngine()
+  made ??= loadEngine()
   return made
 }
 

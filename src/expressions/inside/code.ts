@@ -56,7 +56,7 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  const main = AsyncFunction(...Object.keys(given), `\n${code}\n`)
+  const main = AsyncFunction(...Object.keys(given), `${code}\n`)
   const self = dialect === 'code' ? THIS : globalThis
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
@@ -118,14 +118,14 @@ function resultText(value: unknown): string {
     if (typeof value === 'function') return 'f'
     return `j${stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null'}`
   } catch {
-    return `!${stringify({ name: 'Unknown', message: 'Unknown error' })}`
+    return `!${stringify({ name: 'Unknown' })}`
   }
 }
 
 /** What the host needs of an error: its texts and the line in the author's code. */
 function errorText(error: unknown): string {
-  if (error instanceof ExpressionError) return stringify({ failure: error.failure, line: lineOf(error), isOwn: true })
-  if (error === undefined) return stringify({ name: 'Unknown', message: 'Unknown error' })
+  if (error instanceof ExpressionError) return stringify({ failure: error.failure })
+  if (error === undefined) return stringify({ name: 'Unknown' })
   if (typeof error !== 'object' || error === null)
     return stringify({ thrown: true, message: stringify(error) ?? String(error) })
   const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
@@ -133,15 +133,14 @@ function errorText(error: unknown): string {
     message: message === undefined ? undefined : String(message),
     name: String(name),
     description: typeof description === 'string' ? description : null,
-    line: lineOf(error),
-    isSyntax: error instanceof SyntaxError && lineOf(error) === undefined,
+    ...(error instanceof Error ? placeOf(error) : { thrown: true }),
   })
 }
 
-function lineOf(error: unknown): number | undefined {
-  const stack = String((error as { stack?: unknown }).stack ?? '')
-  const frame = /(?:<input>|<anonymous>):(\d+)/.exec(stack)
-  return frame ? Number(frame[1]) - LINES_BEFORE : undefined
+/** Where in the author's code it was thrown: line and column, from 1. What JSON cannot read has places of its own. */
+function placeOf(error: unknown): { line?: number; column?: number } {
+  const frame = /\(<input>:(\d+):(\d+)\)/.exec(String((error as { stack?: unknown }).stack ?? ''))
+  return frame ? { line: Math.max(1, Number(frame[1]) - LINES_BEFORE), column: Number(frame[2]) } : {}
 }
 
 /** The global names of Code. */

@@ -1,6 +1,6 @@
 import { forgetItems } from './items.ts'
 import { isDateTime, isDuration } from './luxon.ts'
-import { defineNames } from './names.ts'
+import { defineExtra, defineNames } from './names.ts'
 import { ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 import { extend } from './transformations.ts'
@@ -87,6 +87,8 @@ export function installExpressions() {
     value === undefined || value === null ? undefined : extend(value, name, given())
   defineNames(names, { isCode: false })
 }
+
+export const enterExpressions = (extra: string[]) => defineExtra(names, extra)
 
 /** Whatever else is named is undefined, and an assignment to it has no effect after the expression. */
 let assigned: Record<string, unknown> = {}

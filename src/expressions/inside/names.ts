@@ -205,3 +205,13 @@ export function defineNames(target: object, { isCode }: { isCode: boolean }) {
   for (const [name, get] of Object.entries(LAZY)) settable(name, get)
   for (const [name, value] of Object.entries(isCode ? FIXED : { ...FIXED, ...HELPERS })) settable(name, () => value)
 }
+
+let extra: string[] = []
+
+/** Names that a node adds for its expressions, such as `$response`. */
+export function defineExtra(target: Record<string, unknown>, names: string[]) {
+  for (const name of extra) delete target[name]
+  extra = names
+  for (const name of names)
+    Object.defineProperty(target, name, { get: () => askHost('extra', name), configurable: true, enumerable: true })
+}

@@ -1,0 +1,135 @@
+import { badRequest } from '../base/errors.ts'
+import { isRecord } from '../base/is-record.ts'
+import { isTrigger } from '../control/runs/trigger-input.ts'
+import type { NodeItem, NodeRun } from '../model/run-data.ts'
+import type { Node } from '../model/workflow.ts'
+import { NODE_TYPES } from '../nodes/node-types.ts'
+import type { TestCase, TestFile } from './test-file.ts'
+
+/** An execution with its data, as a service answers it. */
+export interface RecordedExecution {
+  id: string | number
+  status?: string
+  startedAt?: string
+  data?: unknown
+  workflowData?: unknown
+}
+
+/** A workflow and one case, made of what happened. */
+export interface Recording {
+  workflow: Record<string, unknown>
+  tests: TestFile
+}
+
+const HTTP = 'n8n-nodes-base.httpRequest'
+/** Headers of a call that hold secrets. */
+const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
+
+/**
+ * Makes a test of an execution: the items of its trigger as the input, the outputs of nodes that call someone as mocks,
+ * all other outputs as what is expected.
+ *
+ * @param workflowFile the file of the workflow, as seen from the test file
+ * @throws ApiError 400 for an execution without data or without a trigger
+ */
+export function recordCase(execution: RecordedExecution, workflowFile: string): Recording {
+  const { workflowData, data, startedAt } = execution
+  const runData = runDataOf(data)
+  if (!isRecord(workflowData) || !Array.isArray(workflowData.nodes))
+    throw badRequest(`Execution ${execution.id} holds no workflow: it cannot be recorded`)
+  const nodes = workflowData.nodes as Node[]
+  const order = orderOf(runData)
+  const start = nodes.find(({ name }) => name === order[0])
+  const [first] = runData[start?.name ?? ''] ?? []
+  if (!start || !first) throw badRequest(`Execution ${execution.id} holds no data of its nodes: it cannot be recorded`)
+  const others = nodes.filter(({ name = '' }) => name !== start.name && runData[name] !== undefined)
+  const called = others.filter(callsSomeone)
+  const rest = others.filter(node => !callsSomeone(node))
+  const status = execution.status ?? 'success'
+  const testCase: TestCase = {
+    name: `execution ${execution.id}`,
+    ...(nodes.filter(isTrigger).length > 1 ? { trigger: start.name ?? '' } : {}),
+    input: itemsIn(first).map(asInput),
+    mocks: Object.fromEntries(called.map(({ name = '' }) => [name, mockOf(runData[name] ?? [])])),
+    ...(startedAt === undefined ? {} : { now: startedAt }),
+    expect: {
+      status,
+      ...errorOf(data),
+      path: order,
+      nodes: Object.fromEntries(rest.map(({ name = '' }) => [name, expectationOf(runData[name] ?? [])])),
+    },
+  }
+  const { name = 'Workflow', connections = {}, settings = {} } = workflowData
+  return {
+    workflow: { name, nodes, connections, settings },
+    tests: { workflow: workflowFile, cases: [testCase] },
+  }
+}
+
+/** A node that is no trigger and does not run truly, or asks over HTTP. */
+const callsSomeone = (node: Node) =>
+  node.disabled !== true && (node.type === HTTP || !Object.hasOwn(NODE_TYPES, node.type ?? ''))
+
+function runDataOf(data: unknown): Record<string, NodeRun[]> {
+  const { resultData } = isRecord(data) ? data : {}
+  const { runData } = isRecord(resultData) ? resultData : {}
+  return isRecord(runData) ? (runData as Record<string, NodeRun[]>) : {}
+}
+
+/** The nodes in the order in which they ran; without numbers, in that of their times. */
+function orderOf(runData: Record<string, NodeRun[]>): string[] {
+  const runs = Object.entries(runData).flatMap(([name, list]) => list.map(run => ({ name, run })))
+  const numbered = runs.every(({ run }) => typeof run.executionIndex === 'number')
+  runs.sort((a, b) =>
+    numbered ? a.run.executionIndex - b.run.executionIndex : Number(a.run.startTime) - Number(b.run.startTime),
+  )
+  return runs.map(({ name }) => name)
+}
+
+const itemsIn = ({ data }: NodeRun): NodeItem[] => data?.main.find(items => items && items.length > 0) ?? []
+
+/** Secrets of headers are masked. */
+function asInput({ json, binary }: NodeItem): Record<string, unknown> {
+  const headers = isRecord(json.headers) ? { headers: maskedHeaders(json.headers) } : {}
+  return { json: { ...json, ...headers }, ...(binary ? { binary } : {}) }
+}
+
+const maskedHeaders = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADER.test(name) ? '<secret>' : value]),
+  )
+
+function mockOf(runs: readonly NodeRun[]): unknown {
+  const mocks = runs.map(run => {
+    if (run.error && !run.data) return { error: { message: String(run.error.message ?? '') } }
+    const outputs = (run.data?.main ?? []).map(items => (items ?? []).map(mockedItem))
+    return outputs.length === 1 ? outputs[0] : outputs
+  })
+  return mocks.length === 1 ? mocks[0] : { runs: mocks }
+}
+
+const mockedItem = ({ json, binary, pairedItem }: NodeItem) => ({
+  json,
+  ...(binary ? { binary } : {}),
+  ...(pairedItem === undefined ? {} : { pairedItem }),
+})
+
+function expectationOf(runs: readonly NodeRun[]) {
+  const [first] = runs
+  const times = runs.length === 1 ? {} : { times: runs.length }
+  if (first?.error && !first.data) return { ...times, error: String(first.error.message ?? '') }
+  const outputs = (first?.data?.main ?? []).map(items => (items ?? []).map(({ json }) => withAnyFile(json)))
+  return { ...times, output: outputs.length === 1 ? (outputs[0] ?? []) : outputs }
+}
+
+/** Fields of files that an item repeats are new in each run. */
+const withAnyFile = (json: Record<string, unknown>) =>
+  isRecord(json.binary)
+    ? { ...json, binary: Object.fromEntries(Object.keys(json.binary).map(name => [name, '$any'])) }
+    : json
+
+function errorOf(data: unknown): { error?: string } {
+  const { resultData } = isRecord(data) ? data : {}
+  const { error } = isRecord(resultData) ? resultData : {}
+  return isRecord(error) && typeof error.message === 'string' ? { error: error.message } : {}
+}
