@@ -2,15 +2,19 @@ import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
+import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
 import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
+import { extractFromFile } from './extract-from-file.ts'
+import { html, htmlExtract } from './html.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
 import { limit } from './limit.ts'
 import { loopOverItems } from './loop-over-items.ts'
+import { markdown } from './markdown.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
 import { note, passOn } from './pass-on.ts'
@@ -23,6 +27,7 @@ import { splitOut } from './split-out.ts'
 import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
 import { wait } from './wait.ts'
+import { xml } from './xml.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -94,6 +99,23 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
   'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
+  'n8n-nodes-base.html': { ...html, about: 'Templates, extraction by selectors, tables.' },
+  'n8n-nodes-base.htmlExtract': { ...htmlExtract, about: 'Extraction by selectors.' },
+  'n8n-nodes-base.xml': { ...xml, about: 'To JSON and back, with all options.' },
+  'n8n-nodes-base.markdown': {
+    ...markdown,
+    about: 'To HTML and back; patterns in its options are taken as plain text.',
+  },
+  'n8n-nodes-base.convertToFile': {
+    ...convertToFile,
+    about:
+      'CSV, HTML, JSON, text, base64, simple events; UTF-8, UTF-16, Latin-1. Spreadsheets of other kinds are not written.',
+  },
+  'n8n-nodes-base.extractFromFile': {
+    ...extractFromFile,
+    about:
+      'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
+  },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */
