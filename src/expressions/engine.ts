@@ -75,14 +75,14 @@ class Realm implements RealmInterface {
       this.#compiled.set(text, id)
     }
     if (id instanceof ExpressionFailure) throw id
-    return valueOf(this.#machine.call('expressions', 'evaluate', id, itemIndex))
+    return readValue(this.#machine.call('expressions', 'evaluate', id, itemIndex))
   }
 
   #compile(text: string): number | ExpressionFailure {
     const id = this.#compiled.size
     try {
       const parts = templateParts(text.slice(1))
-      valueOf(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
+      readValue(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
       return id
     } catch (error) {
       if (error instanceof ExpressionFailure) return error
@@ -148,7 +148,7 @@ function factsOf({ node, runIndex, sources, inputs, extra }: NodeScope) {
 }
 
 /** Reads what the realm wrote: see `valueText` there. */
-function valueOf(text: string): unknown {
+function readValue(text: string): unknown {
   switch (text[0]) {
     case 'j':
       return JSON.parse(text.slice(1))

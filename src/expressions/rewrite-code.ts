@@ -64,10 +64,10 @@ const BEFORE_PATTERN = new Set(
 const OPEN = new Set(['(', '[', '{', '${', '`<'])
 const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*/uy
 const NUMBER = /(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)n?/iy
-const TEXT = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y
+const TEXT = /"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/y
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))+/y
-const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[^]/y
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y
+const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[\s\S]/y
 
 /**
  * Code of an expression as the engine compiles it: calls of data transformation functions become calls of `$x`, which knows
@@ -80,8 +80,8 @@ export function rewriteCode(code: string): string {
   const tokens = tokensOf(code)
   const changes = new Map<number, { before: string[]; instead?: string }>()
   const changeAt = (at: number) => {
-    let change = changes.get(at)
-    if (!change) changes.set(at, (change = { before: [] }))
+    const change = changes.get(at) ?? { before: [] }
+    changes.set(at, change)
     return change
   }
   for (const [at, token] of tokens.entries()) {

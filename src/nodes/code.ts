@@ -22,7 +22,7 @@ export const functionNode: NodeType = {
       const made = await context.runCode({ code: text, for: 'items', dialect: 'function' })
       return { main: [oldItems(made)] }
     } catch (error) {
-      return { main: [[itemOf(error, context, 0)]] }
+      return { main: [[{ json: itemOf(error, context, 0).json }]] }
     }
   },
 }
@@ -55,9 +55,13 @@ async function runForAll(context: NodeContext, text: string): Promise<NodeItem[]
   try {
     returned = await context.runCode({ code: text, for: 'items', dialect: 'code' })
   } catch (error) {
-    return [itemOf(error, context, 0)]
+    // the service pairs it as it does any item that does not say what it was made from
+    return [{ json: itemOf(error, context, 0).json }]
   }
-  return itemsOf(returned)
+  const items = itemsOf(returned)
+  const [only] = items
+  // one item alone is paired with the first, however many there are
+  return only && items.length === 1 && only.pairedItem === undefined ? [{ ...only, pairedItem: { item: 0 } }] : items
 }
 
 async function runForEach(context: NodeContext, text: string): Promise<NodeItem[]> {
@@ -156,7 +160,7 @@ function invalid(message: string, description: string, itemIndex?: number, more:
 
 /** Code for each item may not ask for all of them: the service looks for it in the text. */
 function checkMethods(text: string, itemIndex: number) {
-  const plain = text.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, comment => comment.replace(/[^\n]/g, ' '))
+  const plain = text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, comment => comment.replace(/[^\n]/g, ' '))
   const found = /\$input\.(first|last|all|itemMatching)\b/.exec(plain)
   if (!found) return
   const lineNumber = plain.slice(0, found.index).split('\n').length

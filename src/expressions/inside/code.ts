@@ -5,10 +5,11 @@ import { current } from './run.ts'
 import { advanceTimers, isTimerLeft } from './timers.ts'
 
 const { stringify, parse } = JSON
+const { Function: compileText } = globalThis
 const AsyncFunction = (async () => {}).constructor as typeof Function
 
 /** Where the code begins in what is compiled: a frame's line less this is the line that the author sees. */
-const LINES_BEFORE = 2
+const LINES_BEFORE = 3
 
 export interface CodeOptions {
   code: string
@@ -56,7 +57,9 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  const main = AsyncFunction(...Object.keys(given), `${code}\n`)
+  // it has to be whole by itself, and may declare the names that it is given
+  AsyncFunction(`${code}\n`)
+  const main = compileText(...Object.keys(given), `return (async function () {\n${code}\n}).call(this)`)
   const self = dialect === 'code' ? THIS : globalThis
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }

@@ -157,11 +157,12 @@ export function compile(id: number, template: string) {
     }
   })
   const [only] = made
-  compiled[id] = made.length === 1 && typeof only === 'function' ? () => valueOf(only) : () => made.map(textOf).join('')
+  compiled[id] =
+    made.length === 1 && typeof only === 'function' ? () => evaluated(only) : () => made.map(textOf).join('')
 }
 
 /** An expression that fails in any other way than the service's own is undefined there. */
-function valueOf(evaluate: Evaluate): unknown {
+function evaluated(evaluate: Evaluate): unknown {
   try {
     return evaluate.call(THIS)
   } catch (error) {
@@ -172,7 +173,7 @@ function valueOf(evaluate: Evaluate): unknown {
 
 function textOf(part: string | Evaluate): string {
   if (typeof part === 'string') return part
-  const value = valueOf(part)
+  const value = evaluated(part)
   if (value === undefined || value === null) return ''
   if (typeof value === 'symbol') return fail('Expression evaluation failed: Cannot convert a Symbol value to a string')
   try {
