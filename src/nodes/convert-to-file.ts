@@ -36,7 +36,12 @@ interface NewFile {
   name: string
 }
 
-async function withFile(context: NodeContext, at: number, file: NewFile, pairedItem: NodeItem['pairedItem']): Promise<NodeItem> {
+async function withFile(
+  context: NodeContext,
+  at: number,
+  file: NewFile,
+  pairedItem: NodeItem['pairedItem'],
+): Promise<NodeItem> {
   const field = textOf(context, 'binaryPropertyName', at, 'data')
   return { json: {}, binary: { [field]: await context.instance.addFile(file) }, pairedItem }
 }
@@ -164,7 +169,14 @@ function usualName(type: string): string {
 
 /** Events without attendees, organizer, place on the map or recurrence, and not of a whole day. */
 async function calendarFiles(context: NodeContext): Promise<NodeResult> {
-  for (const name of ['attendeesUi', 'organizerUi', 'geolocationUi', 'recurrenceRule', 'calName', 'useWorkflowTimezone']) {
+  for (const name of [
+    'attendeesUi',
+    'organizerUi',
+    'geolocationUi',
+    'recurrenceRule',
+    'calName',
+    'useWorkflowTimezone',
+  ]) {
     if (context.stored(`additionalFields.${name}`)) return { callsService: `Convert to File: iCal with ${name}` }
   }
   if (flagOf(context, 'allDay', 0)) return { callsService: 'Convert to File: iCal of a whole day' }

@@ -1,7 +1,7 @@
-import { parse as parseCsv } from 'csv-parse/sync'
+import { select } from 'cheerio-select'
+import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
 import { isTag } from 'domhandler'
 import { textContent } from 'domutils'
-import { select } from 'cheerio-select'
 import { parse as parseHtml } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { isRecord } from '../base/is-record.ts'
@@ -20,7 +20,11 @@ export const extractFromFile: NodeType = {
     if (!isKnownEncoding(encoding)) return { callsService: `Extract from File: encoding ${encoding}` }
     const read = READERS[operation]
     if (!read) return { callsService: `Extract from File: ${operation}` }
-    return { main: [await forEachItem(context, async (item, at) => read(context, item, await fileBytes(context, item, at), at))] }
+    return {
+      main: [
+        await forEachItem(context, async (item, at) => read(context, item, await fileBytes(context, item, at), at)),
+      ],
+    }
   },
 }
 
@@ -104,9 +108,9 @@ function readCsv(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: n
   })
 }
 
-function csvRows(text: string, at: number, options: Parameters<typeof parseCsv>[1]): Item[] {
+function csvRows(text: string, at: number, options: CsvOptions): Item[] {
   try {
-    return parseCsv(text, options) as Item[]
+    return parseCsv(text, options) as unknown as Item[]
   } catch (error) {
     throw new NodeFailure(error instanceof Error ? error.message : String(error), { context: { itemIndex: at } })
   }

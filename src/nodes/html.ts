@@ -34,7 +34,8 @@ export const htmlExtract: NodeType = { run: async context => ({ main: [await ext
 function templateItem(context: NodeContext, at: number): NodeItem {
   const stored = context.stored('html')
   const pairedItem = { item: at }
-  if (typeof stored !== 'string' || stored.startsWith('=')) return { json: { html: textOf(context, 'html', at) }, pairedItem }
+  if (typeof stored !== 'string' || stored.startsWith('='))
+    return { json: { html: textOf(context, 'html', at) }, pairedItem }
   const made = stored.replace(/{{[\s\S]*?}}/g, expression => String(context.evaluate(`=${expression}`, at, 'html')))
   return { json: { html: made }, pairedItem }
 }
@@ -76,7 +77,7 @@ function extractedFields(context: NodeContext, source: string, at: number): Item
     context.checkTime()
     const elements = selected(String(cssSelector ?? ''), document)
     const read = (found: Element | undefined) => {
-      const value = valueOf(context, found, String(returnValue ?? 'text'), String(attribute ?? ''), skipSelectors)
+      const value = readValue(context, found, String(returnValue ?? 'text'), String(attribute ?? ''), skipSelectors)
       return typeof value === 'string' ? cleaned(context, value, at) : value
     }
     const isWholeText = isPlainText(context) && (returnValue ?? 'text') === 'text' && returnArray !== true
@@ -108,7 +109,7 @@ function cleaned(context: NodeContext, value: string, at: number): string {
     .replace(/\s+/g, ' ')
 }
 
-function valueOf(
+function readValue(
   context: NodeContext,
   element: Element | undefined,
   kind: string,

@@ -27,7 +27,8 @@ const MAX_LENGTH = 1024 * 1024
 function shortText(context: NodeContext, parameter: string, at: number): string {
   const text = context.parameter(parameter, at, '')
   if (typeof text !== 'string') throw bareFailure('text.replace is not a function')
-  if (text.length > MAX_LENGTH) throw new NodeFailure(`The text of '${parameter}' is longer than ${MAX_LENGTH} characters`)
+  if (text.length > MAX_LENGTH)
+    throw new NodeFailure(`The text of '${parameter}' is longer than ${MAX_LENGTH} characters`)
   return text
 }
 
@@ -36,7 +37,10 @@ function toHtml(context: NodeContext, at: number): string {
   const converter = new showdown.Converter()
   converter.setFlavor('vanilla')
   for (const [name, value] of Object.entries(options)) {
-    if (['customizedHeaderId', 'disableForced4SpacesIndentedSublists'].includes(name) || name in showdown.getDefaultOptions(true)) {
+    if (
+      ['customizedHeaderId', 'disableForced4SpacesIndentedSublists'].includes(name) ||
+      name in showdown.getDefaultOptions(true)
+    ) {
       converter.setOption(name, value as never)
     }
   }
@@ -45,7 +49,7 @@ function toHtml(context: NodeContext, at: number): string {
 
 function toMarkdown(context: NodeContext, at: number): string {
   const given = objectOf(context, 'options', at)
-  const options: Partial<NodeHtmlMarkdownOptions> & Record<string, unknown> = {}
+  const options: Record<string, unknown> = {}
   for (const name of COPIED) if (given[name] !== undefined) options[name] = given[name]
   if (typeof given.ignore === 'string') options.ignore = namesIn(given.ignore)
   if (typeof given.blockElements === 'string') options.blockElements = namesIn(given.blockElements)
@@ -56,7 +60,7 @@ function toMarkdown(context: NodeContext, at: number): string {
       String(replacement ?? ''),
     ])
   }
-  return NodeHtmlMarkdown.translate(shortText(context, 'html', at), options)
+  return NodeHtmlMarkdown.translate(shortText(context, 'html', at), options as Partial<NodeHtmlMarkdownOptions>)
 }
 
 const COPIED = [

@@ -4,6 +4,7 @@ import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
+import { dataTable } from './data-table.ts'
 import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
@@ -12,6 +13,7 @@ import { extractFromFile } from './extract-from-file.ts'
 import { html, htmlExtract } from './html.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
+import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
 import { loopOverItems } from './loop-over-items.ts'
 import { markdown } from './markdown.ts'
@@ -79,26 +81,6 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   '@n8n/n8n-nodes-langchain.chatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
   'n8n-nodes-base.dateTime': { ...dateTime, about: 'All operations of both versions.' },
   'n8n-nodes-base.crypto': { ...crypto, about: 'Hash, hmac, sign, generate. Encrypting and decrypting are not run.' },
-  'n8n-nodes-base.code': {
-    ...code,
-    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
-  },
-  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
-  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
-  'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
-  'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
-  'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
-  'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
-  'n8n-nodes-base.sort': { ...sort, about: 'Fields, random, code.' },
-  'n8n-nodes-base.removeDuplicates': {
-    ...removeDuplicates,
-    about: 'Of the input, and across executions; the scope is always the node.',
-  },
-  'n8n-nodes-base.summarize': { ...summarize, about: 'All aggregations and options.' },
-  'n8n-nodes-base.itemLists': { ...itemLists, about: 'All operations of all versions.' },
-  'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
-  'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
-  'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
   'n8n-nodes-base.html': { ...html, about: 'Templates, extraction by selectors, tables.' },
   'n8n-nodes-base.htmlExtract': { ...htmlExtract, about: 'Extraction by selectors.' },
   'n8n-nodes-base.xml': { ...xml, about: 'To JSON and back, with all options.' },
@@ -116,6 +98,28 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     about:
       'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   },
+  'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
+  'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
+  'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
+  'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
+  'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },
+  'n8n-nodes-base.aggregate': { ...aggregate, about: 'All options.' },
+  'n8n-nodes-base.sort': { ...sort, about: 'Fields, random, code.' },
+  'n8n-nodes-base.removeDuplicates': {
+    ...removeDuplicates,
+    about: 'Of the input, and across executions; the scope is always the node.',
+  },
+  'n8n-nodes-base.summarize': { ...summarize, about: 'All aggregations and options.' },
+  'n8n-nodes-base.itemLists': { ...itemLists, about: 'All operations of all versions.' },
+  'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
+  'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
+  'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
+  'n8n-nodes-base.code': {
+    ...code,
+    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
+  },
+  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */

@@ -41,7 +41,8 @@ export function csvText({ columns, cells }: Rows, delimiter: string, hasHeader: 
 
 export function htmlText({ columns, cells }: Rows, hasHeader: boolean): string {
   const rows = (hasHeader ? [columns, ...cells] : cells).map(
-    (row, line) => `<tr>${row.map((value, column) => htmlCell(value, `${columnName(column)}${line + 1}`)).join('')}</tr>`,
+    (row, line) =>
+      `<tr>${row.map((value, column) => htmlCell(value, `${columnName(column)}${line + 1}`)).join('')}</tr>`,
   )
   return `<html><head><meta charset="utf-8"/><title>SheetJS Table Export</title></head><body><table>${rows.join('')}</table></body></html>`
 }

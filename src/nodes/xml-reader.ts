@@ -35,7 +35,7 @@ const MAX_DEPTH = 1000
  */
 export function readXml(text: string, options: XmlOptions, checkTime: () => void = () => {}): unknown {
   const { attrkey = '$', charkey = '_', explicitRoot = true } = options
-  const parser = sax.parser(true, { trim: false, normalize: false, xmlns: false })
+  const parser = sax.parser(true)
   const open: OpenElement[] = []
   let result: unknown = null
   let isEnded = false
@@ -70,7 +70,7 @@ export function readXml(text: string, options: XmlOptions, checkTime: () => void
   parser.onclosetag = () => {
     const element = open.pop()
     if (!element) return
-    const value = valueOf(element, charkey, options)
+    const value = readValue(element, charkey, options)
     const parent = open.at(-1)
     if (parent) add(parent.fields, element.name, value, options)
     else if (!isEnded) {
@@ -82,7 +82,7 @@ export function readXml(text: string, options: XmlOptions, checkTime: () => void
   return result
 }
 
-function valueOf({ fields, text, hasCdata }: OpenElement, charkey: string, options: XmlOptions): unknown {
+function readValue({ fields, text, hasCdata }: OpenElement, charkey: string, options: XmlOptions): unknown {
   const isBlank = /^\s*$/.test(text) && !hasCdata
   const names = Object.keys(fields)
   if (isBlank) return names.length > 0 ? fields : text

@@ -18,7 +18,11 @@ const NAME = /^[A-Za-z_:\u00C0-\uFFFD][-A-Za-z0-9._:\u00B7-\uFFFD]*$/
  *
  * @throws Error where a name is none
  */
-export function writeXml(json: Record<string, unknown>, given: XmlWriteOptions, checkTime: () => void = () => {}): string {
+export function writeXml(
+  json: Record<string, unknown>,
+  given: XmlWriteOptions,
+  checkTime: () => void = () => {},
+): string {
   const options = { attrkey: '$', charkey: '_', cdata: false, rootName: 'root', ...given }
   const [only, ...others] = Object.keys(json)
   const isRooted = only !== undefined && others.length === 0 && options.rootName === 'root'
@@ -34,7 +38,11 @@ class Writer {
   readonly #lines: string[]
   readonly #checkTime: () => void
 
-  constructor(options: Required<Pick<XmlWriteOptions, 'attrkey' | 'charkey' | 'cdata'>>, lines: string[], checkTime: () => void) {
+  constructor(
+    options: Required<Pick<XmlWriteOptions, 'attrkey' | 'charkey' | 'cdata'>>,
+    lines: string[],
+    checkTime: () => void,
+  ) {
     this.#options = options
     this.#lines = lines
     this.#checkTime = checkTime

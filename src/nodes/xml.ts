@@ -17,7 +17,8 @@ export const xml: NodeType = {
 function toJson(context: NodeContext, { json }: NodeItem, at: number): NodeItem {
   const name = textOf(context, 'dataPropertyName', at, 'data')
   const text = json[name]
-  if (text === undefined) throw new NodeFailure(`Item has no JSON property called "${name}"`, { context: { itemIndex: at } })
+  if (text === undefined)
+    throw new NodeFailure(`Item has no JSON property called "${name}"`, { context: { itemIndex: at } })
   const options: XmlOptions = { mergeAttrs: true, explicitArray: false, ...objectOf(context, 'options', at) }
   const made = parsed(String(text), options, context)
   if (made === null) throw bareFailure("Cannot read properties of null (reading '$error')")
