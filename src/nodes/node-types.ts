@@ -41,7 +41,7 @@ export interface ListedNodeType extends NodeType {
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.httpRequest': {
     ...httpRequest,
-    about: 'Built up to the wire and answered by `http` mocks; nothing is sent. Without an answer it calls a service.',
+    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
   },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
@@ -120,6 +120,12 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
   'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
+  'n8n-nodes-base.code': {
+    ...code,
+    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
+  },
+  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */

@@ -9,6 +9,7 @@ import { contextOf, executionData, type Progress } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, RunStatus, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
+import { withAllDefaults, withDefaults } from './node-defaults.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output, Performed, Wait } from './performed.ts'
@@ -90,7 +91,7 @@ export class Run {
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
     this.#scope = runScope(job, {
-      nodes: this.#wiring.nodes,
+      nodes: withAllDefaults(this.#wiring.nodes, job.defaults),
       runData: this.#runData,
       deadline: environment.limits.deadline,
       log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
@@ -123,12 +124,11 @@ export class Run {
   }
 
   async compute(): Promise<RunResult> {
-    this.#realm = await this.#environment.engine.open(this.#scope)
     try {
       const ending = await this.#runAll()
       return this.#result(ending)
     } finally {
-      this.#realm.close()
+      this.#realm?.close()
     }
   }
 
@@ -200,7 +200,7 @@ export class Run {
     limits.countNodeRun()
     const runner = new NodeRunner(
       {
-        node,
+        node: withDefaults(node, this.#job.defaults),
         runIndex: begun.runIndex,
         inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
         sources: run.source,
@@ -396,6 +396,7 @@ export class Run {
 /** Most runs have expressions; those without one need no engine. */
 /** Also templates without `=`, and patterns, which the engine evaluates. */
 const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|{{|regex/i.test(JSON.stringify(nodes))
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{/.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'
