@@ -120,12 +120,6 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
   'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
-  'n8n-nodes-base.code': {
-    ...code,
-    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
-  },
-  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
-  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */

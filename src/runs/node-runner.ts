@@ -1,6 +1,5 @@
 import { isRecord } from '../base/is-record.ts'
 import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
-import { LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, Source } from '../model/run-data.ts'
@@ -27,7 +26,6 @@ export interface RunParts {
   /** Where expressions are evaluated; open from the beginning where the workflow has any. */
   realm(): RealmInterface | undefined
   openRealm(): Promise<RealmInterface>
-  realm(): RealmInterface
   random(): number
   /** Node → what it remembers within the run; changed by its node. */
   memory: Record<string, Record<string, unknown>>
@@ -113,8 +111,7 @@ export class NodeRunner implements NodeContext {
 
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown {
     const stored = this.stored(path)
-    // errors name the parameter as a whole
-    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path.split('.', 1)[0] ?? path)
+    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path)
   }
 
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
@@ -171,8 +168,6 @@ export class NodeRunner implements NodeContext {
       return await realm.runCode(options, this.#scope)
     } catch (error) {
       throw this.#stopped(error) ?? error
-      this.checkTime()
-      throw error instanceof LimitReached ? new RunStopped(error.message) : error
     }
   }
 
@@ -184,8 +179,6 @@ export class NodeRunner implements NodeContext {
       return realm.evaluate(text, scope, itemIndex)
     } catch (error) {
       throw this.#stopped(error) ?? failureAt(error, name, itemIndex)
-      this.checkTime()
-      throw error instanceof LimitReached ? new RunStopped(error.message) : failureAt(error, name, itemIndex)
     }
   }
 

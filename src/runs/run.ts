@@ -106,7 +106,6 @@ export class Run {
         this.#realm ??= await environment.engine.open(this.#scope)
         return this.#realm
       },
-      realm: () => this.#realm as RealmInterface,
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
@@ -394,8 +393,6 @@ export class Run {
 }
 
 /** Most runs have expressions; those without one need no engine. */
-/** Also templates without `=`, and patterns, which the engine evaluates. */
-const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|{{|regex/i.test(JSON.stringify(nodes))
 const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{/.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {

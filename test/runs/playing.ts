@@ -1,4 +1,3 @@
-import { createEngine } from '../../src/expressions/engine.ts'
 import { loadEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
@@ -47,11 +46,11 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(_request: import("../../src/nodes/data-table-request.ts").DataTableRequest): Promise<import("../../src/nodes/data-table-request.ts").DataTableReply> {
+  async dataTable(): Promise<never> {
     throw new Error('No data tables in this test')
   }
 
-  async credential(): Promise<{ type: string; data: Record<string, unknown> } | undefined> {
+  async credential() {
     return undefined
   }
 }
