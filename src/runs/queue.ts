@@ -89,9 +89,12 @@ export class NodeQueue {
       partial = { main: Array(count).fill(null), source: Array(count).fill(null) }
       partials.push(partial)
     }
+    // a stored one may have a place for fewer inputs
+    while (partial.main.length < count) partial.main.push(null)
+    while (partial.source.length < count) partial.source.push(null)
     partial.main[input] = items
     partial.source[input] = source
-    if (partial.main.length < count || partial.main.includes(null)) return
+    if (partial.main.includes(null)) return
     this.#remove(name, partial)
     this.#entries.push({ node, data: { main: partial.main }, source: { main: partial.source } })
   }

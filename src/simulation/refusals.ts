@@ -43,6 +43,15 @@ export const callRefusals = refusals({
   answerItemMissing: [500, 'No item to return was found'],
   answerFilesMissing: [500, 'No binary data was found to return'],
   answerFileMissing: [500, (name: string) => `The binary property '${name}' which should be returned does not exist`],
+  answerStatusNotInteger: [
+    500,
+    (given: unknown) => `Invalid status code: ${JSON.stringify(given)}. Status code must be an integer.`,
+  ],
+  answerStatusOutside: [
+    500,
+    (given: unknown) =>
+      `Invalid status code: ${JSON.stringify(given)}. Status code must be greater than 99 and less than 1000.`,
+  ],
   answerFileNotStored: [500, (name: string) => `The file '${name}' is not stored any more`],
 
   waitingExecutionNotFound: [404, (id: string) => `The execution "${id}" does not exist.`],
