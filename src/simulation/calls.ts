@@ -1,11 +1,23 @@
 import { ApiError, unsupportedMediaType } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
+import { oneAtATime } from '../base/one-at-a-time.ts'
+import { pause, runAtOnce, runInSlices } from '../base/run-in-slices.ts'
 import { MAX_BODY_BYTES, mediaTypeOf, readJson, receive } from '../http/body.ts'
 import { pathOf } from '../http/request.ts'
+import {
+  type Form,
+  formSteps,
+  MAX_PARTS,
+  MULTIPART,
+  textSteps,
+  type Unreadable,
+  UnreadableBody,
+  URL_ENCODED,
+  xmlSteps,
+} from './call-body.ts'
 import type { CallFiles } from './files.ts'
 import type { Item } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
-import { readXml } from './xml.ts'
 
 /** What a call says: its fields, and its files by the names that the item gives them. */
 export interface Call {
@@ -22,11 +34,6 @@ export interface CallOptions {
   options: Record<string, unknown>
   files: CallFiles
 }
-
-const MULTIPART = 'multipart/form-data'
-const URL_ENCODED = 'application/x-www-form-urlencoded'
-/** A form of more parts is sent to cost time. */
-const MOST_PARTS = 1000
 
 /**
  * What a webhook's trigger puts out for a call, but for the parts of its path: headers, query, body, files.
@@ -76,9 +83,9 @@ async function readBody(request: Request, options: Record<string, unknown>, file
   if (encoding !== 'identity') throw unsupportedMediaType(`content encoding ${encoding}`)
   const bytes = await receive(request, MAX_BODY_BYTES)
   const raw = isRaw ? { binary: { data: rawFile(bytes, type) } } : {}
-  if (type === 'text/plain') return { body: new TextDecoder().decode(bytes), ...raw }
-  if (type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml')) {
-    return { body: readXml(new TextDecoder().decode(bytes)) ?? {}, ...raw }
+  if (type === 'text/plain') return { body: await parsed(textSteps(bytes), bytes), ...raw }
+  if (type.endsWith('/xml') || type.endsWith('+xml')) {
+    return { body: await parsed(xmlBodySteps(bytes), bytes), ...raw }
   }
   if (isRaw) return { body: {}, ...raw }
   const name = nameOr(options.binaryPropertyName, 'data')
@@ -150,9 +157,6 @@ function setAt(into: Item, [key = '', ...rest]: string[], value: unknown): void 
   setAt(inner, rest, value)
 }
 
-/** A value that was sent in a form: text, or a file. */
-export type Sent = string | { filename: string; mimetype: string; size: number; bytes: Uint8Array }
-
 const isForm = (type: string | undefined) => type === MULTIPART || type === URL_ENCODED
 
 /**
@@ -160,32 +164,45 @@ const isForm = (type: string | undefined) => type === MULTIPART || type === URL_
  *
  * @throws ApiError 400 where it cannot be read, 413 over a limit, 415 where it is no form
  */
-export async function readForm(request: Request): Promise<[name: string, value: Sent][]> {
+export async function readForm(request: Request): Promise<Form> {
   const type = mediaTypeOf(request.headers)
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (!isForm(type)) throw unsupportedMediaType(type)
   if (encoding !== 'identity') throw unsupportedMediaType(`content encoding ${encoding}`)
   const bytes = await receive(request, MAX_BODY_BYTES)
-  if (type === URL_ENCODED) {
-    refuseMany(bytes, '&', MOST_PARTS - 1)
-    return Array.from(new URLSearchParams(new TextDecoder().decode(bytes)))
+  return parsed(formSteps(bytes, request.headers.get('content-type') ?? ''), bytes)
+}
+
+function* xmlBodySteps(bytes: Uint8Array) {
+  return yield* xmlSteps(yield* textSteps(bytes))
+}
+
+/** Bodies that take long to read are read one at a time, with pauses in which others are served. */
+const LARGE_BYTES = 64 * 1024
+const inTurn = oneAtATime()
+
+/** @throws ApiError where the body cannot be read */
+async function parsed<T>(steps: Generator<unknown, T>, { length }: Uint8Array): Promise<T> {
+  try {
+    if (length < LARGE_BYTES) return runAtOnce(steps)
+    return await inTurn(async () => {
+      await pause()
+      return runInSlices(steps)
+    })
+  } catch (error) {
+    throw error instanceof UnreadableBody ? REFUSALS[error.why](error) : error
   }
-  const given = request.headers.get('content-type') ?? ''
-  // one more closes the last part
-  refuseMany(bytes, `--${boundaryOf(given)}`, MOST_PARTS + 1)
-  const sent: [string, Sent][] = []
-  for (const [name, value] of await formDataOf(bytes, given)) {
-    if (typeof value === 'string') sent.push([name, value])
-    else {
-      const type = value.type.split(';', 1)[0] ?? ''
-      sent.push([name, { filename: value.name, mimetype: type, size: value.size, bytes: await value.bytes() }])
-    }
-  }
-  return sent
+}
+
+const REFUSALS: Record<Unreadable, (cause: UnreadableBody) => ApiError> = {
+  boundary: cause => callRefusals.callFormBoundaryMissing().with({ cause }),
+  form: cause => callRefusals.callFormInvalid().with({ cause }),
+  parts: cause => callRefusals.callFormPartsTooMany(MAX_PARTS).with({ cause }),
+  xml: cause => callRefusals.callBodyMalformed().with({ description: cause.message, cause }),
 }
 
 /** The fields by their names; those that come several times as a list. Files are left out. */
-function fieldsByName(sent: [name: string, value: Sent][]): Record<string, unknown> {
+function fieldsByName(sent: Form): Record<string, unknown> {
   const fields = new Map<string, string[]>()
   for (const [name, value] of sent) {
     if (typeof value !== 'string') continue
@@ -197,13 +214,11 @@ function fieldsByName(sent: [name: string, value: Sent][]): Record<string, unkno
 }
 
 /** Files by the names of their fields, or, where the node names them, by that name and a number. */
-function filesByName(sent: [name: string, value: Sent][], files: CallFiles, prefix: unknown) {
+function filesByName(sent: Form, files: CallFiles, prefix: unknown) {
   const named: [string, unknown][] = []
   const counts = new Map<string, number>()
   const isNamed = typeof prefix === 'string' && prefix !== ''
-  const several = new Set<string>()
-  for (const [name, value] of sent)
-    if (typeof value !== 'string' && sent.some(other => other[0] === name && other[1] !== value)) several.add(name)
+  const repeats = countsOf(sent.map(([name]) => name))
   for (const [name, value] of sent) {
     if (typeof value === 'string') continue
     const key = isNamed ? prefix : name
@@ -214,30 +229,13 @@ function filesByName(sent: [name: string, value: Sent][], files: CallFiles, pref
       type: value.mimetype || 'application/octet-stream',
       name: value.filename,
     })
-    named.push([isNamed || several.has(name) ? `${key}${at}` : key, file])
+    named.push([isNamed || Number(repeats.get(name)) > 1 ? `${key}${at}` : key, file])
   }
   return Object.fromEntries(named)
 }
 
-function boundaryOf(type: string): string {
-  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type)?.slice(1).find(Boolean)
-  if (boundary === undefined) throw callRefusals.callFormBoundaryMissing()
-  return boundary
-}
-
-/** @param most the most separators, so that there is at most one part more */
-function refuseMany(bytes: Uint8Array, separator: string, most: number) {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let count = 0
-  for (let at = buffer.indexOf(separator); at >= 0; at = buffer.indexOf(separator, at + 1)) {
-    if (++count > most) throw callRefusals.callFormPartsTooMany(MOST_PARTS)
-  }
-}
-
-async function formDataOf(bytes: Uint8Array, type: string): Promise<FormData> {
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-  } catch (cause) {
-    throw callRefusals.callFormInvalid().with({ cause })
-  }
+function countsOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }

@@ -1,6 +1,6 @@
 import { recordsOf } from '../base/is-record.ts'
 import type { Node } from '../model/workflow.ts'
-import type { Sent } from './calls.ts'
+import type { Form } from './call-body.ts'
 import type { CallFiles } from './files.ts'
 import { recordOf } from './item.ts'
 
@@ -58,7 +58,7 @@ const textOf = (value: unknown) =>
     : String(value)
 
 /** What a form trigger puts out for a form that was sent: its fields by their labels, and its files. */
-export function formItem(fields: readonly FormField[], sent: readonly [name: string, value: Sent][], files: CallFiles) {
+export function formItem(fields: readonly FormField[], sent: Form, files: CallFiles) {
   const binary: Record<string, unknown> = {}
   const json = Object.fromEntries(
     fields.map((field, at): [string, unknown] => {

@@ -82,18 +82,27 @@ describe('the body of a call', () => {
           { a: { _: 't', $: { x: '1&2', y: '<>"\'' }, b: '1' } },
         ],
         ['<a><![CDATA[<b>&amp;]]></a>', { a: '<b>&amp;' }],
-        ['<a>&#65;&#x42;&#x110000;&none;&toString;</a>', { a: 'AB&#x110000;&none;&toString;' }],
+        ['<a>&#65;&#x42;</a>', { a: 'AB' }],
+        ['<a>1\n2\t3</a>', { a: '1\n2\t3' }],
+        ['<a>1\n 2<!-- c --> 3 </a>', { a: '1 2 3' }],
+        ['<a> \n</a>', { a: ' \n' }],
+        ['<a><![CDATA[ ]]></a>', { a: '' }],
+        [
+          '<a><constructor/><__PROTO__ prototype="1"/></a>',
+          {
+            a: { sanitized_constructor: '', sanitized___proto__: { $: { sanitized_prototype: '1' } } },
+          },
+        ],
+        [' \n', {}],
+        // what follows the outermost element is not looked at
+        ['<a/><b/>', { a: '' }],
+        ['<a/><b>', { a: '' }],
+        ['<a/>x', { a: '' }],
         ['<a x="1"/>', { a: { $: { x: '1' } } }],
         ['<a><b>1</b><c/><b>2</b><b/></a>', { a: { b: ['1', '2', ''], c: '' } }],
-        [`${'<a>'.repeat(99)}1${'</a>'.repeat(99)}`, JSON.parse(`${'{"a":'.repeat(99)}"1"${'}'.repeat(99)}`)],
-        [`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`, {}],
-        [`<a>${'<b/>'.repeat(49_998)}</a>`, { a: { b: Array(49_998).fill('') } }],
-        [`<a>${'<b/>'.repeat(49_999)}</a>`, {}],
+        [`${'<a>'.repeat(100)}1${'</a>'.repeat(100)}`, JSON.parse(`${'{"a":'.repeat(100)}"1"${'}'.repeat(100)}`)],
+        [`<a>${'<b/>'.repeat(49_999)}</a>`, { a: { b: Array(49_999).fill('') } }],
         [`<a>${'x'.repeat(2 * 1024 * 1024 - 7)}</a>`, { a: 'x'.repeat(2 * 1024 * 1024 - 7) }],
-        [`<a>${'x'.repeat(2 * 1024 * 1024 - 6)}</a>`, {}],
-        ...['<a>', '<a></b>', '</a>', '<a/><b/>', '<a/><b>', '<a/>x', 'x', '<a', '<a b></a>'].map(
-          (text): [string, unknown] => [text, {}],
-        ),
       ] as [string, unknown][]
     ).map(([text, value]): [string, string, unknown] => ['text/xml', text, value]),
     ['application/octet-stream', 'bytes', {}],
@@ -112,6 +121,27 @@ describe('the body of a call', () => {
     [' ', 'Unexpected end of JSON input'],
   ])('that is no JSON, %s, is 422, and nothing runs', async (body, hint) => {
     const { answer, left } = await instance.call('any', body, { headers: { 'content-type': 'application/json' } })
+    expect([answer.status, answer.body as unknown]).toEqual([
+      422,
+      { code: 422, message: 'Failed to parse request body', hint },
+    ])
+    expect(left).toEqual([])
+  })
+
+  const UNCLOSED = 'Unclosed root tag\nLine: 0'
+  test.each([
+    ['<a>', `${UNCLOSED}\nColumn: 3\nChar: `],
+    ['<a></b>', 'Unexpected close tag\nLine: 0\nColumn: 7\nChar: >'],
+    ['x', 'Non-whitespace before first tag.\nLine: 0\nColumn: 1\nChar: x'],
+    ['<a b></a>', 'Attribute without value\nLine: 0\nColumn: 5\nChar: >'],
+    ['<a>&none;</a>', 'Invalid character entity\nLine: 0\nColumn: 9\nChar: ;'],
+    ['<!-- >'.repeat(80_000), 'Malformed comment\nLine: 0\nColumn: 11\nChar:  '],
+    ['<a>'.repeat(101), 'XML of more than 100 levels is not read'],
+    [`<a>${'<b/>'.repeat(50_000)}</a>`, 'XML of more than 50000 elements and attributes is not read'],
+    [`<a>${'<b c=""/>'.repeat(25_000)}</a>`, 'XML of more than 50000 elements and attributes is not read'],
+    [`<a>${'x'.repeat(2 * 1024 * 1024 - 6)}</a>`, 'XML of more than 2097152 characters is not read'],
+  ])('that is no XML, %.20s, is 422, and nothing runs', async (body, hint) => {
+    const { answer, left } = await instance.call('any', body, { headers: { 'content-type': 'text/xml' } })
     expect([answer.status, answer.body as unknown]).toEqual([
       422,
       { code: 422, message: 'Failed to parse request body', hint },

@@ -295,8 +295,26 @@ describe('what is no form is refused, and nothing runs', () => {
       '{"message":"The request body is not a valid form"}',
     ],
     [
+      'a boundary that is too long',
+      `--${'x'.repeat(71)}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--${'x'.repeat(71)}--\r\n`,
+      `multipart/form-data; boundary=${'x'.repeat(71)}`,
+      400,
+      '{"message":"The request body is not a valid form"}',
+    ],
+    ...[
+      'content-disposition: form-data; name="a"\r\n\r\n1',
+      'content-disposition: form-data\r\n\r\n1\r\n--x--',
+      `a: ${'b'.repeat(16 * 1024)}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--`,
+    ].map((part): [string, string, string, number, string] => [
+      'a part without end, without name or of long headers',
+      `--x\r\n${part}`,
+      'multipart/form-data; boundary=x',
+      400,
+      '{"message":"The request body is not a valid form"}',
+    ]),
+    [
       'a thousand parts and more',
-      '--x\r\n'.repeat(1100),
+      '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(1001),
       'multipart/form-data; boundary=x',
       413,
       '{"message":"The form has more than 1000 parts"}',

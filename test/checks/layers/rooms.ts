@@ -129,6 +129,7 @@ export const PACKAGES: Record<string, RegExp> = {
   '@elysiajs/swagger': /^docs\//,
   jsonschema: /^features\/credentials\//,
   croner: /^(features\/workflows|simulation)\//,
+  sax: /^simulation\//,
   jose: /^simulation\//,
   preact: /^page\//,
   '@codemirror/state': /^page\/client\/editor\//,
