@@ -64,7 +64,7 @@ export function instrument(
 /** Reads the body where no operation does: tests compare it with what the client sends again. */
 async function noteSent(request: Request, entry: RequestEntry) {
   const body = await readJson(request, { skipsMark: true }).catch(() => undefined)
-  entry.bodyText = body?.text
+  entry.noteBody(body)
 }
 
 /** What a fault answers instead of the operation is noted from the response itself. */

@@ -96,7 +96,7 @@ function incomingOf(request: Request, { caller, record, paramsOf, dialect }: Rec
     params: () => paramsOf(path.name),
     async readBody() {
       const body = await readJson(request, { skipsMark: dialect.skipsByteOrderMark })
-      if (record) record.bodyText = body?.text
+      record?.noteBody(body)
       return body
     },
   }

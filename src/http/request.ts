@@ -97,8 +97,8 @@ export function requestIdOf(request: Request): string {
 export interface RequestRecord {
   /** The user of its key, once that is checked. */
   user: UserRecord | undefined
-  /** The JSON of its body, once it is read. As text: a thousand of them at hand as values keep the garbage collector busy. */
-  bodyText: string | undefined
+  /** To be called with the JSON of its body, once it is read. */
+  noteBody(body: { text: string; value: unknown } | undefined): void
   /** The last reply, where a refusal replaces another. */
   reply: Reply | undefined
 }

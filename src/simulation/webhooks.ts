@@ -1,4 +1,3 @@
-import { BlockList, isIPv6 } from 'node:net'
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { zoneOf } from '../base/zone.ts'
@@ -8,6 +7,7 @@ import { pathOf } from '../http/request.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
+import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
 import { type CallFiles, createCallFiles } from './files.ts'
@@ -177,12 +177,9 @@ const originOf = ({ url }: Request) => url.slice(0, url.indexOf('/', url.indexOf
 const BOTS =
   /bot\b|bot\/|crawl|spider|slurp|facebookexternalhit|curl|wget|python-requests|headlesschrome|preview|fetcher|monitor/i
 /** Refuses by the node's list of addresses, and programs where it wants none. */
-function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item, texts: Texts): Response | undefined {
-  if (
-    typeof ipWhitelist === 'string' &&
-    ipWhitelist !== '' &&
-    !isAllowed(callerAddressOf(request) ?? LOOPBACK, ipWhitelist)
-  ) {
+function barredBy(request: Request, options: Item, texts: Texts): Response | undefined {
+  const { ignoreBots } = options
+  if (hasAddresses(options) && !isAllowed(callerAddressOf(request) ?? LOOPBACK, options)) {
     return sendRefusal(request, answerOf(callRefusals.callerAddressBarred(), texts))
   }
   if (ignoreBots === true && BOTS.test(request.headers.get('user-agent') ?? '')) {
@@ -192,25 +189,11 @@ function barredBy(request: Request, { ipWhitelist, ignoreBots }: Item, texts: Te
   return undefined
 }
 
+const hasAddresses = (options: Item): options is Item & { ipWhitelist: string } =>
+  typeof options.ipWhitelist === 'string' && options.ipWhitelist !== ''
+
 /** A call without a socket comes from this machine. */
 const LOOPBACK = '127.0.0.1'
-
-/** Whether a list of addresses and networks has the address of a caller. Headers of proxies are not looked at. */
-function isAllowed(address: string, list: string): boolean {
-  const allowed = new BlockList()
-  for (const entry of list.split(',')) {
-    const [network = '', prefix] = entry.trim().split('/')
-    const family = network.includes(':') ? 'ipv6' : 'ipv4'
-    try {
-      if (prefix === undefined) allowed.addAddress(network, family)
-      else allowed.addSubnet(network, Number(prefix), family)
-    } catch {
-      // an invalid address allows no caller
-    }
-  }
-  const bare = address.replace(/^::ffff:(?=\d+\.)/, '')
-  return allowed.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4')
-}
 
 const MAX_AGE_SECONDS = '300'
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { pathOf } from '../../http/request.ts'
+import { runAtOnce } from '../../base/run-in-slices.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
-import { redactedBody, redactedQuery, withoutKeys } from './redact.ts'
+import { redactedBody } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'
-import { ownWarningsOf, warningsOf } from './request-warnings.ts'
+import { warningsOf } from './request-warnings.ts'
 
 /** A request as it is shown: without keys and secrets. */
 export const LoggedRequestShape = Type.Object(
@@ -32,36 +32,46 @@ export const LoggedRequestShape = Type.Object(
 export type LoggedRequest = Static<typeof LoggedRequestShape>
 
 /**
- * Requests as they are shown, in their order.
+ * Requests as they are shown, in their order, in steps.
  *
  * @param entries all that are remembered: only together do they show what was left undone
  */
-export function loggedRequests(
+export function* loggedRequestSteps(
   entries: readonly RequestEntry[],
   withBodies: boolean,
   isWanted: (entry: RequestEntry) => boolean = () => true,
-): LoggedRequest[] {
-  return [...warningsOf(entries)]
-    .filter(([entry]) => isWanted(entry))
-    .map(([entry, warnings]) => loggedRequest(entry, warnings, withBodies))
+): Generator<undefined, LoggedRequest[]> {
+  const shown: LoggedRequest[] = []
+  for (const [entry, warnings] of warningsOf(entries)) {
+    if (isWanted(entry)) shown.push(loggedRequest(entry, warnings, withBodies))
+    yield
+  }
+  return shown
 }
 
+/** The same at once. */
+export const loggedRequests = (...asked: Parameters<typeof loggedRequestSteps>) =>
+  runAtOnce(loggedRequestSteps(...asked))
+
 /** One request as it is shown. */
-export function loggedRequest(entry: RequestEntry, warnings = ownWarningsOf(entry), withBody = false): LoggedRequest {
-  const { id, time, method, url, operation, status, milliseconds, user, fault } = entry
+export function loggedRequest(
+  entry: RequestEntry,
+  warnings: readonly string[] = entry.warnings,
+  withBody = false,
+): LoggedRequest {
+  const { id, time, method, path, query, operation, status, milliseconds, user, fault } = entry
   const body = withBody ? entry.body : undefined
-  const { name, search } = pathOf(url)
   return {
     id,
     time: new Date(time).toISOString(),
     method,
-    path: withoutKeys(name),
-    query: redactedQuery(operation?.query, search.slice(1)),
+    path,
+    query,
     status,
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     operation: operation?.id ?? null,
     user: user?.email ?? null,
-    warnings,
+    warnings: [...warnings],
     ...(fault === undefined ? {} : { fault: fault.id }),
     ...(body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),
   }

@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
-import { reply } from '../../http/reply.ts'
+import { giveWay, runInSlices } from '../../base/run-in-slices.ts'
+import { type Reply, reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
 import { eventStream, type StreamEnd } from '../events.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import { LoggedRequestShape, loggedRequest, loggedRequests } from './logged-request.ts'
-import { harOf, RequestDetailsShape, requestDetails } from './request-details.ts'
+import { type LoggedRequest, LoggedRequestShape, loggedRequest, loggedRequestSteps } from './logged-request.ts'
+import { harEntry, harText, RequestDetailsShape, requestDetails } from './request-details.ts'
 import { createRequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
@@ -71,15 +72,13 @@ const requestOperations = [
     summary: 'List the requests that the instance received',
     query: RequestQuery,
     responses: { 200: { ...listed, stream: 'With `stream`: an event `request` for each new request' } },
-    run({ query, isAllowed }, context: RequestContext) {
+    async run({ query, isAllowed }, context: RequestContext) {
       const { requests, stopped } = context
       const pattern = patternOf(query, context)
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
       if (query.stream) return streamOf(requests, isWanted, { stopped, isAllowed })
-      return reply({
-        requests: loggedRequests(requests.entries(), query.bodies === true, isWanted),
-        dropped: requests.dropped,
-      })
+      const { dropped } = requests
+      return runInSlices(listSteps(loggedRequestSteps(requests.entries(), query.bodies === true, isWanted), dropped))
     },
   }),
   controlOperation({
@@ -116,7 +115,12 @@ const requestOperations = [
       const { requests } = context
       const pattern = patternOf(query, context)
       const wanted = [...warningsOf(requests.entries())].filter(([entry]) => isMatch(entry, pattern))
-      return reply(harOf(await Promise.all(wanted.map(([entry, warnings]) => requestDetails(entry, warnings)))))
+      const entries: string[] = []
+      for (const [entry, warnings] of wanted) {
+        entries.push(harEntry(await requestDetails(entry, warnings)))
+        await giveWay()
+      }
+      return { status: 200, body: harText(entries) }
     },
   }),
   controlOperation({
@@ -132,6 +136,16 @@ const requestOperations = [
     },
   }),
 ]
+
+/** A long list takes its time as JSON, too. */
+function* listSteps(requests: Generator<undefined, LoggedRequest[]>, dropped: number): Generator<undefined, Reply> {
+  const texts: string[] = []
+  for (const request of yield* requests) {
+    texts.push(JSON.stringify(request))
+    yield
+  }
+  return { status: 200, body: `{"requests":[${texts.join(',')}],"dropped":${dropped}}` }
+}
 
 const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, end: StreamEnd) =>
   eventStream(

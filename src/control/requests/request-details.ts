@@ -84,17 +84,19 @@ function jsonOr(text: string): unknown {
 
 const HTTP = 'HTTP/1.1'
 
-/** Requests as an HTTP Archive 1.2, which browsers' developer tools and other clients open. Secrets are left out. */
-export const harOf = (requests: readonly RequestDetails[]) => ({
-  log: {
-    version: '1.2',
-    creator: { name: packageJson.name, version: packageJson.version },
-    entries: requests.map(entryOf),
-  },
-})
+const CREATOR = JSON.stringify({ name: packageJson.name, version: packageJson.version })
 
-function entryOf({ time, milliseconds, timeline, warnings, ...rest }: RequestDetails) {
-  return {
+/**
+ * An HTTP Archive 1.2, which browsers' developer tools and other clients open, as JSON.
+ *
+ * @param entries made by `harEntry`
+ */
+export const harText = (entries: readonly string[]) =>
+  `{"log":{"version":"1.2","creator":${CREATOR},"entries":[${entries.join(',')}]}}`
+
+/** A request as an entry of an HTTP Archive, as JSON. Secrets are left out. */
+export function harEntry({ time, milliseconds, timeline, warnings, ...rest }: RequestDetails): string {
+  return JSON.stringify({
     startedDateTime: time,
     time: milliseconds,
     request: requestOf(rest),
@@ -102,7 +104,7 @@ function entryOf({ time, milliseconds, timeline, warnings, ...rest }: RequestDet
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
     ...(warnings.length ? { comment: warnings.join('\n') } : {}),
-  }
+  })
 }
 
 type Parts = Omit<RequestDetails, 'time' | 'milliseconds' | 'timeline' | 'warnings'>

@@ -1,9 +1,11 @@
 import type { Clock } from '../../base/clock.ts'
 import type { Operation } from '../../http/operation.ts'
 import { type Reply, sizeOf } from '../../http/reply.ts'
-import type { RequestRecord } from '../../http/request.ts'
+import { pathOf, type RequestRecord } from '../../http/request.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
+import { redactedQuery, withoutKeys } from './redact.ts'
+import { bodyWarning, contentTypeWarning } from './request-warnings.ts'
 
 const REMEMBERED_REQUESTS = 1000
 
@@ -121,8 +123,8 @@ export interface SentResponse {
 const WITHOUT_BODY = [204, 304]
 
 /**
- * A request as the log stores it: the values that the service had anyway. What follows from them is computed when the
- * entry is read.
+ * A request as the log stores it: the values that the service had anyway, and what every reader asks for, which is made
+ * once: a thousand entries are read together.
  */
 export class RequestEntry implements RequestRecord {
   readonly id: number
@@ -132,14 +134,23 @@ export class RequestEntry implements RequestRecord {
   readonly url: string
   readonly operation: Operation | undefined
   readonly headers: Headers
+  /** Without keys and secrets. */
+  readonly path: string
+  readonly query: string
+  /** The page that it asks for. */
+  readonly cursor: string | undefined
   private readonly started = performance.now()
   private ended: number | undefined = undefined
   /** 0 while it is not answered, or if the connection was dropped. */
   status = 0
+  /** As text: a thousand values at hand keep the garbage collector busy. */
   bodyText: string | undefined = undefined
+  /** What the client should look at, once it is answered. */
+  warnings: readonly string[] = []
   nextCursor: string | null | undefined = undefined
   response: SentResponse | undefined = undefined
   fault: AppliedFault | undefined = undefined
+  private bodyWarning: string | undefined = undefined
   private sender: UserRecord | undefined = undefined
   private sent: Reply | undefined = undefined
   private checkedAt: number | undefined = undefined
@@ -152,6 +163,16 @@ export class RequestEntry implements RequestRecord {
     this.url = request.url
     this.operation = operation
     this.headers = request.headers
+    const { name, search } = pathOf(request.url)
+    this.path = withoutKeys(name)
+    this.query = redactedQuery(operation?.query, search.slice(1))
+    this.cursor = search.includes('cursor=') ? (new URLSearchParams(search).get('cursor') ?? undefined) : undefined
+  }
+
+  noteBody(body: { text: string; value: unknown } | undefined) {
+    const isRetained = body !== undefined && body.text.length <= MAX_BYTES_EACH
+    this.bodyText = isRetained ? body.text : undefined
+    this.bodyWarning = isRetained ? bodyWarning(this.operation, body.value) : undefined
   }
 
   get user() {
@@ -203,7 +224,8 @@ export class RequestEntry implements RequestRecord {
   close(status: number) {
     this.status = status
     this.ended = performance.now()
-    const { sent } = this
+    const { sent, operation, headers } = this
+    this.warnings = [this.bodyWarning, contentTypeWarning(operation, headers)].filter(text => text !== undefined)
     if (!sent) return
     const hasBody = this.method !== 'HEAD' && !WITHOUT_BODY.includes(status)
     this.nextCursor = sent.nextCursor

@@ -69,7 +69,7 @@ export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern, equal
   if (method !== undefined) expect('method', method, entry.method, method.toUpperCase() === entry.method)
   if (path !== undefined) expect('path', path, shown.path, isPath(path, shown))
   if (status !== undefined) expect('status', status, entry.status, isStatus(status, entry.status))
-  const given = new URL(entry.url).searchParams
+  const given = query ? new URL(entry.url).searchParams : new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     expect(`query ${name}`, String(value), given.get(name), given.getAll(name).includes(String(value)))
   }

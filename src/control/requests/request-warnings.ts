@@ -1,9 +1,18 @@
 import { Kind, type TArray, type TObject, type TSchema } from '@sinclair/typebox'
 import { isRecord } from '../../base/is-record.ts'
 import { mediaTypeOf } from '../../http/body.ts'
-import type { RequestEntry } from './request-log.ts'
+import type { Operation } from '../../http/operation.ts'
 
 const SHOWN_FIELDS = 12
+/** A client may make names up, and a thousand requests are stored. */
+const SHOWN_CHARACTERS = 100
+
+interface Warned {
+  /** The page that it asks for, and the one after its answer. */
+  cursor: string | undefined
+  nextCursor: string | null | undefined
+  warnings: readonly string[]
+}
 
 /**
  * Warnings for the client, of each request, in the order of the requests: fields that the service refuses, a body
@@ -11,30 +20,22 @@ const SHOWN_FIELDS = 12
  *
  * @param entries in the order in which they came
  */
-export function warningsOf(entries: readonly RequestEntry[]): Map<RequestEntry, string[]> {
+export function warningsOf<T extends Warned>(entries: readonly T[]): Map<T, string[]> {
   const followed = new Set<string>()
-  const warnings = new Map<RequestEntry, string[]>()
+  const warnings = new Map<T, string[]>()
   for (const entry of entries.toReversed()) {
-    const found = ownWarningsOf(entry)
-    if (entry.nextCursor && !followed.has(entry.nextCursor)) found.push(UNFOLLOWED)
-    const cursor = new URL(entry.url).searchParams.get('cursor')
-    if (cursor !== null) followed.add(cursor)
-    warnings.set(entry, found)
+    const isUnfollowed = entry.nextCursor && !followed.has(entry.nextCursor)
+    warnings.set(entry, [...entry.warnings, ...(isUnfollowed ? [UNFOLLOWED] : [])])
+    if (entry.cursor !== undefined) followed.add(entry.cursor)
   }
   return new Map([...warnings].reverse())
 }
 
 const UNFOLLOWED = 'there is a next page, and its nextCursor was not asked for: what is on it was never read'
 
-/** The warnings about a request by itself. */
-export function ownWarningsOf(entry: RequestEntry): string[] {
-  return [bodyWarning(entry), contentTypeWarning(entry)].filter(text => text !== undefined)
-}
-
-function bodyWarning(entry: RequestEntry) {
-  const { operation } = entry
-  const body = operation?.body && entry.body
-  if (!operation?.body || body === undefined) return undefined
+/** The fields of a body that the service refuses. */
+export function bodyWarning(operation: Operation | undefined, body: unknown): string | undefined {
+  if (!operation?.body) return undefined
   const { readOnly, unknown } = refusedFields(operation.body.schema, body)
   const parts = [named(readOnly, 'which only the service sets'), named(unknown, 'which it does not know')]
   const said = parts.filter(part => part !== undefined).join(', and ')
@@ -44,10 +45,13 @@ function bodyWarning(entry: RequestEntry) {
 function named(fields: string[], why: string) {
   if (fields.length === 0) return undefined
   const more = fields.length > SHOWN_FIELDS ? ` and ${fields.length - SHOWN_FIELDS} more` : ''
-  return `${fields.slice(0, SHOWN_FIELDS).join(', ')}${more} (${why})`
+  return `${fields.slice(0, SHOWN_FIELDS).map(shortened).join(', ')}${more} (${why})`
 }
 
-function contentTypeWarning({ operation, headers }: RequestEntry) {
+const shortened = (name: string) => (name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name)
+
+/** A body that does not say that it is JSON. */
+export function contentTypeWarning(operation: Operation | undefined, headers: Headers): string | undefined {
   if (!operation?.body || (!operation.body.required && !Number(headers.get('content-length')))) return undefined
   const type = mediaTypeOf(headers)
   if (type === 'application/json') return undefined
