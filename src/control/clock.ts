@@ -15,7 +15,13 @@ const MODES = ['frozen', 'running'] as const
 
 /** How the instance's clock stands. */
 const ClockStateShape = Type.Object(
-  { now: DateTime(), mode: Enumeration(MODES, { description: 'Whether the time stands still or goes on' }) },
+  {
+    now: DateTime(),
+    mode: Enumeration(MODES, { description: 'Whether the time stands still or goes on' }),
+    leftOut: Type.Optional(
+      Type.Array(Type.String(), { description: 'Due runs that were not simulated, and why; absent without any' }),
+    ),
+  },
   { additionalProperties: false },
 )
 export type ClockState = Static<typeof ClockStateShape>
@@ -83,9 +89,12 @@ function checkedTime(time: number) {
 }
 
 /** The clock of an instance. Whatever moves it, the simulation plays what is due until then. */
-export function clockPart(clock: ControlledClock & { reset(): void }, simulation: { catchUp(): Promise<void> }) {
+export function clockPart(
+  clock: ControlledClock & { reset(): void },
+  simulation: { catchUp(): Promise<readonly string[]> },
+) {
   let changes = 0
-  let catchingUp: Promise<void> = Promise.resolve()
+  let catchingUp: Promise<readonly string[]> = Promise.resolve([])
   return {
     operations: clockOperations,
     revisions: () => ({ clock: changes }),
@@ -111,8 +120,8 @@ export function clockPart(clock: ControlledClock & { reset(): void }, simulation
 interface ClockContext {
   clock(): ClockState
   setClock(setting: ClockSetting): ClockState
-  /** Resolves when everything is played that is due. */
-  settled(): Promise<void>
+  /** Resolves when everything is played that is due, with what was left out. */
+  settled(): Promise<readonly string[]>
 }
 
 const responses = { 200: { description: 'The time and the mode', schema: ClockStateShape } }
@@ -140,8 +149,8 @@ const clockOperations = [
     responses,
     async run({ body }, { setClock, settled }: ClockContext) {
       const state = setClock(body)
-      await settled()
-      return reply(state)
+      const leftOut = await settled()
+      return reply(leftOut.length > 0 ? { ...state, leftOut } : state)
     },
   }),
 ]

@@ -75,7 +75,7 @@ export interface Control {
   setClock(setting: ClockSetting): ClockState
   simulation: SimulationControl
   /** Resolves when everything is played that is due. */
-  settled(): Promise<void>
+  settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
   /** What differs after every change, of each part that changes. */
   revisions(): Revisions

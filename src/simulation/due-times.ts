@@ -15,26 +15,57 @@ const WINDOW = 7 * DAY
 /** The dates that are computed before other work runs. */
 const CHUNK = 50
 
+/** The dates that are computed for one advance of the clock: about five seconds. */
+const MAX_DATES = 500_000
+/** One date costs as much as so many others: in a zone whose clock changes, and the first of an expression. */
+const ZONED_DATES = 10
+const FIRST_DATES = 20
+
+/** What finding out when schedules are due may cost. */
+export interface DateBudget {
+  readonly isSpent: boolean
+  spend(dates: number): void
+}
+
+export function createDateBudget(): DateBudget {
+  let left = MAX_DATES
+  return {
+    get isSpent() {
+      return left <= 0
+    },
+    spend(dates) {
+      left -= dates
+    },
+  }
+}
+
+interface Stretch {
+  from: number
+  until: number
+  most: number
+  budget: DateBudget
+}
+
 /**
- * The times after `from`, up to and at `until`, at which a trigger is due, the last first: no more than `most`. The
- * dates are croner's; where the wall clock does not change they are found by its offset, which is a hundred times as
- * fast.
+ * The times after `from`, up to and at `until`, at which a trigger is due, the last first: no more than `most`, and
+ * fewer where the budget is spent. The dates are croner's; where the wall clock does not change they are found by its
+ * offset, which is a hundred times as fast.
  */
 export function* dueTimes(
   timing: Timing,
   zone: string,
-  from: number,
-  until: number,
-  most: number,
+  { from, until, most, budget }: Stretch,
 ): Generator<void, number[]> {
   if ('interval' in timing) return multiples(timing.interval, from, until, most)
-  const first = nextDue(timing, zone, from)
+  const first = yield* nextDue(timing, zone, from, budget)
   if (first === undefined || first > until) return []
   const found: number[] = []
-  for (let end = until; end >= first && found.length < most; ) {
-    const { start, cron } = windowBefore(timing.cron, zone, first - 1, end)
+  for (let end = until; end >= first && found.length < most && !budget.isSpent; ) {
+    const { start, cron, cost } = windowBefore(timing.cron, zone, first - 1, end)
     let before = end + 1
-    for (let chunk = 1; before > start && found.length < most; chunk = Math.min(2 * chunk, CHUNK)) {
+    budget.spend(FIRST_DATES)
+    for (let chunk = 1; before > start && found.length < most && !budget.isSpent; chunk = Math.min(2 * chunk, CHUNK)) {
+      budget.spend(chunk * cost)
       const dates = cron.previousRuns(chunk, new Date(Math.ceil(before / 1000) * 1000))
       const times = dates.map(date => date.getTime())
       for (const time of times) {
@@ -50,13 +81,20 @@ export function* dueTimes(
 }
 
 /** The first time after `from` at which a trigger is due; `undefined` where there is none. */
-export function nextDue(timing: Timing, zone: string, from: number): number | undefined {
+export function* nextDue(
+  timing: Timing,
+  zone: string,
+  from: number,
+  budget?: DateBudget,
+): Generator<void, number | undefined> {
   if ('interval' in timing) return (Math.floor(from / timing.interval) + 1) * timing.interval
   const cron = new Cron(timing.cron, { timezone: zone, mode: '5-or-6-parts' })
   let next = cron.nextRun(new Date(from))
   for (let tries = 0; next && tries < MOST_TRIES; tries++) {
     const time = next.getTime()
+    budget?.spend(FIRST_DATES)
     if (isKept(timing, zone, time)) return time
+    yield
     next = cron.nextRun(new Date(Math.max(time, nextKept(timing, zone, time) - MARGIN)))
   }
   return undefined
@@ -70,10 +108,11 @@ function windowBefore(pattern: string, zone: string, from: number, end: number) 
     const start = Math.max(from, end - length)
     const offset = offsetAt(zone, end + MARGIN)
     if (offset === offsetAt(zone, start - MARGIN)) {
-      return { start, cron: new Cron(pattern, { utcOffset: offset, mode: '5-or-6-parts' }) }
+      return { start, cron: new Cron(pattern, { utcOffset: offset, mode: '5-or-6-parts' }), cost: 1 }
     }
   }
-  return { start: Math.max(from, end - DAY), cron: new Cron(pattern, { timezone: zone, mode: '5-or-6-parts' }) }
+  const cron = new Cron(pattern, { timezone: zone, mode: '5-or-6-parts' })
+  return { start: Math.max(from, end - DAY), cron, cost: ZONED_DATES }
 }
 
 /** Of an interval of several days or weeks, those are kept whose number since 1970 it divides. */

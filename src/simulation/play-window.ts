@@ -2,13 +2,13 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { Draft, State } from '../model/state.ts'
 import type { WorkflowRecord } from '../model/workflow.ts'
 import { activeGraph } from './active-graph.ts'
-import { dueTimes } from './due-times.ts'
+import { createDateBudget, type DateBudget, dueTimes } from './due-times.ts'
 import { isStillRunning, type PendingRun, type PendingRuns } from './pending.ts'
 import type { Played, Player } from './player.ts'
 import type { RunForm } from './run-data.ts'
 import { type Run, resumedRun } from './runs.ts'
 import { scheduleItem } from './schedule-item.ts'
-import { type ScheduleTrigger, scheduleOf } from './schedule-triggers.ts'
+import { scheduleOf } from './schedule-triggers.ts'
 
 /** The most scheduled runs that are played of a jump: the last ones. */
 export const MAX_RUNS_PER_ADVANCE = 1000
@@ -29,15 +29,19 @@ export interface Window {
   found: FoundTimes
 }
 
-/** The times at which triggers are due, each after a time. */
-type FoundTimes = Map<ScheduleTrigger, { after: number; times: number[] }>
+/** When schedules are due, as far as it was found out. */
+interface FoundTimes {
+  /** Timings with their zones, which many schedules may share → the times at which they are due after a time. */
+  times: Map<string, { after: number; times: number[]; isWhole: boolean }>
+  budget: DateBudget
+}
 
 /**
  * Finds out when the schedules are due while others write. Inside the update only those are looked at again that were
  * changed meanwhile.
  */
 export function* findDueTimes(state: State, window: Omit<Window, 'found' | 'note'>): Generator<void, FoundTimes> {
-  const found: FoundTimes = new Map()
+  const found: FoundTimes = { times: new Map(), budget: createDateBudget() }
   yield* schedulesDue(state, { ...window, found, note() {} })
   return found
 }
@@ -96,7 +100,9 @@ function insert(waiting: Wait[], wait: Wait) {
 function* schedulesDue(state: State | Draft, window: Window): Generator<void, Due[]> {
   const { from, until, note } = window
   const found: Due[] = []
+  const { budget, times: known } = window.found
   let isCut = false
+  let left = 0
   for (const workflow of state.workflows.values()) {
     if (window.isCancelled()) break
     if (!workflow.active) continue
@@ -107,22 +113,28 @@ function* schedulesDue(state: State | Draft, window: Window): Generator<void, Du
       const { node, timing } = trigger
       // what comes before those that are kept already need not be found
       const after = isCut ? (found[0]?.at ?? from) - 1 : from
-      const known = window.found.get(trigger)
-      const times =
-        known?.after === after ? known.times : yield* dueTimes(timing, zone, after, until, MAX_RUNS_PER_ADVANCE + 1)
-      window.found.set(trigger, { after, times })
-      for (const at of times) found.push({ at, workflow: graph, node, zone })
+      const key = `${zone} ${JSON.stringify(timing)}`
+      let due = known.get(key)
+      if (!due || due.after > after) {
+        const stretch = { from: after, until, most: MAX_RUNS_PER_ADVANCE + 1, budget }
+        const times = budget.isSpent ? [] : yield* dueTimes(timing, zone, stretch)
+        due = { after, times, isWhole: !budget.isSpent }
+        known.set(key, due)
+      }
+      if (!due.isWhole) left++
+      for (const at of due.times) if (at > after) found.push({ at, workflow: graph, node, zone })
       if (found.length > MAX_RUNS_PER_ADVANCE) isCut = keepLast(found) || isCut
       yield
     }
   }
   keepLast(found)
+  const stretch = `from ${new Date(from).toISOString()} to ${new Date(until).toISOString()}`
   if (isCut) {
     note(
-      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due from ${new Date(from).toISOString()} ` +
-        `to ${new Date(until).toISOString()}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
+      `more than ${MAX_RUNS_PER_ADVANCE} scheduled runs were due ${stretch}: the last ${MAX_RUNS_PER_ADVANCE} were played`,
     )
   }
+  if (left > 0) note(`not all runs of ${left} schedules were found ${stretch}: there are too many different ones`)
   return found
 }
 

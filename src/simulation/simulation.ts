@@ -50,8 +50,12 @@ export interface Simulation {
   setEnabled(on: boolean): void
   /** Sets how runs end; they succeed, or end as their nodes say, where nothing is set. */
   setOutcomeResolver(outcomeOf: OutcomeOf): void
-  /** Plays what has become due. The clock was set, or time has passed. */
-  catchUp(): Promise<void>
+  /**
+   * Plays what has become due. The clock was set, or time has passed.
+   *
+   * @returns what was left out and why, a line each
+   */
+  catchUp(): Promise<readonly string[]>
   /**
    * Plays one run now; resolves once it is stored for good, and all that follows from it.
    *
@@ -70,6 +74,14 @@ export interface Simulation {
   reset(): void
   /** Ends every timer; resolves when nothing is being played. */
   stop(): Promise<void>
+}
+
+/** A stretch of time that is played when its turn comes. */
+interface Queued {
+  readonly from: number
+  until: number
+  readonly epoch: number
+  readonly played: Promise<readonly string[]>
 }
 
 const KEPT_EXECUTIONS = 10_000
@@ -110,6 +122,8 @@ export function createSimulation({
   let isStopped = false
   let revision = 0
   let playedUntil = clock.now()
+  /** What is to be played next, while other things are. */
+  let queued: Queued | undefined
   /** Changes when what is due is not to be played any more. */
   let epoch = 0
   let notes: string[] = []
@@ -123,20 +137,37 @@ export function createSimulation({
     report(`Simulation: ${text}`)
   }
 
-  function catchUp(): Promise<void> {
-    if (!isOn || isStopped) return Promise.resolve()
+  function catchUp(): Promise<readonly string[]> {
+    if (!isOn || isStopped) return Promise.resolve([])
     const from = playedUntil
     const until = clock.now()
     playedUntil = until
-    if (until <= from && pending.next > until) return inTurn(async () => {})
-    const began = epoch
-    return inTurn(async () => {
-      if (began !== epoch || (await wakeUp.after(from)) > until || began !== epoch) return
-      const window = { from, until, player, pending, form, zone, isCancelled: () => began !== epoch }
-      const found = await runInSlices(findDueTimes(store.data, window))
-      if (began !== epoch) return
-      await store.updateInSteps(draft => playWindow(draft, { ...window, found, note }))
-    })
+    // what waits for its turn plays longer: otherwise, where playing takes longer than the time played, all others wait
+    if (queued?.epoch === epoch && queued.until <= until) {
+      queued.until = until
+      return queued.played
+    }
+    if (until <= from && pending.next > until) return inTurn(async () => [])
+    const window: Queued = { from, until, epoch, played: inTurn(() => playUntil(window)) }
+    queued = window
+    return window.played
+  }
+
+  async function playUntil(window: Queued): Promise<readonly string[]> {
+    if (queued === window) queued = undefined
+    const { from, until, epoch: began } = window
+    const isCancelled = () => began !== epoch
+    if (isCancelled() || (await wakeUp.after(from)) > until || isCancelled()) return []
+    const common = { from, until, player, pending, form, zone, isCancelled }
+    const found = await runInSlices(findDueTimes(store.data, common))
+    if (isCancelled()) return []
+    const left: string[] = []
+    const noteLeft = (text: string) => {
+      if (left.length < MOST_NOTES) left.push(text)
+      note(text)
+    }
+    await store.updateInSteps(draft => playWindow(draft, { ...common, found, note: noteLeft }))
+    return left
   }
 
   function setEnabled(on: boolean) {

@@ -38,7 +38,7 @@ export function createWakeUp({ data }: Store, pending: Pick<PendingRuns<unknown>
   }
 }
 
-function* nextScheduled(state: State, from: number, zone: string): Generator<undefined, number> {
+function* nextScheduled(state: State, from: number, zone: string): Generator<void, number> {
   let next = Number.POSITIVE_INFINITY
   for (const workflow of state.workflows.values()) {
     if (!workflow.active) continue
@@ -51,12 +51,12 @@ function* nextScheduled(state: State, from: number, zone: string): Generator<und
 const nexts = new WeakMap<Schedule, { from: number; next: number }>()
 
 /** When one of the triggers of a workflow is due next: found out once for as long as it is true. */
-function* nextOf(schedule: Schedule, from: number): Generator<undefined, number> {
+function* nextOf(schedule: Schedule, from: number): Generator<void, number> {
   const known = nexts.get(schedule)
   if (known && known.from <= from && known.next > from) return known.next
   let next = Number.POSITIVE_INFINITY
   for (const { timing } of schedule.triggers) {
-    next = Math.min(next, nextDue(timing, schedule.zone, from) ?? next)
+    next = Math.min(next, (yield* nextDue(timing, schedule.zone, from)) ?? next)
     yield
   }
   nexts.set(schedule, { from, next })

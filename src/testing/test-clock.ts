@@ -6,13 +6,14 @@ type Time = string | number | Date
 export interface TestClock {
   /** ISO 8601. */
   now(): string
-  /** Sets the time, which then stands still. Resolves when the due runs are simulated. */
-  set(time: Time): Promise<void>
+  /** Sets the time, which then stands still. Resolves when the due runs are simulated, with what was left out. */
+  set(time: Time): Promise<readonly string[]>
   /**
-   * Moves the time by `'1h'`, `'2 days'` or milliseconds. The mode stays. Resolves when the due runs are simulated.
+   * Moves the time by `'1h'`, `'2 days'` or milliseconds. The mode stays. Resolves when the due runs are simulated, with
+   * what was left out and why, a line each.
    * @throws ApiError
    */
-  advance(duration: string | number): Promise<void>
+  advance(duration: string | number): Promise<readonly string[]>
   /** Stops the clock, now or at the given time. */
   freeze(time?: Time): void
   /** Lets the clock run, from now or from the given time. */

@@ -1,7 +1,7 @@
 // Small faults in the rules of schedules, or in the times at which they are due, change a line of one of these tables.
 import { describe, expect, test } from 'bun:test'
 import { runAtOnce } from '../../src/base/run-in-slices.ts'
-import { dueTimes, nextDue } from '../../src/simulation/due-times.ts'
+import { createDateBudget, dueTimes, nextDue } from '../../src/simulation/due-times.ts'
 import { scheduleItem } from '../../src/simulation/schedule-item.ts'
 import { scheduleOf } from '../../src/simulation/schedule-triggers.ts'
 import type { Node } from '../../src/testing.ts'
@@ -11,6 +11,7 @@ import { node } from './playing.ts'
 const FROM = Date.parse('2026-03-27T21:30:00Z')
 const MOST = 12
 const DAY = 86_400_000
+const stretch = (from: number, until: number, most: number) => ({ from, until, most, budget: createDateBudget() })
 
 /** `27 21:30` of March, or with its month and year; seconds where there are any. */
 const told = (time: number) =>
@@ -26,11 +27,11 @@ function dueOf(nodes: Node[], { zone = 'Europe/Berlin', settings = {}, days = 40
   const { zone: used, triggers, problem } = scheduleOf({ nodes, settings }, zone)
   if (problem !== undefined) return `${problem} (${used}, ${triggers.length})`
   const lines = triggers.map(({ node: name, timing }) => {
-    const next = nextDue(timing, used, from)
+    const next = runAtOnce(nextDue(timing, used, from))
     if (next === undefined) return `${name} never`
     // as many as a few steps from the next one
     const span = Math.min(days * DAY, Math.max((next - from) * 6, 4000))
-    const times = runAtOnce(dueTimes(timing, used, from, from + span, MOST))
+    const times = runAtOnce(dueTimes(timing, used, stretch(from, from + span, MOST)))
     return `${name} ${told(next)}: ${times.toReversed().slice(-3).map(told).join(', ')} of ${times.length}`
   })
   return lines.length === 0 ? `none in ${used}` : lines.join('; ')
@@ -190,7 +191,7 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
       zones.flatMap(zone =>
         rules.map(rule => {
           const from = Date.parse(start)
-          const times = runAtOnce(dueTimes({ cron: rule }, zone, from, from + 3 * DAY, 1000))
+          const times = runAtOnce(dueTimes({ cron: rule }, zone, stretch(from, from + 3 * DAY, 1000)))
           return `${rule} in ${zone}: ${times.toReversed().map(told).join(', ')}`
         }),
       ),
@@ -223,15 +224,17 @@ describe('schedules are due as approved (bun run generate writes them)', () => {
     ] as const
     const found = timings.flatMap(timing =>
       spans.map(([name, from, until, most]) => {
-        const times = runAtOnce(dueTimes(timing, 'Europe/Berlin', from, until, most))
+        const times = runAtOnce(dueTimes(timing, 'Europe/Berlin', stretch(from, until, most)))
         return `${shown(timing)} ${name}: ${times.length} ${shown(times.map(told), 80)}`
       }),
     )
     const next = timings.flatMap(timing =>
-      [at - 1, at, at + 1].map(from => `${shown(timing)} after ${told(from)}: ${shown(nextDue(timing, 'UTC', from))}`),
+      [at - 1, at, at + 1].map(
+        from => `${shown(timing)} after ${told(from)}: ${shown(runAtOnce(nextDue(timing, 'UTC', from)))}`,
+      ),
     )
     const monday = Date.parse('2026-03-16T00:00:00Z')
-    const weekly = runAtOnce(dueTimes({ cron: '0 0 * * 1' }, 'UTC', monday - 22 * DAY, monday, 9))
+    const weekly = runAtOnce(dueTimes({ cron: '0 0 * * 1' }, 'UTC', stretch(monday - 22 * DAY, monday, 9)))
     expect(shortened([...found, ...next, `a week to the moment: ${weekly.map(told)}`])).toMatchSnapshot()
   })
 
