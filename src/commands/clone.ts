@@ -5,7 +5,7 @@ import { ServiceError } from '../migrate/service-error.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
-import { progressBar } from './terminal.ts'
+import { print, printError, progressBar } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -31,14 +31,14 @@ export async function clone(args: string[]) {
   const bar = progressBar()
   const say = (line: string) => {
     bar.end()
-    console.error(line)
+    printError(line)
   }
   try {
     const { onProgress } = bar
     const selection = { executions, tags: flags.tag, active: flags.active }
     const summary = await cloneToFile({ ...service, ...selection, file, onProgress, report: say })
     bar.end()
-    console.log(summaryText(summary, file))
+    print(summaryText(summary, file))
     for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
     const how = flags.fixture === undefined ? `--data ${file}` : `--seed ${file}`
     say(`understudy serve ${how} serves the copy. Its credentials have placeholder data.`)

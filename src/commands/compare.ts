@@ -4,7 +4,7 @@ import { comparisonText } from '../migrate/compare/comparison-text.ts'
 import { KINDS, type Kind } from '../migrate/compare/side.ts'
 import { explain, UsageError } from './explain.ts'
 import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './target.ts'
-import { progressBar } from './terminal.ts'
+import { print, printError, progressBar } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -38,11 +38,11 @@ export async function compare(args: string[]) {
   try {
     const comparison = await compareInstances(...sides, { executions, only, onProgress: bar.onProgress })
     bar.end()
-    console.log(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
+    print(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
     if (!comparison.isSame) process.exitCode = 1
   } catch (error) {
     bar.end()
-    console.error(explain(error).message)
+    printError(explain(error).message)
     process.exitCode = TROUBLE
   }
 }

@@ -4,6 +4,7 @@ import { openStore, readStore } from '../instance/open-store.ts'
 import { UsageError } from './explain.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'
 import { readFlags, TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
+import { print, printError } from './terminal.ts'
 
 const OWN = {
   user: { type: 'string' },
@@ -46,8 +47,8 @@ function createKey(rest: string[], { user, label, scope, expires }: Given) {
       scopes: scope?.flatMap(text => text.split(',')),
       expiresAt: expires,
     })
-    console.error(`${described(made)}: new; save it, it is not shown again`)
-    console.log(made.apiKey)
+    printError(`${described(made)}: new; save it, it is not shown again`)
+    print(made.apiKey)
   }
 }
 
@@ -56,7 +57,7 @@ function listKeys(rest: string[]) {
   return async (apiKeys: ApiKeys) => {
     const list = await apiKeys.list()
     const columns = COLUMNS.filter(({ isShown }) => !isShown || list.some(isShown))
-    console.log(tableOf([columns.map(({ name }) => name), ...list.map(key => columns.map(({ cell }) => cell(key)))]))
+    print(tableOf([columns.map(({ name }) => name), ...list.map(key => columns.map(({ cell }) => cell(key)))]))
   }
 }
 
@@ -74,7 +75,7 @@ const COLUMNS: { name: string; cell(key: ApiKey): string; isShown?(key: ApiKey):
 function revokeKey(rest: string[]) {
   const [id] = rest
   if (id === undefined || rest.length > 1) throw new UsageError('keys revoke needs the one ID that keys list shows')
-  return async (apiKeys: ApiKeys) => console.error(`${described(await apiKeys.revoke(id))}: revoked`)
+  return async (apiKeys: ApiKeys) => printError(`${described(await apiKeys.revoke(id))}: revoked`)
 }
 
 const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'a deleted user'}`

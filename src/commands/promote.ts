@@ -6,7 +6,7 @@ import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions } from './target.ts'
-import { askYes, isAtTerminal, progressBar, readText } from './terminal.ts'
+import { askYes, isAtTerminal, print, printError, progressBar, readText } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -38,7 +38,7 @@ export async function promote(args: string[]) {
   const bar = progressBar()
   const show = (plan: Plan) => {
     bar.end()
-    console.log(planText(plan))
+    print(planText(plan))
   }
   const confirm = (plan: Plan) => {
     show(plan)
@@ -54,12 +54,12 @@ export async function promote(args: string[]) {
     drafts: flags.drafts,
     credentials,
     confirm: canConfirm ? confirm : undefined,
-    onStep: text => console.log(text),
+    onStep: text => print(text),
     onProgress: bar.onProgress,
   }).catch(error => {
     if (!(error instanceof BrokenPromotionError)) throw error
     const { done, left, failures } = error
-    for (const failure of failures) console.log(failureText(failure))
+    for (const failure of failures) print(failureText(failure))
     throw goingOn(error, `${done} of ${done + left} steps were done at the service and are noted, ${left} are left`)
   })
   if (!canConfirm || !promotion.plan.hasChanges) show(promotion.plan)
@@ -69,10 +69,10 @@ export async function promote(args: string[]) {
 /** The exit code of a promotion, whose failures are printed. */
 export function exitCodeOf({ plan, isDone, failures }: Promotion, isDryRun: boolean): number {
   if (!isDone && !isDryRun) {
-    console.error(`understudy: nothing was sent${isAtTerminal() ? '' : ': add --yes, or run it at a terminal'}`)
+    printError(`understudy: nothing was sent${isAtTerminal() ? '' : ': add --yes, or run it at a terminal'}`)
     return 2
   }
-  for (const failure of failures) console.log(failureText(failure))
+  for (const failure of failures) print(failureText(failure))
   return failures.length + plan.refused > 0 ? 1 : 0
 }
 

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { explain, UsageError } from './explain.ts'
+import { printError } from './terminal.ts'
 
 const COMMANDS = {
   serve: async (args: string[]) => (await import('./serve.ts')).serve(args),
@@ -22,7 +23,7 @@ export async function run(args: string[]) {
     await commandOf(args)()
   } catch (error) {
     const { message, exitCode } = explain(error)
-    console.error(message)
+    printError(message)
     process.exit(exitCode)
   }
 }

@@ -14,7 +14,7 @@ import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
 import { openOutput, readText } from './terminal.ts'
-import { signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
+import { refuseUnwatchable, signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
 
 /** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
@@ -44,6 +44,7 @@ function refuseReachable(config: Config) {
 }
 
 async function start(config: Config, log: Log, print: (text: string) => void) {
+  if (config.watch) await refuseUnwatchable(config.seed)
   const signature = config.watch ? await signatureOfSeeds(config.seed) : undefined
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])

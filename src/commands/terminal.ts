@@ -60,6 +60,21 @@ function orLose(write: (line: string) => void) {
   }
 }
 
+/** Characters that a terminal takes for orders, or that turn the direction of a line; but for ends of lines and tabs. */
+const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/**
+ * Text that names from elsewhere may be part of, with what a terminal would obey written out: `\\u001b[2J`.
+ */
+export const printable = (text: string) =>
+  text.replace(UNPRINTABLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A line on standard output. */
+export const print = (text: string) => console.log(printable(text))
+
+/** A line on standard error. */
+export const printError = (text: string) => console.error(printable(text))
+
 const WIDTH = 24
 const EVERY_MS = 80
 
@@ -75,7 +90,7 @@ export function progressBar(): { onProgress: OnProgress; end(): void } {
       if (now - drawnAt < EVERY_MS && progress.done !== progress.total) return
       drawnAt = now
       isDrawn = true
-      stderr.write(`\r\x1b[2K${lineOf(progress).slice(0, (stderr.columns || 80) - 1)}`)
+      stderr.write(`\r\x1b[2K${printable(lineOf(progress)).slice(0, (stderr.columns || 80) - 1)}`)
     },
     end() {
       if (isDrawn) stderr.write('\r\x1b[2K')

@@ -7,6 +7,7 @@ import { readFixture } from '../seeding/fixture.ts'
 import { seed } from '../seeding/seed.ts'
 import { UsageError } from './explain.ts'
 import { readFlags, TARGET_FLAGS, withTarget } from './target.ts'
+import { printError } from './terminal.ts'
 
 const FLAGS = {
   ...TARGET_FLAGS,
@@ -39,7 +40,7 @@ export async function users(args: string[]) {
     },
     instance: service => createRemotely(service, fixture),
   })
-  console.error(`Created ${email} (${user.role}). For an API key: understudy keys create --user ${email}`)
+  printError(`Created ${email} (${user.role}). For an API key: understudy keys create --user ${email}`)
 }
 
 const SOURCE = 'users create'

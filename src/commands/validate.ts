@@ -8,6 +8,7 @@ import { readSources, seedSeveral } from '../seeding/seed-several.ts'
 import { buildContents } from '../storage/build-contents.ts'
 import { UsageError } from './explain.ts'
 import { readFlags } from './target.ts'
+import { print, printError } from './terminal.ts'
 
 /** `understudy validate FILE…`: checks fixtures as loading them would. Sets the exit code to 1 where one is invalid. */
 export async function validate(args: string[]) {
@@ -16,10 +17,10 @@ export async function validate(args: string[]) {
   for (const file of files) {
     try {
       tryFixtures(await readFixtureFiles(file))
-      console.log(`${file}: a valid fixture`)
+      print(`${file}: a valid fixture`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const line of error instanceof FixtureError ? error.errors : [error.message]) console.error(line)
+      for (const line of error instanceof FixtureError ? error.errors : [error.message]) printError(line)
       process.exitCode = 1
     }
   }
