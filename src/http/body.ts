@@ -43,8 +43,9 @@ export async function readJson(
   const sent = await receive(request, limit)
   request[RECEIVED]?.()
   const withoutMark = (bytes: Uint8Array) => (skipsMark && startsWithMark(bytes) ? bytes.subarray(3) : bytes)
-  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(withoutMark(sent), maxValues)
+  if (encoding === 'identity' && sent.length < QUEUED_BYTES) return read(withoutMark(sent), maxValues)
   return inTurn(async () => {
+    await pause()
     const bytes = withoutMark(encoding === 'identity' ? sent : await unpack(sent, encoding, limit))
     return bytes.length < LARGE_BYTES ? read(bytes, maxValues) : readLarge(bytes, maxValues)
   })
@@ -52,7 +53,9 @@ export async function readJson(
 
 const isKnown = (encoding: string) => encoding === 'identity' || encoding === 'gzip' || encoding === 'deflate'
 
-/** Bodies that take long to read are read one at a time, with pauses in which others are served. */
+/** Bodies that take some milliseconds to read are read one at a time, with pauses in which others are served. */
+const QUEUED_BYTES = 128 * 1024
+/** Those that take long are read in slices. */
 const LARGE_BYTES = 1024 * 1024
 const inTurn = oneAtATime()
 
