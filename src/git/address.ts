@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { withoutSlashes } from '../base/without-slashes.ts'
 import { RemoteError } from './remote-error.ts'
 
 /** Where a repository is: an `http:` or `https:` URL without a trailing slash, or an absolute path. */
@@ -46,7 +45,7 @@ function checkUrl(address: string) {
   if (url.search !== '' || url.hash !== '') {
     throw unsupported('The URL of the git remote has a query or a fragment; leave it out')
   }
-  return withoutSlashes(url.href)
+  return url.href.replace(/\/+$/, '')
 }
 
 /** `host:path` or `user@host:path`, but not `C:\path`: the colon comes before any slash (git-clone, "GIT URLS"). */

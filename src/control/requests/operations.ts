@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { giveWay, runInSlices } from '../../base/run-in-slices.ts'
-import { type Reply, reply } from '../../http/reply.ts'
+import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
 import { eventStream, type StreamEnd } from '../events.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { LoggedRequestShape, loggedRequest, loggedRequestTexts } from './logged-request.ts'
+import { replySteps } from './long-reply.ts'
 import { HAR_END, HAR_START, harEntry, RequestDetailsShape, requestDetails } from './request-details.ts'
 import { createRequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
@@ -138,19 +138,6 @@ const requestOperations = [
     },
   }),
 ]
-
-/** A reply of several megabytes, in steps. */
-function* replySteps(start: string, items: readonly string[], end: string): Generator<undefined, Reply> {
-  const hash = createHash('sha1')
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  for (const text of [start, ...items.map((item, at) => (at === 0 ? item : `,${item}`)), end]) {
-    const bytes = new TextEncoder().encode(text)
-    hash.update(bytes)
-    parts.push(bytes)
-    yield
-  }
-  return { status: 200, body: new Blob(parts), parts, etag: hash.digest('base64').slice(0, 27) }
-}
 
 const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, end: StreamEnd) =>
   eventStream(

@@ -5,6 +5,7 @@ import { listPatterns } from './list-patterns.ts'
 /** Patterns that are not linear, and why nobody can choose what they cost. */
 const ACCEPTED: Record<string, string> = {
   'src/docs/page.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/': 'reads a page of the project itself',
+  'src/git/address.ts /\\/+$/': 'reads a setting',
   'src/migrate/promote/publication.ts /^Workflow ".*" \\(ID: [^)]*\\) /': 'reads 500 characters at most',
   'src/migrate/promote/publication.ts /["\\s.]+$/': 'reads 500 characters at most',
   'src/page/client/faults/fault-form.ts /^\\s*([^:\\s]+)\\s*:\\s*(.*?)\\s*$/': 'reads what the user types',
