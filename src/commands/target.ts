@@ -3,6 +3,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createClock } from '../base/clock.ts'
 import { createIds } from '../base/ids.ts'
+import { PROGRAM } from '../base/program.ts'
 import { FileInUseError, StorageError } from '../base/store.ts'
 import type { createApiKeys } from '../control/keys/api-keys.ts'
 import { versionChooser } from '../instance/document-settings.ts'
@@ -79,7 +80,7 @@ async function inDocument(
   open: typeof openStore | typeof readStore,
   { document }: Uses,
 ) {
-  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve creates one`)
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. ${PROGRAM} serve creates one`)
   const versionFor = await versionChooser(profile)
   const context = { clock: createClock(), ids: createIds(), versionFor }
   const report = (message: string) => printError(message)

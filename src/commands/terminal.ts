@@ -21,22 +21,22 @@ export async function askSecret(question: string): Promise<string> {
   }
 }
 
-/** Asks for a yes; anything else is a no. */
-export async function askYes(question: string): Promise<boolean> {
+/** Asks for a yes; anything else is a no, and so is the end of the signal. */
+export async function askYes(question: string, signal?: AbortSignal): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return /^y(es)?$/i.test((await answerTo(reader, `${question} [y/N] `)).trim())
+    return /^y(es)?$/i.test((await answerTo(reader, `${question} [y/N] `, signal)).trim())
   } finally {
     reader.close()
   }
 }
 
 /** The end of the input, as Ctrl-C and Ctrl-D make it, is an empty answer. */
-function answerTo(reader: ReturnType<typeof createInterface>, question: string): Promise<string> {
+function answerTo(reader: ReturnType<typeof createInterface>, question: string, signal?: AbortSignal): Promise<string> {
   return new Promise(resolve => {
     reader.once('close', () => resolve(''))
     reader.once('SIGINT', () => reader.close())
-    reader.question(question).then(resolve, () => resolve(''))
+    reader.question(question, signal ? { signal } : {}).then(resolve, () => resolve(''))
   })
 }
 

@@ -7,10 +7,14 @@ describe('a document that is not as it should be stops the start and is left alo
   test.each<[string, string, RegExp]>([
     ['broken JSON', '{"tags": [', /instance\.json/],
     ['an empty file', '', /instance\.json/],
-    ['a tag without a name', '{"format":1,"tags":[{"id":"1"}]}', /tags\/0 must have required property 'name'/],
+    [
+      'a tag without a name',
+      '{"format":1,"tags":[{"id":"1"}],"sealCheck":null}',
+      /tags\/0 must have required property 'name'/,
+    ],
     [
       'a workflow with a tag that is not there',
-      '{"workflows":[{"name":"w","tags":["x"]}]}',
+      '{"workflows":[{"name":"w","tags":["x"]}],"sealCheck":null}',
       /workflows\/0\/tags\/0.*"x"/,
     ],
     ['a later format', '{"format":99}', /99/],
@@ -28,8 +32,8 @@ describe('a document that is not as it should be stops the start and is left alo
     ['a format as text', '{"format":"1"}', /instance\.json: format must be a whole number of 1 or more\./],
     ['a format that is null', '{"format":null}', /instance\.json: format must be a whole number of 1 or more\./],
     [
-      'a fixture with two workflows of one id',
-      '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
+      'two workflows of one id',
+      '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}],"sealCheck":null}',
       /instance\.json: \/workflows\/1\/id: another record of the fixture has the same/,
     ],
   ])('%s', async (_, text, says) => {

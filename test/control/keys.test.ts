@@ -96,7 +96,7 @@ describe('a key of a version with scopes', () => {
     [{ label: '' }, 'request/body/label must NOT have fewer than 1 characters'],
     [
       { user: 'nobody@example.com' },
-      'There is no user "nobody@example.com"; create one with understudy users create EMAIL',
+      'There is no user "nobody@example.com"; create one with npx n8n-understudy users create EMAIL',
     ],
   ])('cannot be made with %j', async (wrong, message) => {
     await using instance = await start()

@@ -1,4 +1,5 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts'
+import { PROGRAM } from '../../base/program.ts'
 import { runInSlices } from '../../base/run-in-slices.ts'
 import { withoutSlashes } from '../../base/without-slashes.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
@@ -158,7 +159,7 @@ const UNLIMITED: Budget = {
 export function createSpending({ bytes, requests, records, values }: Budget = UNLIMITED) {
   const spent = { bytes: 0, requests: 0, records: 0 }
   const over = (what: string) =>
-    new ServiceError(`The service has more than ${what}. Ask for less, or copy it into a file: understudy clone`)
+    new ServiceError(`The service has more than ${what}. Ask for less, or copy it into a file: ${PROGRAM} clone`)
   return {
     /** How many keys and list items an answer may have. */
     values,
