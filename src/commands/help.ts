@@ -98,10 +98,15 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
-    usage: ['validate FILE…'],
-    about: 'Checks fixtures: files or folders. Prints each error with its file and JSON path.',
+    usage: ['validate FILE… [--profile NAME]'],
+    about:
+      'Checks fixtures and exported workflows: files or folders. Prints each error with its file and JSON path.\n' +
+      'With a version, it creates and activates each workflow in an instance of that version, in memory.',
+    flags: [
+      ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+    ],
     exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
-    examples: ['validate fixture.json', 'validate fixtures/ exported-workflow.json'],
+    examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
   keys: {
     usage: [

@@ -7,10 +7,11 @@ import { COMMAND_HELP } from '../../src/commands/help.ts'
 import { keys } from '../../src/commands/keys.ts'
 import { promote } from '../../src/commands/promote.ts'
 import { users } from '../../src/commands/users.ts'
+import { validate } from '../../src/commands/validate.ts'
 import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
-const COMMANDS = { keys, users, clone, compare, promote }
+const COMMANDS = { keys, users, clone, compare, promote, validate }
 
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {

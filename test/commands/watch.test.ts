@@ -54,7 +54,7 @@ describe('with --watch', () => {
     expect(await it.tags()).toEqual(['one', 'by the client'])
 
     await writeFile(it.path, '{"tags":[{"nam":"two"}]}')
-    await it.logged(`${it.path}/tags/0`)
+    await it.logged(`${it.path}: /tags/0`)
     expect(await it.tags()).toEqual(['one', 'by the client'])
 
     await writeFile(it.path, fixture('two', 'three'))

@@ -74,11 +74,11 @@ async function readFiles(file: string, isSent: boolean): Promise<Source> {
  * Gives ids to the workflows and tags that have none: notes of a promotion are by id, and the next one reads the files
  * again. A workflow is known by its file, a tag by its name.
  */
-function withStableIds({ source, value }: FixtureSource): FixtureSource {
+function withStableIds({ source, file = source, value }: FixtureSource): FixtureSource {
   const fixture = fixtureOfExports(value)
   if (!isRecord(fixture)) return { source, value: fixture }
   const { workflows, tags } = fixture
-  const name = basename(source).replace(/\.json$/i, '')
+  const name = basename(file).replace(/\.json$/i, '')
   const ids = {
     ...(Array.isArray(workflows)
       ? { workflows: withIds(workflows, (_workflow, at) => (at === 0 ? name : `${name}-${at + 1}`)) }
