@@ -26,6 +26,7 @@ import {
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
+import { createVersionHints, type VersionHints } from './requests/version-hints.ts'
 import { type SimulationControl, simulationPart } from './simulation/operations.ts'
 import { snapshotPart } from './snapshots/operations.ts'
 import type { Snapshot, Snapshots } from './snapshots/snapshots.ts'
@@ -45,6 +46,8 @@ export interface ControlContext extends SeedContext {
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
+  /** Loads the other versions, the newest first. */
+  loadOtherVersions(): Promise<readonly Version[]>
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -69,6 +72,7 @@ export interface Control {
   operationNames: readonly string[]
   requests: RequestLog
   history: RequestHistory
+  versionHints: VersionHints
   faults: FaultPlan
   clock(): ClockState
   /** Sets or moves the time at once. */
@@ -106,9 +110,9 @@ export function createControl(context: ControlContext): Control {
   const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
   const requests = requestPart(clock, operationNames)
-  const faults = faultPart(faultSeed, operationNames)
+  const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
-  const runs = simulationPart(simulation, faultSeed)
+  const runs = simulationPart(simulation, faultSeed, store.data)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, runs, clone])
 
@@ -136,6 +140,7 @@ export function createControl(context: ControlContext): Control {
     ...overview.control,
     ...keys.control,
     ...requests.control,
+    versionHints: createVersionHints(context.loadOtherVersions),
     ...events.control,
     ...faults.control,
     ...time.control,

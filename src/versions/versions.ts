@@ -23,6 +23,14 @@ export function loadVersion(name: string): Promise<Version> {
   return VERSIONS[load]()
 }
 
+/** The other versions, the newest first. */
+export const loadVersionsBut = (name: string): Promise<Version[]> =>
+  Promise.all(
+    VERSION_NAMES.filter(other => other !== name)
+      .toReversed()
+      .map(loadVersion),
+  )
+
 /** The version that a service answers like. */
 export interface Recognised {
   version: Version

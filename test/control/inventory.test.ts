@@ -28,6 +28,7 @@ const FATES: Record<string, string> = {
   createResponseCache: 'a cache: the revision of what a response is made of is a part of its key',
   createKeyCheck: 'holds a cache: the revision of the keys and users is a part of it',
   createRequestHistory: 'does not change: a view of the request log',
+  createVersionHints: 'does not change: what other versions have',
   createControl: 'does not change: made of the others',
   createApp: 'does not change: made of the others',
   createRouting: 'does not change: a table',

@@ -22,6 +22,7 @@ export const LoggedRequestShape = Type.Object(
     user: Nullable(
       Type.String({ description: 'The e-mail address of whose key it was sent with; null without a valid one' }),
     ),
+    call: Type.Optional(Type.Boolean({ description: 'Whether it is a call of a webhook or a form' })),
     warnings: Type.Array(Type.String(), { description: 'What the client should look at' }),
     fault: Type.Optional(Type.Integer({ description: 'The id of the fault rule that was applied' })),
     body: Type.Optional(Type.Unknown({ description: 'The JSON of its body: for the last ones, and up to 1 MB each' })),
@@ -84,6 +85,7 @@ export function loggedRequest(
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     operation: operation?.id ?? null,
     user: user?.email ?? null,
+    ...(entry.isCall ? { call: true } : {}),
     warnings: [...warnings],
     ...(fault === undefined ? {} : { fault: fault.id }),
     ...(body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),
