@@ -40,6 +40,7 @@ export async function clone(args: string[]) {
         const summary = await cloneToFile(options)
         print(printLine, summaryText(summary, file))
         for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
+        if (!summary.areCredentialsListed) say(UNLISTED)
         const how = isFixture ? `--memory --seed ${file}` : `--data ${file}`
         say(`${PROGRAM} serve ${how} serves the copy. Its credentials have placeholder data.`)
       } catch (error) {
@@ -54,11 +55,16 @@ export async function clone(args: string[]) {
   )
 }
 
+const UNLISTED = 'Credentials that no workflow names are not copied: the service lists none with this key.'
+
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
 const titleOf = (part: string) => TITLES[part] ?? part
 
 /** What a clone says of itself at its end. */
-export function summaryText({ url, version, alike, counts }: Omit<CloneSummary, 'gaps'>, file: string) {
+export function summaryText(
+  { url, version, alike, counts }: Omit<CloneSummary, 'gaps' | 'areCredentialsListed'>,
+  file: string,
+) {
   const parts = Object.entries(counts).map(([part, count]) => {
     const name = titleOf(part)
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`

@@ -1,6 +1,7 @@
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { openStore, readStore } from '../instance/open-store.ts'
+import { closestName } from '../model/closest-name.ts'
 import { UsageError } from './explain.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'
 import { readFlags, TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
@@ -28,7 +29,10 @@ export async function keys(args: string[]) {
   const { values: given, positionals } = readFlags(args, { ...OWN, ...TARGET_FLAGS })
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new UsageError('keys takes create, list or revoke')
+  if (!command) {
+    const meant = closestName(name, Object.keys(COMMANDS))
+    throw new UsageError(`keys takes create, list or revoke${meant === undefined ? '' : `; did you mean ${meant}?`}`)
+  }
   refuseIdleKeyFlags(name, Object.keys(given))
   const run = command(rest, given)
   await withTarget('keys', given, name === 'list' ? readStore : openStore, {
@@ -69,8 +73,20 @@ const COLUMNS: { name: string; cell(key: ApiKey): string; isShown?(key: ApiKey):
   { name: 'CREATED', cell: ({ createdAt }) => createdAt },
   { name: 'LAST USED', cell: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
   { name: 'EXPIRES', cell: ({ expiresAt }) => expiresAt ?? 'never', isShown: ({ expiresAt }) => expiresAt !== null },
-  { name: 'SCOPES', cell: ({ scopes }) => scopes?.join(',') ?? '-', isShown: ({ scopes }) => scopes !== null },
+  {
+    name: 'SCOPES',
+    cell: ({ scopes }) => (scopes ? shortList(scopes) : '-'),
+    isShown: ({ scopes }) => scopes !== null,
+  },
 ]
+
+const SHOWN_SCOPES = 3
+
+/** The first of a list that may have a hundred. */
+const shortList = (scopes: readonly string[]) =>
+  scopes.length > SHOWN_SCOPES
+    ? `${scopes.slice(0, SHOWN_SCOPES).join(',')} and ${scopes.length - SHOWN_SCOPES} more`
+    : scopes.join(',')
 
 function revokeKey(rest: string[]) {
   const [id] = rest

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { closestName } from '../model/closest-name.ts'
 import { explain, UsageError } from './explain.ts'
 import { printError } from './terminal.ts'
 
@@ -39,5 +40,8 @@ function commandOf(args: string[]): () => Promise<unknown> {
 }
 
 function refuseUnknown(name: string | undefined) {
-  if (name !== undefined && !Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`)
+  if (name === undefined || Object.hasOwn(COMMANDS, name)) return
+  const meant = closestName(name, Object.keys(COMMANDS))
+  const hint = meant === undefined ? `; there are: ${Object.keys(COMMANDS).join(', ')}` : `; did you mean ${meant}?`
+  throw new UsageError(`there is no command "${name}"${hint}`)
 }

@@ -115,7 +115,7 @@ function refuseForeignFile(parts: Readonly<Record<string, unknown>>, path: strin
   if (!isExport && !isFixture)
     throw new NotADocumentError(`${path}: not an Understudy document; choose another file with --data`)
   throw new NotADocumentError(
-    `${path} is ${isExport ? 'an exported workflow' : 'a fixture'}, not a document, and --data writes to its file. ` +
+    `${path} is ${isExport ? ('type' in parts ? 'an exported credential' : 'an exported workflow') : 'a fixture'}, not a document, and --data writes to its file. ` +
       `Nothing was changed. Load it with --seed, beside --memory or --data with another file`,
   )
 }
