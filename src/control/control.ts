@@ -46,8 +46,8 @@ export interface ControlContext extends SeedContext {
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
-  /** Loads the other versions, the newest first. */
-  loadOtherVersions(): Promise<readonly Version[]>
+  /** What loads the other versions, the newest first. */
+  otherVersions: readonly (() => Promise<Version>)[]
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -140,7 +140,7 @@ export function createControl(context: ControlContext): Control {
     ...overview.control,
     ...keys.control,
     ...requests.control,
-    versionHints: createVersionHints(context.loadOtherVersions),
+    versionHints: createVersionHints(context.otherVersions),
     ...events.control,
     ...faults.control,
     ...time.control,

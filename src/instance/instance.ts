@@ -30,7 +30,7 @@ import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
 import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { createSimulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import { loadVersionsBut, type VersionName } from '../versions/versions.ts'
+import { type VersionName, versionsBut } from '../versions/versions.ts'
 import { createApp } from './app.ts'
 import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -187,10 +187,9 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     url: listener?.url ?? 'http://localhost',
   })
   releases.push(() => simulation.stop())
-  const loadOtherVersions = () => loadVersionsBut(version.name)
   const controlled = {
     ...context,
-    loadOtherVersions,
+    otherVersions: versionsBut(version.name),
     simulation,
     faultSeed,
     cancelPull: puller?.cancel,

@@ -23,13 +23,11 @@ export function loadVersion(name: string): Promise<Version> {
   return VERSIONS[load]()
 }
 
-/** The other versions, the newest first. */
-export const loadVersionsBut = (name: string): Promise<Version[]> =>
-  Promise.all(
-    VERSION_NAMES.filter(other => other !== name)
-      .toReversed()
-      .map(loadVersion),
-  )
+/** What loads the other versions, the newest first. */
+export const versionsBut = (name: string): (() => Promise<Version>)[] =>
+  VERSION_NAMES.filter(other => other !== name)
+    .toReversed()
+    .map(other => () => loadVersion(other))
 
 /** The version that a service answers like. */
 export interface Recognised {

@@ -15,10 +15,13 @@ export type Asked = Pick<RequestEntry, 'method' | 'url' | 'operation' | 'isCall'
  */
 export type VersionHints = (asked: Asked) => Promise<string[]> | undefined
 
-/** @param loadOthers the other versions, the newest first: loaded when a request first has something unknown */
-export function createVersionHints(loadOthers: () => Promise<readonly Version[]>): VersionHints {
-  const others = once(async () =>
-    (await loadOthers()).map(({ name, operations }) => ({ name, routing: createRouting(operations, BASE) })),
+/** @param versions what loads the other versions, the newest first: each is loaded when it is first asked */
+export function createVersionHints(versions: readonly (() => Promise<Version>)[]): VersionHints {
+  const others = versions.map(load =>
+    once(async () => {
+      const { name, operations } = await load()
+      return { name, routing: createRouting(operations, BASE) }
+    }),
   )
 
   async function hintsFor(asked: Asked, parameters: readonly string[]): Promise<string[]> {
@@ -26,7 +29,8 @@ export function createVersionHints(loadOthers: () => Promise<readonly Version[]>
     const path = operation ? BASE + operation.path : pathOf(url).name
     const hints: string[] = []
     let [left, fields] = [parameters, asked.unknownFields]
-    for (const { name, routing } of await others()) {
+    for (const other of others) {
+      const { name, routing } = await other()
       const found = routing.find(path)?.get(method)
       if (!found) continue
       const what = `${method} ${found.path}`
@@ -39,6 +43,7 @@ export function createVersionHints(loadOthers: () => Promise<readonly Version[]>
       const taken = fields.filter(field => !refused.has(field))
       if (taken.length > 0) hints.push(hint(name, `${counted('field', taken)} in the body of ${what}`))
       fields = fields.filter(field => !taken.includes(field))
+      if (left.length + fields.length === 0) break
     }
     return hints
   }
