@@ -49,7 +49,6 @@ const SHARED: Record<string, string> = {
   'features/workflows/shown-parameters.ts prepared': 'a cache: requirements are not changed',
   'features/data-tables/table-size.ts rows': 'a cache: records are not changed',
   'features/data-tables/table-size.ts tables': 'a cache: records are not changed',
-  'simulation/address-list.ts lists': 'a cache: options are not changed, and their text is compared',
   'runtime/node.ts answering': 'by connection',
   'simulation/run-budget.ts lengths': 'a cache: items and parameters are not changed',
   'simulation/address-list.ts lists': 'a cache: the text of a list is a part of it',
