@@ -51,7 +51,7 @@ const SHARED: Record<string, string> = {
   'features/data-tables/table-size.ts tables': 'a cache: records are not changed',
   'runtime/node.ts answering': 'by connection',
   'simulation/run-budget.ts lengths': 'a cache: items and parameters are not changed',
-  'simulation/address-list.ts lists': 'a cache: the text of a list is a part of it',
+  'calls/address-list.ts lists': 'a cache: the text of a list is a part of it',
   'simulation/wake-up.ts nexts': 'a cache: it says from when until when it is true',
   'simulation/run-data.ts sizes': 'a cache: records are not changed',
   'features/roles/roles.ts sets': 'a cache: lists of scopes are not changed',
