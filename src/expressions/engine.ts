@@ -4,7 +4,7 @@ import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
 import { templateParts } from './template.ts'
-import { usualMessage } from './usual-message.ts'
+import { usualMessage, withUsualMessages } from './usual-message.ts'
 
 /** Machines that wait for the next run: a run that calls another takes a second one. */
 const MOST_WAITING = 3
@@ -39,6 +39,8 @@ class Realm implements RealmInterface {
   readonly #begun = new Set<World>()
   readonly #entered = new Map<World, NodeScope>()
   #scope: NodeScope | undefined
+  /** The Code that runs. */
+  #code = ''
   #isClosed = false
 
   constructor(run: RunScope, machine: Machine, release: () => void) {
@@ -52,7 +54,8 @@ class Realm implements RealmInterface {
     try {
       const scope = this.#scope as NodeScope
       const value = answer(question, given, scope, {
-        evaluate: text => this.#evaluate(`=${text}`, scope, 0),
+        evaluate: (text, itemIndex) => this.#evaluate(`=${text}`, scope, itemIndex),
+        message: (text, line, column) => usualMessage(text, { code: this.#code, line, column }),
       })
       if (value instanceof Raw) return value.text
       return value === undefined ? '' : JSON.stringify(value)
@@ -104,7 +107,9 @@ class Realm implements RealmInterface {
     this.#entered.set(world, scope)
   }
 
-  async runCode(options: CodeOptions, scope: NodeScope): Promise<unknown> {
+  async runCode(given: CodeOptions, scope: NodeScope): Promise<unknown> {
+    const options = { ...given, code: withUsualMessages(given.code) }
+    this.#code = options.code
     this.#entered.delete('code')
     this.#enter('code', scope)
     const machine = this.#machine
@@ -112,7 +117,7 @@ class Realm implements RealmInterface {
     for (;;) {
       machine.runJobs()
       const outcome = machine.call('code', 'outcome')
-      if (outcome !== '') return codeValueOf(outcome, options.code)
+      if (outcome !== '') return codeValueOf(outcome)
     }
   }
 
@@ -168,21 +173,20 @@ interface CodeError {
   message?: string
   description?: string | null
   line?: number
-  column?: number
   failure?: FailureDetails
   thrown?: boolean
 }
 
 /** What Code returned. @throws CodeFailure */
-function codeValueOf(text: string, code: string): unknown {
+function codeValueOf(text: string): unknown {
   if (text === 'u') return undefined
   if (text === 'f') return () => undefined
   if (text.startsWith('j')) return JSON.parse(text.slice(1))
-  const { name, message, description, line, column, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
+  const { name, message, description, line, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
   if (name === 'Pending')
     throw new LimitReached('The Code waits for a promise that never ends: nothing is left that could end it')
   if (failure) throw new CodeFailure({ message: failure.message, description: failure.description, failure })
   if (name === 'Unknown' || message === undefined) throw new CodeFailure({ message: 'Unknown error', isUnknown: true })
   if (thrown) throw new CodeFailure({ message, description })
-  throw new CodeFailure({ message: usualMessage(message, { code, line, column }), description, line })
+  throw new CodeFailure({ message, description, line })
 }

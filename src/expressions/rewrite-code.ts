@@ -76,7 +76,7 @@ const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[\s\S]/y
  * @throws ExpressionFailure for names that the service refuses
  */
 export function rewriteCode(code: string): string {
-  if (!code.includes('.') && !code.includes('[') && !code.includes('arguments')) return code
+  if (!/[.[]|arguments|import/.test(code)) return code
   const tokens = tokensOf(code)
   const changes = new Map<number, { before: string[]; instead?: string }>()
   const changeAt = (at: number) => {
@@ -91,10 +91,15 @@ export function rewriteCode(code: string): string {
     const isMember = before?.text === '.' || before?.text === '?.'
     if (!isMember) {
       if (token.text === 'arguments' && tokens[at + 1]?.text !== ':') refuse('arguments')
+      if (token.text === 'import' && tokens[at + 1]?.text === '(')
+        throw new ExpressionFailure({ message: 'Imports are not supported' })
       continue
     }
     if (token.text === 'constructor')
-      throw new ExpressionFailure({ message: 'Expression contains invalid constructor function call' })
+      throw new ExpressionFailure({
+        message: 'Expression contains invalid constructor function call',
+        context: { causeDetailed: 'Constructor override attempt is not allowed due to security concerns' },
+      })
     if (REFUSED.has(token.text)) refuse(token.text)
     const call = tokens[at + 1]
     if (call?.text !== '(' || call.partner === undefined || !TRANSFORMATIONS.has(token.text)) continue

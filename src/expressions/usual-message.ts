@@ -74,3 +74,19 @@ function twice(code: string): string {
   }
   return ''
 }
+
+/** Code that catches errors gets them with their usual messages: `catch (e) {` becomes `catch (e) {$usual(e);`. */
+export function withUsualMessages(code: string): string {
+  if (!code.includes('catch')) return code
+  const tokens = tokensOf(code)
+  let made = ''
+  let end = 0
+  for (const [at, { text, kind }] of tokens.entries()) {
+    if (kind !== 'name' || text !== 'catch' || tokens[at - 1]?.text === '.') continue
+    const [open, name, close, brace] = tokens.slice(at + 1, at + 5)
+    if (open?.text !== '(' || name?.kind !== 'name' || close?.text !== ')' || brace?.text !== '{') continue
+    made += `${code.slice(end, brace.end)}$usual(${name.text});`
+    end = brace.end
+  }
+  return made + code.slice(end)
+}

@@ -6,6 +6,7 @@ import { parse as parseHtml } from 'parse5'
 import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { isRecord } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
+import { storedBytes } from './binary-file.ts'
 import { setAt } from './field-path.ts'
 import { jsonErrorMessage } from './json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
@@ -49,9 +50,7 @@ async function fileBytes(context: NodeContext, item: NodeItem, at: number): Prom
       context: { itemIndex: at },
     })
   }
-  const bytes = await context.instance.bytesOf(file)
-  if (!bytes) throw new NodeFailure(`The file '${name}' is not stored any more`, { context: { itemIndex: at } })
-  return bytes
+  return storedBytes(context, at, name, file)
 }
 
 const textIn = (context: NodeContext, bytes: Uint8Array, at: number) =>

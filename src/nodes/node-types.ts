@@ -98,6 +98,12 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     about:
       'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   },
+  'n8n-nodes-base.code': {
+    ...code,
+    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
+  },
+  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
   'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
   'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
@@ -114,12 +120,6 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.renameKeys': { ...renameKeys, about: 'By name and by pattern.' },
   'n8n-nodes-base.compareDatasets': { ...compareDatasets, about: 'All versions and options.' },
   'n8n-nodes-base.limit': { ...limit, about: 'All options.' },
-  'n8n-nodes-base.code': {
-    ...code,
-    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
-  },
-  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
-  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
 }
 
 /** What a type of node does; `undefined` where it calls a service. */

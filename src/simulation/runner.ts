@@ -245,7 +245,7 @@ export class Runner {
       mode,
       at,
       execution,
-      context: run.context ?? storedContext(stored) ?? run.parent?.context,
+      context: run.context ?? storedContext(stored) ?? (run.parent && { ...run.parent.context, source: mode }),
       parentExecution: run.parent?.execution ?? (stored.parentExecution as Record<string, unknown> | undefined),
       customData: metadata as Record<string, string> | undefined,
       seed: seedFor(seed, execution.id),

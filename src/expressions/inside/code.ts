@@ -1,15 +1,13 @@
+import { placeOf, useUsualMessage } from './errors.ts'
 import { allItems, currentItem } from './items.ts'
 import { defineNames } from './names.ts'
-import { askHost, ExpressionError } from './outside.ts'
+import { askHost, ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 import { advanceTimers, isTimerLeft } from './timers.ts'
 
 const { stringify, parse } = JSON
 const { Function: compileText } = globalThis
 const AsyncFunction = (async () => {}).constructor as typeof Function
-
-/** Where the code begins in what is compiled: a frame's line less this is the line that the author sees. */
-const LINES_BEFORE = 3
 
 export interface CodeOptions {
   code: string
@@ -131,6 +129,7 @@ function errorText(error: unknown): string {
   if (error === undefined) return stringify({ name: 'Unknown' })
   if (typeof error !== 'object' || error === null)
     return stringify({ thrown: true, message: stringify(error) ?? String(error) })
+  useUsualMessage(error)
   const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
   return stringify({
     message: message === undefined ? undefined : String(message),
@@ -140,20 +139,16 @@ function errorText(error: unknown): string {
   })
 }
 
-/** Where in the author's code it was thrown: line and column, from 1. What JSON cannot read has places of its own. */
-function placeOf(error: unknown): { line?: number; column?: number } {
-  const frame = /\(<input>:(\d+):(\d+)\)/.exec(String((error as { stack?: unknown }).stack ?? ''))
-  return frame ? { line: Math.max(1, Number(frame[1]) - LINES_BEFORE), column: Number(frame[2]) } : {}
-}
-
 /** The global names of Code. */
 export function installCode() {
   defineNames(globalThis, { isCode: true })
   const names = globalThis as Record<string, unknown>
+  const hidden = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value, enumerable: false })
   names.require = (name: unknown) => {
     throw new Error(`Module '${String(name)}' is disallowed`)
   }
   names.module = {}
+  hidden('$usual', useUsualMessage)
   names.global = globalThis
   names.$getWorkflowStaticData = (kind: unknown) => {
     if (kind !== 'global' && kind !== 'node')
@@ -161,7 +156,8 @@ export function installCode() {
     staticData[kind] ??= askHost('staticData', 'get', kind) ?? {}
     return staticData[kind]
   }
-  names.$evaluateExpression = (text: unknown) => askHost('evaluate', String(text))
+  names.$evaluateExpression = () =>
+    fail("$evaluateExpression can't be used in the Code node while task runners run in secure mode")
   const shown = (value: unknown) => (typeof value === 'string' ? value : (safeText(value) ?? String(value)))
   const write = (...values: unknown[]) => askHost<void>('log', values.map(shown).join(' '))
   names.console = Object.fromEntries(
