@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type Converted, convert, toDateTime } from './value-types.ts'
 
 /** The conditions of If and Filter from version 2 on, and of Switch from version 3 on. */
@@ -131,18 +132,40 @@ function truthOf(value: unknown, zone: string): boolean {
 /** In the engine, where a pattern that runs away ends with the run. */
 function matches(context: NodeContext, text: string, pattern: string, itemIndex: number): boolean {
   const [, body = pattern, flags = ''] = /^\/([\s\S]*?)\/([gimusy]*)$/.exec(pattern) ?? []
-  try {
-    return matchesPattern(context, text, body, flags, itemIndex)
-  } catch (error) {
-    if (!(error instanceof NodeFailure) || !/regular expression/i.test(error.message)) throw error
-    throw new NodeFailure('', { description: NO_METHOD, context: { itemIndex }, more: { errorResponse: {} } })
-  }
+  const isFound = matchesPattern(context, text, body, flags, itemIndex)
+  if (isFound !== undefined) return isFound
+  throw new NodeFailure('', { description: NO_METHOD, context: { itemIndex }, more: { errorResponse: {} } })
 }
 
-/** Whether a text matches a pattern; a `NodeFailure` where the pattern is none. */
-export function matchesPattern(context: NodeContext, text: string, body: string, flags: string, itemIndex: number) {
+/** Whether a text matches a pattern; `undefined` where the pattern is none. */
+export function matchesPattern(
+  context: NodeContext,
+  text: string,
+  body: string,
+  flags: string,
+  itemIndex: number,
+): boolean | undefined {
   const code = `new RegExp(${literal(body)}, ${literal(flags)}).test(${literal(text)})`
-  return context.evaluate(`={{ ${code} }}`, itemIndex, 'conditions') === true
+  const isFound = context.evaluate(
+    `={{ (() => { try { return ${code} } catch { return null } })() }}`,
+    itemIndex,
+    'conditions',
+  )
+  return typeof isFound === 'boolean' ? isFound : undefined
+}
+
+/** Why a pattern is none, in the words of the service's runtime. */
+export function patternFailure(body: string): NodeFailure {
+  const reason = /(?:^|[^\\])\[[^\]]*$/.test(body)
+    ? 'Unterminated character class'
+    : /^[*+?]|\([*+?]/.test(body)
+      ? 'Nothing to repeat'
+      : body.endsWith('\\')
+        ? '\\ at end of pattern'
+        : body.includes('(')
+          ? 'Unterminated group'
+          : "Unmatched ')'"
+  return bareFailure(`Invalid regular expression: /${body}/: ${reason}`)
 }
 
 /** A text as an expression can hold it: the marks of expressions are not in it. */

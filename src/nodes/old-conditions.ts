@@ -1,5 +1,5 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import { matchesPattern } from './conditions.ts'
+import { matchesPattern, patternFailure } from './conditions.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 import { timeInUtc } from './value-types.ts'
 
@@ -88,5 +88,7 @@ function timestamp(value: unknown): number {
 /** The pattern stands between slashes, with its flags after them, or by itself. */
 function matches(context: NodeContext, text: string, pattern: string, itemIndex: number): boolean {
   const [, body = pattern, flags = ''] = /^\/([\s\S]*?)\/([gimusy]*)$/.exec(pattern) ?? []
-  return matchesPattern(context, text, body, flags, itemIndex)
+  const isFound = matchesPattern(context, text, body, flags, itemIndex)
+  if (isFound === undefined) throw patternFailure(body)
+  return isFound
 }
