@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { NodeItem } from '../model/run-data.ts'
 import { ExpressionFailure } from './failure.ts'
 import { answerIntl, dateText } from './host-intl.ts'
-import { notExecuted, outputTo, pairedItemOf } from './paired-items.ts'
+import { noSuchItem, notExecuted, outputTo, pairedItemOf, unknownNode } from './paired-items.ts'
 import type { NodeScope } from './scope.ts'
 
 /** Characters of JSON that are handed over at once where many items are read one after the other. */
@@ -13,7 +13,9 @@ type Source = { input: number } | { node: string; branch: number; run: number }
 
 /** Further questions, which the realm itself answers. */
 export interface Hooks {
-  evaluate(text: string): unknown
+  evaluate(text: string, itemIndex: number): unknown
+  /** The message of an error of the language, as the service's engine words it. */
+  message(text: string, line: number, column: number): string
 }
 
 /**
@@ -27,9 +29,9 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
     case 'items':
       return itemsOf(first as Source, Number(second), scope)
     case 'node':
-      return factOf(String(first), String(second), third, scope)
+      return factOf(given, scope)
     case 'paired': {
-      const found = pairedItemOf(scope, String(first), Number(second), String(third))
+      const found = pairedItemOf(scope, String(first), Number(second))
       return found && { node: found.node, branch: found.output, run: found.run, at: found.at }
     }
     case 'variables':
@@ -39,7 +41,9 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
     case 'staticData':
       return staticData(given, scope)
     case 'evaluate':
-      return hooks.evaluate(String(first))
+      return hooks.evaluate(String(first), Number(second))
+    case 'message':
+      return hooks.message(String(first), Number(second), Number(third))
     case 'extra':
       return scope.extra?.[String(first)]
     case 'log':
@@ -61,14 +65,12 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
   }
 }
 
-const NO_SUCH_NODE = "Referenced node doesn't exist"
-
 /** The items of an input, or of an output of a node that has run. */
 function listOf(source: Source, scope: NodeScope): readonly NodeItem[] {
   if ('input' in source) return scope.inputs[source.input] ?? []
   const { run } = scope
   const { node, run: runIndex } = source
-  if (!run.nodes.has(node)) throw new ExpressionFailure({ message: NO_SUCH_NODE })
+  if (!run.nodes.has(node)) throw unknownNode(node, 0)
   const runs = run.runData.get(node)
   if (!runs?.length) throw notExecuted(node, 0)
   const found = runs[runIndex < 0 ? runs.length - 1 : runIndex]
@@ -104,9 +106,10 @@ export class Raw {
 
 const shown = ({ json, binary, pairedItem, error, index }: NodeItem) => ({ json, binary, pairedItem, error, index })
 
-function factOf(node: string, fact: string, given: unknown, scope: NodeScope): unknown {
+function factOf([name, fact, given, more]: unknown[], scope: NodeScope): unknown {
+  const node = String(name)
   const found = scope.run.nodes.get(node)
-  if (!found) throw new ExpressionFailure({ message: NO_SUCH_NODE })
+  if (!found) throw unknownNode(node, 0)
   const runs = scope.run.runData.get(node)
   switch (fact) {
     case 'exists':
@@ -117,12 +120,14 @@ function factOf(node: string, fact: string, given: unknown, scope: NodeScope): u
       return found.parameters ?? {}
     case 'context':
       return scope.contextOf(node)
+    case 'noSuchItem':
+      throw noSuchItem(node, Number(given), Number(more))
     case 'runIndex':
       return Math.max(0, (runs?.length ?? 1) - 1)
     case 'hasItem': {
       const list = listOf({ node, branch: -1, run: -1 }, scope)
       if (Number(given) < list.length) return undefined
-      throw new ExpressionFailure({ message: `No data found for item-index: "${Number(given)}"` })
+      throw noSuchItem(node, list.length, Number(given))
     }
     default:
       return undefined

@@ -4,6 +4,7 @@ import { type Answer, Machine, type World } from './machine.ts'
 import type { CodeOptions, EngineInterface, RealmInterface } from './realm.ts'
 import type { NodeScope, RunScope } from './scope.ts'
 import { templateParts } from './template.ts'
+import { usualMessage, withUsualMessages } from './usual-message.ts'
 
 /** Machines that wait for the next run: a run that calls another takes a second one. */
 const MOST_WAITING = 3
@@ -13,12 +14,12 @@ const MOST_WAITING = 3
  * nothing else: no file, no network, no process, no other run.
  *
  * @example
- * const engine = await createEngine()
+ * const engine = await loadEngine()
  * const realm = await engine.open(run)
  * realm.evaluate('={{ $json.total * 2 }}', scope, 0) // 84
  * realm.close()
  */
-export async function createEngine(): Promise<EngineInterface> {
+export async function loadEngine(): Promise<EngineInterface> {
   const waiting: Machine[] = [await Machine.create()]
   return {
     async open(run) {
@@ -38,6 +39,8 @@ class Realm implements RealmInterface {
   readonly #begun = new Set<World>()
   readonly #entered = new Map<World, NodeScope>()
   #scope: NodeScope | undefined
+  /** The Code that runs. */
+  #code = ''
   #isClosed = false
 
   constructor(run: RunScope, machine: Machine, release: () => void) {
@@ -51,7 +54,8 @@ class Realm implements RealmInterface {
     try {
       const scope = this.#scope as NodeScope
       const value = answer(question, given, scope, {
-        evaluate: text => this.#evaluate(`=${text}`, scope, 0),
+        evaluate: (text, itemIndex) => this.#evaluate(`=${text}`, scope, itemIndex),
+        message: (text, line, column) => usualMessage(text, { code: this.#code, line, column }),
       })
       if (value instanceof Raw) return value.text
       return value === undefined ? '' : JSON.stringify(value)
@@ -74,14 +78,14 @@ class Realm implements RealmInterface {
       this.#compiled.set(text, id)
     }
     if (id instanceof ExpressionFailure) throw id
-    return valueOf(this.#machine.call('expressions', 'evaluate', id, itemIndex))
+    return readValue(this.#machine.call('expressions', 'evaluate', id, itemIndex))
   }
 
   #compile(text: string): number | ExpressionFailure {
     const id = this.#compiled.size
     try {
       const parts = templateParts(text.slice(1))
-      valueOf(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
+      readValue(this.#machine.call('expressions', 'compile', id, JSON.stringify(parts)))
       return id
     } catch (error) {
       if (error instanceof ExpressionFailure) return error
@@ -103,7 +107,9 @@ class Realm implements RealmInterface {
     this.#entered.set(world, scope)
   }
 
-  async runCode(options: CodeOptions, scope: NodeScope): Promise<unknown> {
+  async runCode(given: CodeOptions, scope: NodeScope): Promise<unknown> {
+    const options = { ...given, code: withUsualMessages(given.code) }
+    this.#code = options.code
     this.#entered.delete('code')
     this.#enter('code', scope)
     const machine = this.#machine
@@ -147,7 +153,7 @@ function factsOf({ node, runIndex, sources, inputs, extra }: NodeScope) {
 }
 
 /** Reads what the realm wrote: see `valueText` there. */
-function valueOf(text: string): unknown {
+function readValue(text: string): unknown {
   switch (text[0]) {
     case 'j':
       return JSON.parse(text.slice(1))
@@ -179,12 +185,8 @@ function codeValueOf(text: string): unknown {
   const { name, message, description, line, failure, thrown } = JSON.parse(text.slice(1)) as CodeError
   if (name === 'Pending')
     throw new LimitReached('The Code waits for a promise that never ends: nothing is left that could end it')
-  throw new CodeFailure({
-    message: failure?.message ?? message ?? 'Unknown error',
-    description: failure ? failure.description : description,
-    line,
-    ...(failure ? { failure } : {}),
-    isUnknown: name === 'Unknown' || message === undefined,
-    isValue: thrown === true,
-  })
+  if (failure) throw new CodeFailure({ message: failure.message, description: failure.description, failure })
+  if (name === 'Unknown' || message === undefined) throw new CodeFailure({ message: 'Unknown error', isUnknown: true })
+  if (thrown) throw new CodeFailure({ message, description })
+  throw new CodeFailure({ message, description, line })
 }

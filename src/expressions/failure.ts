@@ -28,10 +28,8 @@ export class CodeFailure extends Error {
     line?: number | undefined
     /** A failure of the engine's own names, such as `$('X')`. */
     failure?: FailureDetails
-    /** Neither a message nor a line: the service calls it an unknown error. */
+    /** Nothing that could be named was thrown: the service calls it an unknown error. */
     isUnknown?: boolean
-    /** Thrown values that are no errors. */
-    isValue?: boolean
   }
 
   constructor(details: CodeFailure['details']) {

@@ -42,7 +42,7 @@ export function answerIntl([name, method, locales, options, given]: unknown[]): 
   const found = madeOf(String(name), locales ?? undefined, options ?? undefined)
   if (action === 'check') return true
   if (!METHODS.has(action)) throw new ExpressionFailure({ message: `${action} is not a function` })
-  return found[action]?.(...(given as unknown[]).map(valueOf))
+  return found[action]?.(...(given as unknown[]).map(readValue))
 }
 
 const METHODS = new Set([
@@ -50,7 +50,7 @@ const METHODS = new Set([
 ])
 
 /** Values that JSON has none of. */
-function valueOf(given: unknown): unknown {
+function readValue(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given ?? undefined
   const { date, bigint, number } = given as { date?: number; bigint?: string; number?: string }
   if (date !== undefined) return date

@@ -56,6 +56,7 @@ export class Machine {
   #answer: Answer = () => ''
   #deadline = Number.POSITIVE_INFINITY
   #isBroken = false
+  #isUsed = false
   #wantsLibraries = false
 
   /** Compiles and starts an engine: some 10 ms, the first 60. */
@@ -106,6 +107,7 @@ export class Machine {
    * @throws LimitReached where the run's time or memory is used up
    */
   call(world: World, name: EntryName, ...given: (string | number)[]): string {
+    this.#isUsed = true
     if (this.#isBroken) throw new LimitReached('The engine of this run has stopped')
     if (performance.now() > this.#deadline) throw timeIsOver()
     try {
@@ -168,6 +170,8 @@ export class Machine {
   end(): boolean {
     this.#answer = () => ''
     this.#deadline = Number.POSITIVE_INFINITY
+    if (!this.#isUsed) return true
+    this.#isUsed = false
     if (this.#isBroken || this.#memory.buffer.byteLength > MOST_KEPT) return false
     if (this.#wantsLibraries && !withLibraries) this.#addLibraries()
     this.#restore(withLibraries ?? (base as Snapshot))

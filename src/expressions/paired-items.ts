@@ -1,5 +1,5 @@
 import type { NodeItem, PairedItem, Source } from '../model/run-data.ts'
-import { ExpressionFailure, type FailureDetails } from './failure.ts'
+import { ExpressionFailure } from './failure.ts'
 import type { NodeScope } from './scope.ts'
 
 /** Where an item is: the run of a node, its output, the number in it. */
@@ -16,24 +16,25 @@ const MOST_STEPS = 20_000
 /**
  * The item of a node that an item of the current node was made from, going back by what each item says it was made from.
  *
- * @throws ExpressionFailure as the service words it where there is none, or more than one
+ * @param itemIndex which item of the current node
+ * @returns undefined where the way back passes the node by
+ * @throws ExpressionFailure as the service words it where the node is not before this one, where an item does not say what
+ * it was made from, and where several items match
  */
-export function pairedItemOf(scope: NodeScope, node: string, itemIndex: number, kind: string): ItemPlace | undefined {
+export function pairedItemOf(scope: NodeScope, node: string, itemIndex: number): ItemPlace | undefined {
   const { run } = scope
-  if (!run.nodes.has(node)) throw new ExpressionFailure({ message: "Referenced node doesn't exist" })
+  if (!run.nodes.has(node)) throw unknownNode(node, itemIndex)
+  if (!isBefore(scope, node)) throw noConnection(node, itemIndex)
   if (!run.runData.get(node)?.length) throw notExecuted(node, itemIndex)
-  const search: Search = { scope, node, itemIndex, kind, steps: 0, seen: new Map() }
-  const source = scope.sources[0]
-  if (!scope.inputs[0]?.[itemIndex]) throw failed(search, CANNOT)
-  if (!source) throw failed(search, noConnection(node))
-  return placeFrom(search, source, { item: itemIndex })
+  const [source] = scope.sources
+  if (!source || !scope.inputs[0]?.[itemIndex]) throw outOfReach(scope, node)
+  return placeFrom({ scope, node, itemIndex, steps: 0, seen: new Map() }, source, { item: itemIndex })
 }
 
 interface Search {
   scope: NodeScope
   node: string
   itemIndex: number
-  kind: string
   steps: number
   seen: Map<string, ItemPlace | undefined>
 }
@@ -41,7 +42,7 @@ interface Search {
 function placeFrom(search: Search, source: Source, paired: PairedItem): ItemPlace | undefined {
   const key = `${source.previousNodeRun}/${source.previousNodeOutput}/${paired.item}/${source.previousNode}`
   if (search.seen.has(key)) return search.seen.get(key)
-  if (++search.steps > MOST_STEPS) throw failed(search, multiple(search))
+  if (++search.steps > MOST_STEPS) throw severalMatch(search)
   const found = findPlace(search, source, paired)
   search.seen.set(key, found)
   return found
@@ -49,56 +50,53 @@ function placeFrom(search: Search, source: Source, paired: PairedItem): ItemPlac
 
 function findPlace(search: Search, source: Source, { item: at }: PairedItem): ItemPlace | undefined {
   const { previousNode: name, previousNodeOutput: output = 0, previousNodeRun: runIndex = 0 } = source
+  if (typeof at !== 'number') return undefined
   const run = search.scope.run.runData.get(name)?.[runIndex]
   const item: NodeItem | undefined = run?.data?.main[output]?.[at]
-  if (!run || !item) throw failed(search, invalid(name, search.node))
+  if (!run || !item) throw noInfo(search, name)
   if (name === search.node) return { node: name, run: runIndex, output, at }
   const { pairedItem } = item
-  if (pairedItem === undefined || pairedItem === null) throw failed(search, noInfo(name, search.node))
-  if (Array.isArray(pairedItem)) return oneOf(search, run.source, pairedItem.map(asPaired), name)
-  return placeBehind(search, run.source, asPaired(pairedItem), name)
+  const all = Array.isArray(pairedItem) ? pairedItem : [pairedItem]
+  const list = all.filter(given => given !== undefined && given !== null).map(asPaired)
+  if (list.length === 0) throw noInfo(search, name)
+  return oneOf(search, run.source, list)
 }
 
-const asPaired = (given: PairedItem | number): PairedItem => (typeof given === 'number' ? { item: given } : given)
+const asPaired = (given: PairedItem | number): PairedItem => (typeof given === 'object' ? given : { item: given })
 
-function placeBehind(search: Search, sources: (Source | null)[], paired: PairedItem, name: string) {
-  const source = paired.sourceOverwrite ?? sources[paired.input ?? 0]
-  if (!source) {
-    if (sources.length === 0 || paired.input === undefined || paired.input === 0)
-      throw failed(search, noConnection(search.node))
-    throw failed(search, invalid(name, search.node))
-  }
-  return placeFrom(search, source, paired)
-}
-
-/** Of several, the ones that lead to the node have to lead to the same item. */
-function oneOf(search: Search, sources: (Source | null)[], list: PairedItem[], name: string): ItemPlace | undefined {
+/** Of several, those that lead to the node have to lead to the same item. */
+function oneOf(search: Search, sources: (Source | null)[], list: PairedItem[]): ItemPlace | undefined {
   const found = new Map<string, ItemPlace>()
   let failure: unknown
   for (const paired of list) {
+    const source = paired.sourceOverwrite ?? sources[paired.input ?? 0]
+    if (!source) continue
     try {
-      const place = placeBehind(search, sources, paired, name)
+      const place = placeFrom(search, source, paired)
       if (place) found.set(`${place.run}/${place.output}/${place.at}`, place)
     } catch (error) {
-      if (error instanceof ExpressionFailure && error.details.context?.type === 'paired_item_multiple_matches')
-        throw error
+      if (!(error instanceof ExpressionFailure) || error.details.context?.type === SEVERAL) throw error
       failure = error
     }
   }
-  if (found.size > 1) throw failed(search, multiple(search))
+  if (found.size > 1) throw severalMatch(search)
   const [only] = found.values()
   if (!only && failure) throw failure
   return only
 }
 
-const failed = (search: Search, { context, ...details }: FailureDetails) =>
-  new ExpressionFailure({ ...details, context: { itemIndex: search.itemIndex, ...context } })
+const SEVERAL = 'paired_item_multiple_matches'
 
-const CANNOT: FailureDetails = { message: 'Can’t get data for expression' }
+/** For a node that the workflow has not. */
+export const unknownNode = (node: string, itemIndex: number) =>
+  new ExpressionFailure({
+    message: "Referenced node doesn't exist",
+    context: { itemIndex, nodeCause: node, descriptionKey: 'nodeNotFound' },
+  })
 
 /** For a node that has not run. */
-export function notExecuted(node: string, itemIndex: number): ExpressionFailure {
-  return new ExpressionFailure({
+export const notExecuted = (node: string, itemIndex: number) =>
+  new ExpressionFailure({
     message: `Node '${node}' hasn't been executed`,
     context: {
       itemIndex,
@@ -109,37 +107,78 @@ export function notExecuted(node: string, itemIndex: number): ExpressionFailure 
       nodeCause: node,
     },
   })
+
+/** For an item behind the last one of a node. */
+export const noSuchItem = (node: string, count: number, itemIndex: number) =>
+  new ExpressionFailure({
+    message: `"${node}" node has ${count} item(s) but you're trying to access item ${itemIndex}`,
+    context: {
+      messageTemplate: 'Adjust your expression to access an existing item index (0-{{maxIndex}})',
+      descriptionKey: 'pairedItemInvalidIndex',
+      type: 'no_execution_data',
+      nodeCause: node,
+      itemIndex,
+    },
+  })
+
+const noConnection = (node: string, itemIndex: number) =>
+  new ExpressionFailure({
+    message: 'Invalid expression',
+    context: {
+      itemIndex,
+      messageTemplate: 'No path back to referenced node',
+      descriptionKey: 'pairedItemNoConnection',
+      type: 'paired_item_no_connection',
+      nodeCause: node,
+    },
+  })
+
+const severalMatch = ({ itemIndex, node }: Search) =>
+  new ExpressionFailure({
+    message: 'Multiple matches found',
+    context: {
+      itemIndex,
+      messageTemplate: `Multiple matching items for item [${itemIndex}]`,
+      nodeCause: node,
+      descriptionKey: 'pairedItemMultipleMatches',
+      type: SEVERAL,
+    },
+  })
+
+function noInfo({ scope, itemIndex }: Search, name: string) {
+  const isCode = scope.run.nodes.get(name)?.type === 'n8n-nodes-base.code'
+  return new ExpressionFailure({
+    message: `Paired item data for item from node '${name}' is unavailable. Ensure '${name}' is providing the required output.`,
+    context: {
+      itemIndex,
+      descriptionKey: isCode ? 'pairedItemNoInfoCodeNode' : 'pairedItemNoInfo',
+      nodeCause: name,
+      causeDetailed: `Missing pairedItem data (node '${name}' probably didn't supply it)`,
+      type: 'paired_item_no_info',
+    },
+  })
 }
 
-const multiple = ({ itemIndex, node }: Search): FailureDetails => ({
-  message: 'Multiple matches found',
-  context: {
-    messageTemplate: `Multiple matching items for item [${itemIndex}]`,
-    nodeCause: node,
-    descriptionKey: 'pairedItemMultipleMatches',
-    type: 'paired_item_multiple_matches',
-  },
-})
+function outOfReach({ node: { name } }: NodeScope, node: string) {
+  const between = `between ‘<strong>${node}</strong>‘ and  ‘<strong>${name}</strong>`
+  return new ExpressionFailure({
+    message: 'Can’t get data for expression',
+    description: `Some intermediate nodes ${between}‘ have not executed yet.`,
+    context: {
+      itemIndex: 0,
+      messageTemplate: 'Can’t get data for expression under ‘%%PARAMETER%%’ field',
+      causeDetailed: `pairedItem can't be found when intermediate nodes ${between} have not executed yet.`,
+      type: 'paired_item_intermediate_nodes',
+    },
+  })
+}
 
-const noConnection = (node: string): FailureDetails => ({
-  message: 'Invalid expression',
-  context: {
-    messageTemplate: `No path back to referenced node`,
-    nodeCause: node,
-    descriptionKey: 'pairedItemNoConnection',
-    type: 'paired_item_no_connection',
-  },
-})
-
-const noInfo = (name: string, node: string): FailureDetails => ({
-  message: `Paired item data for item from node '${name}' is unavailable. Ensure '${name}' is providing the required output.`,
-  context: { nodeCause: node, descriptionKey: 'pairedItemNoInfo', type: 'paired_item_no_info' },
-})
-
-const invalid = (name: string, node: string): FailureDetails => ({
-  message: `Paired item references invalid item of '${name}'`,
-  context: { nodeCause: node, descriptionKey: 'pairedItemInvalidInfo', type: 'paired_item_invalid_info' },
-})
+/** Whether the connections lead from a node to the current one. */
+function isBefore(scope: NodeScope, node: string): boolean {
+  const { connections } = scope.run
+  const target = String(scope.node.name)
+  return mainOf(connections, node).some(list => leadsTo(connections, list, target))
+}
 
 /** By which output a node leads to the current one, directly or through others; 0 where none does. */
 export function outputTo(scope: NodeScope, from: string): number {

@@ -48,7 +48,7 @@ const REFUSED = new Set([
 ])
 
 type Kind = 'name' | 'number' | 'text' | 'pattern' | 'sign'
-interface Token {
+export interface Token {
   kind: Kind
   text: string
   start: number
@@ -64,10 +64,10 @@ const BEFORE_PATTERN = new Set(
 const OPEN = new Set(['(', '[', '{', '${', '`<'])
 const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*/uy
 const NUMBER = /(?:0[xob][\da-f_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:e[+-]?\d+)?)n?/iy
-const TEXT = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?/y
+const TEXT = /"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/y
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))+/y
-const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[^]/y
+const SPACE = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+/y
+const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[\s\S]/y
 
 /**
  * Code of an expression as the engine compiles it: calls of data transformation functions become calls of `$x`, which knows
@@ -76,12 +76,12 @@ const LONG_SIGN = /\?\.(?!\d)|\.\.\.|=>|[^]/y
  * @throws ExpressionFailure for names that the service refuses
  */
 export function rewriteCode(code: string): string {
-  if (!code.includes('.') && !code.includes('[') && !code.includes('arguments')) return code
+  if (!/[.[]|arguments|import/.test(code)) return code
   const tokens = tokensOf(code)
   const changes = new Map<number, { before: string[]; instead?: string }>()
   const changeAt = (at: number) => {
-    let change = changes.get(at)
-    if (!change) changes.set(at, (change = { before: [] }))
+    const change = changes.get(at) ?? { before: [] }
+    changes.set(at, change)
     return change
   }
   for (const [at, token] of tokens.entries()) {
@@ -91,10 +91,15 @@ export function rewriteCode(code: string): string {
     const isMember = before?.text === '.' || before?.text === '?.'
     if (!isMember) {
       if (token.text === 'arguments' && tokens[at + 1]?.text !== ':') refuse('arguments')
+      if (token.text === 'import' && tokens[at + 1]?.text === '(')
+        throw new ExpressionFailure({ message: 'Imports are not supported' })
       continue
     }
     if (token.text === 'constructor')
-      throw new ExpressionFailure({ message: 'Expression contains invalid constructor function call' })
+      throw new ExpressionFailure({
+        message: 'Expression contains invalid constructor function call',
+        context: { causeDetailed: 'Constructor override attempt is not allowed due to security concerns' },
+      })
     if (REFUSED.has(token.text)) refuse(token.text)
     const call = tokens[at + 1]
     if (call?.text !== '(' || call.partner === undefined || !TRANSFORMATIONS.has(token.text)) continue
@@ -137,7 +142,7 @@ function checkIndex(tokens: Token[], at: number) {
 }
 
 /** Where the value begins whose last token is at `last`, going back over members, calls and indexes. */
-function receiverOf(tokens: Token[], last: number): { start: number; isOptional: boolean } | undefined {
+export function receiverOf(tokens: Token[], last: number): { start: number; isOptional: boolean } | undefined {
   let at = last
   let isOptional = false
   for (;;) {
@@ -167,7 +172,8 @@ const endsValue = (token: Token) =>
     ? [')', ']', '}', '>`', '?.'].includes(token.text)
     : !(token.kind === 'name' && BEFORE_PATTERN.has(token.text))
 
-function tokensOf(code: string): Token[] {
+/** The tokens of code: names, texts, patterns, signs. Linear. */
+export function tokensOf(code: string): Token[] {
   const tokens: Token[] = []
   const open: number[] = []
   let at = 0

@@ -1,4 +1,5 @@
 import { rewriteCode } from './rewrite-code.ts'
+import { withUsualMessages } from './usual-message.ts'
 
 /** A text, or code whose value stands in its place. */
 export type TemplatePart = string | { code: string }
@@ -27,7 +28,7 @@ export function templateParts(text: string): TemplatePart[] {
     shown = ''
     const close = endOfCode(text, open + 2)
     const code = text.slice(open + 2, close).replace(/\\(\{\{|\}\})/g, '$1')
-    parts.push({ code: rewriteCode(code) })
+    parts.push({ code: withUsualMessages(rewriteCode(code)) })
     at = close + 2
   }
   shown += text.slice(at)

@@ -1,5 +1,6 @@
 import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
+import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
 import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
@@ -40,7 +41,7 @@ export interface ListedNodeType extends NodeType {
 export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   'n8n-nodes-base.httpRequest': {
     ...httpRequest,
-    about: 'Built up to the wire and answered by `http` mocks; nothing is sent. Without an answer it calls a service.',
+    about: 'Built up to the wire and answered by http mocks; nothing is sent. Without an answer it calls a service.',
   },
   'n8n-nodes-base.if': { ...ifNode, about: 'All operators of both forms, strict and loose types.' },
   'n8n-nodes-base.filter': { ...filter, about: 'All operators of both forms, strict and loose types.' },
@@ -97,6 +98,12 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
     about:
       'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
   },
+  'n8n-nodes-base.code': {
+    ...code,
+    about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
+  },
+  'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
   'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
   'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },

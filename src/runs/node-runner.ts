@@ -111,8 +111,7 @@ export class NodeRunner implements NodeContext {
 
   parameter(path: string, itemIndex: number, fallback?: unknown): unknown {
     const stored = this.stored(path)
-    // errors name the parameter as a whole
-    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path.split('.', 1)[0] ?? path)
+    return stored === undefined ? fallback : this.evaluate(stored, itemIndex, path)
   }
 
   evaluate(value: unknown, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {

@@ -1,6 +1,6 @@
 // The worker in which runs are computed, one after the other. It has no other contact with the process than its messages.
 import { parentPort } from 'node:worker_threads'
-import { createEngine } from '../expressions/engine.ts'
+import { loadEngine } from '../expressions/engine.ts'
 import { computeRun } from './compute-run.ts'
 import type { RunAccess, RunJob } from './job.ts'
 import { type AskName, errorText, type FromWorker, type TaskName, type ToWorker } from './messages.ts'
@@ -26,7 +26,7 @@ port.on('message', (message: ToWorker) => {
       return settle(message.ask)?.reject(new Error(message.error.message))
   }
 })
-const engine = createEngine()
+const engine = loadEngine()
 engine.then(
   () => send({ kind: 'ready' }),
   // the first run says why

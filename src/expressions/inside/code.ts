@@ -1,14 +1,13 @@
+import { placeOf, useUsualMessage } from './errors.ts'
 import { allItems, currentItem } from './items.ts'
 import { defineNames } from './names.ts'
-import { askHost, ExpressionError } from './outside.ts'
+import { askHost, ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 import { advanceTimers, isTimerLeft } from './timers.ts'
 
 const { stringify, parse } = JSON
+const { Function: compileText } = globalThis
 const AsyncFunction = (async () => {}).constructor as typeof Function
-
-/** Where the code begins in what is compiled: a frame's line less this is the line that the author sees. */
-const LINES_BEFORE = 2
 
 export interface CodeOptions {
   code: string
@@ -56,7 +55,9 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  const main = AsyncFunction(...Object.keys(given), `\n${code}\n`)
+  // it has to be whole by itself, and may declare the names that it is given
+  AsyncFunction(`${code}\n`)
+  const main = compileText(...Object.keys(given), `return (async function () {\n${code}\n}).call(this)`)
   const self = dialect === 'code' ? THIS : globalThis
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
@@ -118,40 +119,36 @@ function resultText(value: unknown): string {
     if (typeof value === 'function') return 'f'
     return `j${stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? 'null'}`
   } catch {
-    return `!${stringify({ name: 'Unknown', message: 'Unknown error' })}`
+    return `!${stringify({ name: 'Unknown' })}`
   }
 }
 
 /** What the host needs of an error: its texts and the line in the author's code. */
 function errorText(error: unknown): string {
-  if (error instanceof ExpressionError) return stringify({ failure: error.failure, line: lineOf(error), isOwn: true })
-  if (error === undefined) return stringify({ name: 'Unknown', message: 'Unknown error' })
+  if (error instanceof ExpressionError) return stringify({ failure: error.failure })
+  if (error === undefined) return stringify({ name: 'Unknown' })
   if (typeof error !== 'object' || error === null)
     return stringify({ thrown: true, message: stringify(error) ?? String(error) })
+  useUsualMessage(error)
   const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
   return stringify({
     message: message === undefined ? undefined : String(message),
     name: String(name),
     description: typeof description === 'string' ? description : null,
-    line: lineOf(error),
-    isSyntax: error instanceof SyntaxError && lineOf(error) === undefined,
+    ...(error instanceof Error ? placeOf(error) : { thrown: true }),
   })
-}
-
-function lineOf(error: unknown): number | undefined {
-  const stack = String((error as { stack?: unknown }).stack ?? '')
-  const frame = /(?:<input>|<anonymous>):(\d+)/.exec(stack)
-  return frame ? Number(frame[1]) - LINES_BEFORE : undefined
 }
 
 /** The global names of Code. */
 export function installCode() {
   defineNames(globalThis, { isCode: true })
   const names = globalThis as Record<string, unknown>
+  const hidden = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value, enumerable: false })
   names.require = (name: unknown) => {
     throw new Error(`Module '${String(name)}' is disallowed`)
   }
   names.module = {}
+  hidden('$usual', useUsualMessage)
   names.global = globalThis
   names.$getWorkflowStaticData = (kind: unknown) => {
     if (kind !== 'global' && kind !== 'node')
@@ -159,7 +156,8 @@ export function installCode() {
     staticData[kind] ??= askHost('staticData', 'get', kind) ?? {}
     return staticData[kind]
   }
-  names.$evaluateExpression = (text: unknown) => askHost('evaluate', String(text))
+  names.$evaluateExpression = () =>
+    fail("$evaluateExpression can't be used in the Code node while task runners run in secure mode")
   const shown = (value: unknown) => (typeof value === 'string' ? value : (safeText(value) ?? String(value)))
   const write = (...values: unknown[]) => askHost<void>('log', values.map(shown).join(' '))
   names.console = Object.fromEntries(

@@ -1,6 +1,8 @@
+import { useUsualMessage } from './errors.ts'
 import { forgetItems } from './items.ts'
 import { isDateTime, isDuration } from './luxon.ts'
-import { defineNames } from './names.ts'
+import { defineExtra, defineNames } from './names.ts'
+import { nodeByName } from './nodes.ts'
 import { ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 import { extend } from './transformations.ts'
@@ -82,11 +84,14 @@ const names = Object.create(null) as Record<string, unknown>
 export function installExpressions() {
   for (const name of HIDDEN) names[name] = {}
   for (const name of SHOWN) names[name] = (globalThis as Record<string, unknown>)[name]
+  names.$usual = useUsualMessage
   names.$x = extend
   names.$xo = (value: unknown, name: string, given: () => unknown[]) =>
     value === undefined || value === null ? undefined : extend(value, name, given())
   defineNames(names, { isCode: false })
 }
+
+export const enterExpressions = (extra: string[]) => defineExtra(names, extra)
 
 /** Whatever else is named is undefined, and an assignment to it has no effect after the expression. */
 let assigned: Record<string, unknown> = {}
@@ -104,11 +109,20 @@ const THIS = { process: {}, require: {}, module: {}, Buffer: {} }
 
 type Evaluate = () => unknown
 const compiled: (Evaluate | undefined)[] = []
-const changing = new Set<number>()
 
 /** What an expression may do to what it reads; the next one reads it again. */
 const CHANGES =
   /\b(?:sort|reverse|pop|push|shift|unshift|splice|fill|copyWithin|assign|delete|set)\b|\+\+|--|[^=!<>]=(?![=>])/
+
+/** What it changed is read again. */
+const thenForgetting = (run: Evaluate): Evaluate =>
+  function (this: unknown) {
+    try {
+      return run.call(this)
+    } finally {
+      forgetItems()
+    }
+  }
 
 function functionOf(code: string): Evaluate {
   for (const wrapped of [`(\n${code}\n)`, `[\n${code}\n]`]) new compileText(wrapped)
@@ -117,7 +131,9 @@ function functionOf(code: string): Evaluate {
 
 /** Code of an expression: its first statement, which has to be an expression. */
 function compileCode(code: string): Evaluate {
-  if (code.trim() === '') throw new SyntaxError('empty')
+  // only values: no declarations, which would be values in brackets
+  if (/^(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*(?:$|(?:async\s+)?function\b|class\b)/.test(code))
+    throw new SyntaxError('no value')
   try {
     return functionOf(code)
   } catch (error) {
@@ -147,19 +163,20 @@ export function compile(id: number, template: string) {
   const parts = JSON.parse(template) as (string | { code: string })[]
   const made = parts.map(part => {
     if (typeof part === 'string') return part
-    if (CHANGES.test(part.code)) changing.add(id)
     try {
-      return compileCode(part.code)
+      const run = compileCode(part.code)
+      return CHANGES.test(part.code) ? thenForgetting(run) : run
     } catch {
       return fail('invalid syntax')
     }
   })
   const [only] = made
-  compiled[id] = made.length === 1 && typeof only === 'function' ? () => valueOf(only) : () => made.map(textOf).join('')
+  compiled[id] =
+    made.length === 1 && typeof only === 'function' ? () => evaluated(only) : () => made.map(textOf).join('')
 }
 
 /** An expression that fails in any other way than the service's own is undefined there. */
-function valueOf(evaluate: Evaluate): unknown {
+function evaluated(evaluate: Evaluate): unknown {
   try {
     return evaluate.call(THIS)
   } catch (error) {
@@ -170,8 +187,8 @@ function valueOf(evaluate: Evaluate): unknown {
 
 function textOf(part: string | Evaluate): string {
   if (typeof part === 'string') return part
-  const value = valueOf(part)
-  if (value === undefined || value === null) return ''
+  const value = evaluated(part)
+  if (value === undefined || value === null || Number.isNaN(value)) return ''
   if (typeof value === 'symbol') return fail('Expression evaluation failed: Cannot convert a Symbol value to a string')
   try {
     if (isDateTime(value)) return String((value as { toString(): string }).toString())
@@ -183,12 +200,13 @@ function textOf(part: string | Evaluate): string {
 
 /** Evaluates what was compiled; the result as `valueText` writes it. */
 export function evaluate(id: number, itemIndex: number): string {
+  const before = current.itemIndex
   current.itemIndex = itemIndex
   assigned = {}
   try {
     return valueText((compiled[id] as Evaluate)())
   } finally {
-    if (changing.has(id)) forgetItems()
+    current.itemIndex = before
   }
 }
 
@@ -210,6 +228,7 @@ export function valueText(value: unknown): string {
     case 'symbol':
       return fail('Expression evaluation failed: Unsupported type')
     case 'function':
+      if (value === nodeByName) return fail('Cannot access "$" without calling it as a function')
       return notCloned(shownFunction(value))
     default:
       break

@@ -55,7 +55,7 @@ const plain = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Number(value) : value
 }
 
-export const Intl: Record<string, unknown> = {
+export const classes: Record<string, unknown> = {
   Collator: remote('Collator', ['compare']),
   DateTimeFormat: remote('DateTimeFormat', ['format', 'formatToParts', 'formatRange', 'formatRangeToParts']),
   DisplayNames: remote('DisplayNames', ['of']),
@@ -72,7 +72,7 @@ const hidden = (target: object, name: string, value: unknown) =>
 
 /** Gives `Intl` and what depends on it to the global objects. */
 export function installIntl() {
-  hidden(globalThis, 'Intl', Intl)
+  hidden(globalThis, 'Intl', classes)
   hidden(Number.prototype, 'toLocaleString', function (this: number, locales?: unknown, options?: Options) {
     return askHost('intl', 'NumberFormat', 'format', locales, options, [plain(Number(this))])
   })

@@ -60,7 +60,7 @@ const merged = (rows: unknown[]) => {
 
 /** What a list can do in expressions. */
 export const LIST: Functions<unknown[]> = {
-  append: (list, given) => list.concat(given.map(value => (Array.isArray(value) ? [value] : value))),
+  append: (list, given) => [...list, ...given],
   average: list => (list.length === 0 ? 0 : numbers(list, 'average').reduce((a, b) => a + b, 0) / list.length),
   chunk(list, [length]) {
     if (typeof length !== 'number' || length === 0) fail('chunk(): expected non-zero numeric arg, e.g. .chunk(5)')
@@ -89,7 +89,7 @@ export const LIST: Functions<unknown[]> = {
   merge(list, [given]) {
     if (given === undefined) return merged(list)
     const others = listGiven(given, 'merge')
-    const length = Math.max(list.length, others.length)
+    const length = Math.min(list.length, others.length)
     const rows: unknown[] = []
     for (let at = 0; at < length; at++) rows.push(mergedPair(list[at], others[at]))
     return rows.reduce<Row>((all, row) => Object.assign(all, row), {})
@@ -161,8 +161,8 @@ export const OBJECT: Functions<Row> = {
     )
   },
   keys: object => Object.keys(object),
-  removeField: (object, names) =>
-    Object.fromEntries(Object.entries(object).filter(([name]) => !names.some(other => String(other) === name))),
+  removeField: (object, [given]) =>
+    Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(given))),
   removeFieldsContaining(object, [part]) {
     if (typeof part !== 'string' || part === '') fail('removeFieldsContaining(): expected non-empty string arg')
     return Object.fromEntries(

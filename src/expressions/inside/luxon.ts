@@ -23,6 +23,7 @@ export interface LuxonDuration {
   toObject(): Record<string, number>
   as(unit: string): number
 }
+type Class = new () => object
 type Maker = (...given: unknown[]) => LuxonDateTime
 interface LuxonModule {
   DateTime: Record<
@@ -58,9 +59,9 @@ export function luxon(): LuxonModule {
 }
 
 export const isDateTime = (value: unknown): value is LuxonDateTime =>
-  loaded !== undefined && (value as { isLuxonDateTime?: boolean } | undefined)?.isLuxonDateTime === true
+  loaded !== undefined && value instanceof (loaded.DateTime as unknown as Class)
 export const isDuration = (value: unknown): boolean =>
-  loaded !== undefined && (value as { isLuxonDuration?: boolean } | undefined)?.isLuxonDuration === true
+  loaded !== undefined && value instanceof (loaded.Duration as unknown as Class)
 
 export const now = () => luxon().DateTime.fromMillis(currentTime(), { zone: current.run.zone })
 export const today = () => now().startOf('day')

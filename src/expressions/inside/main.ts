@@ -1,7 +1,7 @@
 import { installBytes } from './bytes.ts'
 import { installCode, outcome, startCode } from './code.ts'
 import { installDate } from './date.ts'
-import { compile, evaluate, installExpressions } from './expressions.ts'
+import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
 import { forgetItems } from './items.ts'
 import { jmespath, luxon } from './luxon.ts'
@@ -13,10 +13,11 @@ const { parse, stringify } = JSON
 
 /** Answers as text: what failed begins with `!`. */
 const guarded =
-  <Given extends unknown[]>(run: (...given: Given) => string | undefined) =>
+  <Given extends unknown[]>(run: (...given: Given) => unknown) =>
   (...given: Given): string => {
     try {
-      return run(...given) ?? ''
+      const text = run(...given)
+      return typeof text === 'string' ? text : ''
     } catch (error) {
       return `!${stringify(failureOf(error))}`
     }
@@ -50,6 +51,7 @@ export const entries = {
     current.node = parse(node) as NodeFacts
     forgetItems()
     forgetTimers()
+    enterExpressions(current.node.extra)
   }),
   compile: guarded(compile),
   evaluate: guarded(evaluate),

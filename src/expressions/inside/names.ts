@@ -5,10 +5,8 @@ import { askHost, fail } from './outside.ts'
 import { current } from './run.ts'
 import { extend } from './transformations.ts'
 
-const DENIED = {
-  description:
-    'If you need access please contact the administrator to remove the environment variable ‘N8N_BLOCK_ENV_ACCESS_IN_NODE‘',
-}
+const DENIED =
+  'If you need access please contact the administrator to remove the environment variable ‘N8N_BLOCK_ENV_ACCESS_IN_NODE‘'
 
 /** `$env`: refused, as the service does by default. */
 const env = new Proxy(
@@ -17,7 +15,11 @@ const env = new Proxy(
     get: (_, name) => {
       if (typeof name === 'symbol' || name === 'toJSON') return undefined
       return fail('access to env vars denied', {
-        context: { causeDetailed: DENIED.description, runIndex: current.node.runIndex, itemIndex: current.itemIndex },
+        context: {
+          causeDetailed: DENIED,
+          ...(current.isCode ? { runIndex: current.node.runIndex } : {}),
+          itemIndex: current.itemIndex,
+        },
       })
     },
     has: () => false,
@@ -89,8 +91,7 @@ function execution(): object {
 /** `$item(n)`: the names, for another item. */
 function atItem(given: unknown): object {
   const itemIndex = Number(given)
-  if (itemIndex >= inputLength())
-    fail(`"${current.node.name}" node has ${inputLength()} item(s) but you're trying to access item ${itemIndex}`)
+  if (itemIndex >= inputLength()) askHost('node', current.node.name, 'noSuchItem', inputLength(), itemIndex)
   const made = {}
   const at = <Result>(run: () => Result): Result => {
     const before = current.itemIndex
@@ -161,18 +162,13 @@ const LAZY: Record<string, () => unknown> = {
   Interval: () => luxon().Interval,
 }
 
+/** What expressions and Code have. */
 const FIXED: Record<string, unknown> = {
   $: nodeByName,
   $items: items,
   $item: atItem,
   $jmespath: search,
   $jmesPath: search,
-  $if: choose,
-  $ifEmpty: ifEmpty,
-  $min: min,
-  $max: max,
-  $average: average,
-  $not: not,
   $fromAI: fromAi,
   $fromAi: fromAi,
   $fromai: fromAi,
@@ -180,6 +176,14 @@ const FIXED: Record<string, unknown> = {
 
 /** What only expressions have. */
 const HELPERS: Record<string, unknown> = {
+  $if: choose,
+  $ifEmpty: ifEmpty,
+  $min: min,
+  $max: max,
+  $average: average,
+  $not: not,
+  $evaluateExpression: (text: unknown, at?: unknown) =>
+    askHost('evaluate', String(text), at === undefined ? current.itemIndex : Number(at)),
   extend,
   average,
   min,
@@ -204,4 +208,14 @@ export function defineNames(target: object, { isCode }: { isCode: boolean }) {
     })
   for (const [name, get] of Object.entries(LAZY)) settable(name, get)
   for (const [name, value] of Object.entries(isCode ? FIXED : { ...FIXED, ...HELPERS })) settable(name, () => value)
+}
+
+let extra: string[] = []
+
+/** Names that a node adds for its expressions, such as `$response`. */
+export function defineExtra(target: Record<string, unknown>, names: string[]) {
+  for (const name of extra) delete target[name]
+  extra = names
+  for (const name of names)
+    Object.defineProperty(target, name, { get: () => askHost('extra', name), configurable: true, enumerable: true })
 }

@@ -1,4 +1,4 @@
-import { allItems, currentItem, forgetItems, type Item, itemAt, lengthOf, type Source } from './items.ts'
+import { allItems, currentItem, type Item, itemAt, lengthOf, type Source } from './items.ts'
 import { askHost, ExpressionError, fail } from './outside.ts'
 import { current } from './run.ts'
 
@@ -28,7 +28,7 @@ export function nodeByName(name: unknown): unknown {
     check()
     if (kind === 'itemMatching' && given === undefined)
       fail('Missing item index for .itemMatching()', { context: { itemIndex: current.itemIndex } })
-    return pairedItem(node, given === undefined ? current.itemIndex : Number(given), kind)
+    return pairedItem(node, given === undefined ? current.itemIndex : Number(given))
   }
   return lazy({
     first: () => (branch?: unknown, run?: unknown) => itemAt(sourceOf(node, branch, run), 0),
@@ -36,7 +36,7 @@ export function nodeByName(name: unknown): unknown {
     all: () => (branch?: unknown, run?: unknown) => allItems(sourceOf(node, branch, run)),
     item: () => {
       check()
-      return pairedItem(node, current.itemIndex, 'item')
+      return pairedItem(node, current.itemIndex)
     },
     itemMatching: () => matching('itemMatching'),
     pairedItem: () => matching('pairedItem'),
@@ -46,8 +46,8 @@ export function nodeByName(name: unknown): unknown {
   })
 }
 
-function pairedItem(node: string, itemIndex: number, kind: string): Item | undefined {
-  const found = askHost<{ node: string; branch: number; run: number; at: number }>('paired', node, itemIndex, kind)
+function pairedItem(node: string, itemIndex: number): Item | undefined {
+  const found = askHost<{ node: string; branch: number; run: number; at: number }>('paired', node, itemIndex)
   return found && itemAt({ node: found.node, branch: found.branch, run: found.run }, found.at)
 }
 
@@ -89,13 +89,14 @@ const onlyForAll = <Result>(name: string, get: () => Result) => {
   throw new ExpressionError({ message: `Can't use .${name}() here`, description: FOR_ALL, name: 'ValidationError' })
 }
 
-const ofInput = (branch?: unknown): Source => ({ input: branch === undefined ? 0 : Number(branch) })
+// the service has no other input here, whatever is asked for
+const ofInput = (): Source => ({ input: 0 })
 
 /** `$input`. */
 export const input = lazy({
-  first: () => onlyForAll('first', () => (branch?: unknown) => itemAt(ofInput(branch), 0)),
-  last: () => onlyForAll('last', () => (branch?: unknown) => itemAt(ofInput(branch), -1)),
-  all: () => onlyForAll('all', () => (branch?: unknown) => allItems(ofInput(branch))),
+  first: () => onlyForAll('first', () => () => itemAt(ofInput(), 0)),
+  last: () => onlyForAll('last', () => () => itemAt(ofInput(), -1)),
+  all: () => onlyForAll('all', () => () => allItems(ofInput())),
   item: () => currentItem(),
   itemMatching: () =>
     onlyForAll('itemMatching', () => (current.isCode ? (at: unknown) => itemAt(ofInput(), Number(at)) : undefined)),
@@ -115,18 +116,5 @@ export function items(node?: unknown, branch?: unknown, run?: unknown): Item[] {
   return allItems(sourceOf(String(node), branch ?? 0, run))
 }
 
-/** Runs with another item in its turn. */
-export function withItem<Result>(itemIndex: number, run: () => Result): Result {
-  const before = current.itemIndex
-  current.itemIndex = itemIndex
-  try {
-    return run()
-  } finally {
-    current.itemIndex = before
-  }
-}
-
 /** The number of items at the first input. */
 export const inputLength = () => lengthOf(ofInput())
-
-export { forgetItems }

@@ -41,7 +41,9 @@ export function extend(value: unknown, name: string, given: unknown[]): unknown 
   if (value === undefined || value === null) {
     if (name === 'isEmpty') return true
     if (name === 'isNotEmpty') return false
-    return fail(`${name} can't be used on ${value} value`)
+    return fail(`${name} can't be used on ${value} value`, {
+      description: `To ignore this error, add a ? to the variable before this function, e.g. my_var?.${name}`,
+    })
   }
   const type = typeOf(value)
   const known = type && own((TYPES[type] as () => Functions<unknown>)(), name)

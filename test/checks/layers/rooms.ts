@@ -60,7 +60,7 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   settings: ['versions', 'features', 'git', 'http', 'model', 'base'],
-  testing: ['index', 'api', 'settings', 'base'],
+  testing: ['index', 'workflow-tests', 'api', 'settings', 'base'],
   api: ['generated'],
   generated: [],
   index: [
