@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon'
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import { type NodeContext, NodeFailure } from './node-context.ts'
+import { type Decision, type NodeContext, NodeFailure } from './node-context.ts'
 import { bareFailure } from './stop-and-error.ts'
 import { type Converted, convert, toDateTime } from './value-types.ts'
 
 /** The conditions of If and Filter from version 2 on, and of Switch from version 3 on. */
+
+export type Comparisons = Decision['conditions']
 
 interface Rules {
   isCaseIgnored: boolean
@@ -17,9 +19,15 @@ interface Rules {
  * Whether conditions hold for an item.
  *
  * @param given the parameter with its expressions evaluated: `{ options, conditions, combinator }`
+ * @param compared gets what was compared, in its order
  * @throws NodeFailure where a value has the wrong type
  */
-export function conditionsHold(context: NodeContext, given: unknown, itemIndex: number): boolean {
+export function conditionsHold(
+  context: NodeContext,
+  given: unknown,
+  itemIndex: number,
+  compared: Comparisons = [],
+): boolean {
   const { conditions, combinator, options } = isRecord(given) ? given : {}
   const { caseSensitive, typeValidation, version } = isRecord(options) ? options : {}
   const rules: Rules = {
@@ -30,7 +38,11 @@ export function conditionsHold(context: NodeContext, given: unknown, itemIndex: 
   const list = recordsOf(conditions)
   const holds = (condition: Record<string, unknown>, at: number) => {
     context.checkTime()
-    return conditionHolds(context, condition, rules, at, itemIndex)
+    const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
+    const { leftValue, rightValue, operator } = condition
+    const { type = 'string', operation = 'equals' } = isRecord(operator) ? operator : {}
+    compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
+    return isHolding
   }
   return combinator === 'or' ? list.some(holds) : list.every(holds)
 }

@@ -1,8 +1,7 @@
-import { createEngine } from '../../src/expressions/engine.ts'
+import { loadEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
 import type { Node } from '../../src/model/workflow.ts'
-import type { DataTableReply, DataTableRequest } from '../../src/nodes/data-table-request.ts'
 import { computeRun } from '../../src/runs/compute-run.ts'
 import type { RunAccess, RunJob, RunResult, RunWorkflow, WorkflowSetup } from '../../src/runs/job.ts'
 import { createCallFiles } from '../../src/simulation/files.ts'
@@ -11,7 +10,7 @@ let made: Promise<EngineInterface> | undefined
 
 /** One engine for all tests of a process. */
 export const engine = () => {
-  made ??= createEngine()
+  made ??= loadEngine()
   return made
 }
 
@@ -47,11 +46,11 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
+  async dataTable(): Promise<never> {
     throw new Error('No data tables in this test')
   }
 
-  async credential(): Promise<{ type: string; data: Record<string, unknown> } | undefined> {
+  async credential() {
     return undefined
   }
 }
