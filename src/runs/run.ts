@@ -348,7 +348,7 @@ export class Run {
 }
 
 /** Most runs have expressions; those without one need no engine. */
-const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{/.test(JSON.stringify(nodes))
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{|regex/i.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

@@ -57,7 +57,7 @@ export class SubWorkflows {
         throw new NodeFailure(String(end.error.message), { whole: end.error })
       }
     }
-    const main = isAwaited ? itemsOf(ends, node, isEachItem) : [[...node.items]]
+    const main = isAwaited ? itemsOf(ends, node, isEachItem) : [calls.flatMap(({ items }) => items)]
     const waiting = ends.flatMap(({ end }) => ('isWaiting' in end && end.isWaiting ? [end.executionId] : []))
     const metadata = metadataOf(ends, waiting, isEachItem)
     if (isAwaited && this.#caller.job.isNumbered && waiting.length > 0) {
