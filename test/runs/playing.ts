@@ -47,8 +47,8 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(_request?: unknown): Promise<never> {
-    throw new Error('No data tables in this test')
+  async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
+    return { error: 'No data tables in this test' }
   }
 
   async credential() {
