@@ -20,12 +20,17 @@ const MOST_WAITING = 3
  * realm.close()
  */
 export async function loadEngine(): Promise<EngineInterface> {
-  const waiting: Machine[] = [await Machine.create()]
+  const waiting: Promise<Machine>[] = [Machine.create()]
+  await waiting[0]
   return {
     async open(run) {
-      const machine = waiting.pop() ?? (await Machine.create())
+      const machine = await (waiting.pop() ?? Machine.create())
       return new Realm(run, machine, () => {
-        if (machine.end() && waiting.length < MOST_WAITING) waiting.push(machine)
+        const isReusable = machine.end()
+        if (waiting.length >= MOST_WAITING) return
+        if (isReusable) waiting.push(Promise.resolve(machine))
+        // a machine that a run has broken is replaced before the next run asks for it
+        else if (waiting.length === 0) waiting.push(Machine.create())
       })
     },
   }

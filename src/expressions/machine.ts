@@ -1,5 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import {
+  Lifetime,
   newQuickJSWASMModuleFromVariant,
   newVariant,
   type QuickJSContext,
@@ -37,7 +38,9 @@ export type Answer = (question: string, given: unknown[]) => string
 interface Snapshot {
   /** Everything but the free part of the engine's stack. */
   parts: { from: number; bytes: Uint8Array }[]
-  /** Addresses: another machine can take it over if it has the same. */
+  /** Where the functions of the library lie. */
+  entries: (readonly [name: string, address: unknown])[]
+  /** Another machine can take it over if its worlds lie at the same addresses. */
   addresses: string
 }
 
@@ -74,13 +77,29 @@ export class Machine {
     this.#memory = memory
     this.#contexts = { expressions: runtime.newContext(), code: runtime.newContext() }
     runtime.setInterruptHandler(() => performance.now() > this.#deadline)
-    for (const world of ['expressions', 'code'] as const) this.#load(world)
+    for (const world of WORLDS) this.#addQuestions(world)
+    const known = withLibraries ?? base
+    if (known) {
+      this.#takeOver(known)
+      return
+    }
+    for (const world of WORLDS) this.#load(world)
     this.#call('code', 'prepareCode')
-    base ??= this.#snapshot()
-    if (withLibraries) this.#restore(withLibraries)
+    base = this.#snapshot()
   }
 
-  #load(world: World) {
+  /** Becomes what another machine was: both lay out their memory in the same way. */
+  #takeOver(snapshot: Snapshot) {
+    for (const [name, address] of snapshot.entries)
+      this.#entries.set(
+        name,
+        new Lifetime(address as QuickJSHandle['value'], undefined, undefined, this.#runtime) as QuickJSHandle,
+      )
+    this.#restore(snapshot)
+  }
+
+  /** Gives a world the function by which it asks the host. */
+  #addQuestions(world: World) {
     const context = this.#contexts[world]
     const ask = context.newFunction('ask', (question, given) => {
       const name = context.getString(question)
@@ -89,6 +108,10 @@ export class Machine {
     })
     context.setProp(context.global, '__ask', ask)
     ask.dispose()
+  }
+
+  #load(world: World) {
+    const context = this.#contexts[world]
     const library = context.unwrapResult(context.evalCode(LIBRARY, '<library>'))
     const entries = context.getProp(library, 'entries')
     for (const name of ENTRIES) this.#entries.set(`${world}.${name}`, context.getProp(entries, name))
@@ -182,7 +205,7 @@ export class Machine {
   #addLibraries() {
     this.#restore(base as Snapshot)
     const run = JSON.stringify({ now: 0, zone: 'UTC', seed: 0, workflow: {}, execution: {} })
-    for (const world of ['expressions', 'code'] as const) this.#call(world, 'prepareLibraries', run)
+    for (const world of WORLDS) this.#call(world, 'prepareLibraries', run)
     withLibraries = this.#snapshot()
   }
 
@@ -195,7 +218,8 @@ export class Machine {
       { from: 0, bytes: all.slice(0, from) },
       { from: to, bytes: all.slice(to, end) },
     ]
-    return { parts, addresses: this.#addresses() }
+    const entries = [...this.#entries].map(([name, handle]) => [name, handle.value] as const)
+    return { parts, entries, addresses: this.#addresses() }
   }
 
   #restore({ parts, addresses }: Snapshot) {
@@ -205,9 +229,12 @@ export class Machine {
   }
 
   #addresses(): string {
-    return [...this.#entries.values()].map(handle => handle.value).join()
+    const { expressions, code } = this.#contexts
+    return [expressions, code].map(context => context.undefined.value + context.global.value).join()
   }
 }
+
+const WORLDS: readonly World[] = ['expressions', 'code']
 
 const ENTRIES: readonly EntryName[] = [
   'prepareCode',

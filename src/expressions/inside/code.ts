@@ -62,6 +62,8 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
 
+const KINDS = [TypeError, SyntaxError, ReferenceError, RangeError, URIError, EvalError]
+
 const copies = <Value>(values: Value[]): Value[] => parse(stringify(values)) as Value[]
 
 const serviceOf = (name: string) => () => {
@@ -103,7 +105,11 @@ const THIS: object = new Proxy(globalThis, {
 export function outcome(): string {
   if (!state.isSettled) {
     if (isTimerLeft()) {
-      advanceTimers()
+      try {
+        advanceTimers()
+      } catch (error) {
+        return `!${errorText(error)}`
+      }
       return ''
     }
     return `!${stringify({ name: 'Pending' })}`
@@ -130,11 +136,11 @@ function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null)
     return stringify({ thrown: true, message: stringify(error) ?? String(error) })
   useUsualMessage(error)
-  const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
+  const { message } = error as { message?: unknown }
   return stringify({
     message: message === undefined ? undefined : String(message),
-    name: String(name),
-    description: typeof description === 'string' ? description : null,
+    // only errors of the language have a description: their kind
+    description: KINDS.find(kind => error instanceof kind)?.name ?? null,
     ...(error instanceof Error ? placeOf(error) : { thrown: true }),
   })
 }
@@ -148,13 +154,14 @@ export function installCode() {
     throw new Error(`Module '${String(name)}' is disallowed`)
   }
   names.module = {}
+  names.$secrets = undefined
   hidden('$usual', useUsualMessage)
   names.global = globalThis
   names.$getWorkflowStaticData = (kind: unknown) => {
-    if (kind !== 'global' && kind !== 'node')
-      throw new Error('Unknown context type. Only `global` and `node` are supported.')
-    staticData[kind] ??= askHost('staticData', 'get', kind) ?? {}
-    return staticData[kind]
+    if (kind !== 'global' && kind !== 'node') fail('Unknown context type. Only `global` and `node` are supported.')
+    const key = String(kind)
+    staticData[key] ??= askHost('staticData', 'get', key) ?? {}
+    return staticData[key]
   }
   names.$evaluateExpression = () =>
     fail("$evaluateExpression can't be used in the Code node while task runners run in secure mode")

@@ -4,6 +4,7 @@ import { installDate } from './date.ts'
 import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
 import { forgetItems } from './items.ts'
+import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
 import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
@@ -29,6 +30,7 @@ const failureOf = (error: unknown): Failure | { crash: string } =>
 Math.random = random
 installDate()
 installIntl()
+installJson()
 installExpressions()
 
 /** What the host calls. */
