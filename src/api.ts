@@ -6,4 +6,4 @@
  * import type { Answer, Workflow } from 'n8n-understudy/api'
  * const { body } = await instance.request<Answer<'getWorkflows'>>('GET', '/api/v1/workflows')
  */
-export type * from './api/contract.ts'
+export type * from './generated/api/contract.ts'

@@ -13,9 +13,10 @@
  */
 export type * from './index.ts'
 export { createGitRemote, versions } from './index.ts'
-export { assertNoWarnings, assertReceived, assertReceivedInOrder } from './testing/assertions.ts'
+export { assertNoWarnings, assertRan, assertReceived, assertReceivedInOrder } from './testing/assertions.ts'
 export { aCredential, aNode, anExecution, aTag, aUser, aWorkflow } from './testing/builders.ts'
 export { type Expected, type InstanceMatchers, matchers } from './testing/matchers.ts'
+export type { ExpectedRun } from './testing/ran.ts'
 export { runWorkflow } from './testing/run-workflow.ts'
 export {
   type Faults,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { type Counts, countReport, sumOf } from './tools/count-report.ts'
+import { writeTypes } from './tools/generate/write-types.js'
 import { buildExecutable } from './tools/release/build-executable.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -49,6 +50,7 @@ const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8
   .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
   .sort()
 
+await writeTypes()
 const executable = await builtExecutable()
 const isAlone = (file: string) => file.includes('.alone.')
 const together = [

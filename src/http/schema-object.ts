@@ -54,18 +54,23 @@ export function schemaDefinition(schema: TSchema, names: SchemaNames): SchemaObj
   }
 }
 
+/** What only null is. OpenAPI 3.0 has no type for it, and `nullable` counts only beside a `type`. */
+const NULL = { type: 'string', nullable: true, enum: [null] }
+
 /**
- * OpenAPI 3.0 has no type of null, and `nullable` counts only beside a `type`: so the first variant with a type is
- * nullable. A union of objects is an object.
+ * The first variant with a type is nullable, and null is a variant of its own: some generators of clients (of Zod) read
+ * `nullable` in no variant, and validators (Ajv) allow it nowhere else. A union of objects is an object.
  */
 function variantsOf(schema: TSchema, inner: (part: TSchema) => SchemaObject): SchemaObject {
   const variants: TSchema[] = schema.anyOf
   const anyOf = variants.filter(variant => variant.type !== 'null').map(inner)
+  const isUnionOfObjects = anyOf.every(variant => variant.type === 'object')
   if (schema.nullable || anyOf.length < variants.length) {
     const typed = anyOf.find(variant => 'type' in variant)
     if (typed) typed.nullable = true
   }
-  return { ...(anyOf.every(variant => variant.type === 'object') ? { type: 'object' } : {}), anyOf }
+  if (anyOf.some(variant => variant.nullable)) anyOf.push(NULL)
+  return { ...(isUnionOfObjects ? { type: 'object' } : {}), anyOf }
 }
 
 /**

@@ -13,9 +13,18 @@ export function fileOf(item: NodeItem | undefined, name: string, itemIndex: numb
 }
 
 /** Its bytes. @throws NodeFailure where there is no file, or its bytes are gone */
-export async function bytesOf(context: NodeContext, itemIndex: number, name: string): Promise<Uint8Array> {
-  const file = fileOf(context.items[itemIndex], name, itemIndex)
-  const bytes = await context.instance.bytesOf(file)
+export const bytesOf = (context: NodeContext, itemIndex: number, name: string): Promise<Uint8Array> =>
+  storedBytes(context, itemIndex, name, fileOf(context.items[itemIndex], name, itemIndex))
+
+/** The bytes of a file that an item carries: stored by the instance, or in base64 in the item, as Code makes them. */
+export async function storedBytes(
+  context: NodeContext,
+  itemIndex: number,
+  name: string,
+  file: FileDescription,
+): Promise<Uint8Array> {
+  const isInItem = file.id === undefined && typeof file.data === 'string'
+  const bytes = isInItem ? new Uint8Array(Buffer.from(String(file.data), 'base64')) : await context.instance.bytesOf(file)
   if (!bytes) throw new NodeFailure(`The file '${name}' is not stored any more`, { context: { itemIndex } })
   return bytes
 }

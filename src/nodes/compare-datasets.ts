@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { pairsOf } from './combine-items.ts'
-import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './field-path.ts'
+import { copyOf, namesIn, removeAt } from './field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
 import { userFailure } from './merge.ts'
 import type { NodeContext, NodeType } from './node-context.ts'
@@ -105,7 +105,7 @@ function withBoth(
   { context, pairs, skipped, isDotted, isEqual }: Comparison,
 ): NodeItem {
   const [nameA, nameB] = context.typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
-  const kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
+  const _kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
   const keys: Item = {}
   for (const { field1 } of pairs) if (Object.hasOwn(item.json, field1)) keys[field1] = item.json[field1]
   const parts: { same: Item; different: Item; skipped: Item } = { same: {}, different: {}, skipped: {} }

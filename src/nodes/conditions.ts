@@ -49,8 +49,7 @@ function conditionHolds(
       ? { isValid: true as const, value: rightValue }
       : convertedBy(rightValue, String(rightType ?? type), check)
   if (!first.isValid) {
-    if (!second.isValid && typeof leftValue === typeof rightValue)
-      throw bothWrong(leftValue, String(type), check)
+    if (!second.isValid && typeof leftValue === typeof rightValue) throw bothWrong(leftValue, String(type), check)
     throw wrongType(leftValue, String(type), 'first', check)
   }
   if (!second.isValid) throw wrongType(rightValue, String(rightType ?? type), 'second', check)

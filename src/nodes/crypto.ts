@@ -14,7 +14,7 @@ export const crypto: NodeType = {
     const credential = await credentialOf(context)
     const made = await forEachItem(context, async (item, at): Promise<NodeItem> => {
       const name = textOf(context, 'dataPropertyName', at, 'data')
-      const value = await valueOf(context, action, at, credential)
+      const value = await readValue(context, action, at, credential)
       const binary = item.binary && !flagOf(context, 'binaryData', at) ? { binary: item.binary } : {}
       return { json: { ...item.json, [name]: value }, ...binary, pairedItem: { item: at } }
     })
@@ -30,7 +30,7 @@ async function credentialOf({ node, typeVersion, instance }: NodeContext): Promi
   return (typeof id === 'string' && (await instance.credential(id))?.data) || {}
 }
 
-async function valueOf(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
+async function readValue(context: NodeContext, action: string, at: number, credential: Record<string, unknown>) {
   const usualType = context.typeVersion < 2 ? 'MD5' : 'SHA256'
   const algorithm = algorithmOf(textOf(context, 'type', at, usualType))
   const encoding = textOf(context, 'encoding', at, 'hex') === 'base64' ? 'base64' : 'hex'
@@ -38,15 +38,23 @@ async function valueOf(context: NodeContext, action: string, at: number, credent
     case 'generate':
       return generated(context, at)
     case 'hmac': {
-      const secret = String((context.typeVersion < 2 ? context.parameter('secret', at, '') : credential.hmacSecret) ?? '')
-      return createHmac(algorithm, secret).update(await inputOf(context, at)).digest(encoding)
+      const secret = String(
+        (context.typeVersion < 2 ? context.parameter('secret', at, '') : credential.hmacSecret) ?? '',
+      )
+      return createHmac(algorithm, secret)
+        .update(await inputOf(context, at))
+        .digest(encoding)
     }
     case 'sign': {
-      const key = String((context.typeVersion < 2 ? context.parameter('privateKey', at, '') : credential.signPrivateKey) ?? '')
+      const key = String(
+        (context.typeVersion < 2 ? context.parameter('privateKey', at, '') : credential.signPrivateKey) ?? '',
+      )
       return signed(textOf(context, 'algorithm', at), textOf(context, 'value', at), key, encoding)
     }
     default:
-      return createHash(algorithm).update(await inputOf(context, at)).digest(encoding)
+      return createHash(algorithm)
+        .update(await inputOf(context, at))
+        .digest(encoding)
   }
 }
 
@@ -92,10 +100,7 @@ function generated(context: NodeContext, at: number): string {
   const length = Math.min(Math.max(Number(context.parameter('stringLength', at, 32)) || 0, 0), MAX_LENGTH)
   const made = bytes(length)
   if (type === 'base64') {
-    return Buffer.from(made)
-      .toString('base64')
-      .replace(/\W/g, '')
-      .slice(0, length)
+    return Buffer.from(made).toString('base64').replace(/\W/g, '').slice(0, length)
   }
   if (type === 'hex') return Buffer.from(made).toString('hex').slice(0, length)
   return Buffer.from(made).toString('ascii').slice(0, length)

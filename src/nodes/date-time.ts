@@ -10,7 +10,9 @@ export const dateTime: NodeType = {
   async run(context) {
     if (context.typeVersion < 2) {
       const isFormat = textOf(context, 'action', 0, 'format') === 'format'
-      return { main: [await forEachItem(context, (item, at) => (isFormat ? formatOld : calculateOld)(context, item, at))] }
+      return {
+        main: [await forEachItem(context, (item, at) => (isFormat ? formatOld : calculateOld)(context, item, at))],
+      }
     }
     return { main: [await forEachItem(context, (item, at) => withDate(context, item, at))] }
   },
@@ -30,11 +32,11 @@ function withDate(context: NodeContext, item: NodeItem, at: number): NodeItem {
   const operation = textOf(context, 'operation', at, 'getCurrentDate')
   const name = textOf(context, 'outputFieldName', at, NAMES[operation] ?? 'date')
   const isKeepingFields = flagOf(context, 'options.includeInputFields', at)
-  const value = valueOf(context, operation, at)
+  const value = readValue(context, operation, at)
   return { json: { ...(isKeepingFields ? item.json : {}), [name]: value }, pairedItem: { item: at } }
 }
 
-function valueOf(context: NodeContext, operation: string, at: number): unknown {
+function readValue(context: NodeContext, operation: string, at: number): unknown {
   const { zone } = context
   const time = (parameter: string) => localTime(context.parameter(parameter, at, ''), zone)
   switch (operation) {
@@ -94,7 +96,9 @@ function formatted(context: NodeContext, at: number): string | null {
   const format = given === 'custom' ? textOf(context, 'customFormat', at) : given
   const fromFormat = textOf(context, 'options.fromFormat', at)
   const read =
-    fromFormat === '' ? writtenTime(value) : DateTime.fromFormat(String(value), fromFormat, { setZone: true, zone: 'utc' })
+    fromFormat === ''
+      ? writtenTime(value)
+      : DateTime.fromFormat(String(value), fromFormat, { setZone: true, zone: 'utc' })
   if (!read.isValid) throw dateFailure()
   const time = flagOf(context, 'options.timezone', at) ? read.setZone(context.zone) : read
   return format === '' ? '' : time.toFormat(format)

@@ -1,5 +1,6 @@
 import type { NodeItem, Source } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import type { DataTableReply, DataTableRequest } from './data-table-request.ts'
 import type { HttpAnswer, SentRequest } from './http-mock.ts'
 
 /** Why a node failed, in the words of the service. Whatever is left out has the value that is usual for an operation. */
@@ -87,7 +88,7 @@ export interface InstanceAccess {
   /** The bytes of a file that an item carries; `undefined` where they are gone. */
   bytesOf(file: FileDescription): Promise<Uint8Array | undefined>
   /** One operation on the instance's data tables. */
-  dataTable(request: Record<string, unknown>): Promise<unknown>
+  dataTable(request: DataTableRequest): Promise<DataTableReply>
   /** The data of a credential by its id; `undefined` where it is missing. Never put it into an item. */
   credential(id: string): Promise<{ type: string; data: Record<string, unknown> } | undefined>
 }

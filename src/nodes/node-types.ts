@@ -2,15 +2,21 @@ import { aggregate } from './aggregate.ts'
 import { filter, ifNode, switchNode } from './branches.ts'
 import { code, functionItem, functionNode } from './code.ts'
 import { compareDatasets } from './compare-datasets.ts'
+import { convertToFile } from './convert-to-file.ts'
 import { crypto } from './crypto.ts'
+import { dataTable } from './data-table.ts'
 import { dateTime } from './date-time.ts'
 import { debugHelper } from './debug-helper.ts'
 import { executeWorkflow, executeWorkflowTrigger } from './execute-workflow.ts'
 import { executionData } from './execution-data.ts'
+import { extractFromFile } from './extract-from-file.ts'
+import { html, htmlExtract } from './html.ts'
 import { httpRequest } from './http-request.ts'
 import { itemLists } from './item-lists.ts'
+import { jwt } from './jwt.ts'
 import { limit } from './limit.ts'
 import { loopOverItems } from './loop-over-items.ts'
+import { markdown } from './markdown.ts'
 import { merge } from './merge.ts'
 import type { NodeType } from './node-context.ts'
 import { note, passOn } from './pass-on.ts'
@@ -23,6 +29,7 @@ import { splitOut } from './split-out.ts'
 import { stopAndError } from './stop-and-error.ts'
 import { summarize } from './summarize.ts'
 import { wait } from './wait.ts'
+import { xml } from './xml.ts'
 
 /** A node type that runs: how, and a sentence for the documentation. */
 export interface ListedNodeType extends NodeType {
@@ -74,12 +81,31 @@ export const NODE_TYPES: Readonly<Record<string, ListedNodeType>> = {
   '@n8n/n8n-nodes-langchain.chatTrigger': { ...passOn, about: 'Starts a test run with a message.' },
   'n8n-nodes-base.dateTime': { ...dateTime, about: 'All operations of both versions.' },
   'n8n-nodes-base.crypto': { ...crypto, about: 'Hash, hmac, sign, generate. Encrypting and decrypting are not run.' },
+  'n8n-nodes-base.html': { ...html, about: 'Templates, extraction by selectors, tables.' },
+  'n8n-nodes-base.htmlExtract': { ...htmlExtract, about: 'Extraction by selectors.' },
+  'n8n-nodes-base.xml': { ...xml, about: 'To JSON and back, with all options.' },
+  'n8n-nodes-base.markdown': {
+    ...markdown,
+    about: 'To HTML and back; patterns in its options are taken as plain text.',
+  },
+  'n8n-nodes-base.convertToFile': {
+    ...convertToFile,
+    about:
+      'CSV, HTML, JSON, text, base64, simple events; UTF-8, UTF-16, Latin-1. Spreadsheets of other kinds are not written.',
+  },
+  'n8n-nodes-base.extractFromFile': {
+    ...extractFromFile,
+    about:
+      'CSV, HTML tables, JSON, text, XML, base64; UTF-8, UTF-16, Latin-1. Spreadsheets, PDF, RTF and calendars are not read.',
+  },
   'n8n-nodes-base.code': {
     ...code,
     about: 'JavaScript, for all items or each. No modules and no requests; Python is not run.',
   },
   'n8n-nodes-base.function': { ...functionNode, about: 'JavaScript without modules and requests.' },
   'n8n-nodes-base.functionItem': { ...functionItem, about: 'JavaScript without modules and requests.' },
+  'n8n-nodes-base.jwt': { ...jwt, about: 'Sign, verify, decode.' },
+  'n8n-nodes-base.dataTable': { ...dataTable, about: 'All operations on rows and tables of the instance.' },
   'n8n-nodes-base.set': { ...setFields, about: 'All versions: typed fields, JSON, dot notation, what is included.' },
   'n8n-nodes-base.merge': { ...merge, about: 'All modes of all versions but the SQL query.' },
   'n8n-nodes-base.splitOut': { ...splitOut, about: 'All options.' },

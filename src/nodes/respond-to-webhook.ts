@@ -54,7 +54,13 @@ function bodyOf(context: NodeContext): NodeAnswer['body'] {
     case 'binary':
       return fileBody(context)
     case 'allIncomingItems':
-      return { kind: 'json', value: underKey(context, context.items.map(({ json }) => json)) }
+      return {
+        kind: 'json',
+        value: underKey(
+          context,
+          context.items.map(({ json }) => json),
+        ),
+      }
     default:
       return { kind: 'json', value: underKey(context, context.items[0]?.json) }
   }
@@ -75,7 +81,6 @@ function jsonBody(context: NodeContext): NodeAnswer['body'] {
   try {
     const value: unknown = JSON.parse(String(given))
     return typeof value === 'string' ? { kind: 'text', value } : { kind: 'json', value }
-
   } catch {
     throw new NodeFailure("Invalid JSON in 'Response Body' field", {
       description: "Check that the syntax of the JSON in the 'Response Body' parameter is valid",
@@ -105,7 +110,9 @@ function fileBody(context: NodeContext): NodeAnswer['body'] {
   const name = isNamed ? textOf(context, 'inputFieldName', 0, 'data') : (names[0] ?? '')
   const file = binary[name]
   if (!isRecord(file)) {
-    throw new NodeFailure(`This operation expects the node's input data to contain a binary file '${name}', but none was found [item 0]`)
+    throw new NodeFailure(
+      `This operation expects the node's input data to contain a binary file '${name}', but none was found [item 0]`,
+    )
   }
   return { kind: 'file', name, file }
 }
@@ -115,7 +122,9 @@ function shownAnswer({ status, headers, body }: NodeAnswer): Item {
   const shown = Object.fromEntries(headers)
   if (body.kind === 'redirect') shown.location = body.url
   return {
-    ...(body.kind === 'none' || body.kind === 'redirect' || body.kind === 'file' || body.kind === 'jwt' ? {} : { body: body.value }),
+    ...(body.kind === 'none' || body.kind === 'redirect' || body.kind === 'file' || body.kind === 'jwt'
+      ? {}
+      : { body: body.value }),
     headers: shown,
     statusCode: status ?? (body.kind === 'redirect' ? 307 : 200),
   }

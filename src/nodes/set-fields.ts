@@ -67,7 +67,7 @@ function typedFields(context: NodeContext, at: number): Field[] {
   const given =
     context.typeVersion < 3.3
       ? recordsOf(context.parameter('fields.values', at, [])).map(namedByType)
-      : recordsOf(context.parameter('assignments.assignments', at, []))
+      : recordsOf(objectOf(context, 'assignments', at).assignments)
   return given.map(({ name, type, value }) => {
     const field = { name: String(name ?? ''), type: String(type ?? 'string'), value }
     const converted = convert(value, field.type, context.zone)

@@ -9,7 +9,8 @@ export const stopAndError: NodeType = {
     }
     const message = context.parameter('errorMessage', 0, '')
     if (isRecord(message)) throw new NodeFailure('')
-    if (typeof message !== 'string') throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)
+    if (typeof message !== 'string')
+      throw bareFailure(`Cannot use 'in' operator to search for 'description' in ${message}`)
     throw new NodeFailure(message === '' ? 'An error occurred' : message)
   },
 }
@@ -18,7 +19,8 @@ function objectFailure(given: unknown): NodeFailure {
   const object = parsed(String(given))
   if (object === undefined) {
     const isObject = isRecord(given)
-    if (isObject || given === undefined) return bareFailure(`"${isObject ? '[object Object]' : given}" is not valid JSON`)
+    if (isObject || given === undefined)
+      return bareFailure(`"${isObject ? '[object Object]' : given}" is not valid JSON`)
     return new NodeFailure('Error Object is not a valid JSON')
   }
   const { message, description, error } = isRecord(object) ? object : {}

@@ -43,7 +43,7 @@ export function summarized(context: NodeContext, isTyped = context.typeVersion >
   }
   const values = (items: NodeItem[]): Item =>
     Object.fromEntries(
-      aggregations.map(each => [nameOf(PREFIXES[each.aggregation] ?? '', each.field), valueOf(each, items, read)]),
+      aggregations.map(each => [nameOf(PREFIXES[each.aggregation] ?? '', each.field), readValue(each, items, read)]),
     )
   if (options.outputFormat === 'singleItem' || splitBy.length === 0) {
     return [{ json: nested(groups, values), pairedItem: context.items.flatMap(pairsOf) }]
@@ -120,7 +120,7 @@ function checkFields(
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-function valueOf(
+function readValue(
   { aggregation, field, isEmptyIncluded, separator }: Aggregation,
   items: NodeItem[],
   read: (item: NodeItem, field: string) => unknown,

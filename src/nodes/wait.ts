@@ -1,4 +1,4 @@
-import type { NodeResult, NodeType, NodeContext } from './node-context.ts'
+import type { NodeContext, NodeResult, NodeType } from './node-context.ts'
 import { NodeFailure } from './node-context.ts'
 import { flagOf, invalidInput, textOf } from './parameters.ts'
 import { timeOf } from './value-types.ts'

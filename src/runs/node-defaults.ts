@@ -16,6 +16,10 @@ export function withDefaults(node: Node, defaults: NodeDefaults | undefined): No
   return made
 }
 
+/** The same for all nodes of a workflow, by their names. */
+export const withAllDefaults = (nodes: ReadonlyMap<string, Node>, defaults: NodeDefaults | undefined) =>
+  defaults ? new Map(Array.from(nodes, ([name, node]) => [name, withDefaults(node, defaults)])) : nodes
+
 function fill(given: Record<string, unknown>, parameters: readonly ParameterDefault[], version: number) {
   const made: Record<string, unknown> = {}
   for (const parameter of parameters) {

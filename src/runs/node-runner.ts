@@ -1,5 +1,5 @@
 import { isRecord } from '../base/is-record.ts'
-import { LimitReached } from '../expressions/failure.ts'
+import { ExpressionFailure, LimitReached } from '../expressions/failure.ts'
 import type { RealmInterface } from '../expressions/realm.ts'
 import type { NodeScope, RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, Source } from '../model/run-data.ts'
@@ -8,7 +8,6 @@ import type { HttpAnswer, HttpPlayer, SentRequest } from '../nodes/http-mock.ts'
 import {
   type CodeOptions,
   type Decision,
-  type FailureDetails,
   type FileDescription,
   type InstanceAccess,
   type NodeContext,
@@ -24,7 +23,9 @@ export interface RunParts {
   scope: RunScope
   limits: RunLimits
   access: InstanceAccess
-  realm(): RealmInterface
+  /** Where expressions are evaluated; open from the beginning where the workflow has any. */
+  realm(): RealmInterface | undefined
+  openRealm(): Promise<RealmInterface>
   random(): number
   /** Node → what it remembers within the run; changed by its node. */
   memory: Record<string, Record<string, unknown>>
@@ -163,29 +164,41 @@ export class NodeRunner implements NodeContext {
 
   async runCode(options: CodeOptions): Promise<unknown> {
     try {
-      return await this.#parts.realm().runCode(options, this.#scope)
+      const realm = await this.#parts.openRealm()
+      return await realm.runCode(options, this.#scope)
     } catch (error) {
-      this.checkTime()
-      throw error instanceof LimitReached ? new RunStopped(error.message) : error
+      throw this.#stopped(error) ?? error
     }
   }
 
   #evaluateText(text: string, itemIndex: number, name: string, names?: Record<string, unknown>): unknown {
     const scope = names ? { ...this.#scope, extra: names } : this.#scope
     try {
-      return this.#parts.realm().evaluate(text, scope, itemIndex)
+      const realm = this.#parts.realm()
+      if (!realm) throw new Error(`The expression is not a part of the workflow: ${text}`)
+      return realm.evaluate(text, scope, itemIndex)
     } catch (error) {
-      this.checkTime()
-      throw error instanceof LimitReached ? new RunStopped(error.message) : failureAt(error, name, itemIndex)
+      throw this.#stopped(error) ?? failureAt(error, name, itemIndex)
     }
+  }
+
+  /** What ends the run where the engine has reached a bound of it. */
+  #stopped(error: unknown): RunStopped | undefined {
+    if (!(error instanceof LimitReached)) return undefined
+    this.checkTime()
+    return new RunStopped(error.message)
   }
 }
 
 /** An expression that failed, with the parameter that has it. */
 function failureAt(error: unknown, parameter: string, itemIndex: number): unknown {
-  if (error instanceof RunStopped || !(error instanceof Error)) return error
-  const details: FailureDetails = 'details' in error && isRecord(error.details) ? error.details : {}
-  return new NodeFailure(error.message, { ...details, context: { itemIndex, ...details.context, parameter } })
+  if (!(error instanceof ExpressionFailure)) return error
+  const { description, type, context } = error.details
+  return new NodeFailure(error.message, {
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    context: { itemIndex, ...context, parameter },
+  })
 }
 
 /** What a node does with a failure, whichever of the two fields says it. */

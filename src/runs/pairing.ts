@@ -37,8 +37,7 @@ export const emptyItem = (inputs: readonly (readonly NodeItem[])[]): NodeItem =>
 })
 
 /**
- * Moves the items that stand for failures to the last output, with the fields of the item that each was made from. What a
- * mock puts there itself stays.
+ * Moves the items that stand for failures to the last output, with the fields of the item that each was made from.
  *
  * @param count how many outputs the node has, without the one for errors
  */
@@ -58,7 +57,7 @@ export function withErrorOutput(
       return false
     }),
   )
-  return [...good, [...failed, ...(outputs[count] ?? [])]]
+  return [...good, failed]
 }
 
 function isFailure({ error, json }: NodeItem): boolean {

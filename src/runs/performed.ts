@@ -8,6 +8,8 @@ export interface Output {
   main: (NodeItem[] | null)[]
   metadata?: Record<string, unknown>
   answer?: NodeAnswer
+  /** What leaves by the error output as it is, beside the items that stand for failures. */
+  failed?: NodeItem[] | undefined
   /** Whether items stay as they are: none of them stands for a failure. */
   isSettled?: boolean
 }

@@ -51,7 +51,7 @@ export class Performer {
   async #attempt(runner: NodeRunner, targets: readonly Target[][], mock: Mock | undefined): Promise<Performed> {
     try {
       if (mock) {
-        if ('main' in mock) return { main: mock.main }
+        if ('main' in mock) return { main: mock.main, failed: mock.main[outputsOf(runner.node)] }
         const { message, ...details } = mock.error
         return failed(runner, new NodeFailure(message, details))
       }
@@ -93,6 +93,9 @@ export class Performer {
 /** Items at one output, with nothing at those before. */
 export const atOutput = (output: number, items: NodeItem[]): NodeItem[][] =>
   output < MAX_PASSED_OUTPUTS ? [...Array.from({ length: output }, () => []), items] : []
+
+/** How many outputs a node has, without the one for errors. */
+export const outputsOf = (node: Node): number => nodeTypeOf(node.type)?.outputs?.(node) ?? 1
 
 /** A node that goes on after a failure puts out an item for each that failed; one that stops on purpose never does. */
 function failed(runner: NodeRunner, failure: NodeFailure): Performed {

@@ -9,10 +9,11 @@ import { contextOf, executionData, type Progress } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
 import type { RunAccess, RunContext, RunJob, RunResult, RunStatus, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
+import { withAllDefaults, withDefaults } from './node-defaults.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
 import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
 import type { Failed, Output, Performed, Wait } from './performed.ts'
-import { atOutput, Performer } from './performer.ts'
+import { atOutput, outputsOf, Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
 import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
@@ -78,7 +79,7 @@ export class Run {
     this.#job = job
     this.#environment = environment
     this.#wiring = wiringOf(workflow)
-    this.#runData = new Map(before?.runData)
+    this.#runData = new Map(before?.runData.map(([name, runs]) => [name, [...runs]]))
     this.#queue = new NodeQueue({
       wiring: this.#wiring,
       isDepthFirst: settings?.executionOrder === 'v1',
@@ -90,7 +91,7 @@ export class Run {
     const trigger = workflow.nodes.find(({ name }) => name === start?.node)
     this.#context = job.context ?? contextOf(job.mode, at, trigger)
     this.#scope = runScope(job, {
-      nodes: this.#wiring.nodes,
+      nodes: withAllDefaults(this.#wiring.nodes, job.defaults),
       runData: this.#runData,
       deadline: environment.limits.deadline,
       log: text => this.#note(`"${this.#last?.name ?? ''}" logs: ${text}`),
@@ -100,7 +101,11 @@ export class Run {
       scope: this.#scope,
       limits: environment.limits,
       access: environment.access,
-      realm: () => this.#realm as RealmInterface,
+      realm: () => this.#realm,
+      openRealm: async () => {
+        this.#realm ??= await environment.engine.open(this.#scope)
+        return this.#realm
+      },
       random: randomFrom(job.seed),
       memory: structuredClone(before?.contextData ?? {}),
       decisions: job.explain ? {} : undefined,
@@ -118,17 +123,17 @@ export class Run {
   }
 
   async compute(): Promise<RunResult> {
-    this.#realm = await this.#environment.engine.open(this.#scope)
     try {
       const ending = await this.#runAll()
       return this.#result(ending)
     } finally {
-      this.#realm.close()
+      this.#realm?.close()
     }
   }
 
   async #runAll(): Promise<Ending> {
     if (!this.#addFirst()) return { status: 'success' }
+    if (hasExpressions(this.#job.workflow)) await this.#parts.openRealm()
     for (let entry = this.#queue.take(); entry; entry = this.#queue.take()) {
       const begun = this.#begin(entry)
       try {
@@ -194,7 +199,7 @@ export class Run {
     limits.countNodeRun()
     const runner = new NodeRunner(
       {
-        node,
+        node: withDefaults(node, this.#job.defaults),
         runIndex: begun.runIndex,
         inputs: node.executeOnce === true ? inputs.map(items => items.slice(0, 1)) : inputs,
         sources: run.source,
@@ -230,13 +235,14 @@ export class Run {
     const { before, start, misconfigured } = this.#job
     const { node, inputs, entry } = begun
     const targets = this.#wiring.targets.get(begun.name) ?? []
-    if (entry.source === null && !before) {
+    const isResumed = before?.isResumed === true && this.#isFirst
+    if (entry.source === null && !isResumed) {
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
       return nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
         : this.#start(begun, start?.output ?? 0)
     }
-    if (!before?.isResumed || !this.#isFirst) return this.#performer.perform(runner, targets)
+    if (!isResumed) return this.#performer.perform(runner, targets)
     const { resumedWith } = before
     if (resumedWith && 'error' in resumedWith) return { failure: resumedFailure(resumedWith.error) }
     const items = resumedWith
@@ -296,7 +302,8 @@ export class Run {
     else {
       main = performed.main
       if (!performed.isSettled && runner.onError === 'errorOutput') {
-        main = withErrorOutput(main, nodeTypeOf(node.type)?.outputs?.(node) ?? 1, inputs, sources)
+        main = withErrorOutput(main, outputsOf(node), inputs, sources)
+        main.at(-1)?.push(...(performed.failed ?? []))
       }
       main = asStored(performed.isSettled ? main : withPairs(main, inputs))
     }
@@ -305,7 +312,10 @@ export class Run {
   }
 
   #store({ name, run, runIndex }: Begun) {
-    this.#runData.set(name, [...(this.#runData.get(name) ?? []).slice(0, runIndex), run])
+    const runs = this.#runData.get(name) ?? []
+    runs.length = runIndex
+    runs.push(run)
+    this.#runData.set(name, runs)
   }
 
   #timeOut(): Ending {
@@ -381,6 +391,9 @@ export class Run {
     if (this.#notes.length < MAX_NOTES) this.#notes.push(text.slice(0, MAX_NOTE_LENGTH))
   }
 }
+
+/** Most runs have expressions; those without one need no engine. */
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{/.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'

@@ -1,6 +1,5 @@
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Node } from '../model/workflow.ts'
-import type { NodeFailure } from './nodes.ts'
 import { runErrors } from './refusals.ts'
 
 const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message: string }>> = {
@@ -30,43 +29,5 @@ export function executionError(
     messages: [],
     message,
     stack: `${name}: ${message}`,
-  }
-}
-
-/** An error as the service keeps that of a node. */
-export function nodeError(failure: NodeFailure, node: Node, timestamp: number): Record<string, unknown> {
-  const { message, description, context = {}, level = 'warning', error } = failure
-  if (error) return error
-  return {
-    level,
-    shouldReport: true,
-    ...(description === undefined ? {} : { description }),
-    tags: {},
-    timestamp,
-    context,
-    functionality: 'regular',
-    name: 'NodeOperationError',
-    node,
-    messages: [],
-    message,
-    stack: `NodeOperationError: ${message}`,
-  }
-}
-
-/** The error of an execution that took longer than its workflow allows. */
-export function timeoutError(executionId: string, timestamp: number) {
-  const message = runErrors.timedOut
-  return {
-    level: 'warning',
-    shouldReport: false,
-    tags: {},
-    extra: { executionId },
-    timestamp,
-    context: {},
-    functionality: 'regular',
-    name: 'TimeoutExecutionCancelledError',
-    reason: 'timeout',
-    message,
-    stack: `TimeoutExecutionCancelledError: ${message}`,
   }
 }

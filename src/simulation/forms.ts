@@ -47,7 +47,7 @@ export function serveForms(context: CallContext): Handler {
     const { responseMode } = node.parameters ?? {}
     const isSpecial = responseMode === 'lastNode' || responseMode === 'responseNode'
     await awaitEnd(node, played, simulation)
-    const asked = { parameters: { responseMode, responseData: 'noData' } }
+    const asked = { responseMode, responseData: 'noData' }
     const replied: WebhookReply = misconfigured
       ? refusedReply(misconfigured, version.texts)
       : isSpecial

@@ -4,6 +4,7 @@ import type { Node } from '../model/workflow.ts'
 import { firstLeading, type Graph, startOf, type Wiring, wiringOf } from '../runs/graph.ts'
 import { JsonSizes } from '../runs/limits.ts'
 import { byPosition } from '../runs/queue.ts'
+import { runErrors } from './refusals.ts'
 
 /** The runs of an execution that was added, not run: it is not known what its nodes did. */
 export interface MadeUpRun {
@@ -25,7 +26,7 @@ const MAX_ITEMS = 1000
 const MAX_BYTES = 32 * 1024 * 1024
 const MAX_OUTPUTS = 100
 const TOO_LARGE = {
-  message: 'The data of this run is too large to be shown further: items are left out from here on',
+  message: runErrors.dataLeftOut,
   location: 'outputPane',
 }
 

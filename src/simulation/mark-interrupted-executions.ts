@@ -1,11 +1,12 @@
-import { runInSlices } from '../base/run-in-slices.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
+import type { NodeRun } from '../model/run-data.ts'
 import type { Draft, Store } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { storedProgress } from '../runs/execution-data.ts'
+import type { RunAccess, RunJob, RunResult } from '../runs/job.ts'
 import { recordOf } from './item.ts'
-import { type NodeRun, play } from './play.ts'
 import { runErrors } from './refusals.ts'
+import { WorkerFailure, workerPool } from './worker-pool.ts'
 
 /**
  * Marks the executions as crashed that an earlier process left running. The service does so at its start. Those that wait
@@ -20,7 +21,7 @@ export async function markInterruptedExecutions(
   const interrupted: ExecutionRecord[] = []
   for (const execution of data.executions.values()) {
     if (execution.status !== 'running') continue
-    const rebuilt = await runInSlices(rebuiltData(execution, data.workflows.get(execution.workflowId), now))
+    const rebuilt = await rebuiltData(execution, data.workflows.get(execution.workflowId), now)
     interrupted.push({ ...execution, status: 'crashed', stoppedAt: now, ...rebuilt })
   }
   if (interrupted.length === 0) return
@@ -33,32 +34,24 @@ const RECOVERED = { main: [[{ json: { isArtificialRecoveredEventItem: true } }]]
 
 /**
  * What the service makes of its log of events: that nodes ran, without their items, and the one that was running. An
- * execution that has begun holds its start alone, so it is played again to know the nodes.
+ * execution that has begun holds its start alone, so it is computed again to know the nodes.
  */
-function* rebuiltData(
+async function rebuiltData(
   execution: ExecutionRecord,
   workflow: WorkflowRecord | undefined,
   now: string,
-): Generator<void, Partial<ExecutionRecord>> {
+): Promise<Partial<ExecutionRecord>> {
   const stored = recordOf(execution.data)
   const progress = stored.version === 1 ? storedProgress(stored) : undefined
-  const before = progress && {
-    stack: progress.stack,
-    runData: new Map(progress.runData),
-    waiting: new Map(progress.waiting),
-  }
-  if (!before || !workflow) return {}
-  const [first] = before.stack
-  const isResumed = before.runData.has(first?.node.name ?? '')
-  const { runData, order } = yield* play(workflow, {
-    before: { ...before, isResumed },
-    at: Date.parse(execution.startedAt),
-    zone: 'UTC',
-    execution: { id: execution.id, mode: execution.mode, resumeUrl: '' },
-  })
-  const ran = order.flatMap(({ name, node }) => {
-    const run = runData.get(name)?.at(-1)
-    return run ? [{ node, run }] : []
+  if (!progress || !workflow) return {}
+  const result = await computedAgain(execution, workflow, progress)
+  if (!result) return {}
+  const runData = new Map(Object.entries(recordOf(recordOf(result.data.resultData).runData)))
+  const nodes = new Map(workflow.nodes.map(node => [node.name ?? '', node]))
+  const ran = [...new Set(result.order)].flatMap(name => {
+    const run = (runData.get(name) as NodeRun[] | undefined)?.at(-1)
+    const node = nodes.get(name)
+    return run && node ? [{ node, run }] : []
   })
   const crashed = runningAt(ran, Date.parse(now))
   if (!crashed) return {}
@@ -127,3 +120,49 @@ const crashedRun = ({ startTime }: NodeRun, now: string) => ({
     cause: { name: 'Error', message: runErrors.nodeCrashed },
   },
 })
+
+/** Milliseconds that computing an interrupted run again may take. */
+const TIME_LIMIT = 5000
+
+/** The run of an execution as it would have gone on, to know its nodes; `undefined` where it cannot be computed. */
+async function computedAgain(
+  execution: ExecutionRecord,
+  workflow: WorkflowRecord,
+  progress: NonNullable<RunJob['before']>,
+): Promise<RunResult | undefined> {
+  const [first] = progress.stack
+  const isResumed = progress.runData.some(([name]) => name === first?.node.name)
+  const job: RunJob = {
+    workflow,
+    zone: 'UTC',
+    variables: {},
+    staticData: {},
+    before: { ...progress, isResumed },
+    mode: execution.mode,
+    at: Date.parse(execution.startedAt),
+    execution: { id: execution.id, resumeToken: '', resumeUrl: '', resumeFormUrl: '' },
+    seed: 0,
+    timeLimit: TIME_LIMIT,
+    isNumbered: true,
+    depth: 0,
+  }
+  const lease = workerPool.lease()
+  try {
+    return await lease.perform('run', job, { access: NOTHING, timeLimit: TIME_LIMIT })
+  } catch (error) {
+    if (error instanceof WorkerFailure) return undefined
+    throw error
+  } finally {
+    lease.release()
+  }
+}
+
+/** An interrupted run reads and changes nothing of the instance any more. */
+const NOTHING: RunAccess = {
+  workflow: async () => undefined,
+  newExecution: async () => ({ id: '', resumeToken: '', resumeUrl: '', resumeFormUrl: '' }),
+  addFile: async () => ({}),
+  bytesOf: async () => undefined,
+  dataTable: async () => ({ error: 'The run was interrupted' }),
+  credential: async () => undefined,
+}

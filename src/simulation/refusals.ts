@@ -89,6 +89,7 @@ export const callAnswers = {
 export const runErrors = {
   nodeFailed: 'The node could not finish its work',
   crashed: 'Workflow did not finish, possible out-of-memory issue',
+  dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   nodeStopped: 'Execution stopped at this node',
   nodeStoppedHint:
     "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",

@@ -20,7 +20,8 @@ export interface WebhookReply {
 }
 
 export interface ReplyContext {
-  webhook: Node
+  /** Those of the webhook, evaluated. */
+  parameters: Record<string, unknown>
   result: RunResult
   files: CallFiles
   /** How the version words refusals. */
@@ -51,8 +52,7 @@ export function misconfiguration(
 
 /** What a webhook node answers to a call, by its response mode (docs/simulation.md#what-a-webhook-answers). */
 export async function webhookReply(context: ReplyContext): Promise<WebhookReply> {
-  const { webhook, result } = context
-  const parameters = result.trigger ?? webhook.parameters ?? {}
+  const { parameters } = context
   const options = recordOf(parameters.options)
   const headers = headersOf(options.responseHeaders)
   const status = statusOf(parameters.responseCode ?? codeOf(recordOf(recordOf(options.responseCode).values)))
@@ -87,7 +87,7 @@ export async function callReply(
   const sign = async () => '<token>'
   const { status, body, headers } = misconfigured
     ? refusedReply(misconfigured, texts)
-    : await webhookReply({ webhook, result, files, texts, sign })
+    : await webhookReply({ parameters: result.trigger ?? webhook.parameters ?? {}, result, files, texts, sign })
   return { status, headers: Object.fromEntries(headers), body: body ?? null }
 }
 

@@ -7,12 +7,12 @@ import type { ExecutionRecord } from '../model/execution.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { storedProgress } from '../runs/execution-data.ts'
+import { leadsTo } from '../runs/graph.ts'
 import { activeGraph } from './active-graph.ts'
 import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
 import type { CallFiles } from './files.ts'
-import { leadsTo } from './graph.ts'
 import { recordOf } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
@@ -100,7 +100,7 @@ async function answerCall(
   if (!played) return notRegistered(request, path, texts)
   if (misconfigured) return sendReply(request, refusedReply(misconfigured, texts))
   await awaitEnd(node, played, simulation)
-  return sendReply(request, await replyOf(node, workflow, played, context))
+  return sendReply(request, await replyOf(played.result.trigger ?? node.parameters ?? {}, workflow, played, context))
 }
 
 /** Who asks for what the last node says, or a respond node that has not run, waits for the end of the run. */
@@ -110,15 +110,16 @@ export async function awaitEnd({ parameters }: Node, played: Played, simulation:
   if ((responseMode === 'lastNode' || responseMode === 'responseNode') && !isAnswered) await simulation.ended(played)
 }
 
+/** @param parameters those of the webhook, evaluated */
 export function replyOf(
-  webhook: Node,
+  parameters: Record<string, unknown>,
   workflow: WorkflowRecord,
   played: Played,
   context: CallContext,
 ): Promise<WebhookReply> {
   const { files, version } = context
   return webhookReply({
-    webhook,
+    parameters,
     result: played.result,
     files,
     texts: version.texts,
@@ -311,7 +312,7 @@ export function serveWaiting(context: CallContext): Handler {
     const played = await simulation.run(state => (isStill(state.executions.get(id), execution) ? run : undefined))
     if (!played) return refuse(callRefusals.waitingExecutionEnded(id))
     await awaitEnd(waiting, played, simulation)
-    const response = sendReply(request, await replyOf(waiting, graph, played, context))
+    const response = sendReply(request, await replyOf(waiting.parameters ?? {}, graph, played, context))
     response.headers.set('access-control-allow-origin', '*')
     response.headers.set('access-control-allow-methods', 'POST, GET, OPTIONS')
     response.headers.set('access-control-allow-headers', 'Content-Type')

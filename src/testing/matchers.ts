@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { refuseKeyless } from '../base/known-keys.ts'
 import type { Equals, LoggedRequest, RequestHistory, RequestPattern } from '../index.ts'
+import { type ExpectedRun, matchRan } from './ran.ts'
 import { stackFromCaller } from './stack-from-caller.ts'
 
 /** Which requests are expected, and how many: at least one where `times` is left out. */
@@ -26,6 +27,13 @@ export interface InstanceMatchers<R = void> {
   toHaveReceivedInOrder(expected: readonly RequestPattern[]): R
   /** Passes if nothing that it was asked needs to be looked at: see `instance.requests.warnings()`. */
   toHaveNoWarnings(): R
+  /**
+   * Passes if a node of a workflow ran so, in what `runWorkflow` resolves with.
+   *
+   * @example
+   * expect(run).toHaveRun('Notify Slack', { parameters: { text: 'Order of 1200' } })
+   */
+  toHaveRun(node: string, expected?: ExpectedRun): R
 }
 
 interface Outcome {
@@ -54,6 +62,9 @@ export const matchers = {
   },
   toHaveNoWarnings(received: unknown): Outcome {
     return stackFromCaller(matchers.toHaveNoWarnings, () => matchNoWarnings(received))
+  },
+  toHaveRun(received: unknown, node: string, expected?: ExpectedRun): Outcome {
+    return stackFromCaller(matchers.toHaveRun, () => matchRan(received, node, expected))
   },
 }
 

@@ -17,6 +17,7 @@ import type { Instance } from '../../src/instance/instance.ts'
 import { ServiceError } from '../../src/migrate/service-error.ts'
 import { ListenError } from '../../src/runtime/listen.ts'
 import { ConfigError, givenFlags, readConfig } from '../../src/settings/read-config.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { temporaryFolder } from './run-cli.ts'
 
 const COMMANDS = { keys, users, clone, compare, promote, validate }
@@ -63,10 +64,7 @@ test.each<[line: string, message: string]>([
   ['keys create --user a@b.cc --label=', '--label must not be empty'],
   ['keys create --user a@b.cc --scope x --scope=', '--scope must not be empty'],
   ['keys list --url http://127.0.0.1:9', "keys of a running instance need its owner's key: give it with --api-key"],
-  [
-    'keys list --data a --profile n8n-9',
-    '--profile must be contract or n8n-1.41 or n8n-1.123 or n8n-2.41, not "n8n-9"',
-  ],
+  ['keys list --data a --profile n8n-9', `--profile must be ${VERSION_NAMES.join(' or ')}, not "n8n-9"`],
   ['users', CREATE],
   ['users list', CREATE],
   ['users create', 'users create needs an e-mail address: understudy users create EMAIL'],

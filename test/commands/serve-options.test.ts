@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readDemo } from '../../src/commands/demo.ts'
 import { createLog } from '../../src/commands/log.ts'
-import { optionsOf, readDemo, remoteOptionsOf } from '../../src/commands/serve.ts'
+import { optionsOf, remoteOptionsOf } from '../../src/commands/serve.ts'
 import { readConfig } from '../../src/settings/read-config.ts'
 import { temporaryFolder } from './run-cli.ts'
 

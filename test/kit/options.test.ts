@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { startInstance as startWithoutKit } from '../../src/index.ts'
 import { startInstance } from '../../src/testing/bun.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 /** As JavaScript can have them: the compiler refuses nearly all. */
 const WRONG: [options: object, message: string][] = [
@@ -41,7 +42,7 @@ const WRONG: [options: object, message: string][] = [
   [{ licence: 'foo' }, 'licence must be all, none, or some of feat:variables, '],
   [{ licence: ['feat:folders', 5] }, 'feat:sourceControl, not 5'],
   [{ licence: 5 }, 'licence must be all, none, or some of '],
-  [{ profile: 5 }, 'profile must be contract or n8n-1.41 or n8n-1.123 or n8n-2.41, not 5'],
+  [{ profile: 5 }, `profile must be ${VERSION_NAMES.join(' or ')}, not 5`],
   [{ gitRemote: 5 }, 'gitRemote must be text, not 5'],
   [{ gitRemote: {} }, 'gitRemote.url must be text, not undefined'],
   [{ gitRemote: { url: './repository', timeout: 'x' } }, 'gitRemote.timeout must be a whole number from 0 to '],

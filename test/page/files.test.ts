@@ -9,7 +9,6 @@ import { build } from 'esbuild'
 import { startInstance, type TestInstance } from '../../src/testing.ts'
 import { startCli } from '../commands/run-cli.ts'
 import { nodeProgram } from '../kit/package/node-program.ts'
-import { CONTROL_TYPES, controlTypes } from '../tools/generate/control-types.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const ROOT_DENO = [join(ROOT, 'node_modules/.bin/deno'), 'run', '-A']
@@ -123,7 +122,7 @@ describe('in a checkout', () => {
     const own = Object.keys(metafile.inputs).filter(path => !path.includes('node_modules'))
     const files = (await readdir(client, { recursive: true })).filter(path => /\.(ts|css)$/.test(path))
     // of these only the types are used
-    const onlyTypes = ['instance/control-types.ts', 'instance/records.ts']
+    const onlyTypes = ['instance/records.ts']
     expect(own.sort()).toEqual(files.filter(path => !onlyTypes.includes(path)).sort())
   })
 
@@ -145,10 +144,6 @@ describe('in a checkout', () => {
       rmSync(entry)
     }
   })
-
-  test('the types of the control API are those of its document; bun run generate writes them', async () => {
-    expect(await readFile(CONTROL_TYPES, 'utf8')).toBe(await controlTypes())
-  }, 60_000)
 })
 
 test('what the page asks for stands in the log for machines, not in the one for people', async () => {

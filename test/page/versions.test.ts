@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the page of version n8n-2.41', () => {
     await button('Retry').click()
     await page().getByText('Retry of').waitFor()
     await page().getByRole('link', { name: '#1281' }).waitFor()
-    await open('#/executions/1323')
+    await open('#/executions/1325')
     await button('Stop').click()
     await page().locator('h1 ~ *').getByText('Canceled').first().waitFor()
     expect(await button('Stop').count()).toBe(0)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { ConfigError, givenFlags, readConfig, unknownVariables } from '../../src/settings/read-config.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 
 const DEFAULTS = {
   port: 5678,
@@ -131,7 +132,7 @@ test.each<[line: string, env: Record<string, string>, message: string]>([
   ],
   ['--cors http://a/b', {}, '--cors must be an origin such as http://localhost:3000, without a path, not "http://a/b"'],
   ['--cors null', {}, '--cors must be an origin such as http://localhost:3000, without a path, not "null"'],
-  ['--profile n8n-9', {}, '--profile must be contract or n8n-1.41 or n8n-1.123 or n8n-2.41, not "n8n-9"'],
+  ['--profile n8n-9', {}, `--profile must be ${VERSION_NAMES.join(' or ')}, not "n8n-9"`],
   ['--durability none', {}, '--durability must be disk or process, not "none"'],
   ['--log loud', {}, '--log must be pretty or json or off, not "loud"'],
   ['--clock-mode slow', {}, '--clock-mode must be frozen or running, not "slow"'],

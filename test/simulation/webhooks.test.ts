@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { createTurns } from '../../src/simulation/turns.ts'
 import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
 import { inARow, noOp, respond, webhook } from './workflows.ts'
 
@@ -484,35 +483,3 @@ test.each([[{ simulate: false }], [{ simulate: undefined }]])(
     expect((await instance.request('GET', '/webhook/x', undefined, NOBODY)).status).toBe(404)
   },
 )
-
-test('a short run comes in turn with a long one, and waits for its turn', async () => {
-  const inTurns = createTurns()
-  let isShortOver = false
-  const long = inTurns(
-    (function* () {
-      for (let step = 0; step < 10_000_000 && !isShortOver; step++) yield
-      return isShortOver
-    })(),
-  )
-  await new Promise(resolve => setTimeout(resolve))
-  const short = inTurns(
-    // biome-ignore lint/correctness/useYield: it is over in its first step
-    (function* () {
-      isShortOver = true
-    })(),
-  )
-  expect(isShortOver).toBe(false)
-  await short
-  expect(await long).toBe(true)
-})
-
-test('steps that throw end their own run alone', async () => {
-  const inTurns = createTurns()
-  const steps = function* (error?: Error) {
-    yield
-    if (error) throw error
-    return 'over'
-  }
-  const [failed, other] = await Promise.allSettled([inTurns(steps(new Error('no'))), inTurns(steps())])
-  expect([failed, other]).toMatchObject([{ reason: { message: 'no' } }, { value: 'over' }])
-})

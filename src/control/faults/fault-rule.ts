@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../base/errors.ts'
 import { ownCopy } from '../../base/own-copy.ts'
+import type { OperationName } from '../../generated/operation-name.ts'
 import { METHODS, type Method } from '../../http/surface.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
-import type { OperationName } from '../operation-name.ts'
 import {
   countShapes,
   type GivenRule,

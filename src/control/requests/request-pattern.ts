@@ -1,7 +1,7 @@
 import { inspect, types } from 'node:util'
 import { isRecord } from '../../base/is-record.ts'
 import { refuseKeyless, refuseUnknown } from '../../base/known-keys.ts'
-import type { OperationName } from '../operation-name.ts'
+import type { OperationName } from '../../generated/operation-name.ts'
 import { isPathLike } from '../path-pattern.ts'
 import { type LoggedRequest, loggedRequest } from './logged-request.ts'
 import type { RequestEntry } from './request-log.ts'

@@ -58,7 +58,7 @@ export const PULL_CASES: Record<string, RemoteTest> = {
 
   async 'a change on the remote alone is taken, and `active` and the owner stay'({ repository, connect }) {
     await repository.commit(FIRST)
-    const { pull, edit, workflow, store } = connect()
+    const { pull, edit, workflow, store, log } = connect()
     await pull()
     await edit('1', { active: true, owner: 'owner-id' })
     await repository.commit({
@@ -73,6 +73,8 @@ export const PULL_CASES: Record<string, RemoteTest> = {
     const { name, active, owner, tags, versionId } = workflow('1')
     equal([name, active, owner, tags, versionId], ['Orders 2', true, 'owner-id', ['t1'], 'version-of-Orders 2'])
     match(store.data.credentials.get('c1')?.data ?? '', /USER/)
+    // nothing has vanished: its tag neither
+    equal(log, [])
   },
 
   async 'a change here alone is kept, with force too'({ repository, connect }) {

@@ -1,77 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { parse } from 'yaml'
 import { readConfig } from '../../../src/settings/read-config.ts'
+import { gitCommands } from '../../needs.ts'
+import { createCiMachine } from './ci-workspace.ts'
 import { ROOT, textOf } from './documents.ts'
+import { action, runAction } from './run-action.ts'
 
-const workflow = textOf('docs/examples/ci/github-workflow.yml')
 const service = textOf('docs/examples/ci/github-service.yml')
-const { env: shared, steps } = parse(workflow).jobs.test
-const start = steps.find(({ name }: { name?: string }) => name === 'Start Understudy')
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+const shared = parse(textOf('docs/examples/ci/github-workflow.yml')).jobs.test.env
 
 const hasTools = Boolean(Bun.which('bash') && Bun.which('curl'))
 if (!hasTools) console.error('The workflow was not tried: there is no bash, or no curl')
 
-describe.skipIf(!hasTools)('the step that starts it', () => {
-  let workspace: string
-  let ready: string
-  let port: number
-
-  const here = (text: string) => text.replaceAll('5678', String(port))
-
-  beforeAll(async () => {
-    port = await freePort()
-    workspace = mkdtempSync(join(tmpdir(), 'understudy-ci-'))
-    ready = join(workspace, 'ready.json')
-    const checkout = join(workspace, steps[1].with.path)
-    for (const path of ['package.json', 'bun.lock', 'src', 'data']) {
-      cpSync(join(ROOT, path), join(checkout, path), { recursive: true })
-    }
-    mkdirSync(join(workspace, 'test'))
-    writeFileSync(join(workspace, 'test/fixture.json'), '{"tags":[{"name":"from the fixture"}]}')
-    mkdirSync(join(workspace, 'bin'))
-    symlinkSync(process.execPath, join(workspace, 'bin/bun'))
-  })
-
-  afterAll(() => {
-    if (existsSync(ready)) process.kill(JSON.parse(readFileSync(ready, 'utf8')).pid, 'SIGKILL')
-    rmSync(workspace, { recursive: true, force: true })
-  })
-
-  test('ends when it answers, and what comes next finds the fixture', async () => {
-    const env = {
-      ...process.env,
-      ...shared,
-      NO_COLOR: '1',
-      FORCE_COLOR: undefined,
-      PATH: `${join(workspace, 'bin')}${delimiter}${process.env.PATH}`,
-      UNDERSTUDY_PORT: String(port),
-      UNDERSTUDY_READY_FILE: ready,
-    }
-    // as GitHub runs it
-    const ran = spawnSync('bash', ['-e', '-c', here(start.run)], {
-      cwd: join(workspace, start['working-directory']),
-      env,
-    })
-    expect([ran.status, String(ran.stdout)]).toEqual([0, expect.stringContaining('{"status":"ok"}')])
-    const answer = await fetch(`${here(shared.API_URL)}/tags`, { headers: { 'X-N8N-API-KEY': shared.API_KEY } })
+test.skipIf(!(hasTools && gitCommands))(
+  'the step that starts it ends when it answers, what comes next finds the fixture, and nothing is in the workspace',
+  async () => {
+    using machine = await createCiMachine()
+    const { status, stdout } = machine.startUnderstudy()
+    expect([status, stdout]).toEqual([0, expect.stringContaining('{"status":"ok"}')])
+    const answer = await fetch(`${machine.apiUrl}/tags`, { headers: { 'X-N8N-API-KEY': machine.apiKey } })
     expect(await answer.json()).toMatchObject({ data: [{ name: 'from the fixture' }] })
-    const log = steps.at(-1).run.split(' ').at(-1)
-    expect(readFileSync(join(workspace, log), 'utf8')).toContain('GET    /healthz 200')
-  }, 60_000)
-})
+    expect(machine.readLog()).toContain('GET    /healthz 200')
+    expect(readdirSync(machine.workspace, { recursive: true }).sort()).toEqual(['test', 'test/fixture.json'])
+  },
+  60_000,
+)
 
 test('the service has settings that there are', () => {
   const { env, ports } = parse(service).jobs.test.services.understudy
@@ -81,47 +37,18 @@ test('the service has settings that there are', () => {
 })
 
 describe.skipIf(!hasTools)('the action', () => {
-  const action = parse(textOf('action.yml'))
-  const [step] = action.runs.steps
   let folder: string
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'understudy-action-'))
     mkdirSync(join(folder, 'bin'))
     // npx of the package, without npm: it runs the command of the sources
-    const npx = `#!/bin/sh\n[ "$1 $2" = "--yes n8n-understudy" ] || exit 9\nshift 2\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`
+    const npx = `#!/bin/sh\n[ "$1 $2 $3" = "--yes --package=n8n-understudy understudy" ] || exit 9\nshift 3\nexec "${process.execPath}" "${ROOT}/src/cli.ts" "$@"\n`
     writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Runs its step as GitHub does, with its inputs. */
-  function start(inputs: Record<string, string>) {
-    const output = join(folder, 'output')
-    const exported = join(folder, 'env')
-    for (const file of [output, exported]) writeFileSync(file, '')
-    const given: Record<string, string> = Object.fromEntries(
-      Object.entries<string>(step.env).map(([name, text]) => {
-        const input = /^\$\{\{ inputs\.(\S+) \}\}$/.exec(text)?.[1] ?? ''
-        return [name, inputs[input] ?? action.inputs[input].default]
-      }),
-    )
-    const PATH = `${join(folder, 'bin')}${delimiter}${process.env.PATH}`
-    const env = { ...process.env, ...given, PATH, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, GITHUB_ENV: exported }
-    const ran = spawnSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', step.run], {
-      cwd: folder,
-      env,
-      encoding: 'utf8',
-    })
-    return { ...ran, output: settingsIn(output), exported: settingsIn(exported) }
-  }
-
-  const settingsIn = (file: string): Record<string, string> =>
-    Object.fromEntries(
-      readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    )
+  const start = (inputs: Record<string, string>) => runAction(folder, inputs)
 
   test('starts it with the flags, and gives address and key to the steps that follow', async () => {
     writeFileSync(join(folder, 'seed.json'), '{"tags":[{"name":"from the seed"}]}')

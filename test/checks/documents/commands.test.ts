@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { spawn } from 'node:child_process'
-import { chmod, copyFile, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { chmod, copyFile, cp, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
@@ -19,7 +20,10 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   // npx as an installation has it; test/kit/package/package.long.test.ts runs the real one
   const command = join(folder.path, 'npx')
-  await writeFile(command, `#!/bin/sh\nshift\nexec '${process.execPath}' '${join(ROOT, 'src/cli.ts')}' "$@"\n`)
+  await writeFile(
+    command,
+    `#!/bin/sh\n[ "$1" = --yes ] && shift\nshift\nexec '${process.execPath}' '${join(ROOT, 'src/cli.ts')}' "$@"\n`,
+  )
   await chmod(command, 0o755)
   await copyFile(join(ROOT, 'docs/examples/fixture.json'), join(folder.path, 'fixture.json'))
   instance = await startInstance({ fixture: join(folder.path, 'fixture.json'), apiKey: 'dev' })
@@ -108,8 +112,20 @@ describe.skipIf(!hasTools)('the commands of the documents', () => {
 })
 
 const python = Bun.which('python3')
-test.skipIf(!python)('the Python of docs/control-api.md runs', async () => {
-  await instance.request('GET', '/api/v1/workflows')
-  const { status, all } = await run(python ?? '', ['-c'], blockOf('docs/control-api.md', 'import json'))
-  expect([status, all]).toEqual([0, expect.stringContaining("'operation': 'getWorkflows'")])
-})
+const hasPytest = python !== null && spawnSync(python, ['-m', 'pytest', '--version']).status === 0
+if (!hasPytest) console.error('The example for pytest was not tried: there is no python3 with pytest')
+
+test.skipIf(!hasPytest)(
+  'the example for pytest passes, and leaves nothing running',
+  async () => {
+    const project = join(folder.path, 'pytest')
+    await cp(join(ROOT, 'docs/examples/pytest'), project, { recursive: true })
+    const temporary = join(folder.path, 'pytest-temporary')
+    const pytest = `'${python}' -B -m pytest -p no:cacheprovider --basetemp '${temporary}' '${project}'`
+    const { status, all } = await sh(pytest)
+    expect([status, all]).toEqual([0, expect.stringContaining('2 passed')])
+    // a server that ends removes its file
+    expect(readdirSync(temporary, { recursive: true }).filter(name => String(name).endsWith('ready.json'))).toEqual([])
+  },
+  60_000,
+)

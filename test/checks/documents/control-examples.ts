@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { readDemo } from '../../../src/commands/demo.ts'
 import { CONTROL_BASE } from '../../../src/control/control-surface.ts'
+import type { Fixture } from '../../../src/index.ts'
 import { startInstance, type TestInstance } from '../../../src/testing.ts'
+import { temporaryFolder } from '../../commands/run-cli.ts'
 import { CONTROL_OPERATIONS } from '../../control/control-operations.ts'
-import { blocksOf, ROOT } from './documents.ts'
+import { blocksOf } from './documents.ts'
 
 /** The example of an operation, as docs/control-api.md shows it. */
 export interface ControlExample {
@@ -17,6 +19,7 @@ export interface ControlExample {
 const SHOWN_URL = 'http://127.0.0.1:5678'
 const SHOWN_SERVICE = 'https://n8n.example.com'
 const API_KEY = 'dev'
+const CLOCK = '2026-11-20T12:00:00Z'
 const ALLOWED = `-H 'X-N8N-API-KEY: ${API_KEY}'`
 
 interface Given {
@@ -25,9 +28,10 @@ interface Given {
   body?: unknown
   /** A line before. */
   before?: string
+  /** What the command goes on with. */
+  after?: string
 }
 
-const idOf = (id: string) => (answers: Map<string, unknown>) => ({ id: (answers.get(id) as { id: number }).id })
 const lastRuleOf = (id: string) => (answers: Map<string, unknown>) => ({
   id: (answers.get(id) as { rules: { id: number }[] }).rules[0]?.id ?? 0,
 })
@@ -45,7 +49,9 @@ const GIVEN: Record<string, Given> = {
   compareSnapshot: { params: named },
   restoreSnapshot: { params: named },
   deleteSnapshot: { params: named },
-  revokeKey: { params: idOf('createKey') },
+  // the id is another one for each reader
+  createKey: { after: ' | tee key.json' },
+  revokeKey: { params: () => ({ id: `$(grep -o '"id":"[^"]*' key.json | cut -c7-)` }) },
   listRequests: { before: `curl -s -o tags.json ${SHOWN_URL}/api/v1/tags ${ALLOWED}`, query: 'operation=getTags' },
   getRequest: {
     params: answers => ({ id: (answers.get('listRequests') as { requests: { id: number }[] }).requests[0]?.id ?? 0 }),
@@ -61,41 +67,41 @@ const ON_EMPTY = ['clone', 'getClone', 'cancelClone']
 export const isStream = (id: string) =>
   CONTROL_OPERATIONS.find(it => it.id === id)?.responses[200]?.type === 'text/event-stream'
 
-/** A reader's instances: one with the demo, as the page says to start it, and one without records. */
+/**
+ * A reader's folder and instances: one with the demo, as the page says to start it, one without records, and the service
+ * that it clones. What is played is what the page shows, apart from the addresses and the key of that service.
+ */
 export async function startForExamples() {
-  const [demo, empty] = await Promise.all(
-    [{ fixture: join(ROOT, 'data/demo.json') }, {}].map(options =>
-      startInstance({ ...options, apiKey: API_KEY, idSeed: 'examples', clock: '2026-11-20T12:00:00Z' }),
+  const folder = await temporaryFolder()
+  const { value } = await readDemo(Date.parse(CLOCK))
+  const demoOptions = { fixture: value as Fixture }
+  const [demo, service, empty] = await Promise.all(
+    [demoOptions, demoOptions, {}].map(options =>
+      startInstance({ ...options, apiKey: API_KEY, idSeed: 'examples', clock: CLOCK }),
     ),
   )
-  if (!demo || !empty) throw new Error('two instances were asked for')
+  if (!demo || !service || !empty) throw new Error('three instances were asked for')
   return {
-    demo,
     async play(id: string, command: string) {
       const target = ON_EMPTY.includes(id) ? empty : demo
       if (isStream(id)) return playStream(command.replaceAll(SHOWN_URL, demo.url), demo)
       const aimed = command
         .replaceAll(SHOWN_URL, target.url)
-        .replaceAll(SHOWN_SERVICE, demo.url)
+        .replaceAll(SHOWN_SERVICE, service.url)
         .replaceAll('key-of-the-service', API_KEY)
-      const answer = await run(
-        id === 'getRequest' ? aimed.replace(/\/requests\/\d+/, await requestOfTags(demo)) : aimed,
-      )
+      const answer = await run(aimed, folder.path)
       if (id === 'clone') await cloned(empty)
-      return JSON.parse(answer.replaceAll(demo.url, SHOWN_SERVICE))
+      const shown = answer.replaceAll(service.url, SHOWN_SERVICE).replaceAll(hostOf(target.url), hostOf(SHOWN_URL))
+      return JSON.parse(shown)
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([demo.stop(), empty.stop()])
+      await Promise.all([demo.stop(), service.stop(), empty.stop()])
+      await folder[Symbol.asyncDispose]()
     },
   }
 }
 
-/** Where a request for the tags is: how many came before it depends on how long a stream takes to begin. */
-async function requestOfTags(instance: TestInstance) {
-  const path = `${CONTROL_BASE}/requests`
-  const { body } = await instance.request<{ requests: { id: number }[] }>('GET', `${path}?operation=getTags`)
-  return `/requests/${body.requests[0]?.id}`
-}
+const hostOf = (url: string) => new URL(url).host
 
 async function cloned(instance: TestInstance) {
   for (;;) {
@@ -129,9 +135,9 @@ async function playStream(command: string, instance: TestInstance) {
 }
 
 /** What a shell prints. */
-const run = (command: string) =>
+const run = (command: string, cwd: string) =>
   new Promise<string>((resolve, reject) => {
-    const child = spawn('bash', ['-ec', command.replaceAll(' -o tags.json', ' -o /dev/null')])
+    const child = spawn('bash', ['-ec', command], { cwd })
     const said = { out: '', error: '' }
     child.stdout.on('data', chunk => {
       said.out += chunk
@@ -165,15 +171,15 @@ export async function playExamples(order: readonly string[]): Promise<Map<string
 function commandOf(id: string, answers: Map<string, unknown>): string {
   const operation = CONTROL_OPERATIONS.find(it => it.id === id)
   if (!operation) throw new Error(`there is no operation ${id}`)
-  const { before, params, query, body = operation.body?.example } = GIVEN[id] ?? {}
+  const { before, params, query, body = operation.body?.example, after = '' } = GIVEN[id] ?? {}
   const given = params?.(answers) ?? {}
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name) => String(given[name]))
   const url = `${SHOWN_URL}${CONTROL_BASE}${path}`
-  const address = query === undefined ? url : `'${url}?${query}'`
+  const address = query === undefined ? (url.includes(' ') ? `"${url}"` : url) : `'${url}?${query}'`
   const flags = isStream(id) ? '-N ' : ''
   const method = operation.method === 'GET' || (operation.method === 'POST' && body) ? '' : `-X ${operation.method} `
   const sent = body === undefined ? '' : ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
-  return `${before ? `${before}\n` : ''}curl ${flags}${method}${address} ${ALLOWED}${sent}\n`
+  return `${before ? `${before}\n` : ''}curl ${flags}${method}${address} ${ALLOWED}${sent}${after}\n`
 }
 
 /** The examples of a text, by the headings above them. */

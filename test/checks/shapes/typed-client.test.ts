@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startInstance } from '../../../src/testing.ts'
+import { startInstance, type TestInstance } from '../../../src/testing.ts'
 import { temporaryFolder } from '../../commands/run-cli.ts'
-import { openapiTypes } from '../../tools/generate/openapi-types.ts'
+import { blocksOf, textOf } from '../documents/documents.ts'
 
 const ROOT = join(import.meta.dir, '../../..')
 
@@ -26,20 +26,19 @@ const COMPILER = {
   files: ['typed-calls.ts', 'wrong-call.ts'],
 }
 
-async function clientOf(
-  instance: { request(method: string, path: string): Promise<{ text: string }> },
-  folder: string,
-) {
-  const { text } = await instance.request('GET', '/api/v1/openapi.json')
-  writeFileSync(join(folder, 'api.ts'), await openapiTypes(text))
+async function clientOf(instance: TestInstance, folder: string) {
+  installGenerator(folder)
+  await generate([`${instance.url}/api/v1/openapi.json`, '--output', 'api.ts'], folder)
   cpSync(join(import.meta.dir, 'typed-calls.ts'), join(folder, 'typed-calls.ts'))
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(COMPILER))
 }
 
 const compile = (folder: string) =>
-  spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { cwd: folder, encoding: 'utf8' })
+  spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
 
 const WRONG_CALL = `import createClient from 'openapi-fetch'
 import type { paths } from './api.ts'
@@ -75,3 +74,51 @@ test('a client generated from the document of n8n-2.41 type-checks strictly, and
     pull: 400,
   })
 }, 60_000)
+
+test('the lines of docs/testing.md make a typed client, that calls an instance', async () => {
+  await using folder = await temporaryFolder()
+  await using instance = await startInstance({ apiKey: 'dev', fixture: { tags: [{ name: 'urgent' }] } })
+  const block = (begins: string) => {
+    const found = blocksOf(textOf('docs/testing.md')).find(({ code }) => code.startsWith(begins))
+    return (found?.code ?? '').replaceAll('http://127.0.0.1:5678', instance.url)
+  }
+  installGenerator(folder.path)
+  const [, command = ''] = block('npm install --save-dev openapi-fetch').trim().split('\n')
+  const [npx, program, ...args] = command.split(' ')
+  expect([npx, program]).toEqual(['npx', 'openapi-typescript'])
+  await generate(args, folder.path)
+  const rest = `const { data } = await client.GET('/tags')\nconst names: string[] | undefined = data?.data?.map(({ name }) => name)\nconsole.log(names)\n`
+  writeFileSync(join(folder.path, 'client.ts'), `${block('import createClient')}${rest}`)
+  writeFileSync(join(folder.path, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify({ ...COMPILER, files: ['client.ts'] }))
+  expect(compile(folder.path).stdout).toBe('')
+  const { stdout, stderr } = Bun.spawn([process.execPath, 'client.ts'], {
+    cwd: folder.path,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  expect([await new Response(stdout).text(), await new Response(stderr).text()]).toEqual(['[ "urgent" ]\n', ''])
+}, 60_000)
+
+/** Runs `npx openapi-typescript`. */
+async function generate(args: string[], folder: string) {
+  const bin = join(folder, 'node_modules/openapi-typescript/bin/cli.js')
+  const { exited, stderr } = Bun.spawn([process.execPath, bin, ...args], {
+    cwd: folder,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  expect([await exited, await new Response(stderr).text()]).toEqual([0, ''])
+}
+
+/** As npm installs it: beside a TypeScript 5, whose compiler API it uses. */
+function installGenerator(folder: string) {
+  const modules = join(ROOT, 'node_modules')
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync(modules)) {
+    if (name !== 'typescript' && name !== 'openapi-typescript')
+      symlinkSync(join(modules, name), join(folder, 'node_modules', name))
+  }
+  symlinkSync(join(modules, 'typescript-5'), join(folder, 'node_modules/typescript'))
+  cpSync(join(modules, 'openapi-typescript'), join(folder, 'node_modules/openapi-typescript'), { recursive: true })
+}

@@ -58,7 +58,7 @@ test.each<[runner: string, secondLine: string, program: () => string, args: stri
 )
 
 test('the example for node:test runs as it is', () => {
-  const files = { 'client.ts': example('client.ts'), 'node/client.test.ts': example('node/client.test.ts') }
+  const files = { 'tags.test.mts': example('node/tags.test.mts') }
   const { status, all } = run(nodeProgram(), ['--test'], files)
   expect([status, all]).toEqual([0, expect.stringContaining('pass 2')])
 }, 60_000)

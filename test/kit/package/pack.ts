@@ -13,7 +13,16 @@ import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const INGREDIENTS = ['src', 'data', 'test/tools/release', 'package.json', 'tsconfig.json', 'README.md', 'LICENSE']
+const INGREDIENTS = [
+  'src',
+  'data',
+  'test/tools/release',
+  'test/tools/generate',
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  'LICENSE',
+]
 
 export interface Packed {
   /** The packed file. */

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
+import { runAction } from '../../checks/documents/run-action.ts'
 import { denoProgram } from '../../runtimes/runtimes.ts'
 import { JEST_GLOBALS } from './jest-globals.ts'
 import { nodeProgram } from './node-program.ts'
@@ -147,6 +148,26 @@ describe('the package', () => {
       expect(packed.paths).toContain(needed)
     }
   })
+
+  test('has the text of each licence of what is inside', () => {
+    const texts = readFileSync(join(project, 'node_modules/n8n-understudy/lib/LICENCES.txt'), 'utf8').split(/^-{80}$/m)
+    expect(texts.length).toBeGreaterThan(50)
+    expect(texts.filter(text => !/permission|redistribution|apache license/i.test(text))).toEqual([])
+  })
+
+  test('is started by the action from the path of the packed file', async () => {
+    const runner = join(folder, 'runner')
+    pathOf(join(runner, 'bin'), { node: nodeProgram() })
+    const { status, stdout, stderr, output } = runAction(runner, { package: packed.file })
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('Understudy listens on ')])
+    const { pid } = JSON.parse(readFileSync(join(runner, 'understudy-ready.json'), 'utf8'))
+    try {
+      const headers = { 'X-N8N-API-KEY': output['api-key'] ?? '' }
+      expect((await fetch(`${output['api-url']}/tags`, { headers })).status).toBe(200)
+    } finally {
+      process.kill(pid, 'SIGTERM')
+    }
+  }, 60_000)
 
   test.each<[string, () => Record<string, string>, string[]]>([
     ['npx, with neither Bun nor Deno', () => ({ node: nodeProgram(), npx: programOf('npx') }), ['npx']],

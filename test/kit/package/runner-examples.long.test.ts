@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ const env = {
 
 /** A fresh folder with the example in it, as it stands, and the packed package. */
 function projectOf(example: string, type: 'module' | 'commonjs', installed: string[]) {
-  const project = join(folder, example)
+  const project = join(folder, `${example}-${type}`)
   cpSync(join(EXAMPLES, 'runners', example), project, { recursive: true })
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
   installInto(project, file, installed)
@@ -42,6 +42,7 @@ function projectOf(example: string, type: 'module' | 'commonjs', installed: stri
 
 test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], args: string[], passes: RegExp]>([
   ['vitest', 'module', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
+  ['vitest', 'commonjs', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
   ['jest', 'commonjs', ['jest', '@jest/globals'], [join(MODULES, 'jest/bin/jest.js'), '--ci'], /Tests: +2 passed/],
   ['node', 'commonjs', [], ['--test', '--test-reporter', 'tap'], /^# pass 2$/m],
   [
@@ -52,7 +53,7 @@ test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], arg
     /1 passed/,
   ],
 ])(
-  'the example for %s passes in a fresh folder with the packed package',
+  'the example for %s passes in a fresh %s project with the packed package',
   (runner, type, installed, args, passes) => {
     const cwd = projectOf(runner, type, installed)
     const { status, stdout, stderr } = spawnSync(nodeProgram(), args, { cwd, env, encoding: 'utf8' })
@@ -62,39 +63,48 @@ test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], arg
 )
 
 /** The tests of a folder of `docs/examples`, and the client that they import. */
-function projectWithClient(tests: string, installed: string[]) {
-  const project = join(folder, `${tests || 'bun'}-with-client`)
+function projectWithClient(tests: string, type: 'module' | 'commonjs', installed: string[]) {
+  const project = join(folder, `${tests || 'bun'}-${type}-with-client`)
   mkdirSync(join(project, tests), { recursive: true })
-  const files = readdirSync(join(EXAMPLES, tests)).filter(name => name.endsWith('.test.ts'))
+  const files = readdirSync(join(EXAMPLES, tests)).filter(name => /\.test\.m?ts$/.test(name))
   for (const name of files) cpSync(join(EXAMPLES, tests, name), join(project, tests, name))
   cpSync(join(EXAMPLES, 'client.ts'), join(project, 'client.ts'))
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }))
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
   installInto(project, file, installed)
   return { project, files }
 }
 
-test.each<[runner: string, tests: string, installed: string[], command: () => string[], passes: RegExp]>([
-  [
-    'Vitest, msw and nock',
-    'vitest',
-    ['vitest', 'msw', 'nock'],
-    () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
-    /Test Files +(\d+) passed/,
-  ],
-  ['node:test in TypeScript', 'node', [], () => [nodeProgram(), '--test', '--test-reporter', 'tap'], /^# pass (\d+)/m],
-  ['bun test', '', [], () => [process.execPath, 'test'], /across (\d+) files/],
-])(
-  'the examples for %s are found and pass in a fresh folder with the packed package',
-  (_runner, tests, installed, command, passes) => {
-    const { project, files } = projectWithClient(tests, installed)
-    const [program = '', ...args] = command()
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: project, env, encoding: 'utf8' })
-    const all = `${stdout}${stderr}`
-    expect([status, status === 0 ? '' : all]).toEqual([0, ''])
-    expect(Number(passes.exec(all)?.[1])).toBeGreaterThanOrEqual(files.length)
-  },
-  60_000,
-)
+// `npm init -y` makes a project of type commonjs
+describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the packed package', type => {
+  test.each<[runner: string, tests: string, installed: string[], command: () => string[], passes: RegExp]>([
+    [
+      'Vitest, msw and nock',
+      'vitest',
+      ['vitest', 'msw', 'nock'],
+      () => [nodeProgram(), join(MODULES, 'vitest/vitest.mjs'), 'run'],
+      /Test Files +(\d+) passed/,
+    ],
+    [
+      'node:test in TypeScript',
+      'node',
+      [],
+      () => [nodeProgram(), '--test', '--test-reporter', 'tap'],
+      /^# pass (\d+)/m,
+    ],
+    ['bun test', '', [], () => [process.execPath, 'test'], /across (\d+) files/],
+  ])(
+    'the examples for %s are found and pass',
+    (_runner, tests, installed, command, passes) => {
+      const { project, files } = projectWithClient(tests, type, installed)
+      const [program = '', ...args] = command()
+      const { status, stdout, stderr } = spawnSync(program, args, { cwd: project, env, encoding: 'utf8' })
+      const all = `${stdout}${stderr}`
+      expect([status, status === 0 ? '' : all]).toEqual([0, ''])
+      expect(Number(passes.exec(all)?.[1])).toBeGreaterThanOrEqual(files.length)
+    },
+    60_000,
+  )
+})
 
 test("the tasks of Cypress's example start, seed, reset and stop an instance", () => {
   const cwd = projectOf('cypress', 'module', [])

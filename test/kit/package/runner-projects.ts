@@ -53,8 +53,8 @@ const node = {
   isCompiled: true,
   passed: /^# pass (\d+)/m,
   installed: ['@types/node'],
-  example: { file: 'node/client.test.ts', tests: 2 },
-  command: () => [nodeProgram(), '--test', '--test-reporter', 'tap', 'out/**/*.test.js'],
+  example: { file: 'node/tags.test.mts', tests: 2 },
+  command: () => [nodeProgram(), '--test', '--test-reporter', 'tap', 'out/**/*.test.{js,mjs}'],
 }
 
 export const RUNNERS: Runner[] = [
@@ -114,7 +114,10 @@ export function makeProject({ name, example, installed, type, isCompiled }: Runn
   if (name === 'deno') return writeJson(join(folder, 'deno.json'), DENO_CONFIG)
   const output = isCompiled ? { outDir: 'out', noEmitOnError: true } : { noEmit: true }
   const types = installed.filter(it => it.startsWith('@types/')).map(it => it.slice('@types/'.length))
-  writeJson(join(folder, 'tsconfig.json'), { compilerOptions: { ...STRICT, ...output, types }, include: ['**/*.ts'] })
+  writeJson(join(folder, 'tsconfig.json'), {
+    compilerOptions: { ...STRICT, ...output, types },
+    include: ['**/*.ts', '**/*.mts'],
+  })
 }
 
 /** What checks the types of a project, and compiles it. Deno has a compiler of its own. */

@@ -1,26 +1,13 @@
-// Writes everything that is generated: `bun run generate`. The tests that find something stale name this command.
+// Writes everything that is generated: `bun run generate`. The tests that find something stale name this command. What is
+// not in the repository, `src/generated`, is written before each type check as well.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { writeTypes } from './write-types.js'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
 /** What is generated: what writes it, and the test that fails where it is stale; each after those that it needs. */
 export const GENERATED: readonly { what: string; by: readonly string[]; test: string }[] = [
-  {
-    what: 'the names of operations',
-    by: ['test/kit/operation-names.ts'],
-    test: 'test/kit/misspelt.test.ts',
-  },
-  {
-    what: 'the types of the API',
-    by: ['test/tools/generate/api-types.ts'],
-    test: 'test/kit/api-types.test.ts',
-  },
-  {
-    what: 'the types of the control API',
-    by: ['test/tools/generate/control-types.ts'],
-    test: 'test/page/files.test.ts',
-  },
   {
     what: 'the examples in the documents',
     by: ['test/checks/documents/write-examples.ts'],
@@ -140,6 +127,7 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
 ]
 
 if (import.meta.main) {
+  await writeTypes()
   const commands = new Map(GENERATED.map(({ by }) => [by.join(' '), by]))
   for (const [command, args] of commands) {
     console.log(command)

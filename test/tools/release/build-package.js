@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { rolldown } from 'rolldown'
+import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { licenceTexts } from './licence-texts.js'
 import { builtPage, isPage } from './page-as-built.js'
@@ -18,15 +19,17 @@ const DATA = join(ROOT, 'data')
 const ENTRIES = ['index', 'testing']
 /** The kit for each test runner, and whose `expect` it extends. */
 const RUNNERS = { 'testing/bun': 'bun:test', 'testing/jest': '@jest/globals', 'testing/vitest': 'vitest' }
-/** What is types alone: the API of each version. */
-const TYPES = ['api', ...readdirSync(join(ROOT, 'src/api')).map(file => `api/${file.replace(/\.ts$/, '')}`)]
+/** What is types alone; those of each version are in the folder of this name, among what is generated. */
+const TYPES = 'api'
+const GENERATED = 'generated'
 
 const NEEDED_TO_REQUIRE = 'To require Understudy, Node 22.12 or later is needed; before it, import it'
 
 async function main() {
+  await writeTypes()
   const modules = await bundle()
   writeRequired()
-  await writeTypes()
+  await writeDeclarations()
   writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules))
   trimManifest()
 }
@@ -129,7 +132,7 @@ function writeRequired() {
 }
 
 /** The types of the entries, once; what `require` gets has the same by reference. */
-async function writeTypes() {
+async function writeDeclarations() {
   const folder = join(LIB, 'types')
   const config = join(LIB, 'tsconfig.json')
   const compilerOptions = {
@@ -157,11 +160,13 @@ async function writeTypes() {
     writeFileSync(join(LIB, `${name}.d.ts`), text.replaceAll("'../testing.ts'", "'../testing.js'"))
     writeFileSync(join(LIB, `${name}.d.cts`), text.replaceAll("'../testing.ts'", "'../testing.cjs'"))
   }
-  for (const name of TYPES) {
+  const ofVersions = readdirSync(join(folder, GENERATED, TYPES)).map(file => join(TYPES, file.replace(/\.d\.ts$/, '')))
+  for (const name of [TYPES, ...ofVersions]) {
     mkdirSync(dirname(join(LIB, name)), { recursive: true })
+    const text = readFileSync(join(folder, name === TYPES ? '' : GENERATED, `${name}.d.ts`), 'utf8')
     writeFileSync(
       join(LIB, `${name}.d.ts`),
-      readFileSync(join(folder, `${name}.d.ts`), 'utf8').replaceAll(/(from '\..*)\.ts'/g, "$1.js'"),
+      text.replaceAll(`'./${GENERATED}/`, "'./").replaceAll(/(from '\..*)\.ts'/g, "$1.js'"),
     )
     writeFileSync(
       join(LIB, `${name}.d.cts`),

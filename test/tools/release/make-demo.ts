@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { DEMO_END } from '../../../src/commands/demo.ts'
 import type { ExecutionMode, ExecutionStatus } from '../../../src/model/execution.ts'
 import type { Node } from '../../../src/model/workflow.ts'
 import { timesOf } from '../../../src/simulation/run-data.ts'
 
 /**
  * Remakes the executions of the demo and lays its file out: `bun test/tools/release/make-demo.ts`. Users, tags, credentials,
- * variables and workflows are written by hand, in the file itself; the executions fill the two weeks up to `END`.
+ * variables and workflows are written by hand, in the file itself; the executions fill the two weeks up to `DEMO_END`.
  * The same workflows give the same text, to the byte: `makeDemo(text) === text` until somebody changes one.
  *
  * @throws if a workflow or node of which `RHYTHMS`, `STORIES` or `ODD_RUNS` speaks is not in the demo.
@@ -40,8 +41,7 @@ interface Run {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1e3, 60e3, 3600e3, 86400e3]
-const END = Date.UTC(2026, 10, 20, 18)
-const START = END - 14 * DAY
+const START = DEMO_END - 14 * DAY
 const DATES = Array.from({ length: 15 }, (_, day) => START - 18 * HOUR + day * DAY)
 
 /** How often a workflow runs: at hours of the day (UTC) on weekdays, or as people come (on a workday, on a weekend). */
@@ -108,6 +108,8 @@ const ODD_RUNS: Odd[] = [
   ['2026-11-18T10:43:39.952Z', 'GitHub issue triage', 'manual', 'canceled', 66],
   ['2026-11-19T15:18:22.209Z', 'Help centre chat', 'manual', 'success', 7],
   ['2026-11-19T19:26:41.118Z', 'Lead intake', 'webhook', 'error', 2.4, lastEvening],
+  ['2026-11-20T17:49:26.381Z', 'Lead intake', 'webhook', 'success', 2.7],
+  ['2026-11-20T17:55:38.940Z', 'Shop order events', 'webhook', 'success', 0.8],
   ['2026-11-20T17:59:13.508Z', 'GitHub issue triage', 'webhook', 'running', 0],
 ]
 
@@ -126,7 +128,7 @@ function twoWeeksOfRuns(workflows: Workflow[]) {
 function runsOf(rhythm: Rhythm, random: Random): Run[] {
   const { workflow, seconds, hours, fails = 0 } = rhythm
   const starts = DATES.flatMap(date => startsOn(date, rhythm, random)).sort((a, b) => a - b)
-  const inside = starts.filter(at => at > START && at < END - 5 * MINUTE)
+  const inside = starts.filter(at => at > START && at < DEMO_END - 5 * MINUTE)
   const failing = Array.from({ length: fails }, (_, nth) => Math.floor(((nth + 0.5) * inside.length) / fails))
   const stories = STORIES.filter(story => story.workflow === workflow)
   return inside.map((at, nth) => {
@@ -134,7 +136,7 @@ function runsOf(rhythm: Rhythm, random: Random): Run[] {
     if (failing.includes(nth)) return failedRun(run, stories.shift())
     if (workflow === 'Event sign-up form') return waitingRun(run, at + run.took + DAY)
     if (workflow !== 'Expense approval' || nth % 4 === 1) return { ...run, status: 'success' }
-    return waitingRun(run, at < END - 2 * DAY ? at + random(0.2, 20) * HOUR : Date.UTC(3000, 0, 1))
+    return waitingRun(run, at < DEMO_END - 2 * DAY ? at + random(0.2, 20) * HOUR : Date.UTC(3000, 0, 1))
   })
 }
 
@@ -150,7 +152,7 @@ function failedRun(run: Omit<Run, 'status'>, story?: Story): Run {
 }
 
 function waitingRun(run: Omit<Run, 'status'>, till: number): Run {
-  if (till > END - MINUTE) return { ...run, status: 'waiting', waitTill: till }
+  if (till > DEMO_END - MINUTE) return { ...run, status: 'waiting', waitTill: till }
   return { ...run, status: 'success', took: till - run.at + run.took }
 }
 
@@ -166,7 +168,7 @@ function callOf(run: Run, random: Random): Run[] {
 function retriesOf(run: Run, nth: number, random: Random): Run[] {
   const dawn = run.at - (run.at % DAY) + 6.5 * HOUR
   const at = Math.max(run.at + run.took, dawn) + random(10, 95) * MINUTE
-  if (nth % 2 || at + HOUR > END) return []
+  if (nth % 2 || at + HOUR > DEMO_END) return []
   const retry: Run = { ...run, story: undefined, mode: 'retry', status: 'success', at, retryOf: run }
   run.retriedBy = { ...retry, at: at + 20 * MINUTE, took: random(1, 9) * SECOND }
   return nth === 2 ? [{ ...retry, status: 'error' }, run.retriedBy] : [run.retriedBy]

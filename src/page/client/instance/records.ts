@@ -1,5 +1,5 @@
-import type { components as Api } from '../../../versions/newest-api.ts'
-import type { components as Control, operations as ControlOperations } from './control-types.ts'
+import type { components as Control, operations as ControlOperations } from '../../../generated/control-types.ts'
+import type { components as Api } from '../../../generated/newest-api.ts'
 
 /** The records and answers that the page deals with, as the instance's own documents describe them. */
 type Schemas = Api['schemas']
