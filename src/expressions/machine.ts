@@ -9,7 +9,7 @@ import {
 } from 'quickjs-emscripten-core'
 import { LimitReached } from './failure.ts'
 import { Pace } from './pace.ts'
-import { JMESPATH, LIBRARY, LUXON } from '../generated/realm-library.ts'
+import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
 /** Bytes that a run may use for its values. */
 const MEMORY = 128 * 1024 * 1024

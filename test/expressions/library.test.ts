@@ -5,7 +5,7 @@ import { TRANSFORMATIONS } from '../../src/expressions/rewrite-code.ts'
 import { realmLibrary } from '../tools/generate/realm-library.ts'
 
 test('the library of realms is generated from its sources: run bun run generate', async () => {
-  const file = Bun.file(join(import.meta.dir, '../../src/generated/realm-library.ts'))
+  const file = Bun.file(join(import.meta.dir, '../../src/expressions/realm-library.ts'))
   expect((await file.text()) === (await realmLibrary())).toBe(true)
 })
 

@@ -1,10 +1,10 @@
-// Writes src/generated/realm-library.ts: what realms of the engine evaluate, as texts.
+// Writes src/expressions/realm-library.ts: what realms of the engine evaluate, as texts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const FILE = join(ROOT, 'src/generated/realm-library.ts')
+const FILE = join(ROOT, 'src/expressions/realm-library.ts')
 
 async function bundled(options: BuildOptions): Promise<string> {
   const { outputFiles } = await build({
