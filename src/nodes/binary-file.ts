@@ -24,7 +24,9 @@ export async function storedBytes(
   file: FileDescription,
 ): Promise<Uint8Array> {
   const isInItem = file.id === undefined && typeof file.data === 'string'
-  const bytes = isInItem ? new Uint8Array(Buffer.from(String(file.data), 'base64')) : await context.instance.bytesOf(file)
+  const bytes = isInItem
+    ? new Uint8Array(Buffer.from(String(file.data), 'base64'))
+    : await context.instance.bytesOf(file)
   if (!bytes) throw new NodeFailure(`The file '${name}' is not stored any more`, { context: { itemIndex } })
   return bytes
 }

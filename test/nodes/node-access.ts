@@ -32,7 +32,11 @@ export class NodeAccess extends TestAccess {
   async contentsOf(items: readonly NodeItem[]): Promise<string[]> {
     const files = items.flatMap(({ binary }) => Object.values(binary ?? {}))
     const bytes = await Promise.all(files.map(file => this.bytesOf(file as Item)))
-    return bytes.map(file => Buffer.from(file ?? []).toString('utf8').replace(/DTSTAMP:\w+/g, 'DTSTAMP'))
+    return bytes.map(file =>
+      Buffer.from(file ?? [])
+        .toString('utf8')
+        .replace(/DTSTAMP:\w+/g, 'DTSTAMP'),
+    )
   }
 
   #whole(columns: { name: string }[], row: Item, id: number): Item {

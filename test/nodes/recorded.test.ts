@@ -57,14 +57,20 @@ for (const file of readdirSync(FOLDER).sort()) {
         expect(run?.hints ?? []).toEqual((wanted.hints ?? []) as never)
         if (wanted.customData) expect(result.customData).toEqual(wanted.customData as never)
         if (wanted.answer) expect(result.answer).toEqual(wanted.answer)
-        if (row.contents) expect(await access.contentsOf(run?.data?.main[0] ?? [])).toEqual(row.contents.map(maskedBase64))
+        if (row.contents)
+          expect(await access.contentsOf(run?.data?.main[0] ?? [])).toEqual(row.contents.map(maskedBase64))
       }
       if (row.rowsAfter) expect(access.rows()).toEqual(row.rowsAfter)
     })
   })
 }
 
-async function runRecorded(row: Recorded, inputs: (Item[] | null)[], access: NodeAccess, staticData: RunJob['staticData']) {
+async function runRecorded(
+  row: Recorded,
+  inputs: (Item[] | null)[],
+  access: NodeAccess,
+  staticData: RunJob['staticData'],
+) {
   const { type, ...more } = row.node
   const fullType = String(type).includes('.') ? String(type) : `n8n-nodes-base.${type}`
   const credentials = row.credential ? { credentials: { [row.credential.type]: { id: 'credential' } } } : {}
@@ -74,7 +80,9 @@ async function runRecorded(row: Recorded, inputs: (Item[] | null)[], access: Nod
   )
   const wires = sources.map(({ name, at }) => `Start > ${name}; ${name} > T@${at}`).join('; ')
   const parameters = JSON.parse(
-    JSON.stringify(more.parameters ?? {}).replaceAll('$SUB', 'sub').replaceAll('$TABLE', 'table'),
+    JSON.stringify(more.parameters ?? {})
+      .replaceAll('$SUB', 'sub')
+      .replaceAll('$TABLE', 'table'),
   )
   const made = workflow(
     [
@@ -84,8 +92,13 @@ async function runRecorded(row: Recorded, inputs: (Item[] | null)[], access: Nod
     ],
     wires,
   )
-  if (row.sub) access.add(workflow(row.sub.nodes as never, '', { id: 'sub', connections: row.sub.connections as never }))
-  const result = await play(made, { ...setupOf(made), zone: 'America/New_York', at: Date.now(), mocks, staticData }, access)
+  if (row.sub)
+    access.add(workflow(row.sub.nodes as never, '', { id: 'sub', connections: row.sub.connections as never }))
+  const result = await play(
+    made,
+    { ...setupOf(made), zone: 'America/New_York', at: Date.now(), mocks, staticData },
+    access,
+  )
   const data = result.data as { resultData: { runData: Record<string, NodeRun[]>; metadata?: Item } }
   return {
     run: data.resultData.runData.T?.[0],
@@ -138,8 +151,7 @@ const shownError = (error: Item | undefined): Item => masked(JSON.parse(JSON.str
 const pick = ({ name, level, context }: Item) => ({ name, level, context })
 
 function shownAnswer({ status, headers, body }: import('../../src/nodes/node-context.ts').NodeAnswer): Answer {
-  const text =
-    body.kind === 'text' ? body.value : body.kind === 'json' ? (JSON.stringify(body.value) ?? '') : ''
+  const text = body.kind === 'text' ? body.value : body.kind === 'json' ? (JSON.stringify(body.value) ?? '') : ''
   const shown = Object.fromEntries(headers.filter(([name]) => name !== 'content-type'))
   if (body.kind === 'redirect') shown.location = body.url
   return { status: status ?? (body.kind === 'redirect' ? 307 : 200), body: text, headers: shown }

@@ -46,7 +46,7 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(): Promise<never> {
+  async dataTable(_request?: unknown): Promise<never> {
     throw new Error('No data tables in this test')
   }
 
