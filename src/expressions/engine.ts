@@ -44,7 +44,8 @@ class Realm implements RealmInterface {
   readonly #begun = new Set<World>()
   readonly #entered = new Map<World, NodeScope>()
   #scope: NodeScope | undefined
-  /** The Code that runs. */
+  /** The Code that runs, as it was given and as it is compiled. */
+  #given: string | undefined
   #code = ''
   #isClosed = false
 
@@ -113,9 +114,11 @@ class Realm implements RealmInterface {
   }
 
   async runCode(given: CodeOptions, scope: NodeScope): Promise<unknown> {
-    const options = { ...given, code: withUsualMessages(given.code) }
-    this.#code = options.code
-    this.#entered.delete('code')
+    if (this.#given !== given.code) {
+      this.#given = given.code
+      this.#code = withUsualMessages(given.code)
+    }
+    const options = { ...given, code: this.#code }
     this.#enter('code', scope)
     const machine = this.#machine
     machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))

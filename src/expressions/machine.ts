@@ -8,6 +8,7 @@ import {
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
 import { LimitReached } from './failure.ts'
+import { Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
 /** Bytes that a run may use for its values. */
@@ -55,7 +56,9 @@ export class Machine {
   readonly #runtime: QuickJSRuntime
   readonly #memory: WebAssembly.Memory
   readonly #contexts: Record<World, QuickJSContext>
+  readonly #paces: Record<World, Pace>
   readonly #entries = new Map<string, QuickJSHandle>()
+  #world: World = 'expressions'
   #answer: Answer = () => ''
   #deadline = Number.POSITIVE_INFINITY
   #isBroken = false
@@ -76,7 +79,13 @@ export class Machine {
     this.#runtime = runtime
     this.#memory = memory
     this.#contexts = { expressions: runtime.newContext(), code: runtime.newContext() }
-    runtime.setInterruptHandler(() => performance.now() > this.#deadline)
+    const { expressions, code } = this.#contexts
+    this.#paces = { expressions: new Pace(memory, expressions), code: new Pace(memory, code) }
+    runtime.setInterruptHandler(() => {
+      const now = performance.now()
+      this.#paces[this.#world].asked(now)
+      return now > this.#deadline
+    })
     for (const world of WORLDS) this.#addQuestions(world)
     const known = withLibraries ?? base
     if (known) {
@@ -143,6 +152,8 @@ export class Machine {
 
   #call(world: World, name: EntryName, ...given: (string | number)[]): string {
     const context = this.#contexts[world]
+    const before = this.#world
+    this.#world = world
     const handles = given.map(value =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
@@ -151,6 +162,7 @@ export class Machine {
       context.undefined,
       ...handles,
     )
+    this.#world = before
     for (const handle of handles) handle.dispose()
     if (result.error) throw this.#limitOf(context, result.error)
     const text = context.getString(result.value)
@@ -168,6 +180,7 @@ export class Machine {
   /** Runs what promises have queued. */
   runJobs() {
     if (performance.now() > this.#deadline) throw timeIsOver()
+    this.#world = 'code'
     try {
       for (;;) {
         const result = this.#runtime.executePendingJobs(-1)

@@ -55,14 +55,25 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  // it has to be whole by itself, and may declare the names that it is given
-  AsyncFunction(`${code}\n`)
-  const main = compileText(...Object.keys(given), `return (async function () {\n${code}\n}).call(this)`)
+  const main = compileCode(code, Object.keys(given))
   const self = dialect === 'code' ? THIS : globalThis
   return main.apply(self, Object.values(given)) as Promise<unknown>
 }
 
 const KINDS = [TypeError, SyntaxError, ReferenceError, RangeError, URIError, EvalError]
+
+type Main = (...given: unknown[]) => unknown
+let last: { code: string; names: string; main: Main } | undefined
+
+/** For each item the same is run: it is compiled once. */
+function compileCode(code: string, names: string[]): Main {
+  if (last?.code === code && last.names === names.join()) return last.main
+  // it has to be whole by itself, and may declare the names that it is given
+  AsyncFunction(`${code}\n`)
+  const main = compileText(...names, `return (async function () {\n${code}\n}).call(this)`) as Main
+  last = { code, names: names.join(), main }
+  return main
+}
 
 const copies = <Value>(values: Value[]): Value[] => parse(stringify(values)) as Value[]
 

@@ -8,6 +8,7 @@ import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
 import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
+import { installTexts } from './texts.ts'
 import { forgetTimers, installTimers } from './timers.ts'
 
 const { parse, stringify } = JSON
@@ -31,6 +32,7 @@ Math.random = random
 installDate()
 installIntl()
 installJson()
+installTexts()
 installExpressions()
 
 /** What the host calls. */
