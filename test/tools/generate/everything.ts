@@ -44,6 +44,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     test: 'test/tools/generate/everything.test.ts',
   },
   {
+    what: 'the library of Markdown',
+    by: ['test/tools/generate/markdown-library.ts'],
+    test: 'test/nodes/left-out.test.ts',
+  },
+  {
     what: 'the snapshots of shapes',
     by: ['test', '-u', '--timeout', '60000', 'test/checks/shapes/shapes.test.ts'],
     test: 'test/checks/shapes/shapes.test.ts',
