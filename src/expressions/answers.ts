@@ -136,11 +136,7 @@ function factOf([name, fact, given, more]: unknown[], scope: NodeScope): unknown
 
 function customData([action, key, value]: unknown[], all: Record<string, string>): unknown {
   if (action === 'getAll') return all
-  if (typeof key !== 'string') {
-    if (action === 'set')
-      throw new ExpressionFailure({ message: `Custom data key has to be a string, got "${typeof key}"` })
-    return undefined
-  }
+  if (typeof key !== 'string') return undefined
   if (action === 'get') return Object.hasOwn(all, key) ? all[key] : undefined
   // the service leaves out what it cannot store
   if (!/^[\w-]+$/.test(key) || !['string', 'number', 'boolean'].includes(typeof value)) return undefined

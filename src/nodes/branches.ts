@@ -1,7 +1,7 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { NodeItem } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
-import { conditionsHold } from './conditions.ts'
+import { type Comparisons, conditionsHold } from './conditions.ts'
 import { type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
 import { oldConditionHolds, oldConditionsHold } from './old-conditions.ts'
 import { entriesOf, invalidInput, numberOf, textOf } from './parameters.ts'
@@ -13,41 +13,38 @@ const RULES_MAX = 3
 
 export const ifNode: NodeType = {
   outputs: () => 2,
-  run(context) {
-    const holds = (at: number) =>
-      context.typeVersion < 2
-        ? oldConditionsHold(context, context.parameter('conditions', at), isAny(context, at), at)
-        : conditionsHold(context, context.parameter('conditions', at), at)
-    return { main: split(context, holds, context.typeVersion >= 2) }
-  },
+  run: context => ({ main: split(context, 1, context.typeVersion >= 2) }),
 }
 
 /** Puts what it keeps into its output, and what it drops into a second one that nothing can be connected to. */
-export const filter: NodeType = {
-  run(context) {
-    const holds = (at: number) =>
-      context.typeVersion < 2
-        ? oldConditionsHold(context, context.parameter('conditions', at), isAny(context, at), at)
-        : conditionsHold(context, context.parameter('conditions', at), at)
-    return { main: split(context, holds, true) }
-  },
-}
+export const filter: NodeType = { run: context => ({ main: split(context, undefined, true) }) }
 
 const isAny = (context: NodeContext, at: number) =>
   context.parameter('combineOperation', at) === 'any' || context.parameter('combineConditions', at) === 'OR'
 
-/** An item whose conditions fail counts as one for which they do not hold, where the node goes on. */
-function split(context: NodeContext, holds: (at: number) => boolean, isGoingOn: boolean): NodeItem[][] {
+/**
+ * An item whose conditions fail counts as one for which they do not hold, where the node goes on.
+ *
+ * @param other what is said of items for which they do not hold: the output by which they leave
+ */
+function split(context: NodeContext, other: number | undefined, isGoingOn: boolean): NodeItem[][] {
   const [kept, dropped]: [NodeItem[], NodeItem[]] = [[], []]
   for (const [at, item] of context.items.entries()) {
     context.checkTime()
+    const compared: Comparisons = []
+    let isHeld = false
     try {
-      if (holds(at)) kept.push(item)
-      else dropped.push(item)
+      const given = context.parameter('conditions', at)
+      isHeld =
+        context.typeVersion < 2
+          ? oldConditionsHold(context, given, isAny(context, at), at, compared)
+          : conditionsHold(context, given, at, compared)
     } catch (error) {
       if (!(error instanceof NodeFailure) || context.onError === 'stop' || !isGoingOn) throw error
-      dropped.push(item)
     }
+    context.decided({ itemIndex: at, output: isHeld ? 0 : other, conditions: compared })
+    if (isHeld) kept.push(item)
+    else dropped.push(item)
   }
   return [kept, dropped]
 }
@@ -59,7 +56,10 @@ export const switchNode: NodeType = {
     for (const [at, item] of context.items.entries()) {
       context.checkTime()
       try {
-        for (const output of chosenOutputs(context, at, main.length)) {
+        const compared: Comparisons = []
+        const outputs = chosenOutputs(context, at, main.length, compared)
+        context.decided({ itemIndex: at, output: outputs[0], conditions: compared })
+        for (const output of outputs) {
           const chosen = main[output]
           if (!chosen) throw new NodeFailure(NOT_THERE, context.typeVersion < 3 ? {} : { context: { itemIndex: at } })
           chosen.push(item)
@@ -90,12 +90,14 @@ function switchOutputs({ typeVersion = 1, parameters = {} }: Node): number {
   return (values === undefined ? 1 : recordsOf(values).length) + extra
 }
 
-function chosenOutputs(context: NodeContext, at: number, outputs: number): number[] {
+function chosenOutputs(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
   if (context.stored('mode') === 'expression') {
     const output = context.parameter('output', at)
     return [checkedOutput(context, output, outputs, at)]
   }
-  return context.typeVersion < 3 ? oldChoice(context, at, outputs) : ruleChoice(context, at, outputs)
+  return context.typeVersion < 3
+    ? oldChoice(context, at, outputs, compared)
+    : ruleChoice(context, at, outputs, compared)
 }
 
 function checkedOutput(context: NodeContext, given: unknown, outputs: number, at: number): number {
@@ -120,11 +122,11 @@ const notAllowed = (output: unknown, outputs: number, at: number) =>
     context: { itemIndex: at },
   })
 
-function ruleChoice(context: NodeContext, at: number, outputs: number): number[] {
+function ruleChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
   const isAll = context.parameter('options.allMatchingOutputs', at, false) === true
   const chosen: number[] = []
   for (const [output, { conditions }] of entriesOf(context, 'rules.values', at).entries()) {
-    if (!conditionsHold(context, conditions, at)) continue
+    if (!conditionsHold(context, conditions, at, compared)) continue
     chosen.push(output)
     if (!isAll) return chosen
   }
@@ -137,12 +139,14 @@ function ruleChoice(context: NodeContext, at: number, outputs: number): number[]
   return [output]
 }
 
-function oldChoice(context: NodeContext, at: number, outputs: number): number[] {
+function oldChoice(context: NodeContext, at: number, outputs: number, compared: Comparisons): number[] {
   const type = textOf(context, 'dataType', at, 'number')
   const value1 = context.parameter('value1', at, type === 'number' ? 0 : type === 'boolean' ? false : '')
   for (const [index, { operation, value2, output }] of entriesOf(context, 'rules.rules', at).entries()) {
     const name = String(operation ?? OLD_DEFAULTS[type] ?? 'equal')
-    if (!oldConditionHolds(context, type, name, value1, value2, at)) continue
+    const holds = oldConditionHolds(context, type, name, value1, value2, at)
+    compared.push({ left: value1, operation: `${type}:${name}`, right: value2, holds })
+    if (!holds) continue
     return [checkedOutput(context, context.typeVersion < 2 ? (output ?? 0) : index, outputs, at)]
   }
   const fallback = numberOf(context, 'fallbackOutput', at, -1)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { pairsOf } from './combine-items.ts'
-import { copyOf, namesIn, removeAt } from './field-path.ts'
+import { copyOf, namesIn, partsOf, removeAt, setAt, valueAt } from './field-path.ts'
 import { type FieldPair, findMatches, looselyEqual, strictlyEqual } from './match-items.ts'
 import { userFailure } from './merge.ts'
 import type { NodeContext, NodeType } from './node-context.ts'
@@ -105,15 +105,20 @@ function withBoth(
   { context, pairs, skipped, isDotted, isEqual }: Comparison,
 ): NodeItem {
   const [nameA, nameB] = context.typeVersion < 2 ? ['input1', 'input2'] : ['inputA', 'inputB']
-  const _kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
+  const kept = ({ json }: NodeItem) => withoutFields(json, skipped, isDotted)
   const keys: Item = {}
   for (const { field1 } of pairs) if (Object.hasOwn(item.json, field1)) keys[field1] = item.json[field1]
   const parts: { same: Item; different: Item; skipped: Item } = { same: {}, different: {}, skipped: {} }
   for (const name of namesOf(item.json, other.json)) {
     const [left, right] = [item.json[name], other.json[name]]
     if (isEqual(left, right)) parts.same[name] = left
-    else
-      parts[skipped.includes(name) ? 'skipped' : 'different'][name] = { [nameA]: left ?? null, [nameB]: right ?? null }
+    else if (skipped.includes(name)) parts.skipped[name] = { [nameA]: left ?? null, [nameB]: right ?? null }
+    else parts.different[name] = { [nameA]: kept(item)[name] ?? null, [nameB]: kept(other)[name] ?? null }
+  }
+  for (const path of isDotted ? skipped : []) {
+    const name = partsOf(path)[0] ?? path
+    if (name === path || (valueAt(item.json, path) ?? valueAt(other.json, path)) === undefined) continue
+    parts.skipped[name] = { [nameA]: onlyAt(item, path)[name] ?? null, [nameB]: onlyAt(other, path)[name] ?? null }
   }
   const json = {
     keys,
@@ -122,4 +127,12 @@ function withBoth(
     ...(Object.keys(parts.skipped).length > 0 ? { skipped: parts.skipped } : {}),
   }
   return { json, pairedItem: [...pairsOf(item), ...pairsOf(other)] }
+}
+
+/** An object with nothing but the value at a path. */
+function onlyAt({ json }: NodeItem, path: string): Item {
+  const made: Item = {}
+  const value = valueAt(json, path)
+  if (value !== undefined) setAt(made, path, copyOf(value))
+  return made
 }

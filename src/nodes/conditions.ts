@@ -1,9 +1,12 @@
 import { DateTime } from 'luxon'
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import { type NodeContext, NodeFailure } from './node-context.ts'
+import { type Decision, type NodeContext, NodeFailure } from './node-context.ts'
+import { bareFailure } from './stop-and-error.ts'
 import { type Converted, convert, toDateTime } from './value-types.ts'
 
 /** The conditions of If and Filter from version 2 on, and of Switch from version 3 on. */
+
+export type Comparisons = Decision['conditions']
 
 interface Rules {
   isCaseIgnored: boolean
@@ -16,9 +19,15 @@ interface Rules {
  * Whether conditions hold for an item.
  *
  * @param given the parameter with its expressions evaluated: `{ options, conditions, combinator }`
+ * @param compared gets what was compared, in its order
  * @throws NodeFailure where a value has the wrong type
  */
-export function conditionsHold(context: NodeContext, given: unknown, itemIndex: number): boolean {
+export function conditionsHold(
+  context: NodeContext,
+  given: unknown,
+  itemIndex: number,
+  compared: Comparisons = [],
+): boolean {
   const { conditions, combinator, options } = isRecord(given) ? given : {}
   const { caseSensitive, typeValidation, version } = isRecord(options) ? options : {}
   const rules: Rules = {
@@ -29,7 +38,11 @@ export function conditionsHold(context: NodeContext, given: unknown, itemIndex: 
   const list = recordsOf(conditions)
   const holds = (condition: Record<string, unknown>, at: number) => {
     context.checkTime()
-    return conditionHolds(context, condition, rules, at, itemIndex)
+    const isHolding = conditionHolds(context, condition, rules, at, itemIndex)
+    const { leftValue, rightValue, operator } = condition
+    const { type = 'string', operation = 'equals' } = isRecord(operator) ? operator : {}
+    compared.push({ left: leftValue, operation: `${type}:${operation}`, right: rightValue, holds: isHolding })
+    return isHolding
   }
   return combinator === 'or' ? list.some(holds) : list.every(holds)
 }
@@ -131,18 +144,40 @@ function truthOf(value: unknown, zone: string): boolean {
 /** In the engine, where a pattern that runs away ends with the run. */
 function matches(context: NodeContext, text: string, pattern: string, itemIndex: number): boolean {
   const [, body = pattern, flags = ''] = /^\/([\s\S]*?)\/([gimusy]*)$/.exec(pattern) ?? []
-  try {
-    return matchesPattern(context, text, body, flags, itemIndex)
-  } catch (error) {
-    if (!(error instanceof NodeFailure) || !/regular expression/i.test(error.message)) throw error
-    throw new NodeFailure('', { description: NO_METHOD, context: { itemIndex }, more: { errorResponse: {} } })
-  }
+  const isFound = matchesPattern(context, text, body, flags, itemIndex)
+  if (isFound !== undefined) return isFound
+  throw new NodeFailure('', { description: NO_METHOD, context: { itemIndex }, more: { errorResponse: {} } })
 }
 
-/** Whether a text matches a pattern; a `NodeFailure` where the pattern is none. */
-export function matchesPattern(context: NodeContext, text: string, body: string, flags: string, itemIndex: number) {
+/** Whether a text matches a pattern; `undefined` where the pattern is none. */
+export function matchesPattern(
+  context: NodeContext,
+  text: string,
+  body: string,
+  flags: string,
+  itemIndex: number,
+): boolean | undefined {
   const code = `new RegExp(${literal(body)}, ${literal(flags)}).test(${literal(text)})`
-  return context.evaluate(`={{ ${code} }}`, itemIndex, 'conditions') === true
+  const isFound = context.evaluate(
+    `={{ (() => { try { return ${code} } catch { return null } })() }}`,
+    itemIndex,
+    'conditions',
+  )
+  return typeof isFound === 'boolean' ? isFound : undefined
+}
+
+/** Why a pattern is none, in the words of the service's runtime. */
+export function patternFailure(body: string): NodeFailure {
+  const reason = /(?:^|[^\\])\[[^\]]*$/.test(body)
+    ? 'Unterminated character class'
+    : /^[*+?]|\([*+?]/.test(body)
+      ? 'Nothing to repeat'
+      : body.endsWith('\\')
+        ? '\\ at end of pattern'
+        : body.includes('(')
+          ? 'Unterminated group'
+          : "Unmatched ')'"
+  return bareFailure(`Invalid regular expression: /${body}/: ${reason}`)
 }
 
 /** A text as an expression can hold it: the marks of expressions are not in it. */

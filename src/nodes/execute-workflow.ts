@@ -24,8 +24,11 @@ export const executeWorkflow: NodeType = {
 function withInputs(context: NodeContext, item: NodeItem, at: number): NodeItem {
   if (context.typeVersion < 1.2) return item
   const given = context.parameter('workflowInputs.value', at, {})
-  if (!isRecord(given)) return item
-  return { ...item, json: { ...item.json, ...checkedInputs(context, given, at) } }
+  const json = { ...item.json, ...(isRecord(given) ? checkedInputs(context, given, at) : {}) }
+  for (const { id, removed } of recordsOf(context.stored('workflowInputs.schema'))) {
+    if (removed === true) delete json[String(id)]
+  }
+  return { ...item, json, index: at }
 }
 
 /** Inputs by their types: converted where the node says so; checked by those that never convert. */

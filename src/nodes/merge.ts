@@ -78,11 +78,12 @@ function byFields(context: NodeContext, how: ClashHandling): NodeItem[] {
   const joinMode = textOf(context, 'joinMode', 0, 'keepMatches')
   const outputDataFrom = joinMode === 'keepEverything' ? 'both' : textOf(context, 'outputDataFrom', 0, 'both')
   const options = objectOf(context, 'options', 0)
+  const hasMatchOption = joinMode !== 'keepNonMatches' && (joinMode !== 'keepMatches' || outputDataFrom === 'both')
   const { matched, matchedInSecond, unmatched1, unmatched2 } = findMatches(first, second, {
     pairs,
     isDotted: options.disableDotNotation !== true,
     isEqual: options.fuzzyCompare === true ? looselyEqual : strictlyEqual,
-    isFirstOnly: options.multipleMatches === 'first',
+    isFirstOnly: hasMatchOption && options.multipleMatches === 'first',
     checkTime: () => context.checkTime(),
   })
   if (joinMode === 'keepNonMatches') {

@@ -1,5 +1,5 @@
 import { isRecord, recordsOf } from '../base/is-record.ts'
-import { matchesPattern } from './conditions.ts'
+import { type Comparisons, matchesPattern, patternFailure } from './conditions.ts'
 import { type NodeContext, NodeFailure } from './node-context.ts'
 import { timeInUtc } from './value-types.ts'
 
@@ -8,10 +8,17 @@ import { timeInUtc } from './value-types.ts'
 const DEFAULTS: Record<string, string> = { boolean: 'equal', dateTime: 'after', number: 'smaller', string: 'equal' }
 
 /** Whether conditions hold; `given` has its expressions evaluated: `{ string: [{ value1, operation, value2 }], … }`. */
-export function oldConditionsHold(context: NodeContext, given: unknown, isAny: boolean, itemIndex: number): boolean {
+export function oldConditionsHold(
+  context: NodeContext,
+  given: unknown,
+  isAny: boolean,
+  itemIndex: number,
+  compared: Comparisons = [],
+): boolean {
   for (const [type, list] of Object.entries(isRecord(given) ? given : {})) {
     for (const { value1, operation = DEFAULTS[type], value2 } of recordsOf(list)) {
       const holds = oldConditionHolds(context, type, String(operation), value1, value2, itemIndex)
+      compared.push({ left: value1, operation: `${type}:${operation}`, right: value2, holds })
       if (holds === isAny) return isAny
     }
   }
@@ -88,5 +95,7 @@ function timestamp(value: unknown): number {
 /** The pattern stands between slashes, with its flags after them, or by itself. */
 function matches(context: NodeContext, text: string, pattern: string, itemIndex: number): boolean {
   const [, body = pattern, flags = ''] = /^\/([\s\S]*?)\/([gimusy]*)$/.exec(pattern) ?? []
-  return matchesPattern(context, text, body, flags, itemIndex)
+  const isFound = matchesPattern(context, text, body, flags, itemIndex)
+  if (isFound === undefined) throw patternFailure(body)
+  return isFound
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../base/is-record.ts'
-import { literal } from './conditions.ts'
+import { literal, patternFailure } from './conditions.ts'
 import { copyOf, removeAt, setAt, valueAt } from './field-path.ts'
-import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
+import { forEachItem, type NodeContext, type NodeType } from './node-context.ts'
 import { entriesOf } from './parameters.ts'
 
 /** Rename Keys: by name, and by pattern at each depth. */
@@ -57,8 +57,12 @@ function renamed(
 ) {
   const flags = isCaseIgnored ? 'gi' : 'g'
   const code = `[${keys.map(literal).join(',')}].map(key => key.replace(new RegExp(${literal(pattern)}, '${flags}'), ${literal(by)}))`
-  const made = context.evaluate(`={{ ${code} }}`, at, 'additionalOptions')
-  if (!Array.isArray(made)) throw new NodeFailure('The keys cannot be renamed')
+  const made = context.evaluate(
+    `={{ (() => { try { return ${code} } catch { return null } })() }}`,
+    at,
+    'additionalOptions',
+  )
+  if (!Array.isArray(made)) throw patternFailure(pattern)
   return new Map(keys.map((key, number) => [key, String(made[number] ?? key)]))
 }
 

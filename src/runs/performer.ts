@@ -1,4 +1,3 @@
-import type { NodeItem } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
@@ -6,12 +5,12 @@ import { firstLeading, type Target } from './graph.ts'
 import type { Mock, MockedRun, RunJob } from './job.ts'
 import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
+import { atOutput, outputsOf } from './outputs.ts'
 import type { Performed } from './performed.ts'
 import { RunStopped, runErrors } from './run-errors.ts'
 import type { SubWorkflows } from './sub-workflows.ts'
 
 const STOP_AND_ERROR = 'n8n-nodes-base.stopAndError'
-const MAX_PASSED_OUTPUTS = 100
 
 /** Performs nodes in their turn: by a rule, a mock, pinned data, or what their type does. */
 export class Performer {
@@ -89,13 +88,6 @@ export class Performer {
     else Object.defineProperty(this.calls, name, { value: [run], enumerable: true, configurable: true, writable: true })
   }
 }
-
-/** Items at one output, with nothing at those before. */
-export const atOutput = (output: number, items: NodeItem[]): NodeItem[][] =>
-  output < MAX_PASSED_OUTPUTS ? [...Array.from({ length: output }, () => []), items] : []
-
-/** How many outputs a node has, without the one for errors. */
-export const outputsOf = (node: Node): number => nodeTypeOf(node.type)?.outputs?.(node) ?? 1
 
 /** A node that goes on after a failure puts out an item for each that failed; one that stops on purpose never does. */
 function failed(runner: NodeRunner, failure: NodeFailure): Performed {

@@ -13,7 +13,7 @@ export const runErrors = {
   dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   timedOut: 'The execution was cancelled because it timed out',
   calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
-  calledWorkflowNotActive: (id: string) => `Workflow is not active and cannot be executed: ${id}`,
+  calledWorkflowNotActive: 'Workflow is not active and cannot be executed.',
   calledWorkflowCannotStart: 'Missing node to start execution',
   callsTooMany: (levels: number, calls: number) =>
     `Workflows call each other ${levels} levels deep, and ${calls} times in a run, at most`,
@@ -62,6 +62,19 @@ export function nodeError(message: string, details: FailureDetails, node: Node, 
     ...more,
     message,
     stack: `${name}: ${message}`,
+  }
+}
+
+/** The error of a node that calls a workflow which is not active, or missing. */
+export function notActiveError(workflowId: string, parentWorkflowId: string): StoredError {
+  const message = runErrors.calledWorkflowNotActive
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { workflowId, parentWorkflowId },
+    message,
+    stack: `Error: ${message}`,
   }
 }
 

@@ -5,18 +5,19 @@ import type { Node } from '../model/workflow.ts'
 import type { HttpPlayer } from '../nodes/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
-import { contextOf, executionData, type Progress } from './execution-data.ts'
+import { contextOf } from './execution-data.ts'
 import { firstLeading, startOf, type Wiring, wiringOf } from './graph.ts'
-import type { RunAccess, RunContext, RunJob, RunResult, RunStatus, WaitEnd } from './job.ts'
+import type { RunAccess, RunContext, RunJob, RunResult, WaitEnd } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import { withAllDefaults, withDefaults } from './node-defaults.ts'
 import { NodeRunner, type RunParts } from './node-runner.ts'
-import { asStored, emptyItem, pairedWithInput, withErrorOutput, withPairs } from './pairing.ts'
-import type { Failed, Output, Performed, Wait } from './performed.ts'
-import { atOutput, outputsOf, Performer } from './performer.ts'
+import { atOutput, nodeOutputs, outputsOfTrigger } from './outputs.ts'
+import { pairedWithInput } from './pairing.ts'
+import type { Performed, Wait } from './performed.ts'
+import { Performer } from './performer.ts'
 import { NodeQueue } from './queue.ts'
 import { errorOf, nodeError, RunStopped, timeoutError } from './run-errors.ts'
-import { calledNode, changedStaticData, passedOn, readableParameters, withoutEmpty } from './run-result.ts'
+import { calledNode, type Ending, passedOn, resultOf } from './run-result.ts'
 import { randomFrom, runScope } from './run-scope.ts'
 import { SubWorkflows } from './sub-workflows.ts'
 
@@ -37,14 +38,6 @@ interface Begun {
   runIndex: number
   /** All items of each input; a node that runs once gets the first of each. */
   inputs: NodeItem[][]
-}
-
-/** What a run ends or pauses with. */
-interface Ending {
-  status: RunStatus
-  error?: Record<string, unknown>
-  waitTill?: number
-  stack?: StackEntry[]
 }
 
 /** The service waits in the process up to here; from then on the execution is `waiting`. */
@@ -85,6 +78,7 @@ export class Run {
       isDepthFirst: settings?.executionOrder === 'v1',
       needsAll: node => needsAllOf(node) === 'all',
       waiting: before?.waiting ?? [],
+      runData: this.#runData,
     })
     const limit = Number(settings?.executionTimeout)
     this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY
@@ -222,7 +216,7 @@ export class Run {
       const ending = this.#fail(begun, performed.failure, isEnd)
       if (ending) return ending
     } else if (performed.metadata) run.metadata = { ...run.metadata, ...performed.metadata }
-    const main = this.#outputs(performed, runner)
+    const main = nodeOutputs(performed, runner)
     limits.countItems(main)
     run.data = { main }
     this.#store(begun)
@@ -296,22 +290,6 @@ export class Run {
     return { status: 'error', error: run.error, stack: [entry, ...this.#queue.left] }
   }
 
-  #outputs(performed: Output | Failed, runner: NodeRunner): (NodeItem[] | null)[] {
-    const { node, inputs, sources } = runner
-    let main: (NodeItem[] | null)[]
-    if (!('main' in performed)) main = [[...(inputs[0] ?? [])]]
-    else {
-      main = performed.main
-      if (!performed.isSettled && runner.onError === 'errorOutput') {
-        main = withErrorOutput(main, outputsOf(node), inputs, sources)
-        main.at(-1)?.push(...(performed.failed ?? []))
-      }
-      main = asStored(performed.isSettled ? main : withPairs(main, inputs))
-    }
-    if (node.alwaysOutputData === true && !main[0]?.length) main = [[emptyItem(inputs)], ...main.slice(1)]
-    return main
-  }
-
   #store({ name, run, runIndex }: Begun) {
     const runs = this.#runData.get(name) ?? []
     runs.length = runIndex
@@ -345,47 +323,24 @@ export class Run {
     return { status: 'waiting', waitTill: outcome.waitTill, stack: [entry] }
   }
 
-  #result({ status, error, waitTill, stack = [] }: Ending): RunResult {
-    const { execution, parentExecution } = this.#job
-    const { customData, now } = this.#scope
-    const last = this.#last?.name
-    const progress: Progress = {
-      runData: this.#runData,
-      last,
-      status,
-      error,
-      stack,
-      waiting: this.#queue.waiting,
-      waitTill,
-      memory: withoutEmpty(this.#parts.memory),
-      customData,
-    }
-    const facts = { context: this.#context, resumeToken: execution.resumeToken, parentExecution }
-    const trigger = calledNode(this.#job, this.#wiring.nodes)
-    const staticData = changedStaticData(this.#job, this.#scope)
+  #result(ending: Ending): RunResult {
     const { unmocked, calls } = this.#performer
     if (unmocked.size > 0) this.#note(passedOn([...unmocked]))
-    return {
-      status,
-      data: executionData(progress, this.#job, facts),
+    return resultOf({
+      job: this.#job,
+      parts: this.#parts,
       context: this.#context,
+      ending,
+      runData: this.#runData,
+      waiting: this.#queue.waiting,
+      calledNode: calledNode(this.#job, this.#wiring.nodes),
       order: this.#order,
-      ...(last === undefined ? {} : { lastNode: last }),
-      lastMain: this.#runData.get(last ?? '')?.at(-1)?.data?.main ?? [],
-      ...(error ? { error } : {}),
-      ...(waitTill === undefined ? {} : { waitTill }),
-      until: now,
-      ...(this.#answer ? { answer: this.#answer } : {}),
-      ...(trigger ? { trigger: readableParameters(trigger, this.#parts) } : {}),
-      ...(staticData ? { staticData } : {}),
-      ...(Object.keys(customData).length > 0 ? { customData } : {}),
+      answer: this.#answer,
       called: this.#subWorkflows.called,
       notes: this.#notes,
       unmocked: [...unmocked],
       calls,
-      requests: this.#job.depth === 0 ? this.#environment.http.sent : [],
-      ...(this.#parts.decisions ? { decisions: this.#parts.decisions } : {}),
-    }
+    })
   }
 
   #note(text: string) {
@@ -394,7 +349,7 @@ export class Run {
 }
 
 /** Most runs have expressions; those without one need no engine. */
-const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{/.test(JSON.stringify(nodes))
+const hasExpressions = ({ nodes }: RunJob['workflow']) => /"=|\{\{|regex/i.test(JSON.stringify(nodes))
 
 function needsAllOf(node: Node): 'all' | 'any' {
   const inputs = nodeTypeOf(node.type)?.inputs ?? 'any'
@@ -407,10 +362,4 @@ function metadataOfEnd(end: WaitEnd | undefined): Record<string, unknown> {
   if (!end) return {}
   if ('error' in end) return { resumeError: end.error }
   return end.isCall ? { forwardAllOutputs: true } : {}
-}
-
-/** A webhook with several methods has an output for each. */
-function outputsOfTrigger({ parameters = {} }: Node): number {
-  const { multipleMethods, httpMethod } = parameters
-  return multipleMethods === true ? (Array.isArray(httpMethod) ? httpMethod.length : 2) : 1
 }

@@ -5,7 +5,7 @@ import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
-import { runErrors } from './run-errors.ts'
+import { notActiveError, runErrors } from './run-errors.ts'
 
 /** What calling other workflows depends on. */
 export interface Caller {
@@ -57,7 +57,7 @@ export class SubWorkflows {
         throw new NodeFailure(String(end.error.message), { whole: end.error })
       }
     }
-    const main = isAwaited ? itemsOf(ends, node, isEachItem) : [[...node.items]]
+    const main = isAwaited ? itemsOf(ends, node, isEachItem) : [calls.flatMap(({ items }) => items)]
     const waiting = ends.flatMap(({ end }) => ('isWaiting' in end && end.isWaiting ? [end.executionId] : []))
     const metadata = metadataOf(ends, waiting, isEachItem)
     if (isAwaited && this.#caller.job.isNumbered && waiting.length > 0) {
@@ -74,9 +74,9 @@ export class SubWorkflows {
     const refusal = limits.refuseCall(depth)
     if (refusal !== undefined) return refuse(refusal)
     const found = await access.workflow(workflowId)
+    if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
     if (!found) return refuse(runErrors.calledWorkflowUnknown(workflowId))
-    const { isActive, ...setup } = found
-    if (job.isNumbered && !isActive) return refuse(runErrors.calledWorkflowNotActive(workflowId))
+    const { isActive: _, ...setup } = found
     const trigger = setup.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
     if (trigger?.name === undefined) return refuse(runErrors.calledWorkflowCannotStart)
     const execution = await access.newExecution()
@@ -197,6 +197,7 @@ function itemsOf(ends: { call: Call; end: SubEnd }[], node: NodeRunner, isEachIt
 
 /** What the run of the node says of the executions that it began. */
 function metadataOf(ends: { call: Call; end: SubEnd }[], waiting: string[], isEachItem: boolean) {
+  if (isEachItem && waiting.length === 0) return { subExecutionsCount: ends.length }
   const began = ends.filter(({ end }) => !('error' in end))
   const [first] = began
   if (!first) return undefined

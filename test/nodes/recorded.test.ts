@@ -52,7 +52,7 @@ for (const file of readdirSync(FOLDER).sort()) {
           if (wanted.error.name) expect({ name, level, context }).toEqual(pick(wanted.error))
           continue
         }
-        expect(run?.error).toBeUndefined()
+        if (row.node.onError === undefined) expect(run?.error).toBeUndefined()
         expect(shownItems(run?.data?.main)).toEqual(shownItems(wanted.main))
         expect(run?.hints ?? []).toEqual((wanted.hints ?? []) as never)
         if (wanted.customData) expect(result.customData).toEqual(wanted.customData as never)
@@ -60,7 +60,7 @@ for (const file of readdirSync(FOLDER).sort()) {
         if (row.contents)
           expect(await access.contentsOf(run?.data?.main[0] ?? [])).toEqual(row.contents.map(maskedBase64))
       }
-      if (row.rowsAfter) expect(access.rows()).toEqual(row.rowsAfter)
+      if (row.rowsAfter) expect(masked(access.rows())).toEqual(masked(row.rowsAfter))
     })
   })
 }

@@ -2,6 +2,7 @@ import { loadEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
 import type { Node } from '../../src/model/workflow.ts'
+import type { DataTableReply, DataTableRequest } from '../../src/nodes/data-table-request.ts'
 import { computeRun } from '../../src/runs/compute-run.ts'
 import type { RunAccess, RunJob, RunResult, RunWorkflow, WorkflowSetup } from '../../src/runs/job.ts'
 import { createCallFiles } from '../../src/simulation/files.ts'
@@ -46,8 +47,12 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(_request?: unknown): Promise<never> {
+  async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
+<<<<<<< HEAD
+    return { error: 'No data tables in this test' }
+=======
     throw new Error('No data tables in this test')
+>>>>>>> w45n
   }
 
   async credential() {

@@ -4,9 +4,11 @@ import { installDate } from './date.ts'
 import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
 import { forgetItems } from './items.ts'
+import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
 import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
+import { installTexts } from './texts.ts'
 import { forgetTimers, installTimers } from './timers.ts'
 
 const { parse, stringify } = JSON
@@ -29,6 +31,8 @@ const failureOf = (error: unknown): Failure | { crash: string } =>
 Math.random = random
 installDate()
 installIntl()
+installJson()
+installTexts()
 installExpressions()
 
 /** What the host calls. */

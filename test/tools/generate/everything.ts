@@ -9,6 +9,11 @@ export const ROOT = join(import.meta.dirname, '../../..')
 /** What is generated: what writes it, and the test that fails where it is stale; each after those that it needs. */
 export const GENERATED: readonly { what: string; by: readonly string[]; test: string }[] = [
   {
+    what: 'the library of the engine',
+    by: ['test/tools/generate/realm-library.ts'],
+    test: 'test/expressions/library.test.ts',
+  },
+  {
     what: 'the examples in the documents',
     by: ['test/checks/documents/write-examples.ts'],
     test: 'test/checks/documents/blocks.test.ts',
@@ -42,6 +47,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     what: 'the executions of the demo',
     by: ['test/tools/release/make-demo.ts'],
     test: 'test/tools/generate/everything.test.ts',
+  },
+  {
+    what: 'the library of Markdown',
+    by: ['test/tools/generate/markdown-library.ts'],
+    test: 'test/nodes/left-out.test.ts',
   },
   {
     what: 'the snapshots of shapes',
