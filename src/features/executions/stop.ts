@@ -28,7 +28,6 @@ export function stopExecutions(
   { status, workflowId, startedAfter, startedBefore }: StopSelection,
   { sees, seesWorkflow, clock }: { sees: Sees; seesWorkflow(workflowId: string): boolean; clock: Clock },
 ): number {
-  if (status.length === 0) throw executionRefusals.executionStatusesEmpty()
   if (workflowId !== undefined && !seesWorkflow(workflowId)) throw executionRefusals.executionWorkflowNotFound()
   const wanted = new Set<ExecutionStatus>(status.map(name => (name === 'queued' ? 'new' : name)))
   const after = startedAfter === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startedAfter)
