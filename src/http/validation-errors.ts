@@ -120,6 +120,12 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
       return readOnlyTexts(innerOf(schema), value, path)
     case 'Nullable':
       return describe(Value.Errors(innerOf(schema), value), path)
+    case 'EndlessNumber':
+      return [`${path} must be ${typeof value === 'number' ? `<= ${schema.maximum}` : 'number'}`]
+    case 'RequiringSome':
+      return isRecord(value) && !schema.some.some((name: string) => Object.hasOwn(value, name))
+        ? [noneOf(schema.some, path)]
+        : describe(Value.Errors(innerOf(schema), value), path)
     case 'Enumeration': {
       const wrongValue = `${path} must be equal to one of the allowed values: ${schema.enum.join(', ')}`
       return typeof value === 'string' ? [wrongValue] : [`${path} must be string`, wrongValue]
@@ -128,6 +134,12 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
       return [`${path} must be ${schema.type}`]
   }
 }
+
+/** That one of the properties is required, as one error. */
+const noneOf = (names: readonly string[], path: string) =>
+  [...names.map(name => `${path} must have required property '${name}'`), `${path} must match a schema in anyOf`].join(
+    ', ',
+  )
 
 const SCALARS = ['string', 'boolean']
 

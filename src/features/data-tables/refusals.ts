@@ -11,7 +11,8 @@ export const dataTableRefusals = refusals({
   dataTableProjectNotFound: [400, (id: string) => `Project with ID "${id}" not found`],
   dataTableNameEmpty: [400, 'String must contain at least 1 character(s)'],
   dataTableNameTaken: [409, (name: string) => `Data table with name '${name}' already exists in this project`],
-  dataTableLimitNegative: [400, 'Param `limit` must be a non-negative integer'],
+  dataTablePageInvalid: [400, (name: string) => `Param \`${name}\` must be a valid integer`],
+  dataTablePageNegative: [400, (name: string) => `Param \`${name}\` must be a non-negative integer`],
   dataTableFilterInvalid: [400, 'Invalid filter fields'],
   dataTableSortUnknown: [400, (sorts: readonly string[]) => `sortBy must be one of: ${sorts.join(', ')}`],
   dataTableTooLarge: [
@@ -36,14 +37,6 @@ export const dataTableRefusals = refusals({
   ],
   columnTypeInvalid: [400, "Invalid enum value. Expected 'string' | 'number' | 'boolean' | 'date', received 'json'"],
   columnIndexTooLarge: [400, row('tried to move column to an index larger than column count')],
-  columnUnchanged: [
-    400,
-    [
-      "request/body must have required property 'name'",
-      "request/body must have required property 'index'",
-      'request/body must match a schema in anyOf',
-    ].join(', '),
-  ],
   columnUnknown: [400, (name: string) => row(`unknown column name '${name}'`)],
   cellTypeWrong: [
     400,

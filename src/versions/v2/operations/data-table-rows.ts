@@ -18,12 +18,12 @@ import {
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
-import { pageParameters, paginate } from '../../../http/paging.ts'
+import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import type { DataTableRowRecord } from '../../../model/data-table.ts'
 import type { Draft } from '../../../model/state.ts'
-import { requireDataTableLimit } from '../data-table-limit.ts'
+import { dataTablePage, oldPageParameters } from '../dialect/old-page.ts'
 import { onDataTable } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
 
@@ -91,17 +91,17 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       summary: 'Retrieve rows of a data table',
       ...onDataTable('dataTableRow:read'),
       query: Type.Object({
-        ...pageParameters({ limitAtLeastOne: false }),
+        ...oldPageParameters,
         filter: Type.Optional(
           shapes.JsonText({ description: 'JSON: { type, filters: [{ columnName, condition, value }] }' }),
         ),
         sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
         search: Type.Optional(Type.String({ description: "A part of any column's text" })),
       }),
+      readPage: dataTablePage,
       reads: ['dataTables', 'dataTableRows'],
       responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
       run: ({ params, query, page }, { store, zone }) => {
-        requireDataTableLimit(page)
         const table = getDataTable(store.data, params.dataTableId)
         const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
         const { sortBy, search } = query

@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import { asked, outcomeOf, startLicensed } from '../asked.ts'
+import { IDS, KEYS } from '../place.ts'
+
+const TABLE = `/data-tables/${IDS.ownersTable}`
+const UNKNOWN_TABLE = '/data-tables/abcdefghijklmnop'
+const cursor = (fields: unknown) => `cursor=${encodeURIComponent(btoa(JSON.stringify(fields)))}`
+const NANOID = 'request/params/dataTableId must match format "nanoid"'
+const COLUMN = [
+  "request/body must have required property 'name'",
+  "request/body must have required property 'index'",
+  'request/body must match a schema in anyOf',
+].join(', ')
+
+/** What 2.41.1 answered to the same request. */
+interface Fact {
+  request: string
+  body?: unknown
+  key?: string
+  outcome: string
+}
+
+test.each<Fact>([
+  {
+    request: 'GET /executions/abc?includeData=1',
+    outcome: '400 request/params/executionId must be a positive integer',
+  },
+  {
+    request: 'PUT /workflows/nope?publishIfActive=yes',
+    body: { name: 'a' },
+    outcome: "400 request/body must have required property 'nodes'",
+  },
+  {
+    request: 'POST /executions/stop',
+    body: { status: [], startedAfter: 'x' },
+    outcome: '400 request/body/status must include at least one status',
+  },
+])('the newer operations check path, body and query: $request', checked)
+
+test.each<Fact>([
+  {
+    request: 'POST /data-tables/nope/rows',
+    body: { data: [], returnType: 'x' },
+    outcome: `400 ${NANOID}, request/body/data must NOT have fewer than 1 items`,
+  },
+  {
+    request: 'PATCH /data-tables/nope',
+    body: {},
+    outcome: `400 ${NANOID}, request/body must have required property 'name'`,
+  },
+  {
+    request: 'GET /data-tables/nope/rows?limit=x',
+    outcome: '400 request/query/limit must be number',
+  },
+  {
+    request: `PATCH /data-tables/nope/columns/${IDS.column}`,
+    body: {},
+    outcome: `400 ${NANOID}, ${COLUMN}`,
+  },
+  { request: `PATCH ${TABLE}/columns/${IDS.column}`, body: { type: 'number' }, outcome: `400 ${COLUMN}` },
+  {
+    request: `PATCH ${TABLE}/columns/${IDS.column}`,
+    body: { name: '1', type: 'number' },
+    outcome: '400 request/body must NOT have additional properties',
+  },
+])('the older ones name an error of query or path and one of the body: $request $body', checked)
+
+test.each<Fact>([
+  { request: 'GET /users?limit[a]=1', outcome: '400 request/query/limit must be number' },
+  { request: 'GET /users?projectId[a]=1', outcome: '400 request/query/projectId must be string' },
+  { request: 'GET /users?foo[a]=1', outcome: "400 Unknown query parameter 'foo'" },
+  { request: 'GET /users?limit=&limit=1', outcome: '400 request/query/limit must be number' },
+  { request: 'GET /users?limit=', outcome: "400 Empty value found for query parameter 'limit'" },
+  { request: 'GET /users?=&=1', outcome: '200' },
+])('the older ones read $request', checked)
+
+test.each<Fact>([
+  { request: 'GET /users?cursor=x', key: KEYS.scoped, outcome: '403 Forbidden' },
+  { request: 'GET /users?limit=1.5', key: KEYS.scoped, outcome: '403 Forbidden' },
+  { request: 'GET /users?limit=1.5&includeRole=1', outcome: '400 request/query/includeRole must be boolean' },
+  { request: `GET ${TABLE}/rows?cursor=x`, key: KEYS.member, outcome: '403 Forbidden' },
+  {
+    request: `GET ${UNKNOWN_TABLE}/rows?cursor=x`,
+    key: KEYS.member,
+    outcome: '404 Data table with ID "abcdefghijklmnop" not found.',
+  },
+  { request: `GET ${TABLE}/rows?cursor=x&sortBy=n`, outcome: '400 An invalid cursor was provided' },
+  {
+    request: 'GET /workflows/nope/test-runs?cursor=x',
+    key: KEYS.member,
+    outcome: '404 Workflow with ID "nope" not found.',
+  },
+  { request: 'GET /workflows/nope/test-runs/1/test-cases?limit=1.5', outcome: '404 Test run not found' },
+])('the older ones decide access before they read the page: $request', checked)
+
+test.each<Fact>([
+  { request: 'GET /data-tables?limit=1.5', outcome: '200' },
+  { request: 'GET /data-tables?limit=1e999', outcome: '400 Param `limit` must be a valid integer' },
+  { request: 'GET /data-tables?limit=-1.5', outcome: '400 Param `limit` must be a non-negative integer' },
+  { request: `GET ${TABLE}/rows?limit=0.5`, outcome: '200' },
+  { request: `GET ${TABLE}/rows?${cursor({ limit: 1.5, offset: 0 })}`, outcome: '200' },
+  { request: `GET ${TABLE}/rows?${cursor({ limit: null, offset: null })}`, outcome: '200' },
+  { request: `GET ${TABLE}/rows?${cursor({ limit: 'x' })}`, outcome: '400 Param `limit` must be a valid integer' },
+  {
+    request: `GET ${TABLE}/rows?${cursor({ offset: -1 })}`,
+    outcome: '400 Param `offset` must be a non-negative integer',
+  },
+  { request: 'GET /data-tables?limit=1e99', outcome: '400 request/query/limit must be <= 250' },
+  { request: 'GET /data-tables?limit=NaN', outcome: '400 request/query/limit must be number' },
+  { request: 'GET /users?limit=1.5', outcome: '400 request/query/limit must be integer' },
+  { request: 'GET /users?offset=1.5', outcome: '400 request/query/offset must be integer' },
+])('the numbers of a page: $request', checked)
+
+test.each<Fact>([
+  { request: 'GET /executions?startedAfter=2026-01-01T00:00Z', outcome: '200' },
+  { request: 'GET /executions?startedAfter=2024-02-29T00:00:00.5Z', outcome: '200' },
+  {
+    request: 'GET /executions?startedAfter=2025-02-29T00:00:00Z',
+    outcome: '400 request/query/startedAfter Invalid datetime',
+  },
+  {
+    request: 'GET /executions?startedAfter=2026-01-01T24:00:00Z',
+    outcome: '400 request/query/startedAfter Invalid datetime',
+  },
+  {
+    request: 'POST /executions/stop',
+    body: { status: ['running'], startedBefore: '2026-02-30T00:00:00Z' },
+    outcome: '400 request/body/startedBefore Invalid datetime',
+  },
+  {
+    request: 'POST /executions/stop',
+    body: { status: ['running'], startedAfter: '2026-01-01T00:00Z' },
+    outcome: '200',
+  },
+])('a date: $request $body', checked)
+
+async function checked({ request, body, key, outcome }: Fact) {
+  await using instance = await startLicensed()
+  expect(outcomeOf(await asked(instance, request, body, key))).toBe(outcome)
+}
