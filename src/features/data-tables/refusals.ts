@@ -30,6 +30,7 @@ export const dataTableRefusals = refusals({
     409,
     (name: string, table: string) => `Data table column with name '${name}' already exists in data table '${table}'`,
   ],
+  columnNameEmpty: [400, 'String must contain at least 1 character(s)'],
   columnNameTooLong: [400, 'String must contain at most 63 character(s)'],
   columnNameInvalid: [
     400,
@@ -48,6 +49,8 @@ export const dataTableRefusals = refusals({
       )
     },
   ],
+  columnsMissing: [400, row('No columns found for this data table or data table not found')],
+  rowValueInvalid: [400, 'Invalid input'],
   rowDataEmpty: [400, 'data must not be empty'],
   rowsTooMany: [
     400,
