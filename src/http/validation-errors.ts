@@ -89,6 +89,8 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
       return [`${path} must NOT have fewer than ${schema.minLength} characters`]
     case ValueErrorType.ObjectMinProperties:
       return [`${path} must NOT have fewer than ${schema.minProperties} properties`]
+    case ValueErrorType.ArrayMaxItems:
+      return [`${path} must NOT have more than ${schema.maxItems} items`]
     case ValueErrorType.ArrayMinItems:
       return [`${path} must NOT have fewer than ${schema.minItems} items`]
     case ValueErrorType.NumberMaximum:

@@ -12,12 +12,17 @@ import { Value } from '@sinclair/typebox/value'
 import { parseJson } from './parse-json.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d(:?\d\d)?)$/
-const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+const LETTER = 'a-z\\u00a1-\\ud7ff\\uf900-\\uffef'
+const ATOM = `[${LETTER}0-9!#$%&'*+/=?^_\`{|}~-]+`
+const LABEL = '[a-z0-9\\u00a1-\\uffff]([a-z0-9\\u00a1-\\uffff-]{0,61}[a-z0-9\\u00a1-\\uffff])?'
+const EMAIL = new RegExp(`^(${ATOM}(\\.${ATOM})*|"[^"\\\\]+")@(${LABEL}\\.)+[a-z\\u00a1-\\uffff]{2,63}$`, 'i')
+/** Bytes before the @. */
+const MAX_LOCAL_PART = 64
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isDateTime = (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
-const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
+const isEmail = (text: string) =>
+  text.length <= 254 && Buffer.byteLength(text.slice(0, text.lastIndexOf('@'))) <= MAX_LOCAL_PART && EMAIL.test(text)
 export const isUuid = (text: string) => UUID.test(text)
 
 FormatRegistry.Set('date-time', isDateTime)

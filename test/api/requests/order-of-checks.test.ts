@@ -112,6 +112,25 @@ test.each<Fact>([
 ])('the numbers of a page: $request', checked)
 
 test.each<Fact>([
+  {
+    request: 'POST /users',
+    body: [{ email: 'nobody' }],
+    key: KEYS.scoped,
+    outcome: '400 request/body/0/email must match format "email"',
+  },
+  { request: 'POST /users', body: [{ email: 'é@example.com' }], key: KEYS.scoped, outcome: '403 Forbidden' },
+  { request: 'POST /users', body: [{ email: 'é@example.com' }], outcome: '400 Invalid email' },
+  {
+    request: 'POST /users',
+    body: [{ email: `${'x'.repeat(65)}@example.com` }],
+    outcome: '400 request/body/0/email must match format "email"',
+  },
+  { request: 'GET /users/é@example.com', outcome: '404 Could not find user with id: é@example.com' },
+  { request: 'GET /users?projectId=members-project', key: KEYS.member, outcome: '200' },
+  { request: 'GET /users?projectId=other-team', key: KEYS.member, outcome: '404 Project not found' },
+])('an address or a project of users: $request $body', checked)
+
+test.each<Fact>([
   { request: 'GET /executions?startedAfter=2026-01-01T00:00Z', outcome: '200' },
   { request: 'GET /executions?startedAfter=2024-02-29T00:00:00.5Z', outcome: '200' },
   {

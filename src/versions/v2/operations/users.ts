@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { compare } from '../../../base/compare.ts'
-import { findProject, ownerOfProject } from '../../../features/projects/find-project.ts'
-import { projectRefusals } from '../../../features/projects/refusals.ts'
+import { ownerOfProject } from '../../../features/projects/find-project.ts'
 import { deleteUser } from '../../../features/users/delete.ts'
 import { type Invitation, inviteUsers } from '../../../features/users/invite.ts'
 import { getUser } from '../../../features/users/rules.ts'
@@ -12,6 +11,7 @@ import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { isLicensed } from '../../../model/licence.ts'
 import type { State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
+import { requireKnownProject } from '../access.ts'
 import { oldPageParameters, wholePage } from '../dialect/old-page.ts'
 import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
@@ -38,8 +38,8 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
     readPage: wholePage,
     reads: [],
     responses: { 200: { description: 'A page of users', schema: listOf(shapes.User) }, ...refusals(404) },
-    run: ({ query, page }, { store }) => {
-      const users = usersOf(store.data, query.projectId)
+    run: ({ query, page, user }, { store }) => {
+      const users = usersOf(store.data, user, query.projectId)
       const { items, nextCursor } = paginate(users, page)
       return pageReply(
         items.map(user => presenters.showUser(user, query.includeRole)),
@@ -94,11 +94,11 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
   }),
 ]
 
-/** All users, or the members of a project, by id. @throws ApiError 404 for an unknown project */
-function usersOf(state: State, projectId: string | undefined): UserRecord[] {
+/** All users, or the members of a project, by id. @throws ApiError 404 for a project that is unknown, or not the user's */
+function usersOf(state: State, user: UserRecord, projectId: string | undefined): UserRecord[] {
   const users = [...state.users.values()].sort((a, b) => compare(a.id, b.id))
   if (projectId === undefined) return users
-  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
+  requireKnownProject(state, user, 'project:read', projectId)
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
   const owner = ownerOfProject(state, projectId)
   return users.filter(({ id }) => members.has(id) || id === owner?.id)
