@@ -153,6 +153,103 @@ test.each<Fact>([
   },
 ])('a date: $request $body', checked)
 
+const GRAPH = { name: 'a', nodes: [], connections: {}, settings: {} }
+const NODE = { name: 'A', type: 'n8n-nodes-base.noOp', position: [0, 0] }
+const DUPLICATE = '400 Workflow structure is invalid. nodes[1].name (duplicate_node_name): Duplicate node name "A"'
+
+test.each<Fact>([
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, projectId: 'nope', parentFolderId: 'nope', nodes: [NODE, NODE] },
+    outcome: '404 Project not found',
+  },
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, projectId: 'other-team', nodes: [NODE, NODE] },
+    key: KEYS.member,
+    outcome: "403 You don't have the permissions to save the workflow in this project.",
+  },
+  { request: 'POST /workflows', body: { ...GRAPH, parentFolderId: 'nope', nodes: [NODE, NODE] }, outcome: DUPLICATE },
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, parentFolderId: 'nope', nodeGroups: [{ id: 'g', name: 'g', nodeIds: [] }] },
+    outcome: '400 Group "g" has no members.',
+  },
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, parentFolderId: 'nope' },
+    outcome: '404 Could not find the folder: nope',
+  },
+  { request: 'POST /workflows', body: { ...GRAPH, parentFolderId: '0' }, outcome: '200' },
+  { request: 'PUT /workflows/w-team', body: { ...GRAPH, parentFolderId: '0' }, outcome: '200' },
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, shared: 'x' },
+    outcome: '400 request/body/shared Expected array, received string',
+  },
+  {
+    request: 'PUT /workflows/w-owner',
+    body: { ...GRAPH, shared: [{ role: 'x', createdAt: 'x' }] },
+    outcome: '400 request/body/shared/0/createdAt is read-only',
+  },
+  {
+    request: 'PUT /workflows/w-owner',
+    body: { ...GRAPH, shared: [{ role: 'x', user: 'x' }] },
+    outcome: "400 request/body/shared/0 Unrecognized key(s) in object: 'user'",
+  },
+  { request: 'PUT /workflows/w-owner', body: { ...GRAPH, shared: [{ project: { icon: 1, foo: 1 } }] }, outcome: '200' },
+])('a workflow goes through project, graph, groups and folder: $request $body', checked)
+
+const DATA = { user: 'u', password: 'p' }
+const UNKNOWN_FIELD = '400 request.body.data is not allowed to have the additional property "x"'
+const NAME_LENGTH = '400 Credential name must be 3 to 128 characters long.'
+
+test.each<Fact>([
+  { request: 'PATCH /credentials/c-owner', body: { isGlobal: true, data: { x: 1 } }, outcome: UNKNOWN_FIELD },
+  { request: 'PATCH /credentials/c-owner', body: { name: 'x', data: { x: 1 } }, outcome: UNKNOWN_FIELD },
+  {
+    request: 'PATCH /credentials/c-owner',
+    body: { isResolvable: true, type: 'githubApi' },
+    outcome:
+      '400 req.body.data is required when changing credential type. The existing data cannot be used with the new type.',
+  },
+  {
+    request: 'PATCH /credentials/c-owner',
+    body: { isResolvable: true, name: 'x', data: DATA },
+    outcome: '403 End-user credentials are not available in personal projects',
+  },
+  { request: 'PATCH /credentials/c-owner', body: { name: 'x', data: DATA }, outcome: NAME_LENGTH },
+  { request: 'PATCH /credentials/c-owner', body: { name: 'x' }, outcome: '200' },
+  {
+    request: 'POST /credentials',
+    body: { name: 'a', type: 'httpBasicAuth', data: DATA, projectId: 'other-team' },
+    key: KEYS.member,
+    outcome: "403 You don't have the permissions to save the credential in this project.",
+  },
+  {
+    request: 'POST /data-tables',
+    body: { name: 'a', columns: [], projectId: 'other-team' },
+    key: KEYS.member,
+    outcome: '403 Forbidden',
+  },
+  {
+    request: 'POST /data-tables',
+    body: { name: 'a', columns: [], projectId: 'nope' },
+    key: KEYS.member,
+    outcome: '400 Project with ID "nope" not found',
+  },
+  { request: 'POST /data-tables', body: { name: 'a', columns: [], projectId: '' }, key: KEYS.member, outcome: '201' },
+])('a credential goes through data, licence and name, and others by project: $request $body', checked)
+
+test('a change with -1 removes the timeout, and a new workflow keeps it', async () => {
+  await using instance = await startLicensed()
+  const settings = { executionTimeout: -1 }
+  const made = await asked(instance, 'POST /workflows', { ...GRAPH, settings })
+  const { id, settings: first } = made.body as { id: string; settings: object }
+  const { body } = await asked(instance, `PUT /workflows/${id}`, { ...GRAPH, settings })
+  expect([first, (body as { settings: object }).settings]).toEqual([settings, {}])
+})
+
 async function checked({ request, body, key, outcome }: Fact) {
   await using instance = await startLicensed()
   expect(outcomeOf(await asked(instance, request, body, key))).toBe(outcome)

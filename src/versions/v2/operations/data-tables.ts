@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { mayUseProject } from '../../../features/access.ts'
+import { forbidden } from '../../../base/errors.ts'
 import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import {
   checkDataTable,
@@ -12,7 +12,7 @@ import {
   readDataTableFilter,
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
-import { projectIdOf } from '../../../features/projects/find-project.ts'
+import { findProject, projectIdOf } from '../../../features/projects/find-project.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { paginate } from '../../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../../http/reply.ts'
@@ -73,10 +73,10 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
         const { store } = context
         checkDataTable(body)
         const own = projectIdOf(store.data, { owner: user.id })
-        const { projectId = own } = body
+        const projectId = body.projectId || own
         const made = await store.update(draft => {
-          if (!mayUseProject(draft, accessIn(draft, user), 'dataTable:create', projectId))
-            throw dataTableRefusals.dataTableProjectNotFound(projectId)
+          if (!findProject(draft, projectId)) throw dataTableRefusals.dataTableProjectNotFound(projectId)
+          if (!accessIn(draft, user).inProject('dataTable:create', projectId)) throw forbidden()
           return createDataTable(draft, body, projectId, context)
         })
         return reply(presenters.showTable(store.data, made), 201)

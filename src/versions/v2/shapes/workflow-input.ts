@@ -40,6 +40,19 @@ export const NodeGroup = Type.Object(
   strict,
 )
 
+/** A part of `shared`, as answers show it: it is checked and passed over. */
+const Sharing = Type.Object(
+  {
+    createdAt: ReadOnly(DateTime()),
+    updatedAt: ReadOnly(DateTime()),
+    role: text,
+    workflowId: text,
+    projectId: text,
+    project: Type.Optional(Type.Object({ id: ReadOnly(Type.String()), type: ReadOnly(Type.String()), name: text })),
+  },
+  strict,
+)
+
 const readOnly = {
   id: ReadOnly(Type.String()),
   active: ReadOnly(Type.Boolean()),
@@ -82,7 +95,7 @@ export function workflowInputs(own: TProperties, ownSettings: TProperties) {
         ...taken,
         parentFolderId: Type.Optional(Nullable(Type.String())),
         projectId: text,
-        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+        shared: Type.Optional(Type.Array(Sharing, { description: 'passed over' })),
       },
       strict,
     ),
@@ -91,7 +104,7 @@ export function workflowInputs(own: TProperties, ownSettings: TProperties) {
         ...taken,
         description: text,
         parentFolderId: Type.Optional(Nullable(Type.String())),
-        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+        shared: Type.Optional(Type.Array(Sharing, { description: 'passed over' })),
       },
       strict,
     ),
