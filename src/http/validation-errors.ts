@@ -111,7 +111,8 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
 }
 
 /** What keeps a value from being each of the variants, and that it is none of them. */
-function unionTexts({ errors, schema }: ValueError, root: string, path: string, most: number): string[] {
+function unionTexts({ errors, schema, value }: ValueError, root: string, path: string, most: number): string[] {
+  if (schema.oneOf && !isRecord(value)) return [`${path} must be object`]
   const none = schema.oneOf ? 'must match exactly one schema in oneOf' : 'must match a schema in anyOf'
   return [...errors.flatMap(variant => describe(variant, root, false, most)), `${path} ${none}`]
 }

@@ -109,7 +109,7 @@ describe('an execution is stopped', () => {
     [{ status: ['waiting'], workflowId: 'nope' }, '404 Workflow not found or not accessible'],
   ])('with others: %j', async (selection, expected) => {
     await act(draft => {
-      const context = { sees: seesAll, seesWorkflow: (id: string) => id === 'w1', clock }
+      const context = { sees: seesAll, seesAnyWorkflow: () => true, seesWorkflow: (id: string) => id === 'w1', clock }
       const stop = (): number => stopExecutions(draft, selection, context)
       expect(typeof expected === 'string' ? refusalOf(stop) : stop()).toBe(expected)
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { asked, outcomeOf, startLicensed } from '../asked.ts'
-import { IDS, KEYS } from '../place.ts'
+import { IDS, KEYS, licensedPlace } from '../place.ts'
 
 const TABLE = `/data-tables/${IDS.ownersTable}`
 const UNKNOWN_TABLE = '/data-tables/abcdefghijklmnop'
@@ -240,6 +240,64 @@ test.each<Fact>([
   },
   { request: 'POST /data-tables', body: { name: 'a', columns: [], projectId: '' }, key: KEYS.member, outcome: '201' },
 ])('a credential goes through data, licence and name, and others by project: $request $body', checked)
+
+test.each<Fact>([
+  { request: `GET /workflows?${cursor({ limit: 1 })}`, outcome: '200' },
+  { request: `GET /workflows?${cursor({ lastId: 'x', limit: 2 })}`, outcome: '200' },
+  { request: `GET /tags?${cursor({ limit: 1 })}`, outcome: '400 An invalid cursor was provided' },
+  { request: `GET /executions?${cursor({ limit: 1.5 })}`, outcome: '200' },
+  { request: `GET /executions?${cursor({ lastId: null })}`, outcome: '200' },
+  { request: `GET /executions?${cursor({ lastId: 'x' })}`, outcome: '400 An invalid cursor was provided' },
+  { request: 'GET /tags?limit[a]=1', outcome: '400 request/query/limit Expected string, received object' },
+  {
+    request: 'GET /workflows?active[a]=1',
+    outcome: "400 request/query/active Expected 'true' | 'false', received object",
+  },
+  { request: 'GET /tags?foo[a]=1', outcome: '200' },
+  {
+    request: 'PUT /settings/log-streaming/destinations/x',
+    body: [],
+    outcome: '400 request/body must be object',
+  },
+])('a cursor or an object where the newer operations have none: $request', checked)
+
+test.each([
+  [{ limit: 1.5 }, ['5', '4']],
+  [{ limit: 0 }, ['5']],
+  [{ lastId: '', limit: 1 }, ['5']],
+  [{ lastId: '4', limit: 'x' }, ['3', '2']],
+  [{ lastId: 1.5 }, ['1']],
+  [{ lastId: -1 }, []],
+])('a cursor %j of executions beside a limit of 2 lists %j', async (fields, ids) => {
+  await using instance = await startLicensed()
+  const { body } = await asked(instance, `GET /executions?limit=2&${cursor(fields)}`)
+  expect((body as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual(ids)
+})
+
+test('who sees no workflow stops nothing, whichever workflow is named', async () => {
+  const { workflows: _workflows, executions: _executions, ...rest } = licensedPlace
+  await using instance = await startLicensed(rest)
+  const { body } = await asked(instance, 'POST /executions/stop', { status: ['running'], workflowId: 'nope' })
+  expect(body).toEqual({ stopped: 0 })
+})
+
+test('discover filters in any letter case', async () => {
+  await using instance = await startLicensed()
+  const { body } = await asked(instance, 'GET /discover?resource=dataTable&operation=LIST')
+  expect(Object.keys((body as { data: { resources: object } }).data.resources)).toEqual(['datatable'])
+})
+
+test('GET of a workflow has the events of its version by kind, and publishing in their order', async () => {
+  await using instance = await startLicensed()
+  const eventsIn = ({ body }: { body: unknown }) =>
+    (
+      body as { activeVersion: { workflowPublishHistory: { event: string }[] } }
+    ).activeVersion.workflowPublishHistory.map(({ event }) => event)
+  await asked(instance, 'POST /workflows/w-owner/publish')
+  const published = await asked(instance, 'POST /workflows/w-owner/publish')
+  expect(eventsIn(published)).toEqual(['activated', 'deactivated', 'activated'])
+  expect(eventsIn(await asked(instance, 'GET /workflows/w-owner'))).toEqual(['activated', 'activated', 'deactivated'])
+})
 
 test('a change with -1 removes the timeout, and a new workflow keeps it', async () => {
   await using instance = await startLicensed()

@@ -37,8 +37,9 @@ function check(operation: Operation, incoming: Incoming, texts: Record<string, s
   if (wrong) throw badRequest(wrong)
   operation.body?.check?.(body)
   const query = readQuery(incoming.search, operation.query)
-  const isList = operation.query?.properties.cursor !== undefined
-  const page = isList ? pageOf(query, operation.pagesBy ?? 'offset') : { limit: 0, offset: 0 }
+  const { cursor, offset } = operation.query?.properties ?? {}
+  const list = { by: operation.pagesBy ?? 'offset', takesOffset: offset !== undefined }
+  const page = cursor === undefined ? { limit: 0, offset: 0 } : pageOf(query, list)
   const { user, key } = incoming.caller
   return { user, key, params, query, page, body, origin: incoming.origin }
 }

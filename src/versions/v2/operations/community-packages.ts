@@ -83,7 +83,7 @@ const RESERVED = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
 
 /** A name as a package is asked for: with or without a scope, and with a version behind an `@`. @throws ApiError 400 */
 function checkPackageName(given: string): void {
-  if (/[^0-9a-z@\-./]/.test(given)) throw operationRefusals.packageNameOddCharacters()
+  if (/[^0-9a-z@\-./_]/.test(given)) throw operationRefusals.packageNameOddCharacters()
   const slash = given.indexOf('/')
   const scope = given.slice(0, Math.max(slash, 0))
   if (scope !== '' && !/^@[0-9a-z][0-9a-z.-]*$/.test(scope)) throw operationRefusals.packageScopeInvalid(scope)
