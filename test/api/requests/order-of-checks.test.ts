@@ -299,6 +299,24 @@ test('GET of a workflow has the events of its version by kind, and publishing in
   expect(eventsIn(await asked(instance, 'GET /workflows/w-owner'))).toEqual(['activated', 'activated', 'deactivated'])
 })
 
+test.each<Fact>([
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, staticData: 'x', pinData: 5, nodeGroups: 5 },
+    outcome: '400 request/body/nodeGroups Expected array, received number',
+  },
+  {
+    request: 'POST /workflows',
+    body: { ...GRAPH, parentFolderId: 5, projectId: 5 },
+    outcome: '400 request/body/projectId Expected string, received number',
+  },
+  {
+    request: 'POST /credentials',
+    body: { name: 'a', type: 'httpBasicAuth', data: {}, isGlobal: 1.5 },
+    outcome: '200',
+  },
+])('the fields of a body are checked in their order: $request $body', checked)
+
 test('a change with -1 removes the timeout, and a new workflow keeps it', async () => {
   await using instance = await startLicensed()
   const settings = { executionTimeout: -1 }

@@ -71,9 +71,9 @@ const writable = {
   nodes: Type.Array(NodeInput),
   connections: Connections,
   settings: WorkflowSettings,
+  nodeGroups: Type.Optional(Type.Array(NodeGroup)),
   staticData: Type.Optional(StaticData),
   pinData: Type.Optional(Nullable(AnyMap())),
-  nodeGroups: Type.Optional(Type.Array(NodeGroup)),
 }
 
 /** A workflow as POST and PUT take it, with further fields and settings that a version has. */
@@ -93,8 +93,8 @@ export function workflowInputs(own: TProperties, ownSettings: TProperties) {
     NewWorkflow: Type.Object(
       {
         ...taken,
-        parentFolderId: Type.Optional(Nullable(Type.String())),
         projectId: text,
+        parentFolderId: Type.Optional(Nullable(Type.String())),
         shared: Type.Optional(Type.Array(Sharing, { description: 'passed over' })),
       },
       strict,
