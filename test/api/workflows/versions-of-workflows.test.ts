@@ -47,7 +47,7 @@ describe('a workflow after', () => {
     ['another graph', [save(hook('second'))], [], { versions: 2, current: 2, counter: 2, published: null }],
     ['two other graphs', [save(hook('second')), save(hook('third'))], [], { versions: 3, current: 3, counter: 3 }],
     ['publication', [PUBLISH], ['activated', 1], { active: true, published: 1, versions: 1, counter: 1 }],
-    ['publication twice', [PUBLISH, PUBLISH], ['activated', 1, 'activated', 1, 'deactivated', 1], { published: 1 }],
+    ['publication twice', [PUBLISH, PUBLISH], ['activated', 1, 'deactivated', 1, 'activated', 1], { published: 1 }],
     ['its end', [PUBLISH, END], ['activated', 1, 'deactivated', 1], { active: false, published: null }],
     ['an end twice', [PUBLISH, END, END], ['activated', 1, 'deactivated', 1], { active: false }],
     [
@@ -123,7 +123,10 @@ describe('a workflow after', () => {
     }).toMatchObject(expected)
     const publication = shown.activeVersion?.workflowPublishHistory ?? []
     expect(publication.map(({ event }) => event)).toEqual(
-      told.filter(({ versionId }) => versionId === shown.activeVersionId).map(({ event }) => event),
+      told
+        .filter(({ versionId }) => versionId === shown.activeVersionId)
+        .map(({ event }) => event)
+        .toSorted(),
     )
     expect(numberOf(shown.activeVersion?.versionId)).toBe(numberOf(shown.activeVersionId) ?? undefined)
   })
