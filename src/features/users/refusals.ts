@@ -6,6 +6,8 @@ export const userRefusals = refusals({
   userToDeleteNotFound: [404, 'Request to delete a user failed because the user to delete was not found in DB'],
   userIsOwner: [403, 'Instance owner cannot be deleted'],
   ownRoleChanged: [403, 'Cannot change your own global role'],
+  invitedEmailInvalid: [400, 'Invalid email'],
+  invitedRoleEmpty: [400, 'String must contain at least 1 character(s)'],
   userRoleUnknown: [400, (role: string) => `Role ${role} does not exist`],
   userRoleNotAssignable: [400, 'This global role value is not assignable'],
   userToChangeNotFound: [404, 'Target user not found'],

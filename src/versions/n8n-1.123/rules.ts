@@ -22,7 +22,7 @@ export const WORKFLOW_RULES: WorkflowRules = {
   mostName: 128,
   mergesSettings: true,
   filledSettings: DEFAULT_SETTINGS,
-  removableSettings: [],
+  removableSettings: {},
   unlicensedSettings: [],
   ownFields: [],
 }

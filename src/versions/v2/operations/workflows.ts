@@ -22,7 +22,7 @@ const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
 
-const ONE: Parts = { tags: true, shared: true, activeVersion: true }
+const ONE: Parts = { tags: true, shared: true, activeVersion: 'historyByEvent' }
 const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
 
 /** The JSON of workflows, by what is shown of them. */
