@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { common } from '../../base/errors.ts'
+import { unknownNodeType } from '../../features/workflows/refusals.ts'
 import type { Context } from '../../http/context.ts'
 import { type Operation, pick } from '../../http/operation.ts'
 import type { KeyRules } from '../../http/version.ts'
@@ -116,7 +117,7 @@ export const definition: V1Definition = {
       about: 'refusals',
       says: 'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
       texts: {
-        activatedNodeTypeUnknown: (type: string | undefined) => `Unrecognized node type: ${type}`,
+        activatedNodeTypeUnknown: unknownNodeType,
         triggerHasNoCredentials: 'Node does not have any credentials set',
         invitedTwice: 'An error occurred during user creation',
         executionSucceeded: [400],
