@@ -14,6 +14,8 @@ export interface CollectingDialectOptions {
   /** Whether only the first validation error is reported; all of them otherwise. */
   firstErrorOnly?: boolean
   skipsByteOrderMark?: boolean
+  /** Whether a body of `false`, `0` or an empty text counts as an empty object, as `null` always does. */
+  falsyBodyIsEmpty?: boolean
   allows(operation: Operation, caller: Caller, context: Context): boolean
   /**
    * Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through.
@@ -30,6 +32,7 @@ export function createCollectingDialect({
   page,
   firstErrorOnly = false,
   skipsByteOrderMark = false,
+  falsyBodyIsEmpty = false,
   allows,
   admit,
 }: CollectingDialectOptions): Dialect {
@@ -59,7 +62,10 @@ export function createCollectingDialect({
     allows,
     receive(operation, incoming, context) {
       if (operation.method === 'GET') return check(operation, incoming, context, undefined)
-      return readBody(operation, incoming).then(body => check(operation, incoming, context, body))
+      return readBody(operation, incoming).then(value => {
+        const body = falsyBodyIsEmpty ? value || {} : value
+        return check(operation, incoming, context, body)
+      })
     },
   }
 }

@@ -42,6 +42,7 @@ export const workflowRefusals = refusals({
     400,
     (node: string) => `The URL path that the "${node}" node uses is already taken. Please change it to something else.`,
   ],
+  timezoneInvalid: [400, (zone: string) => `Expression evaluation failed: Invalid timezone: "${zone}"`],
   triggerHasNoCredentials: [400, 'Node does not have any credentials set!'],
   scheduleHasNoParameters: [400, problem('The schedule trigger has no parameters')],
   cronExpressionInvalid: [400, problem('Invalid cron expression')],
@@ -49,7 +50,8 @@ export const workflowRefusals = refusals({
 
 /** The service reads a type as the name of a package and the name of a node in it. */
 export function unknownNodeType(type: string | undefined): string {
-  const [ofPackage, ofNode] = String(type).split('.', 2)
+  if (type === undefined) return 'Unrecognized node type: undefined'
+  const [ofPackage, ofNode] = type.split('.', 2)
   return `Unrecognized node type: ${ofPackage}.${ofNode}`
 }
 

@@ -26,6 +26,7 @@ export type V1Definition = Known & {
   /** How requests are checked, where that differs. */
   dialect?: Partial<CollectingDialectOptions>
   keys?: KeyRules
+  answerUnknown?: NonNullable<Version['answerUnknown']>
   showExecution?: Version['showExecution']
   unmeasuredRuns?: string
   changes?: readonly NamedChange<V1Parts>[]
@@ -64,6 +65,7 @@ export function createV1(definition: V1Definition): Version {
       }),
     },
     texts: checkedTexts(name, Object.assign({}, ...changes.map(({ texts }) => texts))),
+    ...(definition.answerUnknown === undefined ? {} : { answerUnknown: definition.answerUnknown }),
     newIds: decisions.ids,
     keys: definition.keys ?? { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
     data: {
