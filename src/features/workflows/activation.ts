@@ -2,7 +2,7 @@ import type { ApiError } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import { zoneOf } from '../../base/zone.ts'
 import type { CommunityPackage } from '../../model/document.ts'
-import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
+import { listWebhooks, type Webhook, webhookAddress } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
@@ -106,7 +106,7 @@ function unknownZone({ settings = {} }: Checked): string | undefined {
 function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {
   const own = new Set<string>()
   return listWebhooks(workflow).find(webhook => {
-    const key = webhookKey(webhook)
+    const key = webhookAddress(webhook)
     const isSecond = own.has(key)
     own.add(key)
     return isSecond || isTaken(webhook)

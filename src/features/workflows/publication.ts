@@ -1,6 +1,6 @@
 import type { ApiError } from '../../base/errors.ts'
 import type { CommunityPackage } from '../../model/document.ts'
-import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
+import { listWebhooks, type Webhook, webhookAddress } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { ActivationRequirements } from './activation-requirements.ts'
 import { type CalledWorkflow, calledWorkflowsRefusal } from './called-workflows.ts'
@@ -39,7 +39,9 @@ export function publicationRefusal(
   const starts = (node: Node) =>
     canStart(context.nodeTypes, node) || (installed.has(node.type ?? '') && (node.type ?? '').endsWith('Trigger'))
   if (!nodes.some(node => node.disabled !== true && starts(node))) return workflowRefusals.workflowHasNoTrigger()
-  if (listWebhooks({ nodes }).some(context.isTaken)) return workflowRefusals.webhookConflict()
+  const webhooks = listWebhooks({ nodes })
+  const addresses = new Set(webhooks.map(webhookAddress))
+  if (addresses.size < webhooks.length || webhooks.some(context.isTaken)) return workflowRefusals.webhookConflict()
   const refusal = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
   return refusal ?? calledWorkflowsRefusal(nodes, workflowId, context.findCalled)
 }

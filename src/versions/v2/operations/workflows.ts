@@ -15,6 +15,7 @@ import { accessIn } from '../access.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow, requireWorkflow } from '../guards.ts'
 import { homeFor } from '../home.ts'
+import { inSchemaOrder } from '../in-schema-order.ts'
 import type { V2Parts } from '../parts.ts'
 import type { Parts } from '../presenters/workflow.ts'
 
@@ -96,7 +97,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         requireName(body.name, { shortest: 1 }, saving.rules)
         const workflow = await store.update(draft => {
           const home = homeFor(draft, body, user)
-          return createWorkflow(draft, body, home, user, saving)
+          return createWorkflow(draft, inSchemaOrder(body, shapes.NewWorkflow), home, user, saving)
         })
         return reply(presenters.showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
       },
@@ -142,7 +143,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
           updateWorkflow(
             draft,
             requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
-            body,
+            inSchemaOrder(body, shapes.NewWorkflow),
             user,
             { publishIfActive },
             saving,
