@@ -1,5 +1,6 @@
 import type { ControlledClock } from '../base/clock.ts'
 import type { RepeatableIds } from '../base/ids.ts'
+import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Version } from '../http/version.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { Store } from '../model/state.ts'
@@ -23,6 +24,7 @@ import {
   type WorkflowsQuery,
   type workflowPage,
 } from './overview.ts'
+import { publicationPart } from './publication/operations.ts'
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
@@ -48,6 +50,7 @@ export interface ControlContext extends SeedContext {
   simulation: Simulation
   /** What loads the other versions, the newest first. */
   otherVersions: readonly (() => Promise<Version>)[]
+  publicationDelay: PublicationDelay
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -78,6 +81,8 @@ export interface Control {
   /** Sets or moves the time at once. */
   setClock(setting: ClockSetting): ClockState
   simulation: SimulationControl
+  /** How long publications take to have an effect. */
+  publicationDelay: PublicationDelay
   /** Resolves when everything is played that is due. */
   settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
@@ -113,6 +118,7 @@ export function createControl(context: ControlContext): Control {
   const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
   const runs = simulationPart(simulation, faultSeed, store.data)
+  const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, runs, clone])
 
@@ -128,6 +134,7 @@ export function createControl(context: ControlContext): Control {
     faults,
     time,
     runs,
+    publication,
     pulls,
   ]
   const { reset, startFrom } = createReset(store, { ids, parts, revoked })
@@ -145,6 +152,7 @@ export function createControl(context: ControlContext): Control {
     ...faults.control,
     ...time.control,
     ...runs.control,
+    ...publication.control,
     reset,
     async startFrom(contents) {
       await startFrom(contents)

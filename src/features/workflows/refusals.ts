@@ -21,6 +21,7 @@ export const workflowRefusals = refusals({
     (findings: readonly string[]) => `Workflow structure is invalid. ${findings.join('; ')}`,
   ],
   nodeGroupsInvalid: [400, (finding: string) => finding],
+  workflowIsBeingUnpublished: [409, 'Workflow is still being unpublished. Please try again in a few moments.'],
   nodeTypeUnknown: [400, unknownNodeType],
   nodeVersionUnknown: [400, unknownNodeVersion],
   nodeIsNoTool: [400, 'Node cannot be used as a tool'],

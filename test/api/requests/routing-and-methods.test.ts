@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { startInstance } from '../../../src/testing.ts'
 import type { Case } from '../../case.ts'
 import { playCases } from '../cases.ts'
 import { field, idsIn, PROFILES, startWorld } from '../world.ts'

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { readableWorkflows } from '../../../features/access.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
+import { isPublicationPending } from '../../../features/workflows/publication-delay.ts'
 import { workflowRefusals } from '../../../features/workflows/refusals.ts'
 import { createWorkflow, removeWorkflow, requireName, updateWorkflow } from '../../../features/workflows/rules.ts'
 import { createJsonCache } from '../../../http/caches.ts'
@@ -162,10 +163,14 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
       summary: 'Delete a workflow with its executions',
       ...onWorkflow('workflow:delete'),
       responses: { 200: { description: 'The deleted workflow', schema: shapes.shown.deleted }, ...refusals(404, 409) },
-      run: async ({ params }, { store }) => {
+      run: async ({ params }, context) => {
+        const { store } = context
         const view = await store.update(draft => {
           const workflow = requireWorkflow(draft, params.workflowId)
           if (workflow.active) throw workflowRefusals.workflowIsPublished()
+          if (!workflow.isArchived && isPublicationPending(draft, workflow.id, 'deactivated', context)) {
+            throw workflowRefusals.workflowIsBeingUnpublished()
+          }
           removeWorkflow(draft, workflow.id)
           return workflow
         })
