@@ -16,6 +16,8 @@ export interface CollectingDialectOptions {
   skipsByteOrderMark?: boolean
   /** Whether the page of a list is read after access was decided; before otherwise. */
   pageAfterAccess?: boolean
+  /** Whether a body of `false`, `0` or an empty text counts as an empty object, as `null` always does. */
+  falsyBodyIsEmpty?: boolean
   allows(operation: Operation, caller: Caller, context: Context): boolean
   /**
    * Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through.
@@ -33,6 +35,7 @@ export function createCollectingDialect({
   firstErrorOnly = false,
   skipsByteOrderMark = false,
   pageAfterAccess = false,
+  falsyBodyIsEmpty = false,
   allows,
   admit,
 }: CollectingDialectOptions): Dialect {
@@ -68,7 +71,10 @@ export function createCollectingDialect({
     allows,
     receive(operation, incoming, context) {
       if (operation.method === 'GET') return check(operation, incoming, context, undefined)
-      return readBody(operation, incoming).then(body => check(operation, incoming, context, body))
+      return readBody(operation, incoming).then(value => {
+        const body = falsyBodyIsEmpty ? value || {} : value
+        return check(operation, incoming, context, body)
+      })
     },
   }
 }

@@ -48,6 +48,8 @@ export interface WorkflowRules {
 export interface ActivationCheck {
   nodeTypes: NodeTypes
   requirements?: ActivationRequirements
+  /** Whether a workflow with a webhook needs a time zone that exists. */
+  checksZone?: boolean
 }
 
 /** What the rules need beside the state. */
