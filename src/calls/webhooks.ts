@@ -1,6 +1,7 @@
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import { withoutSlashes } from '../base/without-slashes.ts'
+import { isPublicationPending, type PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
@@ -27,6 +28,7 @@ const PRODUCTION = '/webhook/'
 
 export interface WebhookContext extends CallAuthContext {
   simulation: Simulation
+  publicationDelay: PublicationDelay
   apiKeyHeader: string
   ids: { uuid(): string }
   /** Whether keys and passwords of callers stay in what an execution stores of a call. */
@@ -41,7 +43,7 @@ export interface CallContext extends WebhookContext {
 
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
-  table: createWebhookTable(),
+  table: createWebhookTable((state, id) => !isPublicationPending(state, id, 'activated', context)),
   files: context.simulation.files,
 })
 

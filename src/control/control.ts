@@ -1,5 +1,6 @@
 import type { ControlledClock } from '../base/clock.ts'
 import type { RepeatableIds } from '../base/ids.ts'
+import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Version } from '../http/version.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { Store } from '../model/state.ts'
@@ -23,6 +24,7 @@ import {
   type WorkflowsQuery,
   type workflowPage,
 } from './overview.ts'
+import { publicationPart } from './publication/operations.ts'
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
@@ -49,6 +51,7 @@ export interface ControlContext extends SeedContext {
   simulation: Simulation
   /** What loads the other versions, the newest first. */
   otherVersions: readonly (() => Promise<Version>)[]
+  publicationDelay: PublicationDelay
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -81,6 +84,8 @@ export interface Control {
   simulation: SimulationControl
   /** Runs a workflow as a test does. @throws ApiError */
   tryRun: TryRun
+  /** How long publications take to have an effect. */
+  publicationDelay: PublicationDelay
   /** Resolves when everything is played that is due. */
   settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
@@ -117,6 +122,7 @@ export function createControl(context: ControlContext): Control {
   const time = clockPart(clock, simulation)
   const simulated = simulationPart(simulation, faultSeed, store.data)
   const runs = runPart({ store, clock, version, simulation })
+  const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
 
@@ -133,6 +139,7 @@ export function createControl(context: ControlContext): Control {
     time,
     simulated,
     runs,
+    publication,
     pulls,
   ]
   const { reset, startFrom } = createReset(store, { ids, parts, revoked })
@@ -151,6 +158,7 @@ export function createControl(context: ControlContext): Control {
     ...time.control,
     ...simulated.control,
     ...runs.control,
+    ...publication.control,
     reset,
     async startFrom(contents) {
       await startFrom(contents)

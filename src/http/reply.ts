@@ -47,7 +47,7 @@ export function respond(request: Request, reply: Reply): Response {
   const given = status === 200 ? request.headers.get('if-none-match') : null
   if (given !== null && request.method === 'GET') {
     const etag = headers.get('etag') ?? ''
-    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
+    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag } })
   }
   if (reply.isPacked || !takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
     return body instanceof Blob ? new Response(body, { status, headers }) : wholeResponse(body, { status, headers })

@@ -83,6 +83,8 @@ export interface InstanceOptions extends StoreOptions {
   timezone?: string | undefined
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean | undefined
+  /** How many milliseconds publications take to have an effect. Default 0. */
+  publishDelay?: number | undefined
   /** Called for every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }
@@ -189,10 +191,12 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     url: listener?.url ?? 'http://localhost',
   })
   releases.push(() => simulation.stop())
+  const publicationDelay = { milliseconds: options.publishDelay ?? 0 }
   const controlled = {
     ...context,
     otherVersions: versionsBut(version.name),
     simulation,
+    publicationDelay,
     faultSeed,
     cancelPull: puller?.cancel,
     snapshotFiles,
@@ -203,6 +207,7 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
   const app = createApp({
     ...context,
     simulation,
+    publicationDelay,
     zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,

@@ -67,6 +67,12 @@ export interface StartOptions {
   timezone?: string
   /** With `simulate`: store keys and passwords of callers in executions. Default false. */
   keepCallSecrets?: boolean
+  /**
+   * How many milliseconds publications take to have an effect, by the clock of the instance: up to 60,000. In versions
+   * that publish workflows.
+   * Default 0.
+   */
+  publishDelay?: number
   /** Called with unexpected failures. Default: prints them on standard error. */
   report?: (message: string) => void
 }

@@ -48,11 +48,7 @@ export class TestAccess implements RunAccess {
   }
 
   async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
-<<<<<<< HEAD
     return { error: 'No data tables in this test' }
-=======
-    throw new Error('No data tables in this test')
->>>>>>> w45n
   }
 
   async credential() {

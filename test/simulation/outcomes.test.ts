@@ -42,7 +42,7 @@ test('a rule fails a run at a node, a number of times', async () => {
 test.each<[string, Record<string, unknown>, string, string | undefined]>([
   ['stopAndError', { errorMessage: 'Stop' }, 'error', 'Stop'],
   ['wait', { amount: 2, unit: 'hours' }, 'waiting', undefined],
-  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow does not exist: unknown'],
+  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow is not active and cannot be executed.'],
   ['respondToWebhook', { respondWith: 'json', responseBody: '{' }, 'error', "Invalid JSON in 'Response Body' field"],
   ['noOp', {}, 'error', 'No stock'],
 ])('before the node of a rule, a %s node does as it does', async (type, parameters, status, message) => {

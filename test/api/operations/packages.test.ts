@@ -276,7 +276,18 @@ describe('what cannot be exported is refused', () => {
     [
       'both groups',
       { workflowIds: ['w3'], projectIds: ['team'] },
-      'projectIds cannot be combined with workflowIds or folderIds',
+      'Provide either workflowIds/folderIds or projectIds, not both',
+    ],
+    ['an empty list', { workflowIds: [], projectIds: ['team'] }, 'Array must contain at least 1 element(s)'],
+    [
+      'one unknown workflow twice',
+      { workflowIds: ['x', 'x'] },
+      '2 workflow(s) not found or not accessible. Export aborted.',
+    ],
+    [
+      'an unknown folder beside an unknown workflow',
+      { workflowIds: ['x'], folderIds: ['y', 'z'] },
+      '2 folder(s) not found or not accessible. Export aborted.',
     ],
     [
       'unknown workflows',
@@ -303,7 +314,7 @@ describe('what cannot be exported is refused', () => {
     [
       'too many ids',
       { workflowIds: Array.from({ length: 301 }, () => 'w3') },
-      'Up to 300 ids of a kind can be exported at once',
+      'request/body/workflowIds must NOT have more than 300 items',
     ],
   ])('%s', async (_what, request, message) => {
     await using instance = await start()
