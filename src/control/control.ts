@@ -26,6 +26,7 @@ import {
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
+import { createVersionHints, type VersionHints } from './requests/version-hints.ts'
 import { runPart, type TryRun } from './runs/operations.ts'
 import { type SimulationControl, simulationPart } from './simulation/operations.ts'
 import { snapshotPart } from './snapshots/operations.ts'
@@ -46,6 +47,8 @@ export interface ControlContext extends SeedContext {
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
+  /** What loads the other versions, the newest first. */
+  otherVersions: readonly (() => Promise<Version>)[]
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -70,6 +73,7 @@ export interface Control {
   operationNames: readonly string[]
   requests: RequestLog
   history: RequestHistory
+  versionHints: VersionHints
   faults: FaultPlan
   clock(): ClockState
   /** Sets or moves the time at once. */
@@ -109,9 +113,9 @@ export function createControl(context: ControlContext): Control {
   const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
   const requests = requestPart(clock, operationNames)
-  const faults = faultPart(faultSeed, operationNames)
+  const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
-  const simulated = simulationPart(simulation, faultSeed)
+  const simulated = simulationPart(simulation, faultSeed, store.data)
   const runs = runPart({ store, clock, version, simulation })
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
@@ -141,6 +145,7 @@ export function createControl(context: ControlContext): Control {
     ...overview.control,
     ...keys.control,
     ...requests.control,
+    versionHints: createVersionHints(context.otherVersions),
     ...events.control,
     ...faults.control,
     ...time.control,

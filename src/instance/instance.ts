@@ -30,7 +30,7 @@ import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
 import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import type { VersionName } from '../versions/versions.ts'
+import { type VersionName, versionsBut } from '../versions/versions.ts'
 import { createApp } from './app.ts'
 import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -189,7 +189,15 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     url: listener?.url ?? 'http://localhost',
   })
   releases.push(() => simulation.stop())
-  const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
+  const controlled = {
+    ...context,
+    otherVersions: versionsBut(version.name),
+    simulation,
+    faultSeed,
+    cancelPull: puller?.cancel,
+    snapshotFiles,
+    foundSnapshots,
+  }
   const control = options.control ? createControl(controlled) : undefined
   if (control) releases.push(() => control.stop())
   const app = createApp({

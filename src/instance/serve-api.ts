@@ -56,7 +56,7 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
       const operation = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
       const handler = operation && handlers.get(operation)
       if (handler) return handler(request)
-      return control ? noteRefusal(request, refuse, control.requests) : refuse(request)
+      return control ? noteRefusal(request, refuse, control) : refuse(request)
     },
   }
 }

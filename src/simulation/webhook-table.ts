@@ -1,3 +1,4 @@
+import { withoutSlashes } from '../base/without-slashes.ts'
 import type { State } from '../model/state.ts'
 import { FORM, listWebhooks } from '../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
@@ -46,7 +47,7 @@ export function createWebhookTable(): WebhookTable {
 
   function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
     if (entries?.revision !== state.workflows.revision) entries = readEntries(state)
-    const path = given.replace(/\/+$/, '')
+    const path = withoutSlashes(given)
     for (const entry of entries.fixed.get(path) ?? []) if (entry.kind === kind) yield* targetOf(state, entry, {})
     const segments = path.split('/')
     for (const entry of entries.open) {

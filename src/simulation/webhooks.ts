@@ -1,5 +1,6 @@
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
+import { withoutSlashes } from '../base/without-slashes.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
@@ -55,7 +56,7 @@ export function serveWebhooks(context: CallContext): Handler {
   return async request => {
     const { name } = pathOf(request.url)
     const isTest = !name.startsWith(PRODUCTION)
-    const path = decodedPath(name).replace(/\/+$/, '')
+    const path = withoutSlashes(decodedPath(name))
     if (isTest) return notRegistered(request, path, texts, true)
     const targets = table.at(store.data, 'webhook', path)
     if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {

@@ -93,8 +93,8 @@ test('serve loads the demo first, and then each seed', async () => {
   const [one, two] = [join(folder.path, 'one.json'), join(folder.path, 'two.json')]
   for (const file of [one, two]) await writeFile(file, '{"tags":[]}')
   const { fixtures } = await optionsOf(configOf(`--demo --clock 2027-01-01 --seed ${one} --seed ${two}`), log)
-  const value = { tags: [] }
-  expect(fixtures).toEqual([await readDemo(Date.UTC(2027, 0, 1)), { source: one, value }, { source: two, value }])
+  const given = [one, two].map(file => ({ source: `${file}: `, file, value: { tags: [] }, isExport: false }))
+  expect(fixtures).toEqual([await readDemo(Date.UTC(2027, 0, 1)), ...given])
 })
 
 test.each<[types: string, says: string]>([

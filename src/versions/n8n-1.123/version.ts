@@ -131,15 +131,17 @@ export const definition: V1Definition = {
   ],
 }
 
-/** A signed token that names its user, without an id of its own. */
-const SIGNING_KEY = randomBytes(32)
+/**
+ * A signed token that names its user, without an id of its own. Each is signed by another secret, so that no two are one
+ * text, also within a second: no signature is checked, since keys are known by their hashes.
+ */
 function newApiKey({ user, now, expiresAt }: Parameters<KeyRules['make']>[0]): string {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const expiry = expiresAt === null ? {} : { exp: seconds(expiresAt) }
   const claims = { sub: user.id, iss: 'n8n', aud: 'public-api', iat: seconds(now), ...expiry }
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
-  return `${content}.${createHmac('sha256', SIGNING_KEY).update(content).digest('base64url')}`
+  return `${content}.${createHmac('sha256', randomBytes(32)).update(content).digest('base64url')}`
 }
 
 const MEMBER_SCOPES: readonly string[] = [

@@ -570,7 +570,11 @@ test('what the caller may not read is named, and does not come along', async () 
     fixture: {
       ...FIXTURE,
       users: [...(FIXTURE.users ?? []), { email: 'mia@example.com', apiKey: 'member' }],
-      workflows: [{ ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] }],
+      credentials: [{ ...FIXTURE.credentials?.[0], name: 'hidden credential' }],
+      workflows: [
+        { ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] },
+        { id: 'w2', name: 'hidden workflow', owner: 'olga@example.com' },
+      ],
     } as Fixture,
   })
   const request = {
@@ -585,8 +589,14 @@ test('what the caller may not read is named, and does not come along', async () 
     'variables/channel/variable.json',
   ])
   expect(files['manifest.json']).toMatchObject({
-    requirements: { credentials: [{ id: 'c1' }], dataTables: [{ id: 'CountriesTable00' }], workflows: [{ id: 'w2' }] },
+    requirements: {
+      // as the node names it
+      credentials: [{ id: 'c1', name: 'Linear api', type: 'httpBasicAuth', usedByWorkflows: ['w'] }],
+      dataTables: [{ id: 'CountriesTable00', usedByWorkflows: ['w'] }],
+      workflows: [{ id: 'w2', usedByWorkflows: ['w'] }],
+    },
   })
+  expect(JSON.stringify(files)).not.toMatch(/hidden|countries/)
 })
 
 test('a published workflow comes as it was published, or as it is edited', async () => {
