@@ -1,3 +1,6 @@
+import { serveForms } from '../calls/forms.ts'
+import { keepApart } from '../calls/keep-apart.ts'
+import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../calls/webhooks.ts'
 import type { Control } from '../control/control.ts'
 import { requireKnownHost } from '../control/guard.ts'
 import { instrumentCalls } from '../control/instrument.ts'
@@ -5,9 +8,6 @@ import type { SenderOf } from '../http/api-key.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
 import type { Route } from '../http/routing.ts'
 import type { Version } from '../http/version.ts'
-import { serveForms } from '../simulation/forms.ts'
-import { keepApart } from '../simulation/keep-apart.ts'
-import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../simulation/webhooks.ts'
 
 interface WebhookRoutesContext extends WebhookContext {
   senderOf: SenderOf

@@ -22,6 +22,7 @@ const ROOMS: [room: string, path: RegExp][] = [
   ['migrate', /^migrate\//],
   ['page', /^page\//],
   ['docs', /^docs\//],
+  ['calls', /^calls\//],
   ['simulation', /^simulation\//],
   ['workflow-tests', /^workflow-tests\//],
   ['runs', /^runs\//],
@@ -91,7 +92,7 @@ export const ALLOWED: Record<string, string[]> = {
     'model',
     'base',
   ],
-  app: ['control', 'simulation', 'page', 'docs', 'http', 'base'],
+  app: ['control', 'calls', 'simulation', 'page', 'docs', 'http', 'base'],
   migrate: [
     'seeding',
     'instance',
@@ -106,8 +107,10 @@ export const ALLOWED: Record<string, string[]> = {
     'base',
   ],
   versions: ['version', 'http'],
-  version: ['http', 'features', 'simulation', 'runs', 'data', 'model', 'base'],
+  version: ['http', 'features', 'calls', 'simulation', 'runs', 'data', 'model', 'base'],
   runtime: ['base'],
+  // webhooks, forms and waiting executions
+  calls: ['simulation', 'runs', 'features', 'http', 'model', 'base'],
   simulation: ['runs', 'nodes', 'runtime', 'features', 'http', 'data', 'model', 'base'],
   'workflow-tests': ['control', 'nodes', 'model', 'base'],
   // computed in the worker: nothing of what serves
@@ -116,6 +119,7 @@ export const ALLOWED: Record<string, string[]> = {
   expressions: ['model', 'base'],
   control: [
     'generated',
+    'calls',
     'simulation',
     'runs',
     'nodes',
@@ -152,8 +156,8 @@ export const PACKAGES: Record<string, RegExp> = {
   '@elysiajs/swagger': /^docs\//,
   jsonschema: /^features\/credentials\//,
   croner: /^(features\/workflows|simulation)\//,
-  sax: /^simulation\//,
-  jose: /^simulation\//,
+  sax: /^(calls|nodes)\//,
+  jose: /^(calls|nodes)\//,
   preact: /^page\//,
   '@codemirror/state': /^page\/client\/editor\//,
   '@codemirror/view': /^page\/client\/editor\//,

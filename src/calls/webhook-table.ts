@@ -2,7 +2,7 @@ import { withoutSlashes } from '../base/without-slashes.ts'
 import type { State } from '../model/state.ts'
 import { FORM, listWebhooks } from '../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
-import { activeGraph } from './active-graph.ts'
+import { activeGraph } from '../simulation/active-graph.ts'
 
 /** A webhook that was found for a call. */
 export interface WebhookTarget {
