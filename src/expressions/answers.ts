@@ -46,6 +46,9 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
       return hooks.message(String(first), Number(second), Number(third))
     case 'extra':
       return scope.extra?.[String(first)]
+    case 'waited':
+      scope.run.now += Number(first)
+      return undefined
     case 'log':
       return scope.run.log(String(first))
     case 'hash':

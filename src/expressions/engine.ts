@@ -141,9 +141,10 @@ const plainFailure = (error: unknown): FailureDetails => ({
   name: 'HostError',
 })
 
-function factsOf({ node, runIndex, sources, inputs, extra }: NodeScope) {
+function factsOf({ run, node, runIndex, sources, inputs, extra }: NodeScope) {
   const previous = sources[0]
   return {
+    now: run.now,
     name: node.name,
     id: node.id,
     type: node.type,

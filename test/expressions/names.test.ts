@@ -70,6 +70,8 @@ test('Code logs, and changes static and custom data of its run', async () => {
     custom: { k: 'v', n: '1' },
   })
   realm.close()
+  // the run's clock has gone on
+  expect(run.now).toBe(Date.UTC(2026, 10, 23, 22, 46, 5))
   expect(logged).toEqual(['Hello {"a":1} [1]'])
   expect(run.staticData).toEqual({ global: { seen: 2 }, 'node:Eval': { mine: true } })
   expect(run.customData).toEqual({ k: 'v', n: '1' })

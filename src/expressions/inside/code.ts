@@ -125,6 +125,11 @@ export function outcome(): string {
     }
     return `!${stringify({ name: 'Pending' })}`
   }
+  if (current.waited > 0) {
+    askHost('waited', current.waited)
+    current.run.now += current.waited
+    current.waited = 0
+  }
   for (const [kind, data] of Object.entries(staticData)) askHost('staticData', 'set', kind, data)
   if (state.isFailed) return `!${errorText(state.error)}`
   return resultText(state.value)

@@ -7,7 +7,7 @@ import { forgetItems } from './items.ts'
 import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
-import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
+import { beginRun, current, enterNode, type NodeFacts, type RunFacts, random } from './run.ts'
 import { installTexts } from './texts.ts'
 import { forgetTimers, installTimers } from './timers.ts'
 
@@ -52,7 +52,7 @@ export const entries = {
   }),
   begin: guarded((run: string) => beginRun(parse(run) as RunFacts)),
   enter: guarded((node: string) => {
-    current.node = parse(node) as NodeFacts
+    enterNode(parse(node) as NodeFacts)
     forgetItems()
     forgetTimers()
     enterExpressions(current.node.extra)
