@@ -43,6 +43,16 @@ const OPEN_MAPS = [
   '/components/schemas/Clone/properties/counts',
   '/components/schemas/Clone/properties/gaps/items',
   '/components/schemas/Error',
+  '/paths//runs/post/requestBody/properties/mocks',
+  '/paths//runs/post/requestBody/properties/subWorkflows/items',
+  '/paths//runs/post/requestBody/properties/variables',
+  '/paths//runs/post/requestBody/properties/workflow/anyOf/1',
+  '/paths//runs/post/responses/200/properties/error',
+  '/paths//runs/post/responses/200/properties/execution',
+  '/paths//runs/post/responses/200/properties/nodes',
+  '/paths//runs/post/responses/200/properties/notReached',
+  '/paths//runs/post/responses/200/properties/requests/items',
+  '/paths//runs/post/responses/200/properties/response',
 ]
 
 function openMapsIn(value: unknown, path = ''): string[] {
@@ -141,6 +151,17 @@ describe('the OpenAPI document of the control API', () => {
   })
 })
 
+/** A workflow that is called, and calls a service. */
+const CALLED = {
+  id: '1',
+  name: 'w',
+  nodes: [
+    { id: 'a', name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: 'w' } },
+    { id: 'b', name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2 },
+  ],
+  connections: { Webhook: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+}
+
 /** One request to each operation, in an order in which each succeeds. */
 const ASKED: [method: string, path: string, body?: unknown][] = [
   ['POST', '/seed', { tags: [{ name: 'seeded' }] }],
@@ -177,6 +198,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['DELETE', '/simulation/rules/1'],
   ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
   ['DELETE', '/simulation/rules'],
+  ['POST', '/runs', { workflow: CALLED }],
   ['GET', '/publish-delay'],
   ['PUT', '/publish-delay', { milliseconds: 5 }],
   ['DELETE', '/requests'],
@@ -208,7 +230,7 @@ test.each(CONTROL_OPERATIONS.filter(({ body }) => body?.example !== undefined))(
   async ({ method, path, body }) => {
     await using instance = await startInstance({
       socket: false,
-      fixture: { users: [{ email: 'owner@example.com', role: 'global:owner' }], workflows: [{ id: '1', name: 'w' }] },
+      fixture: { users: [{ email: 'owner@example.com', role: 'global:owner' }], workflows: [CALLED] },
     })
     expect((await instance.request(method, `/_control${path}`, body?.example)).status).toBeWithin(200, 300)
   },
