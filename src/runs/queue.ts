@@ -1,5 +1,6 @@
-import type { NodeItem, PartialInput, Source, StackEntry } from '../model/run-data.ts'
+import type { NodeItem, NodeRun, PartialInput, Source, StackEntry } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
+import { nodesForced } from './forced-nodes.ts'
 import { ancestorsOf, type Target, type Wiring } from './graph.ts'
 
 export interface QueueOptions {
@@ -10,6 +11,8 @@ export interface QueueOptions {
   needsAll(node: Node): boolean
   /** The nodes that wait for inputs, of an execution that goes on. */
   waiting: readonly [string, PartialInput][]
+  /** Node → its runs so far. */
+  runData: ReadonlyMap<string, readonly NodeRun[]>
 }
 
 /** An output that is put into an input. */
@@ -83,6 +86,7 @@ export class NodeQueue {
       this.#entries.push({ node, data: { main: [items] }, source: { main: [source] } })
       return
     }
+    const isFirst = !this.#waiting.has(name)
     const partials = this.#waitingOf(name)
     let partial = partials.find(({ main }) => !main[input])
     if (!partial) {
@@ -91,9 +95,21 @@ export class NodeQueue {
     }
     partial.main[input] = items
     partial.source[input] = source
-    if (partial.main.length < count || partial.main.includes(null)) return
+    if (partial.main.length < count || partial.main.includes(null)) {
+      if (isFirst && !this.#options.isDepthFirst) this.#force(name, source)
+      return
+    }
     this.#remove(name, partial)
     this.#entries.push({ node, data: { main: partial.main }, source: { main: partial.source } })
+  }
+
+  #force(name: string, source: Source) {
+    const { wiring, runData } = this.#options
+    const ready = new Set(this.left.map(({ node }) => node.name))
+    for (const forced of nodesForced(name, source, { wiring, runData, isReady: other => ready.has(other) })) {
+      const node = wiring.nodes.get(forced) as Node
+      this.#entries.push({ node, data: { main: [[{ json: {} }]] }, source: { main: [source] } })
+    }
   }
 
   /** A node that waits may run with what has come once nothing that leads to it waits. */

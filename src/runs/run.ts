@@ -78,6 +78,7 @@ export class Run {
       isDepthFirst: settings?.executionOrder === 'v1',
       needsAll: node => needsAllOf(node) === 'all',
       waiting: before?.waiting ?? [],
+      runData: this.#runData,
     })
     const limit = Number(settings?.executionTimeout)
     this.#timeoutAt = limit > 0 ? at + limit * 1000 : Number.POSITIVE_INFINITY

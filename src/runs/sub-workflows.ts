@@ -197,6 +197,7 @@ function itemsOf(ends: { call: Call; end: SubEnd }[], node: NodeRunner, isEachIt
 
 /** What the run of the node says of the executions that it began. */
 function metadataOf(ends: { call: Call; end: SubEnd }[], waiting: string[], isEachItem: boolean) {
+  if (isEachItem && waiting.length === 0) return { subExecutionsCount: ends.length }
   const began = ends.filter(({ end }) => !('error' in end))
   const [first] = began
   if (!first) return undefined

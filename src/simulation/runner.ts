@@ -56,7 +56,6 @@ export interface RunRules {
 }
 
 export interface RunnerOptions extends InstanceParts {
-  store: Store
   pool: WorkerPool
   pending: PendingRuns<Run>
   rulesOf(run: Run): RunRules
@@ -179,7 +178,7 @@ export class Runner {
     const job = this.#jobOf(run, ids, trial)
     const taken = [ids.id]
     const access = {
-      ...runAccess(this.#options, ids, run.workflow),
+      ...runAccess(this.#options, ids, run.workflow, trial !== undefined),
       workflow: async (id: string) => this.#setupOf(store.data, id, run, trial),
       newExecution: async () => {
         const called = this.#newIds(this.#newId(), run.base)

@@ -19,7 +19,7 @@ export interface SimulationOptions {
   store: Store
   secrets: Secrets
   clock: ControlledClock
-  ids: { uuid(): string }
+  ids: { uuid(): string; short(): string }
   /** What is known of the runs of the version. */
   facts?: RunFacts | undefined
   /** What of the version's runs was not measured. */
@@ -95,6 +95,7 @@ export class Simulation {
     this.files = createCallFiles(() => ids.uuid())
     this.#runner = new Runner({
       store,
+      ids,
       secrets,
       files: this.files,
       pool: workerPool,

@@ -66,6 +66,21 @@ describe('a node of two inputs', () => {
     ])
   })
 
+  test('makes a branch run with an empty item that nothing came to, where branches do not go first to their end', async () => {
+    const nodes = [
+      trigger,
+      node('If', { type: 'n8n-nodes-base.if', typeVersion: 2, parameters: FALSE }),
+      at('Y', 1, 1),
+      at('N', 1, 2),
+      merge('M'),
+    ]
+    const wires = 'T > If > Y > M; If#1 > N > M@1'
+    const result = await play(workflow(nodes, wires, { settings: {} }))
+    expect(result.order).toEqual(['T', 'If', 'N', 'Y', 'M'])
+    expect(shownRuns(result).Y?.[0]).toMatchObject({ source: ['N#0:0'], json: [[{ Y: 1 }]] })
+    expect((await play(workflow(nodes, wires))).order).toEqual(['T', 'If', 'N', 'M'])
+  })
+
   test('comes after another that waits and leads to it', async () => {
     const never = node('N', { type: 'n8n-nodes-base.filter', typeVersion: 2, parameters: FALSE })
     const nodes = [trigger, at('A', 1, 1), never, merge('Second'), merge('First')]
