@@ -2,6 +2,7 @@ import { loadEngine } from '../../src/expressions/engine.ts'
 import type { EngineInterface } from '../../src/expressions/realm.ts'
 import type { NodeRun } from '../../src/model/run-data.ts'
 import type { Node } from '../../src/model/workflow.ts'
+import type { DataTableReply, DataTableRequest } from '../../src/nodes/data-table-request.ts'
 import { computeRun } from '../../src/runs/compute-run.ts'
 import type { RunAccess, RunJob, RunResult, RunWorkflow, WorkflowSetup } from '../../src/runs/job.ts'
 import { createCallFiles } from '../../src/simulation/files.ts'
@@ -46,12 +47,16 @@ export class TestAccess implements RunAccess {
     return this.#files.bytesOf(file)
   }
 
-  async dataTable(): Promise<never> {
+  async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
     throw new Error('No data tables in this test')
   }
 
   async credential() {
     return undefined
+  }
+
+  async mock(): Promise<never> {
+    throw new Error('No mocks to ask for in this test')
   }
 }
 

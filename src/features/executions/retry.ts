@@ -21,7 +21,11 @@ export interface RetryOptions {
  *
  * @throws ApiError 404, 409
  */
-export function executionToRetry(draft: State | Draft, id: string, { sees, loadWorkflow }: Omit<RetryOptions, 'clock'>) {
+export function executionToRetry(
+  draft: State | Draft,
+  id: string,
+  { sees, loadWorkflow }: Omit<RetryOptions, 'clock'>,
+) {
   const original = draft.executions.get(id)
   if (!original || !sees(original)) throw executionRefusals.executionToRetryNotFound(id)
   if (original.status === 'success') throw executionRefusals.executionSucceeded()
