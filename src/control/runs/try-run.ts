@@ -7,6 +7,7 @@ import type { WorkflowRecord } from '../../model/workflow.ts'
 import { leadsTo } from '../../runs/graph.ts'
 import { activeGraph } from '../../simulation/active-graph.ts'
 import { callReply } from '../../simulation/replies.ts'
+import { detailsOf } from '../../simulation/run-data.ts'
 import type { Trial } from '../../simulation/runner.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
 import { askMock } from './mocks.ts'
@@ -71,7 +72,11 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     nodes,
     requests: result.requests,
     ...(response ? { response } : {}),
-    execution: version.showExecution(record, store.data),
+    execution: {
+      ...version.showExecution(record, store.data),
+      status: record.status,
+      ...detailsOf(store.data, record, simulation.form),
+    },
     notes: result.notes,
     unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),
     unmocked: result.unmocked,
