@@ -97,7 +97,11 @@ describe('what is expected is compared', () => {
       { expect: { nodes: { 'Notify Slack': { ran: false } } } },
       'expected false\n        actual   true',
     ],
-    ['a run that failed', { http: [] }, '"Get customer" failed: Node "Get customer" is not simulated (no answer is given for GET https:'],
+    [
+      'a run that failed',
+      { http: [] },
+      '"Get customer" failed: Node "Get customer" is not simulated (no answer is given for GET https:',
+    ],
   ])('%s, and is not so', async (_what, more, shown) => {
     const { code, out } = await run(more)
     expect([code, out]).toEqual([1, expect.stringContaining(shown)])
@@ -168,7 +172,12 @@ describe('what cannot be run is named, with exit status 2', () => {
     ['no file', {}, [], 'there is no file *.workflow-test.json in .'],
     ['no such folder', {}, ['nowhere'], 'nowhere: there is no such file or folder'],
     ['an unknown profile', {}, ['--profile', 'n8n-9'], 'there is no profile n8n-9'],
-    ['a pattern that is none', fileOf(caseOf(textExpected({ $like: '(' }))), [], '$like at $.text is no regular expression: "("'],
+    [
+      'a pattern that is none',
+      fileOf(caseOf(textExpected({ $like: '(' }))),
+      [],
+      '$like at $.text is no regular expression: "("',
+    ],
     ['no case of that name', fileOf(caseOf()), ['--only', 'small'], 'there is no case with "small" in its name'],
   ])('%s', async (_what, files, args, message) => {
     const { code, out, err } = await runCli(['test', ...args], { cwd: await folderOf(files) })
