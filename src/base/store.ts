@@ -105,6 +105,11 @@ export class StorageError extends Error {
   }
 }
 
+/** A file that holds something else than a document, such as a fixture. It is never written. */
+export class NotADocumentError extends StorageError {
+  override name = 'NotADocumentError'
+}
+
 /** Another process has the file open. */
 export class FileInUseError extends StorageError {
   override name = 'FileInUseError'

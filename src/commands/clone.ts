@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
+import { PROGRAM } from '../base/program.ts'
 import type { CloneSummary } from '../migrate/clone/clone.ts'
 import { cloneToFile } from '../migrate/clone/clone-to-file.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { goingOn, UsageError } from './explain.ts'
+import { afterProgress, untilInterrupted } from './interrupted.ts'
 import { readFlags, SERVICE_FLAGS, serviceOptions, wholeNumber } from './target.ts'
-import { progressBar } from './terminal.ts'
+import { printError, print as printLine } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -28,32 +30,41 @@ export async function clone(args: string[]) {
   const file = flags.fixture ?? flags.data ?? SETTINGS.data.default
   const executions = flags.executions === undefined ? 0 : wholeNumber('--executions', flags.executions, 0)
   const service = await serviceOptions(url, flags)
-  const bar = progressBar()
-  const say = (line: string) => {
-    bar.end()
-    console.error(line)
-  }
-  try {
-    const { onProgress } = bar
-    const selection = { executions, tags: flags.tag, active: flags.active }
-    const summary = await cloneToFile({ ...service, ...selection, file, onProgress, report: say })
-    bar.end()
-    console.log(summaryText(summary, file))
-    for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
-    const how = flags.fixture === undefined ? `--data ${file}` : `--seed ${file}`
-    say(`understudy serve ${how} serves the copy. Its credentials have placeholder data.`)
-  } catch (error) {
-    bar.end()
-    if (!(error instanceof ServiceError) || !error.isPassing || !existsSync(`${file}.clone`)) throw error
-    throw goingOn(error, 'What was read is stored')
-  }
+  const isFixture = flags.fixture !== undefined
+  const selection = { executions, tags: flags.tag, active: flags.active }
+  await untilInterrupted(
+    async ({ signal, onProgress, print }) => {
+      const say = (line: string) => print(printError, line)
+      try {
+        const options = { ...service, ...selection, file, isFixture, signal, onProgress, report: say }
+        const summary = await cloneToFile(options)
+        print(printLine, summaryText(summary, file))
+        for (const { part, because } of summary.gaps) say(`Missing: ${titleOf(part)} (${because})`)
+        if (!summary.areCredentialsListed) say(UNLISTED)
+        const how = isFixture ? `--memory --seed ${file}` : `--data ${file}`
+        say(`${PROGRAM} serve ${how} serves the copy. Its credentials have placeholder data.`)
+      } catch (error) {
+        if (!(error instanceof ServiceError) || !error.isPassing || !existsSync(`${file}.clone`)) throw error
+        throw goingOn(error, 'What was read is stored')
+      }
+    },
+    last => {
+      if (!last || !existsSync(`${file}.clone`)) return ' before anything was read; nothing is left'
+      return `${afterProgress({ ...last, part: titleOf(last.part) })}; run the same command again to continue`
+    },
+  )
 }
+
+const UNLISTED = 'Credentials that no workflow names are not copied: the service lists none with this key.'
 
 const TITLES: Record<string, string> = { dataTables: 'data tables' }
 const titleOf = (part: string) => TITLES[part] ?? part
 
 /** What a clone says of itself at its end. */
-export function summaryText({ url, version, alike, counts }: Omit<CloneSummary, 'gaps'>, file: string) {
+export function summaryText(
+  { url, version, alike, counts }: Omit<CloneSummary, 'gaps' | 'areCredentialsListed'>,
+  file: string,
+) {
   const parts = Object.entries(counts).map(([part, count]) => {
     const name = titleOf(part)
     return `${count} ${count === 1 ? name.replace(/s$/, '') : name}`

@@ -1,10 +1,12 @@
 import process from 'node:process'
 import { compareInstances } from '../migrate/compare/compare.ts'
 import { comparisonText } from '../migrate/compare/comparison-text.ts'
+import type { SideInput } from '../migrate/compare/read-side.ts'
 import { KINDS, type Kind } from '../migrate/compare/side.ts'
 import { explain, UsageError } from './explain.ts'
+import { InterruptedError, untilInterrupted } from './interrupted.ts'
 import { readFlags, SERVICE_FLAGS, type ServiceFlags, serviceOptions, wholeNumber } from './target.ts'
-import { progressBar } from './terminal.ts'
+import { printError, print as printLine } from './terminal.ts'
 
 const FLAGS = {
   ...SERVICE_FLAGS,
@@ -34,21 +36,28 @@ export async function compare(args: string[]) {
     await sideOf(left, flags, flags['left-key-env']),
     await sideOf(right, flags, flags['right-key-env']),
   ] as const
-  const bar = progressBar()
   try {
-    const comparison = await compareInstances(...sides, { executions, only, onProgress: bar.onProgress })
-    bar.end()
-    console.log(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
+    const comparison = await untilInterrupted(
+      ({ signal, onProgress }) => {
+        const [one, other] = sides
+        return compareInstances(stoppable(one, signal), stoppable(other, signal), { executions, only, onProgress })
+      },
+      () => '',
+    )
+    printLine(flags.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison))
     if (!comparison.isSame) process.exitCode = 1
   } catch (error) {
-    bar.end()
-    console.error(explain(error).message)
+    if (error instanceof InterruptedError) throw error
+    printError(explain(error).message)
     process.exitCode = TROUBLE
   }
 }
 
 const sideOf = async (place: string, flags: ServiceFlags, keyName: string | undefined) =>
   /^https?:\/\//i.test(place) ? serviceOptions(place, flags, keyName) : place
+
+const stoppable = (side: SideInput, signal: AbortSignal): SideInput =>
+  typeof side !== 'string' && 'url' in side ? { ...side, signal } : side
 
 function kindOf(name: string): Kind {
   const kind = KINDS.find(kind => kind === name.trim())

@@ -1,8 +1,10 @@
 import { ApiError } from '../base/errors.ts'
+import { PROGRAM } from '../base/program.ts'
 import { StorageError } from '../base/store.ts'
 import { ServiceError } from '../migrate/service-error.ts'
 import { ListenError } from '../runtime/listen.ts'
 import { ConfigError } from '../settings/read-config.ts'
+import { InterruptedError } from './interrupted.ts'
 
 /** The command line was not understood: exit code 2. */
 export class UsageError extends Error {}
@@ -13,8 +15,9 @@ const SAY_ALL = [ApiError, ListenError, ServiceError, StorageError]
 /** The message of a failed command, in a sentence or two, and its exit code. */
 export function explain(error: unknown): { message: string; exitCode: number } {
   if (error instanceof ConfigError || error instanceof UsageError) {
-    return { message: `understudy: ${error.message}\nSee understudy --help.`, exitCode: 2 }
+    return { message: `understudy: ${error.message}\nSee ${PROGRAM} --help.`, exitCode: 2 }
   }
+  if (error instanceof InterruptedError) return { message: `understudy: ${error.message}`, exitCode: 130 }
   if (!(error instanceof Error)) return { message: `understudy: ${error}`, exitCode: 1 }
   if (SAY_ALL.some(kind => error instanceof kind)) return { message: `understudy: ${error.message}`, exitCode: 1 }
   const known = SENTENCES[codeOf(error)]?.(error)

@@ -1,4 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { PROGRAM } from '../base/program.ts'
 import { variableOf } from '../settings/read-config.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { VERSION_NAMES } from '../versions/versions.ts'
@@ -15,12 +16,12 @@ export function help(command?: string) {
 
 function helpOf({ usage, about, flags, settings: hasSettings, exitCodes, examples }: CommandHelp) {
   const parts = [
-    usage.map(line => `  understudy ${line}`).join('\n'),
+    usage.map(line => `  ${PROGRAM} ${line}`).join('\n'),
     about,
     ...(flags ? [`Flags:\n${flags.map(([flag, says]) => lineOf(flag, says)).join('\n')}`] : []),
     ...(hasSettings ? [settings()] : []),
     `Exit codes: ${exitCodes}`,
-    `Examples:\n${examples.map(line => `  understudy ${line}`).join('\n')}`,
+    `Examples:\n${examples.map(line => `  ${PROGRAM} ${line}`).join('\n')}`,
   ]
   return parts.join('\n\n')
 }
@@ -28,10 +29,10 @@ function helpOf({ usage, about, flags, settings: hasSettings, exitCodes, example
 const everything = () => `Understudy ${packageJson.version}: a local copy of the n8n public REST API
 
 ${Object.values(COMMAND_HELP)
-  .map(({ usage, about }) => `${usage.map(line => `  understudy ${line}`).join('\n')}\n      ${about.split('\n')[0]}`)
+  .map(({ usage, about }) => `${usage.map(line => `  ${PROGRAM} ${line}`).join('\n')}\n      ${about.split('\n')[0]}`)
   .join('\n')}
 
-  understudy COMMAND --help explains each flag of a command; --version prints the version.
+  ${PROGRAM} COMMAND --help explains each flag of a command; --version prints the version.
 
 ${settings()}`
 
@@ -97,10 +98,15 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     examples: ['--memory --demo --api-key dev', `--data my.json --profile ${VERSION_NAMES.at(-1)} --simulate`],
   },
   validate: {
-    usage: ['validate FILE…'],
-    about: 'Checks fixtures: files or folders. Prints each error with its file and JSON path.',
+    usage: ['validate FILE… [--profile NAME]'],
+    about:
+      'Checks fixtures and exported workflows: files or folders. Prints each error with its file and JSON path.\n' +
+      'With a version, it creates and activates each workflow in an instance of that version, in memory.',
+    flags: [
+      ['--profile NAME', `${VERSION_NAMES.join(', ')} (that of the fixture; for exports ${VERSION_NAMES.at(-1)})`],
+    ],
     exitCodes: '0 all valid, 1 at least one invalid, 2 wrong command line',
-    examples: ['validate fixture.json', 'validate fixtures/ exported-workflow.json'],
+    examples: [`validate fixture.json --profile ${VERSION_NAMES.at(-1)}`, 'validate fixtures/ exported-workflow.json'],
   },
   test: {
     usage: [
@@ -196,12 +202,13 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     ],
   },
   promote: {
-    usage: ['promote URL --key-env NAME [--data FILE] [--dry-run | --yes] [--prune] [--activate same|none|all]'],
+    usage: ['promote URL [PATH] --key-env NAME [--dry-run | --yes] [--prune] [--activate same|none|all]'],
     about:
-      'Copies tags, credentials and workflows of a data file to an n8n service.\n' +
+      'Copies tags, credentials and workflows of a data file, a fixture or a folder of exports to an n8n service.\n' +
       'It prints a plan first and asks before it changes anything.',
     flags: [
-      ['--data FILE', 'the data file (./data/instance.json)'],
+      ['PATH', 'a data file, a fixture, an exported workflow, or a folder of those (./data/instance.json)'],
+      ['--data FILE', 'the same as PATH'],
       ['--dry-run', 'print the plan, change nothing'],
       ['--yes', 'do not ask'],
       ['--prune', 'remove at the service what an earlier promote created and the file no longer has; nothing else'],
@@ -213,7 +220,8 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
     exitCodes: '0 everything is at the service, 1 something is not, 2 not confirmed or wrong command line',
     examples: [
       'promote https://n8n.example.com --key-env N8N_KEY --dry-run',
-      'promote https://n8n.example.com --key-env N8N_KEY --data copy.json --yes',
+      'promote https://n8n.example.com --key-env N8N_KEY workflows/ --yes',
+      'promote https://n8n.example.com --key-env N8N_KEY copy.json --yes',
       'promote https://n8n.example.com --key-env N8N_KEY --prune --drafts --activate none',
       'promote https://n8n.example.com --key-env N8N_KEY --credentials map.json',
     ],

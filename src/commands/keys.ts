@@ -1,9 +1,11 @@
 import { type ApiKey, type ApiKeys, createApiKeys } from '../control/keys/api-keys.ts'
 import { connectApiKeys } from '../control/keys/remote-api-keys.ts'
 import { openStore, readStore } from '../instance/open-store.ts'
+import { closestName } from '../model/closest-name.ts'
 import { UsageError } from './explain.ts'
 import { refuseIdleKeyFlags } from './idle-flags.ts'
 import { readFlags, TARGET_FLAGS, type TargetFlags, withTarget } from './target.ts'
+import { print, printError } from './terminal.ts'
 
 const OWN = {
   user: { type: 'string' },
@@ -27,7 +29,10 @@ export async function keys(args: string[]) {
   const { values: given, positionals } = readFlags(args, { ...OWN, ...TARGET_FLAGS })
   const [name = '', ...rest] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new UsageError('keys takes create, list or revoke')
+  if (!command) {
+    const meant = closestName(name, Object.keys(COMMANDS))
+    throw new UsageError(`keys takes create, list or revoke${meant === undefined ? '' : `; did you mean ${meant}?`}`)
+  }
   refuseIdleKeyFlags(name, Object.keys(given))
   const run = command(rest, given)
   await withTarget('keys', given, name === 'list' ? readStore : openStore, {
@@ -46,8 +51,8 @@ function createKey(rest: string[], { user, label, scope, expires }: Given) {
       scopes: scope?.flatMap(text => text.split(',')),
       expiresAt: expires,
     })
-    console.error(`${described(made)}: new; save it, it is not shown again`)
-    console.log(made.apiKey)
+    printError(`${described(made)}: new; save it, it is not shown again`)
+    print(made.apiKey)
   }
 }
 
@@ -56,7 +61,7 @@ function listKeys(rest: string[]) {
   return async (apiKeys: ApiKeys) => {
     const list = await apiKeys.list()
     const columns = COLUMNS.filter(({ isShown }) => !isShown || list.some(isShown))
-    console.log(tableOf([columns.map(({ name }) => name), ...list.map(key => columns.map(({ cell }) => cell(key)))]))
+    print(tableOf([columns.map(({ name }) => name), ...list.map(key => columns.map(({ cell }) => cell(key)))]))
   }
 }
 
@@ -68,13 +73,25 @@ const COLUMNS: { name: string; cell(key: ApiKey): string; isShown?(key: ApiKey):
   { name: 'CREATED', cell: ({ createdAt }) => createdAt },
   { name: 'LAST USED', cell: ({ lastUsedAt }) => lastUsedAt ?? 'never' },
   { name: 'EXPIRES', cell: ({ expiresAt }) => expiresAt ?? 'never', isShown: ({ expiresAt }) => expiresAt !== null },
-  { name: 'SCOPES', cell: ({ scopes }) => scopes?.join(',') ?? '-', isShown: ({ scopes }) => scopes !== null },
+  {
+    name: 'SCOPES',
+    cell: ({ scopes }) => (scopes ? shortList(scopes) : '-'),
+    isShown: ({ scopes }) => scopes !== null,
+  },
 ]
+
+const SHOWN_SCOPES = 3
+
+/** The first of a list that may have a hundred. */
+const shortList = (scopes: readonly string[]) =>
+  scopes.length > SHOWN_SCOPES
+    ? `${scopes.slice(0, SHOWN_SCOPES).join(',')} and ${scopes.length - SHOWN_SCOPES} more`
+    : scopes.join(',')
 
 function revokeKey(rest: string[]) {
   const [id] = rest
   if (id === undefined || rest.length > 1) throw new UsageError('keys revoke needs the one ID that keys list shows')
-  return async (apiKeys: ApiKeys) => console.error(`${described(await apiKeys.revoke(id))}: revoked`)
+  return async (apiKeys: ApiKeys) => printError(`${described(await apiKeys.revoke(id))}: revoked`)
 }
 
 const described = ({ id, user, label }: ApiKey) => `Key ${id} (${label}) of ${user ?? 'a deleted user'}`

@@ -1,5 +1,7 @@
 import process from 'node:process'
+import { closestName } from '../model/closest-name.ts'
 import { explain, UsageError } from './explain.ts'
+import { printError } from './terminal.ts'
 
 const COMMANDS = {
   serve: async (args: string[]) => (await import('./serve.ts')).serve(args),
@@ -23,7 +25,7 @@ export async function run(args: string[]) {
     await commandOf(args)()
   } catch (error) {
     const { message, exitCode } = explain(error)
-    console.error(message)
+    printError(message)
     process.exit(exitCode)
   }
 }
@@ -39,5 +41,8 @@ function commandOf(args: string[]): () => Promise<unknown> {
 }
 
 function refuseUnknown(name: string | undefined) {
-  if (name !== undefined && !Object.hasOwn(COMMANDS, name)) throw new UsageError(`there is no command "${name}"`)
+  if (name === undefined || Object.hasOwn(COMMANDS, name)) return
+  const meant = closestName(name, Object.keys(COMMANDS))
+  const hint = meant === undefined ? `; there are: ${Object.keys(COMMANDS).join(', ')}` : `; did you mean ${meant}?`
+  throw new UsageError(`there is no command "${name}"${hint}`)
 }

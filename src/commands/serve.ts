@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import process from 'node:process'
 import { styleText } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
@@ -14,7 +15,7 @@ import { refuseIdleFlags } from './idle-flags.ts'
 import { createLog, type Log } from './log.ts'
 import { openReadyFile, type ReadyFile, refuseSharedReadyFile } from './ready-file.ts'
 import { openOutput, readText } from './terminal.ts'
-import { signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
+import { refuseUnwatchable, signatureOfSeeds, watchSeeds } from './watch-seeds.ts'
 
 /** `understudy serve`: serves until SIGINT, SIGTERM or SIGHUP, then finishes what runs and leaves one clean file. */
 export async function serve(args: string[]) {
@@ -44,6 +45,8 @@ function refuseReachable(config: Config) {
 }
 
 async function start(config: Config, log: Log, print: (text: string) => void) {
+  if (config.watch) await refuseUnwatchable(config.seed)
+  for (const line of largeFiles(config)) log.report(line)
   const signature = config.watch ? await signatureOfSeeds(config.seed) : undefined
   const options = await optionsOf(config, log)
   const ready = config['ready-file'] === undefined ? undefined : await openReadyFile(config['ready-file'])
@@ -59,6 +62,17 @@ async function start(config: Config, log: Log, print: (text: string) => void) {
     print(banner(instance, config))
   }
   if (config.open) openPage(instance, log.report)
+}
+
+/** Files from this size on take seconds to read. */
+const LARGE_BYTES = 16 * 1024 * 1024
+
+/** A line for each large file that the start reads, so that it is not silent. */
+function largeFiles({ memory, data, seed }: Config): string[] {
+  return [...(memory ? [] : [data]), ...seed].flatMap(file => {
+    const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+    return size < LARGE_BYTES ? [] : [`Reading ${file} (${Math.round(size / 1024 / 1024)} MB)`]
+  })
 }
 
 async function readFixtures(config: Config) {

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { createClock } from '../base/clock.ts'
 import { createIds } from '../base/ids.ts'
+import { PROGRAM } from '../base/program.ts'
 import { FileInUseError, StorageError } from '../base/store.ts'
 import type { createApiKeys } from '../control/keys/api-keys.ts'
 import { versionChooser } from '../instance/document-settings.ts'
@@ -13,7 +14,7 @@ import type { SeedContext } from '../seeding/seed-context.ts'
 import { readConfig } from '../settings/read-config.ts'
 import type { Config } from '../settings/settings.ts'
 import { UsageError } from './explain.ts'
-import { askSecret, isAtTerminal, readText } from './terminal.ts'
+import { askSecret, isAtTerminal, printError, readText } from './terminal.ts'
 
 /** Settings of `serve` that say which document or instance is meant. */
 const SETTINGS = {
@@ -79,10 +80,10 @@ async function inDocument(
   open: typeof openStore | typeof readStore,
   { document }: Uses,
 ) {
-  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. understudy serve creates one`)
+  if (!existsSync(file)) throw new StorageError(`${file}: there is no such document. ${PROGRAM} serve creates one`)
   const versionFor = await versionChooser(profile)
   const context = { clock: createClock(), ids: createIds(), versionFor }
-  const report = (message: string) => console.error(message)
+  const report = (message: string) => printError(message)
   const { store, secrets } = await open({ file, encryptionKey, report }, context).catch(error => {
     throw error instanceof FileInUseError
       ? new StorageError(`${error.message}\n${adviceFor(what)}`, { cause: error })

@@ -21,22 +21,22 @@ export async function askSecret(question: string): Promise<string> {
   }
 }
 
-/** Asks for a yes; anything else is a no. */
-export async function askYes(question: string): Promise<boolean> {
+/** Asks for a yes; anything else is a no, and so is the end of the signal. */
+export async function askYes(question: string, signal?: AbortSignal): Promise<boolean> {
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return /^y(es)?$/i.test((await answerTo(reader, `${question} [y/N] `)).trim())
+    return /^y(es)?$/i.test((await answerTo(reader, `${question} [y/N] `, signal)).trim())
   } finally {
     reader.close()
   }
 }
 
 /** The end of the input, as Ctrl-C and Ctrl-D make it, is an empty answer. */
-function answerTo(reader: ReturnType<typeof createInterface>, question: string): Promise<string> {
+function answerTo(reader: ReturnType<typeof createInterface>, question: string, signal?: AbortSignal): Promise<string> {
   return new Promise(resolve => {
     reader.once('close', () => resolve(''))
     reader.once('SIGINT', () => reader.close())
-    reader.question(question).then(resolve, () => resolve(''))
+    reader.question(question, signal ? { signal } : {}).then(resolve, () => resolve(''))
   })
 }
 
@@ -60,6 +60,21 @@ function orLose(write: (line: string) => void) {
   }
 }
 
+/** Characters that a terminal takes for orders, or that turn the direction of a line; but for ends of lines and tabs. */
+const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/**
+ * Text that names from elsewhere may be part of, with what a terminal would obey written out: `\\u001b[2J`.
+ */
+export const printable = (text: string) =>
+  text.replace(UNPRINTABLE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A line on standard output. */
+export const print = (text: string) => console.log(printable(text))
+
+/** A line on standard error. */
+export const printError = (text: string) => console.error(printable(text))
+
 const WIDTH = 24
 const EVERY_MS = 80
 
@@ -75,7 +90,7 @@ export function progressBar(): { onProgress: OnProgress; end(): void } {
       if (now - drawnAt < EVERY_MS && progress.done !== progress.total) return
       drawnAt = now
       isDrawn = true
-      stderr.write(`\r\x1b[2K${lineOf(progress).slice(0, (stderr.columns || 80) - 1)}`)
+      stderr.write(`\r\x1b[2K${printable(lineOf(progress)).slice(0, (stderr.columns || 80) - 1)}`)
     },
     end() {
       if (isDrawn) stderr.write('\r\x1b[2K')

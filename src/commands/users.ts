@@ -1,3 +1,4 @@
+import { PROGRAM } from '../base/program.ts'
 import { explained } from '../control/keys/remote-api-keys.ts'
 import { openStore } from '../instance/open-store.ts'
 import { connectService, type ServiceOptions } from '../migrate/client/client.ts'
@@ -7,6 +8,7 @@ import { readFixture } from '../seeding/fixture.ts'
 import { seed } from '../seeding/seed.ts'
 import { UsageError } from './explain.ts'
 import { readFlags, TARGET_FLAGS, withTarget } from './target.ts'
+import { printError } from './terminal.ts'
 
 const FLAGS = {
   ...TARGET_FLAGS,
@@ -22,8 +24,8 @@ const FLAGS = {
 export async function users(args: string[]) {
   const { values: given, positionals } = readFlags(args, FLAGS)
   const [command, email, ...rest] = positionals
-  if (command !== 'create') throw new UsageError('users takes create: understudy users create EMAIL')
-  if (email === undefined) throw new UsageError('users create needs an e-mail address: understudy users create EMAIL')
+  if (command !== 'create') throw new UsageError(`users takes create: ${PROGRAM} users create EMAIL`)
+  if (email === undefined) throw new UsageError(`users create needs an e-mail address: ${PROGRAM} users create EMAIL`)
   if (rest.length > 0) throw new UsageError(`users create takes one e-mail address, not also "${rest[0]}"`)
   if (!ADDRESS.test(email)) throw new UsageError(`"${email}" is not an e-mail address`)
   const user = {
@@ -39,7 +41,7 @@ export async function users(args: string[]) {
     },
     instance: service => createRemotely(service, fixture),
   })
-  console.error(`Created ${email} (${user.role}). For an API key: understudy keys create --user ${email}`)
+  printError(`Created ${email} (${user.role}). For an API key: ${PROGRAM} keys create --user ${email}`)
 }
 
 const SOURCE = 'users create'

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServedInstance } from '../instance/instance.ts'
 import type { FixtureSource } from '../seeding/fixture-files.ts'
-import { explain } from './explain.ts'
+import { explain, UsageError } from './explain.ts'
 
 /** How often the files are looked at. Polling works where mounted folders report no changes. */
 const INTERVAL_MS = 300
@@ -50,6 +50,20 @@ export function watchSeeds(
   return () => {
     isStopped = true
     clearTimeout(timer)
+  }
+}
+
+/**
+ * Refuses what can be read only once, such as a pipe: a second reading would wait for ever.
+ *
+ * @throws UsageError that names it
+ */
+export async function refuseUnwatchable(paths: readonly string[]) {
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && !found.isFile() && !found.isDirectory()) {
+      throw new UsageError(`--watch needs files or folders, and ${path} is neither: it can be read only once`)
+    }
   }
 }
 

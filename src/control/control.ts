@@ -1,5 +1,6 @@
 import type { ControlledClock } from '../base/clock.ts'
 import type { RepeatableIds } from '../base/ids.ts'
+import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Version } from '../http/version.ts'
 import type { Fixture } from '../model/fixture.ts'
 import type { Store } from '../model/state.ts'
@@ -23,9 +24,11 @@ import {
   type WorkflowsQuery,
   type workflowPage,
 } from './overview.ts'
+import { publicationPart } from './publication/operations.ts'
 import { requestPart } from './requests/operations.ts'
 import type { RequestHistory } from './requests/request-history.ts'
 import type { RequestLog } from './requests/request-log.ts'
+import { createVersionHints, type VersionHints } from './requests/version-hints.ts'
 import { runPart, type TryRun } from './runs/operations.ts'
 import { type SimulationControl, simulationPart } from './simulation/operations.ts'
 import { snapshotPart } from './snapshots/operations.ts'
@@ -46,6 +49,9 @@ export interface ControlContext extends SeedContext {
   snapshotFiles?: SnapshotFiles | undefined
   foundSnapshots?: readonly Snapshot[]
   simulation: Simulation
+  /** What loads the other versions, the newest first. */
+  otherVersions: readonly (() => Promise<Version>)[]
+  publicationDelay: PublicationDelay
   /** Cancels a running pull. */
   cancelPull?: (() => void) | undefined
 }
@@ -70,6 +76,7 @@ export interface Control {
   operationNames: readonly string[]
   requests: RequestLog
   history: RequestHistory
+  versionHints: VersionHints
   faults: FaultPlan
   clock(): ClockState
   /** Sets or moves the time at once. */
@@ -77,6 +84,8 @@ export interface Control {
   simulation: SimulationControl
   /** Runs a workflow as a test does. @throws ApiError */
   tryRun: TryRun
+  /** How long publications take to have an effect. */
+  publicationDelay: PublicationDelay
   /** Resolves when everything is played that is due. */
   settled(): Promise<readonly string[]>
   pendingDelays: PendingDelays
@@ -109,10 +118,11 @@ export function createControl(context: ControlContext): Control {
   const overview = overviewPart(store.data, clock)
   const keys = keyPart(store, { clock, ids, keys: version.keys }, revoked)
   const requests = requestPart(clock, operationNames)
-  const faults = faultPart(faultSeed, operationNames)
+  const faults = faultPart(faultSeed, version.operations)
   const time = clockPart(clock, simulation)
-  const simulated = simulationPart(simulation, faultSeed)
+  const simulated = simulationPart(simulation, faultSeed, store.data)
   const runs = runPart({ store, clock, version, simulation })
+  const publication = publicationPart(context.publicationDelay)
   const pulls = { operations: [], reset: () => context.cancelPull?.() }
   const events = eventPart([state, faults, requests, snapshots, time, simulated, clone])
 
@@ -129,6 +139,7 @@ export function createControl(context: ControlContext): Control {
     time,
     simulated,
     runs,
+    publication,
     pulls,
   ]
   const { reset, startFrom } = createReset(store, { ids, parts, revoked })
@@ -141,11 +152,13 @@ export function createControl(context: ControlContext): Control {
     ...overview.control,
     ...keys.control,
     ...requests.control,
+    versionHints: createVersionHints(context.otherVersions),
     ...events.control,
     ...faults.control,
     ...time.control,
     ...simulated.control,
     ...runs.control,
+    ...publication.control,
     reset,
     async startFrom(contents) {
       await startFrom(contents)

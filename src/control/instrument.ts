@@ -1,42 +1,52 @@
 import type { SenderOf } from '../http/api-key.ts'
-import { readJson } from '../http/body.ts'
+import { noteJsonOf, readJson } from '../http/body.ts'
 import type { Handler, SafeHandler } from '../http/error-handling.ts'
 import type { Operation } from '../http/operation.ts'
-import { PAGE_HEADER } from '../http/request.ts'
+import { PAGE_HEADER, pathOf } from '../http/request.ts'
 import { isDropped } from '../runtime/reset-connection.ts'
 import { applyFault, isServed } from './faults/apply-fault.ts'
 import type { FaultRule } from './faults/fault-rule.ts'
 import type { FaultPlan, PendingDelays } from './faults/faults.ts'
 import type { RequestEntry, RequestLog } from './requests/request-log.ts'
+import type { VersionHints } from './requests/version-hints.ts'
 
-/** What records the requests to operations, and makes them fail. */
+/** What records requests, and makes them fail. */
 export interface Instruments {
   requests: RequestLog
+  versionHints: VersionHints
   faults: FaultPlan
   pendingDelays: PendingDelays
   senderOf: SenderOf
 }
 
-/**
- * The same operation, remembered in the request log, and under the fault rules: after routing, before the key check.
- *
- * @param guarded makes a fault that fails a response of the operation
- */
-export function instrument(
-  operation: Operation,
+/** Makes a fault that fails a response of what was asked for. */
+type Guard = (handler: Handler) => SafeHandler
+
+/** The same operation, remembered in the request log, and under the fault rules: after routing, before the key check. */
+export const instrument = (operation: Operation, handler: SafeHandler, instruments: Instruments, guarded: Guard) =>
+  instrumented(operation, handler, instruments, guarded)
+
+/** The same for calls of webhooks and forms: fault rules apply to them by their paths. */
+export const instrumentCalls = (handler: SafeHandler, instruments: Instruments, guarded: Guard) =>
+  instrumented(undefined, handler, instruments, guarded)
+
+function instrumented(
+  operation: Operation | undefined,
   handler: SafeHandler,
   instruments: Instruments,
-  guarded: (handler: Handler) => SafeHandler,
+  guarded: Guard,
 ): SafeHandler {
-  const { requests, faults, pendingDelays, senderOf } = instruments
+  const { requests, versionHints, faults, pendingDelays, senderOf } = instruments
+  const isCall = operation === undefined
 
   async function underFaults(request: Request, entry: RequestEntry) {
-    const due = faults.due(targetOf(operation, request))
+    const { method, url } = request
+    const due = faults.due({ operation: operation?.id, method, path: pathOf(url).name })
     if (!due) return handler(request, entry)
     const { id, rule } = due
     entry.fault = { id, rule }
-    entry.expectUser(senderOf(request.headers)?.user)
-    if (operation.body && !isServed(rule)) await noteSent(request, entry)
+    if (!isCall) entry.expectUser(senderOf(request.headers)?.user)
+    if ((isCall || operation.body) && !isServed(rule)) await noteSent(request, entry)
     const serve = async () => {
       entry.expectUser(undefined)
       return handler(request, entry)
@@ -46,22 +56,40 @@ export function instrument(
   }
 
   function close(entry: RequestEntry, response: Response) {
-    requests.close(entry, entry.fault !== undefined && isDropped(response) ? 0 : response.status)
+    const status = entry.fault !== undefined && isDropped(response) ? 0 : response.status
+    const hints = versionHints(entry)
+    if (hints) return closeWith(hints, { requests, entry, response, status })
+    requests.close(entry, status)
     return response
   }
 
-  const instrumented = (request: Request) => {
+  const serveInstrumented = (request: Request) => {
     // requests of the page are neither logged nor made to fail
     if (request.headers.has(PAGE_HEADER)) return handler(request)
-    const entry = requests.open(request, operation)
+    const entry = requests.open(request, operation, isCall)
+    if (isCall) noteJsonOf(request, entry)
     const serve = faults.isEmpty ? handler : guarded(asked => underFaults(asked, entry))
     const response = serve(request, entry)
     return response instanceof Promise ? response.then(made => close(entry, made)) : close(entry, response)
   }
-  return instrumented as SafeHandler
+  return serveInstrumented as SafeHandler
 }
 
-/** Reads the body where no operation does: tests compare it with what the client sends again. */
+interface Closing {
+  requests: RequestLog
+  entry: RequestEntry
+  response: Response
+  status: number
+}
+
+/** The request is in the log with what other versions have, before its client has the answer. */
+async function closeWith(hints: Promise<string[]>, { requests, entry, response, status }: Closing) {
+  entry.hints = await hints
+  requests.close(entry, status)
+  return response
+}
+
+/** Reads the body where nothing else does: tests compare it with what the client sends again. */
 async function noteSent(request: Request, entry: RequestEntry) {
   const body = await readJson(request, { skipsMark: true }).catch(() => undefined)
   entry.noteBody(body)
@@ -76,16 +104,13 @@ async function noteBody(response: Response, entry: RequestEntry, { drop, status,
 }
 
 /** The same for what no operation answers: remembered only. */
-export async function noteRefusal(request: Request, refuse: SafeHandler, requests: RequestLog): Promise<Response> {
+export async function noteRefusal(
+  request: Request,
+  refuse: SafeHandler,
+  { requests, versionHints }: Pick<Instruments, 'requests' | 'versionHints'>,
+): Promise<Response> {
   if (request.headers.has(PAGE_HEADER)) return refuse(request)
   const entry = requests.open(request, undefined)
   const response = await refuse(request, entry)
-  requests.close(entry, response.status)
-  return response
+  return closeWith(versionHints(entry) ?? Promise.resolve([]), { requests, entry, response, status: response.status })
 }
-
-const targetOf = ({ id, method }: Operation, { url }: Request) => ({
-  operation: id,
-  method,
-  path: new URL(url).pathname,
-})

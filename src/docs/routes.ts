@@ -42,6 +42,10 @@ export function docsRoutes(
     return { text: html, type: HTML, headers: { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' } }
   })
 
+  const readPage: Route['serve'] = request => {
+    requireKnownHost(request, context.settings)
+    return page(request)
+  }
   const get = (path: string, serve: Route['serve']): Route => ({ method: 'GET', path: api.base + path, serve })
   return [
     jsonRoute(api, apiDocument),
@@ -53,10 +57,9 @@ export function docsRoutes(
         return { text: stringify(await apiDocument(), { aliasDuplicateObjects: false }), type: YAML_TYPE }
       }),
     ),
-    get('/docs', request => {
-      requireKnownHost(request, context.settings)
-      return page(request)
-    }),
+    get('/docs', readPage),
+    // the service answers any method and any path below with it
+    { method: 'ALL', path: `${api.base}/docs/*`, serve: readPage },
     get(
       '/docs/start.js',
       servedText(async () => ({

@@ -46,6 +46,9 @@ export function answer(question: string, given: unknown[], scope: NodeScope, hoo
       return hooks.message(String(first), Number(second), Number(third))
     case 'extra':
       return scope.extra?.[String(first)]
+    case 'waited':
+      scope.run.now += Number(first)
+      return undefined
     case 'log':
       return scope.run.log(String(first))
     case 'hash':
@@ -136,11 +139,7 @@ function factOf([name, fact, given, more]: unknown[], scope: NodeScope): unknown
 
 function customData([action, key, value]: unknown[], all: Record<string, string>): unknown {
   if (action === 'getAll') return all
-  if (typeof key !== 'string') {
-    if (action === 'set')
-      throw new ExpressionFailure({ message: `Custom data key has to be a string, got "${typeof key}"` })
-    return undefined
-  }
+  if (typeof key !== 'string') return undefined
   if (action === 'get') return Object.hasOwn(all, key) ? all[key] : undefined
   // the service leaves out what it cannot store
   if (!/^[\w-]+$/.test(key) || !['string', 'number', 'boolean'].includes(typeof value)) return undefined

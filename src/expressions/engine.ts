@@ -20,12 +20,17 @@ const MOST_WAITING = 3
  * realm.close()
  */
 export async function loadEngine(): Promise<EngineInterface> {
-  const waiting: Machine[] = [await Machine.create()]
+  const waiting: Promise<Machine>[] = [Machine.create()]
+  await waiting[0]
   return {
     async open(run) {
-      const machine = waiting.pop() ?? (await Machine.create())
+      const machine = await (waiting.pop() ?? Machine.create())
       return new Realm(run, machine, () => {
-        if (machine.end() && waiting.length < MOST_WAITING) waiting.push(machine)
+        const isReusable = machine.end()
+        if (waiting.length >= MOST_WAITING) return
+        if (isReusable) waiting.push(Promise.resolve(machine))
+        // a machine that a run has broken is replaced before the next run asks for it
+        else if (waiting.length === 0) waiting.push(Machine.create())
       })
     },
   }
@@ -39,7 +44,8 @@ class Realm implements RealmInterface {
   readonly #begun = new Set<World>()
   readonly #entered = new Map<World, NodeScope>()
   #scope: NodeScope | undefined
-  /** The Code that runs. */
+  /** The Code that runs, as it was given and as it is compiled. */
+  #given: string | undefined
   #code = ''
   #isClosed = false
 
@@ -108,9 +114,11 @@ class Realm implements RealmInterface {
   }
 
   async runCode(given: CodeOptions, scope: NodeScope): Promise<unknown> {
-    const options = { ...given, code: withUsualMessages(given.code) }
-    this.#code = options.code
-    this.#entered.delete('code')
+    if (this.#given !== given.code) {
+      this.#given = given.code
+      this.#code = withUsualMessages(given.code)
+    }
+    const options = { ...given, code: this.#code }
     this.#enter('code', scope)
     const machine = this.#machine
     machine.call('code', 'startCode', options.itemIndex ?? 0, JSON.stringify(options))
@@ -133,9 +141,10 @@ const plainFailure = (error: unknown): FailureDetails => ({
   name: 'HostError',
 })
 
-function factsOf({ node, runIndex, sources, inputs, extra }: NodeScope) {
+function factsOf({ run, node, runIndex, sources, inputs, extra }: NodeScope) {
   const previous = sources[0]
   return {
+    now: run.now,
     name: node.name,
     id: node.id,
     type: node.type,

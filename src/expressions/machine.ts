@@ -1,5 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import {
+  Lifetime,
   newQuickJSWASMModuleFromVariant,
   newVariant,
   type QuickJSContext,
@@ -7,6 +8,7 @@ import {
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core'
 import { LimitReached } from './failure.ts'
+import { Pace } from './pace.ts'
 import { JMESPATH, LIBRARY, LUXON } from './realm-library.ts'
 
 /** Bytes that a run may use for its values. */
@@ -37,7 +39,9 @@ export type Answer = (question: string, given: unknown[]) => string
 interface Snapshot {
   /** Everything but the free part of the engine's stack. */
   parts: { from: number; bytes: Uint8Array }[]
-  /** Addresses: another machine can take it over if it has the same. */
+  /** Where the functions of the library lie. */
+  entries: (readonly [name: string, address: unknown])[]
+  /** Another machine can take it over if its worlds lie at the same addresses. */
   addresses: string
 }
 
@@ -52,7 +56,9 @@ export class Machine {
   readonly #runtime: QuickJSRuntime
   readonly #memory: WebAssembly.Memory
   readonly #contexts: Record<World, QuickJSContext>
+  readonly #paces: Record<World, Pace>
   readonly #entries = new Map<string, QuickJSHandle>()
+  #world: World = 'expressions'
   #answer: Answer = () => ''
   #deadline = Number.POSITIVE_INFINITY
   #isBroken = false
@@ -73,14 +79,36 @@ export class Machine {
     this.#runtime = runtime
     this.#memory = memory
     this.#contexts = { expressions: runtime.newContext(), code: runtime.newContext() }
-    runtime.setInterruptHandler(() => performance.now() > this.#deadline)
-    for (const world of ['expressions', 'code'] as const) this.#load(world)
+    const { expressions, code } = this.#contexts
+    this.#paces = { expressions: new Pace(memory, expressions), code: new Pace(memory, code) }
+    runtime.setInterruptHandler(() => {
+      const now = performance.now()
+      this.#paces[this.#world].asked(now)
+      return now > this.#deadline
+    })
+    for (const world of WORLDS) this.#addQuestions(world)
+    const known = withLibraries ?? base
+    if (known) {
+      this.#takeOver(known)
+      return
+    }
+    for (const world of WORLDS) this.#load(world)
     this.#call('code', 'prepareCode')
-    base ??= this.#snapshot()
-    if (withLibraries) this.#restore(withLibraries)
+    base = this.#snapshot()
   }
 
-  #load(world: World) {
+  /** Becomes what another machine was: both lay out their memory in the same way. */
+  #takeOver(snapshot: Snapshot) {
+    for (const [name, address] of snapshot.entries)
+      this.#entries.set(
+        name,
+        new Lifetime(address as QuickJSHandle['value'], undefined, undefined, this.#runtime) as QuickJSHandle,
+      )
+    this.#restore(snapshot)
+  }
+
+  /** Gives a world the function by which it asks the host. */
+  #addQuestions(world: World) {
     const context = this.#contexts[world]
     const ask = context.newFunction('ask', (question, given) => {
       const name = context.getString(question)
@@ -89,6 +117,10 @@ export class Machine {
     })
     context.setProp(context.global, '__ask', ask)
     ask.dispose()
+  }
+
+  #load(world: World) {
+    const context = this.#contexts[world]
     const library = context.unwrapResult(context.evalCode(LIBRARY, '<library>'))
     const entries = context.getProp(library, 'entries')
     for (const name of ENTRIES) this.#entries.set(`${world}.${name}`, context.getProp(entries, name))
@@ -120,6 +152,8 @@ export class Machine {
 
   #call(world: World, name: EntryName, ...given: (string | number)[]): string {
     const context = this.#contexts[world]
+    const before = this.#world
+    this.#world = world
     const handles = given.map(value =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
@@ -128,6 +162,7 @@ export class Machine {
       context.undefined,
       ...handles,
     )
+    this.#world = before
     for (const handle of handles) handle.dispose()
     if (result.error) throw this.#limitOf(context, result.error)
     const text = context.getString(result.value)
@@ -145,6 +180,7 @@ export class Machine {
   /** Runs what promises have queued. */
   runJobs() {
     if (performance.now() > this.#deadline) throw timeIsOver()
+    this.#world = 'code'
     try {
       for (;;) {
         const result = this.#runtime.executePendingJobs(-1)
@@ -182,7 +218,7 @@ export class Machine {
   #addLibraries() {
     this.#restore(base as Snapshot)
     const run = JSON.stringify({ now: 0, zone: 'UTC', seed: 0, workflow: {}, execution: {} })
-    for (const world of ['expressions', 'code'] as const) this.#call(world, 'prepareLibraries', run)
+    for (const world of WORLDS) this.#call(world, 'prepareLibraries', run)
     withLibraries = this.#snapshot()
   }
 
@@ -195,7 +231,8 @@ export class Machine {
       { from: 0, bytes: all.slice(0, from) },
       { from: to, bytes: all.slice(to, end) },
     ]
-    return { parts, addresses: this.#addresses() }
+    const entries = [...this.#entries].map(([name, handle]) => [name, handle.value] as const)
+    return { parts, entries, addresses: this.#addresses() }
   }
 
   #restore({ parts, addresses }: Snapshot) {
@@ -205,9 +242,12 @@ export class Machine {
   }
 
   #addresses(): string {
-    return [...this.#entries.values()].map(handle => handle.value).join()
+    const { expressions, code } = this.#contexts
+    return [expressions, code].map(context => context.undefined.value + context.global.value).join()
   }
 }
+
+const WORLDS: readonly World[] = ['expressions', 'code']
 
 const ENTRIES: readonly EntryName[] = [
   'prepareCode',

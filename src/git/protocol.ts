@@ -42,6 +42,8 @@ export async function fetchPack(transport: Transport, wanted: Wanted): Promise<F
   const hash = createHash('sha1')
   const reader = createPacketReader()
   const spend = limits.count()
+  // what a server tells beside the pack could go on for ever
+  const spendTold = limits.count()
   let tail: Buffer = Buffer.alloc(0)
   let last: Packet | undefined
   let isRefused = false
@@ -49,9 +51,13 @@ export async function fetchPack(transport: Transport, wanted: Wanted): Promise<F
     await transport.ask(SERVICE, request, async piece => {
       for (const packet of reader.read(piece)) {
         last = packet
-        if (packet === 'flush') continue
+        if (packet === 'flush') {
+          spendTold(PREFIX_LENGTH)
+          continue
+        }
         if (packet[0] === PACK) await write(packet.subarray(1))
-        else if (packet[0] === FAILURE || packet.toString('latin1', 0, 4) === 'ERR ') isRefused = true
+        else spendTold(packet.length + PREFIX_LENGTH)
+        if (packet[0] === FAILURE || packet.toString('latin1', 0, 4) === 'ERR ') isRefused = true
       }
     })
   } finally {

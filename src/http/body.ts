@@ -3,6 +3,7 @@ import { findJsonSyntaxError, findJsonSyntaxErrorSteps, type JsonPosition } from
 import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runInSlices } from '../base/run-in-slices.ts'
 import { parseJson, startsWithMark, UnusableJson } from '../model/parse-json.ts'
+import type { RequestRecord } from './request.ts'
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
@@ -33,9 +34,27 @@ export interface Json {
  * @throws ApiError 413 over the limit, 400 when it is not JSON in UTF-8, breaks off, nests too deep, or has too many values
  *   or too large a number, 408 when it does not come, 415 for an unknown encoding
  */
-export async function readJson(
+export async function readJson(request: Request & Noted, options: BodyOptions = {}): Promise<Json | undefined> {
+  const json = await readUnnoted(request, options)
+  request[RECORD]?.noteBody(json)
+  return json
+}
+
+/** The key of the record that gets the JSON of a request's body. */
+const RECORD = Symbol()
+
+interface Noted {
+  [RECORD]?: Pick<RequestRecord, 'noteBody'>
+}
+
+/** Has the JSON of a request's body noted by whoever reads it. */
+export function noteJsonOf(request: Request & Noted, record: Pick<RequestRecord, 'noteBody'>) {
+  request[RECORD] = record
+}
+
+async function readUnnoted(
   request: Request & Received,
-  { limit = MAX_BODY_BYTES, maxValues = limit / BYTES_A_VALUE, skipsMark = false }: BodyOptions = {},
+  { limit = MAX_BODY_BYTES, maxValues = limit / BYTES_A_VALUE, skipsMark = false }: BodyOptions,
 ): Promise<Json | undefined> {
   checkDeclaredLength(request.headers, limit)
   const encoding = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase()
@@ -43,8 +62,9 @@ export async function readJson(
   const sent = await receive(request, limit)
   request[RECEIVED]?.()
   const withoutMark = (bytes: Uint8Array) => (skipsMark && startsWithMark(bytes) ? bytes.subarray(3) : bytes)
-  if (encoding === 'identity' && sent.length < LARGE_BYTES) return read(withoutMark(sent), maxValues)
+  if (encoding === 'identity' && sent.length < QUEUED_BYTES) return read(withoutMark(sent), maxValues)
   return inTurn(async () => {
+    await pause()
     const bytes = withoutMark(encoding === 'identity' ? sent : await unpack(sent, encoding, limit))
     return bytes.length < LARGE_BYTES ? read(bytes, maxValues) : readLarge(bytes, maxValues)
   })
@@ -52,7 +72,9 @@ export async function readJson(
 
 const isKnown = (encoding: string) => encoding === 'identity' || encoding === 'gzip' || encoding === 'deflate'
 
-/** Bodies that take long to read are read one at a time, with pauses in which others are served. */
+/** Bodies that take some milliseconds to read are read one at a time, with pauses in which others are served. */
+const QUEUED_BYTES = 128 * 1024
+/** Those that take long are read in slices. */
 const LARGE_BYTES = 1024 * 1024
 const inTurn = oneAtATime()
 

@@ -4,16 +4,20 @@ import { mediaTypeOf, requireJson } from './body.ts'
 import type { Context } from './context.ts'
 import type { Dialect, Incoming } from './dialect.ts'
 import type { Call, Operation } from './operation.ts'
-import { type PageRules, pageOf } from './paging.ts'
+import { type Page, type PageRules, pageOf } from './paging.ts'
 import { coerce, readQuery } from './query.ts'
 import { validationErrors } from './validation-errors.ts'
 
 export interface CollectingDialectOptions {
   texts?: Texts
   page: PageRules
-  /** Whether only the first validation error is reported; all of them otherwise. */
+  /** Whether of the query and the path only the first error is reported, and the first of the body; all otherwise. */
   firstErrorOnly?: boolean
   skipsByteOrderMark?: boolean
+  /** Whether the page of a list is read after access was decided; before otherwise. */
+  pageAfterAccess?: boolean
+  /** Whether a body of `false`, `0` or an empty text counts as an empty object, as `null` always does. */
+  falsyBodyIsEmpty?: boolean
   allows(operation: Operation, caller: Caller, context: Context): boolean
   /**
    * Refuses who may not call the operation, after the validation. Default: 403 for whom `allows` does not let through.
@@ -30,6 +34,8 @@ export function createCollectingDialect({
   page,
   firstErrorOnly = false,
   skipsByteOrderMark = false,
+  pageAfterAccess = false,
+  falsyBodyIsEmpty = false,
   allows,
   admit,
 }: CollectingDialectOptions): Dialect {
@@ -37,19 +43,25 @@ export function createCollectingDialect({
     const params = typedParams(operation, incoming.params())
     const query = readQuery(incoming.search, operation.query)
     const options = { firstOnly: firstErrorOnly }
-    const errors = [
-      operation.query ? validationErrors(operation.query, query, 'request/query', options) : [],
-      operation.params ? validationErrors(operation.params, params, 'request/params', options) : [],
-      operation.body ? validationErrors(operation.body.schema, body, 'request/body', options) : [],
-    ].filter(texts => texts.length > 0)
-    if (errors.length) throw badRequest((firstErrorOnly ? errors.slice(0, 1) : errors).flat().join(', '))
+    const ofQuery = operation.query ? validationErrors(operation.query, query, 'request/query', options) : []
+    const skipsParams = firstErrorOnly && ofQuery.length > 0
+    const ofParams =
+      operation.params && !skipsParams ? validationErrors(operation.params, params, 'request/params', options) : []
+    const ofBody = operation.body ? validationErrors(operation.body.schema, body, 'request/body', options) : []
+    const errors = [...ofQuery, ...ofParams, ...ofBody]
+    if (errors.length) throw badRequest(errors.join(', '))
     operation.body?.check?.(body)
-    const isList = operation.query?.properties.cursor !== undefined
-    const start = isList ? pageOf(query, page) : { limit: 0, offset: 0 }
+    const start = pageAfterAccess ? undefined : startOf(operation, query)
     const { caller } = incoming
     if (admit) admit(operation, caller, context, params)
     else if (!allows(operation, caller, context)) throw forbidden()
-    return { user: caller.user, key: caller.key, params, query, page: start, body, origin: incoming.origin }
+    const from = start ?? startOf(operation, query)
+    return { user: caller.user, key: caller.key, params, query, page: from, body, origin: incoming.origin }
+  }
+
+  function startOf({ query: schema, readPage }: Operation, query: Record<string, unknown>): Page {
+    if (schema?.properties.cursor === undefined) return NO_PAGE
+    return readPage ? readPage(query) : pageOf(query, page)
   }
 
   return {
@@ -59,10 +71,15 @@ export function createCollectingDialect({
     allows,
     receive(operation, incoming, context) {
       if (operation.method === 'GET') return check(operation, incoming, context, undefined)
-      return readBody(operation, incoming).then(body => check(operation, incoming, context, body))
+      return readBody(operation, incoming).then(value => {
+        const body = falsyBodyIsEmpty ? value || {} : value
+        return check(operation, incoming, context, body)
+      })
     },
   }
 }
+
+const NO_PAGE: Page = { limit: 0, offset: 0 }
 
 async function readBody({ body }: Operation, incoming: Incoming): Promise<unknown> {
   const { headers } = incoming

@@ -3,6 +3,7 @@ import type { Texts } from '../base/errors.ts'
 import type { CredentialTypes } from '../features/credentials/types.ts'
 import type { SourceControl } from '../features/source-control/source-control.ts'
 import type { NodeTypes } from '../features/workflows/node-types.ts'
+import type { PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { IdSource } from '../model/next-id.ts'
 import type { Draft, Secrets, State, Store } from '../model/state.ts'
@@ -32,6 +33,8 @@ export interface Context extends IdSource {
   sourceControl: SourceControl
   /** The time zone of the instance: of dates without one in data tables. */
   zone: string
+  /** How long publications take to have an effect. */
+  publicationDelay: PublicationDelay
   /** Plays runs, where there is one and it is on. */
   simulation?: Retries | undefined
 }

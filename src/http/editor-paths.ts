@@ -3,20 +3,21 @@ import { reply, respond } from './reply.ts'
 import type { Route } from './routing.ts'
 import type { Version } from './version.ts'
 
-/**
- * What clients ask for before they use the API, and without a key: the release of the service. It is no secret here: the
- * OpenAPI document names the version, too.
- */
-export const editorRoutes = ({ isReference, measured }: Version): Route[] =>
+/** What clients ask for before they use the API, and without a key: in old versions, the release of the service. */
+export const editorRoutes = ({ isReference, namesRelease, measured }: Version): Route[] =>
   isReference
     ? []
     : [
         {
           method: 'GET',
           path: '/rest/settings',
-          serve: request => respond(request, reply({ data: { versionCli: measured.release } })),
+          serve: request =>
+            respond(request, reply({ data: namesRelease ? { versionCli: measured.release } : PUBLIC_SETTINGS })),
         },
       ]
+
+/** What newer versions show to strangers; they name their release only to those who are logged in. */
+const PUBLIC_SETTINGS = { settingsMode: 'public', defaultLocale: 'en' }
 
 /** The answer to other requests that the service's editor sends; `undefined` for all other paths. */
 export function editorRefusal({ isReference }: Version, path: string): ApiError | undefined {

@@ -36,6 +36,8 @@ export interface Operation<P extends TObject = TObject, Q extends TObject = TObj
   guard?(caller: Caller, params: Record<string, string>, context: Context): void
   /** Which of the version's dialects checks it; its first where left out. */
   dialect?: string
+  /** The page that the query of a list asks for, where its dialect does not read it. @throws ApiError 400 */
+  readPage?(query: { limit?: number; offset?: number; cursor?: string }): Page
   /** What the cursors of a list hold: an offset, or the last id of the page before. An offset where left out. */
   pagesBy?: 'offset' | 'lastId'
   /**

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { giveWay } from '../base/run-in-slices.ts'
 import { wholeResponse } from '../runtime/whole-body.ts'
 
 /** A reply on its way: its status and its JSON, as text or in UTF-8. */
@@ -46,15 +47,32 @@ export function respond(request: Request, reply: Reply): Response {
   const given = status === 200 ? request.headers.get('if-none-match') : null
   if (given !== null && request.method === 'GET') {
     const etag = headers.get('etag') ?? ''
-    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag, vary: VARY } })
+    if (matches(given, etag)) return new Response(null, { status: 304, headers: { etag } })
   }
   if (reply.isPacked || !takesGzip(request) || sizeOf(reply) < GZIP_FROM_BYTES) {
     return body instanceof Blob ? new Response(body, { status, headers }) : wholeResponse(body, { status, headers })
   }
-  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))
+  const stream = bytesFor(reply).pipeThrough(new CompressionStream('gzip'))
   const response = new Response(stream, { status, headers })
   response.headers.set('content-encoding', 'gzip')
   return response
+}
+
+/** Packing more than this would keep others waiting. */
+const PACED_FROM_BYTES = 1024 * 1024
+
+/** What is to be packed; of a large body with pauses in which others are served. */
+function bytesFor(reply: Reply): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const bytes = new Blob([reply.body]).stream()
+  if (sizeOf(reply) < PACED_FROM_BYTES) return bytes
+  return bytes.pipeThrough(
+    new TransformStream({
+      async transform(piece, controller) {
+        await giveWay()
+        controller.enqueue(piece)
+      },
+    }),
+  )
 }
 
 /** Bytes. */

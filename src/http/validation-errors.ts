@@ -89,6 +89,8 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
       return [`${path} must NOT have fewer than ${schema.minLength} characters`]
     case ValueErrorType.ObjectMinProperties:
       return [`${path} must NOT have fewer than ${schema.minProperties} properties`]
+    case ValueErrorType.ArrayMaxItems:
+      return [`${path} must NOT have more than ${schema.maxItems} items`]
     case ValueErrorType.ArrayMinItems:
       return [`${path} must NOT have fewer than ${schema.minItems} items`]
     case ValueErrorType.NumberMaximum:
@@ -109,7 +111,8 @@ function textsOf(error: ValueError, root: string, named: boolean, most: number):
 }
 
 /** What keeps a value from being each of the variants, and that it is none of them. */
-function unionTexts({ errors, schema }: ValueError, root: string, path: string, most: number): string[] {
+function unionTexts({ errors, schema, value }: ValueError, root: string, path: string, most: number): string[] {
+  if (schema.oneOf && !isRecord(value)) return [`${path} must be object`]
   const none = schema.oneOf ? 'must match exactly one schema in oneOf' : 'must match a schema in anyOf'
   return [...errors.flatMap(variant => describe(variant, root, false, most)), `${path} ${none}`]
 }
@@ -120,6 +123,12 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
       return readOnlyTexts(innerOf(schema), value, path)
     case 'Nullable':
       return describe(Value.Errors(innerOf(schema), value), path)
+    case 'EndlessNumber':
+      return [`${path} must be ${typeof value === 'number' ? `<= ${schema.maximum}` : 'number'}`]
+    case 'RequiringSome':
+      return isRecord(value) && !schema.some.some((name: string) => Object.hasOwn(value, name))
+        ? [noneOf(schema.some, path)]
+        : describe(Value.Errors(innerOf(schema), value), path)
     case 'Enumeration': {
       const wrongValue = `${path} must be equal to one of the allowed values: ${schema.enum.join(', ')}`
       return typeof value === 'string' ? [wrongValue] : [`${path} must be string`, wrongValue]
@@ -128,6 +137,12 @@ function kindTexts(schema: TSchema, value: unknown, path: string): string[] {
       return [`${path} must be ${schema.type}`]
   }
 }
+
+/** That one of the properties is required, as one error. */
+const noneOf = (names: readonly string[], path: string) =>
+  [...names.map(name => `${path} must have required property '${name}'`), `${path} must match a schema in anyOf`].join(
+    ', ',
+  )
 
 const SCALARS = ['string', 'boolean']
 

@@ -24,6 +24,10 @@ export interface Version {
   texts: Texts
   /** Answers a method that a path has no operation for, before the key is looked at; `undefined` for a 405. */
   answerMethod?(method: string, operations: readonly Operation[]): Reply | undefined
+  /** Whether it tells strangers its release (`GET /rest/settings`). */
+  namesRelease?: boolean
+  /** Answers a path that it does not have; `undefined` for a 404. */
+  answerUnknown?(method: string, path: string): Response | undefined
   /** Which form new ids of workflows, tags and credentials have: `1`, `2`, …, or 16 random characters. */
   newIds: 'counter' | 'random'
   keys: KeyRules

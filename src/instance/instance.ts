@@ -30,7 +30,7 @@ import { ensureOwner, setApiKey } from '../seeding/seed-user.ts'
 import { markInterruptedExecutions } from '../simulation/mark-interrupted-executions.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { createMemoryStore } from '../storage/memory-store.ts'
-import type { VersionName } from '../versions/versions.ts'
+import { type VersionName, versionsBut } from '../versions/versions.ts'
 import { createApp } from './app.ts'
 import { credentialTypesOf, profileOf, versionChooser } from './document-settings.ts'
 import { fetchWithoutSocket, type InstanceFetch } from './fetch-without-socket.ts'
@@ -85,6 +85,8 @@ export interface InstanceOptions extends StoreOptions {
   keepCallSecrets?: boolean | undefined
   /** What a node does that calls a service and has no mock, in simulated runs. Default `pass`: it passes its items on. */
   unmocked?: 'pass' | 'fail' | undefined
+  /** How many milliseconds publications take to have an effect. Default 0. */
+  publishDelay?: number | undefined
   /** Called for every response. */
   onResponse?: ((served: ServedRequest) => void) | undefined
 }
@@ -191,12 +193,23 @@ async function assemble(options: InstanceOptions, service: PromiseWithResolvers<
     url: listener?.url ?? 'http://localhost',
   })
   releases.push(() => simulation.stop())
-  const controlled = { ...context, simulation, faultSeed, cancelPull: puller?.cancel, snapshotFiles, foundSnapshots }
+  const publicationDelay = { milliseconds: options.publishDelay ?? 0 }
+  const controlled = {
+    ...context,
+    otherVersions: versionsBut(version.name),
+    simulation,
+    publicationDelay,
+    faultSeed,
+    cancelPull: puller?.cancel,
+    snapshotFiles,
+    foundSnapshots,
+  }
   const control = options.control ? createControl(controlled) : undefined
   if (control) releases.push(() => control.stop())
   const app = createApp({
     ...context,
     simulation,
+    publicationDelay,
     zone: options.timezone ?? (options.simulate ? simulation.zone : 'UTC'),
     sourceControl: { isLicensed: options.sourceControl ?? true, puller },
     control,

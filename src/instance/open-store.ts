@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { ApiError, badRequest } from '../base/errors.ts'
+import { NotADocumentError } from '../base/store.ts'
 import { type Collections, FORMAT, layout, type Values } from '../model/document.ts'
 import { type Fixture, FixtureFrame } from '../model/fixture.ts'
 import { parseDocumentJson } from '../model/parse-json.ts'
 import { requiredFields } from '../model/required-fields.ts'
 import type { Secrets, Store } from '../model/state.ts'
+import { fixtureOfExports } from '../seeding/exported-workflows.ts'
 import { readFixture } from '../seeding/fixture.ts'
 import { seed } from '../seeding/seed.ts'
 import type { SeedContext } from '../seeding/seed-context.ts'
@@ -32,9 +33,9 @@ interface OpeningContext extends Pick<SeedContext, 'clock' | 'ids'> {
 }
 
 /**
- * Opens the state. A document that is incomplete, such as a fixture, is completed, with ids of its version.
+ * Opens the state. A document that is incomplete is completed, with ids of its version.
  *
- * @throws StorageError if another process has the document, or if it is invalid
+ * @throws StorageError if another process has the document, or if it is invalid; NotADocumentError for another file
  */
 export async function openStore(options: StoreOptions, context: OpeningContext) {
   const { file, durability, encryptionKey: key, report } = options
@@ -92,9 +93,10 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   layout,
   format: FORMAT,
   parse: parseDocumentJson,
+  recognise: refuseForeignFile,
   upgrade: (older: unknown) => ({ ...(older as object), format: FORMAT }),
   async check(parts: unknown) {
-    const fixture = readOwnDocument(parts)
+    const fixture = readFixture(parts, '')
     const secrets = secretsOf(fixture.sealCheck ?? null)
     if (isComplete(fixture)) return undefined
     const { newIds } = await versionFor(fixture.profile)
@@ -102,16 +104,20 @@ const formOf = ({ versionFor, ...context }: OpeningContext, secretsOf: (sealChec
   },
 })
 
-/** A file of another program has none of our parts: its list of unknown keys alone would not say so. */
-function readOwnDocument(parts: unknown): Fixture {
-  try {
-    return readFixture(parts, '')
-  } catch (error) {
-    const isOurs = Object.keys(Object(parts)).some(key => key !== 'format' && key in FixtureFrame.properties)
-    if (isOurs || !(error instanceof ApiError)) throw error
-    const message = `not an Understudy document; choose another file with --data (${error.message})`
-    throw badRequest(message, { cause: error })
-  }
+/**
+ * Refuses a file of someone else: to open it would turn it into a document. Only a document says whether its secrets
+ * are sealed.
+ */
+function refuseForeignFile(parts: Readonly<Record<string, unknown>>, path: string) {
+  if ('sealCheck' in parts) return
+  const isExport = fixtureOfExports(parts) !== parts
+  const isFixture = Object.keys(parts).some(key => key !== 'format' && key in FixtureFrame.properties)
+  if (!isExport && !isFixture)
+    throw new NotADocumentError(`${path}: not an Understudy document; choose another file with --data`)
+  throw new NotADocumentError(
+    `${path} is ${isExport ? ('type' in parts ? 'an exported credential' : 'an exported workflow') : 'a fixture'}, not a document, and --data writes to its file. ` +
+      `Nothing was changed. Load it with --seed, beside --memory or --data with another file`,
+  )
 }
 
 /** Whether a document has all that the state needs; a fixture may leave most of it out. */

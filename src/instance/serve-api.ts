@@ -35,7 +35,12 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
     request => {
       const { url, method } = request
       const methods = routing.find(pathOf(url).name)
-      if (!methods) throw editorRefusal(version, pathOf(url).name) ?? unknownPath()
+      if (!methods) {
+        const { name } = pathOf(url)
+        const answered = version.answerUnknown?.(method, name)
+        if (answered) return answered
+        throw editorRefusal(version, name) ?? unknownPath()
+      }
       const replied = version.answerMethod?.(method, [...methods.values()])
       if (!replied) throw methodNotAllowed(method)
       return respond(request, replied)
@@ -56,7 +61,7 @@ export function serveApi(surface: Surface<Operation, Caller>, context: ApiContex
       const operation = methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
       const handler = operation && handlers.get(operation)
       if (handler) return handler(request)
-      return control ? noteRefusal(request, refuse, control.requests) : refuse(request)
+      return control ? noteRefusal(request, refuse, control) : refuse(request)
     },
   }
 }

@@ -1,12 +1,18 @@
+import { serveForms } from '../calls/forms.ts'
+import { keepApart } from '../calls/keep-apart.ts'
+import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../calls/webhooks.ts'
+import type { Control } from '../control/control.ts'
 import { requireKnownHost } from '../control/guard.ts'
+import { instrumentCalls } from '../control/instrument.ts'
+import type { SenderOf } from '../http/api-key.ts'
 import { type Handler, type Report, type SafeHandler, withErrorHandling } from '../http/error-handling.ts'
 import type { Route } from '../http/routing.ts'
 import type { Version } from '../http/version.ts'
-import { serveForms } from '../simulation/forms.ts'
-import { keepApart } from '../simulation/keep-apart.ts'
-import { callContext, serveWaiting, serveWebhooks, type WebhookContext } from '../simulation/webhooks.ts'
 
 interface WebhookRoutesContext extends WebhookContext {
+  senderOf: SenderOf
+  /** With it, calls are in the request log and under the fault rules. */
+  control?: Control | undefined
   version: Version
   report: Report
   settings: { allowHosts: readonly string[]; keepCallSecrets?: boolean | undefined }
@@ -19,7 +25,7 @@ interface WebhookRoutesContext extends WebhookContext {
  * @param otherwise answers while simulation is off
  */
 export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler): Route<SafeHandler>[] {
-  const { simulation, settings, report, version } = context
+  const { simulation, settings, report, version, control, senderOf } = context
   const calls = callContext({ ...context, keepCallSecrets: settings.keepCallSecrets })
   const webhooks = serveWebhooks(calls)
   const forms = serveForms(calls)
@@ -38,7 +44,9 @@ export function webhookRoutes(context: WebhookRoutesContext, otherwise: Handler)
       return serve(request)
     }
   const serveWhileOn = (serve: Handler) => {
-    const guarded = withErrorHandling(keepApart(atKnownHosts(serve)), report, version.texts)
+    const guard = (handler: Handler) => withErrorHandling(keepApart(handler), report, version.texts)
+    const safe = guard(atKnownHosts(serve))
+    const guarded = control ? instrumentCalls(safe, { ...control, senderOf }, guard) : safe
     return withErrorHandling(request => (simulation.isOn ? guarded(request) : otherwise(request)), report)
   }
   return Object.entries(served).map(([folder, serve]) => ({

@@ -12,12 +12,17 @@ import { Value } from '@sinclair/typebox/value'
 import { parseJson } from './parse-json.ts'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d(:?\d\d)?)$/
-const EMAIL =
-  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+const LETTER = 'a-z\\u00a1-\\ud7ff\\uf900-\\uffef'
+const ATOM = `[${LETTER}0-9!#$%&'*+/=?^_\`{|}~-]+`
+const LABEL = '[a-z0-9\\u00a1-\\uffff]([a-z0-9\\u00a1-\\uffff-]{0,61}[a-z0-9\\u00a1-\\uffff])?'
+const EMAIL = new RegExp(`^(${ATOM}(\\.${ATOM})*|"[^"\\\\]+")@(${LABEL}\\.)+[a-z\\u00a1-\\uffff]{2,63}$`, 'i')
+/** Bytes before the @. */
+const MAX_LOCAL_PART = 64
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isDateTime = (text: string) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
-const isEmail = (text: string) => text.length <= 254 && EMAIL.test(text)
+const isEmail = (text: string) =>
+  text.length <= 254 && Buffer.byteLength(text.slice(0, text.lastIndexOf('@'))) <= MAX_LOCAL_PART && EMAIL.test(text)
 export const isUuid = (text: string) => UUID.test(text)
 
 FormatRegistry.Set('date-time', isDateTime)
@@ -34,6 +39,9 @@ type Wrapping = TSchema & { [Inner]: TSchema }
 TypeRegistry.Set<Wrapping>('Nullable', (schema, value) => value === null || Value.Check(schema[Inner], value))
 TypeRegistry.Set<TSchema & { enum: string[] }>('Enumeration', (schema, value) => schema.enum.includes(value as string))
 TypeRegistry.Set('ReadOnly', () => false)
+TypeRegistry.Set<TSchema & { maximum: number }>('EndlessNumber', ({ maximum }, value) => {
+  return typeof value === 'number' && (value <= maximum || value === Number.POSITIVE_INFINITY)
+})
 
 /** A value that may also be `null` (OpenAPI's `nullable`). */
 export function Nullable<T extends TSchema>(inner: T) {
@@ -50,6 +58,16 @@ export function ReadOnly<T extends TSchema>(inner: T) {
   return Type.Optional(Type.Unsafe<never>({ ...inner, [Kind]: 'ReadOnly', [Inner]: inner, readOnly: true }))
 }
 
+TypeRegistry.Set<Wrapping & { some: string[] }>('RequiringSome', (schema, value) => {
+  const isObject = Value.Check(schema[Inner], value)
+  return isObject && schema.some.some(name => Object.hasOwn(value as object, name))
+})
+
+/** An object in which one of these properties at least is required (JSON Schema's `anyOf` of several `required`). */
+export function RequiringSome<T extends TObject>(some: readonly string[], inner: T) {
+  return Type.Unsafe<Static<T>>({ ...inner, [Kind]: 'RequiringSome', [Inner]: inner, some })
+}
+
 /** The shape in which a resource is answered: its read-only fields in, its write-only fields out. */
 export function answerOf<T extends TObject>(input: T, options: Record<string, unknown> = {}) {
   const properties: TProperties = {}
@@ -63,6 +81,10 @@ export function answerOf<T extends TObject>(input: T, options: Record<string, un
 /** A free-form map: any object. */
 export const AnyMap = (options = {}) =>
   Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true, ...options }))
+
+/** A number up to a maximum, or an endless one: the service compares only those that end. */
+export const EndlessNumber = (options: { maximum: number; default: number; description: string }) =>
+  Type.Unsafe<number>({ ...options, [Kind]: 'EndlessNumber', type: 'number' })
 
 /** A date and time as ISO 8601 text. */
 export const DateTime = (options = {}) => Type.String({ ...options, format: 'date-time' })

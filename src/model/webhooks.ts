@@ -9,6 +9,8 @@ export interface Webhook {
   method: string
   /** Without a slash at either end. */
   path: string
+  /** Of the node; a path with open parts (`orders/:id`) is below it. */
+  webhookId?: string | undefined
 }
 
 /**
@@ -19,8 +21,20 @@ export function listWebhooks({ nodes }: Pick<WorkflowRecord, 'nodes'>): Webhook[
   return nodes.filter(node => node.disabled !== true).flatMap(webhooksOf)
 }
 
-/** Method and path as one text: two webhooks with the same key are in each other's way. */
-export const webhookKey = ({ method, path }: Webhook) => `${method} ${path}`
+/**
+ * Method and path as one text: webhooks of two workflows with the same key are in each other's way. How open parts are
+ * called does not matter: `orders/:id` and `orders/:number` are the same below one webhook id.
+ */
+export const webhookKey = (webhook: Webhook) =>
+  hasOpenParts(webhook) ? webhookAddress(webhook).replace(/(?<=\/):[^/]*/g, ':') : webhookAddress(webhook)
+
+/** Method and whole path as they are registered: a workflow has each once. */
+export const webhookAddress = (webhook: Webhook) => {
+  const { method, path, webhookId } = webhook
+  return `${method} ${hasOpenParts(webhook) && webhookId ? `${webhookId}/${path}` : path}`
+}
+
+const hasOpenParts = ({ path }: Webhook) => path.split('/').some(part => part.startsWith(':'))
 
 /** The keys of a workflow's webhooks, each once: what to index active workflows by. */
 export const webhookKeys = (workflow: Pick<WorkflowRecord, 'nodes'>) => [
@@ -39,8 +53,8 @@ function webhooksOf(node: Node): Webhook[] {
 /** The type of nodes that show a form at their address. */
 export const FORM = 'n8n-nodes-base.formTrigger'
 
-const webhooksAt = ({ name = '' }: Node, path: string | undefined, methods: string[]): Webhook[] =>
-  path === undefined ? [] : methods.map(method => ({ node: name, method, path }))
+const webhooksAt = ({ name = '', webhookId }: Node, path: string | undefined, methods: string[]): Webhook[] =>
+  path === undefined ? [] : methods.map(method => ({ node: name, method, path, webhookId }))
 
 /**
  * The node's path, or its webhook id if it has none, as the editor fills it in. Later forms have it among their

@@ -51,6 +51,7 @@ export const functionItem: NodeType = {
 }
 
 async function runForAll(context: NodeContext, text: string): Promise<NodeItem[]> {
+  if (text === '') throw failureOf(new CodeFailure({ message: 'Unknown error', isUnknown: true }), context).failure
   let returned: unknown
   try {
     returned = await context.runCode({ code: text, for: 'items', dialect: 'code' })
@@ -98,7 +99,7 @@ function itemsOf(returned: unknown): NodeItem[] {
   if (typeof returned !== 'object') throw invalid(NOT_ITEMS, AN_ARRAY)
   if (!Array.isArray(returned)) {
     const item = 'json' in (returned as object) ? (returned as NodeItem) : { json: returned as NodeItem['json'] }
-    return checked([onlyFields(item)])
+    return checked([item])
   }
   if (!returned.every(isRecord)) throw invalid(NOT_ITEMS, AN_ARRAY)
   if (!returned.some(item => 'json' in item || 'binary' in item)) return returned.map(json => ({ json }))
@@ -175,7 +176,7 @@ function itemOf(error: unknown, context: NodeContext, itemIndex: number): NodeIt
   return { json: { error: failure.failure.message }, pairedItem: { item: itemIndex } }
 }
 
-function failureOf(error: unknown, { now }: NodeContext): { failure: NodeFailure; isUnknown: boolean } {
+function failureOf(error: unknown, { now, runIndex }: NodeContext): { failure: NodeFailure; isUnknown: boolean } {
   if (error instanceof NodeFailure) return { failure: error, isUnknown: false }
   if (!(error instanceof CodeFailure)) throw error
   const { line, description, failure, isUnknown = false } = error.details
@@ -190,7 +191,7 @@ function failureOf(error: unknown, { now }: NodeContext): { failure: NodeFailure
         tags: {},
         name,
         timestamp: now,
-        context: failure.context ?? {},
+        context: { runIndex, itemIndex: 0, ...failure.context },
         message,
         stack,
       }

@@ -2,12 +2,11 @@ import { select } from 'cheerio-select'
 import { type Options as CsvOptions, parse as parseCsv } from 'csv-parse/sync'
 import { isTag } from 'domhandler'
 import { textContent } from 'domutils'
-import { parse as parseHtml } from 'parse5'
-import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import { isRecord } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { storedBytes } from './binary-file.ts'
 import { setAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
 import { jsonErrorMessage } from './json-errors.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
 import { flagOf, textOf } from './parameters.ts'
@@ -118,7 +117,7 @@ function csvRows(text: string, at: number, options: CsvOptions): Item[] {
 /** The first table of a page; numbers and truth values are read as such. */
 function readTable(context: NodeContext, _item: NodeItem, bytes: Uint8Array, at: number): NodeItem[] {
   checkSize(bytes, at)
-  const document = parseHtml(decoded(bytes, 'utf8', true), { treeAdapter: adapter })
+  const document = readHtml(decoded(bytes, 'utf8', true))
   const [table] = select('table', document).filter(isTag)
   const rows = (table ? select('tr', table) : []).filter(isTag).map(row =>
     select('th, td', row)

@@ -3,11 +3,10 @@ import render from 'dom-serializer'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { textContent } from 'domutils'
 import { convert } from 'html-to-text'
-import { parse } from 'parse5'
-import { adapter } from 'parse5-htmlparser2-tree-adapter'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { bytesOf } from './binary-file.ts'
 import { namesIn, valueAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
 import { htmlTable } from './html-table.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
 import { entriesOf, flagOf, textOf } from './parameters.ts'
@@ -45,9 +44,6 @@ const HTML_EXTRACT = 'n8n-nodes-base.htmlExtract'
 /** Later versions show text as a reader would see it. */
 const isPlainText = ({ node, typeVersion }: NodeContext) => node.type === HTML_EXTRACT || typeVersion <= 1.1
 
-/** Documents of more characters would hold the run. */
-const MAX_LENGTH = 4 * 1024 * 1024
-
 async function extracted(context: NodeContext): Promise<NodeItem[]> {
   return forEachItem(context, async (_, at) => {
     const sources = await sourcesOf(context, at)
@@ -66,8 +62,7 @@ async function sourcesOf(context: NodeContext, at: number): Promise<string[]> {
 }
 
 function extractedFields(context: NodeContext, source: string, at: number): Item {
-  if (source.length > MAX_LENGTH) throw new NodeFailure(`The HTML is longer than ${MAX_LENGTH} characters`)
-  const document: Document = parse(source, { treeAdapter: adapter })
+  const document = readHtml(source)
   const made: Item = {}
   for (const { key, cssSelector, returnValue, returnArray, attribute, skipSelectors } of entriesOf(
     context,

@@ -1,50 +1,63 @@
 import { NodeHtmlMarkdown, type NodeHtmlMarkdownOptions } from 'node-html-markdown'
-import showdown from 'showdown'
 import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { NodeItem } from '../model/run-data.ts'
 import { namesIn, setAt } from './field-path.ts'
+import { readHtml } from './html-document.ts'
 import { forEachItem, type NodeContext, NodeFailure, type NodeType } from './node-context.ts'
 import { objectOf, textOf } from './parameters.ts'
 import { bareFailure } from './stop-and-error.ts'
 
-/** Markdown: to HTML and back, with all options but patterns of their own, which no engine here could end. */
+/** Markdown: to HTML and back; patterns in its options are taken as plain text. */
 export const markdown: NodeType = {
   async run(context) {
     const isToHtml = textOf(context, 'mode', 0, 'htmlToMarkdown') === 'markdownToHtml'
+    const pages = isToHtml ? await htmlOf(context) : undefined
     const made = await forEachItem(context, (item, at): NodeItem => {
-      const text = isToHtml ? toHtml(context, at) : toMarkdown(context, at)
+      const page = pages?.[at]
+      if (page instanceof NodeFailure) throw page
       const json = { ...item.json }
-      setAt(json, textOf(context, 'destinationKey', at, 'data'), text)
+      setAt(json, textOf(context, 'destinationKey', at, 'data'), page ?? toMarkdown(context, at))
       return { json, ...(item.binary ? { binary: item.binary } : {}), pairedItem: { item: at } }
     })
     return { main: [made] }
   },
 }
 
-/** Both libraries look for the end of each mark: longer texts would hold the run. */
 const MAX_LENGTH = 1024 * 1024
 
-function shortText(context: NodeContext, parameter: string, at: number): string {
+function givenText(context: NodeContext, parameter: string, at: number): string {
   const text = context.parameter(parameter, at, '')
   if (typeof text !== 'string') throw bareFailure('text.replace is not a function')
-  if (text.length > MAX_LENGTH)
-    throw new NodeFailure(`The text of '${parameter}' is longer than ${MAX_LENGTH} characters`)
-  return text
+  if (text.length <= MAX_LENGTH) return text
+  throw new NodeFailure(`The text of '${parameter}' is longer than ${MAX_LENGTH} characters`)
 }
 
-function toHtml(context: NodeContext, at: number): string {
-  const options = objectOf(context, 'options', at)
-  const converter = new showdown.Converter()
-  converter.setFlavor('vanilla')
-  for (const [name, value] of Object.entries(options)) {
-    if (
-      ['customizedHeaderId', 'disableForced4SpacesIndentedSublists'].includes(name) ||
-      name in showdown.getDefaultOptions(true)
-    ) {
-      converter.setOption(name, value as never)
+/**
+ * The HTML of all items, made in the engine: the patterns that read Markdown may run away, and end there with the run. Why
+ * an item has none is in its place.
+ */
+async function htmlOf(context: NodeContext): Promise<(string | NodeFailure)[]> {
+  const { SHOWDOWN } = await import('./markdown-library.ts')
+  const given = context.items.map((_, at) => {
+    try {
+      return { text: givenText(context, 'markdown', at), options: objectOf(context, 'options', at) }
+    } catch (error) {
+      if (!(error instanceof NodeFailure)) throw error
+      return error
     }
-  }
-  return converter.makeHtml(shortText(context, 'markdown', at))
+  })
+  const made = await context.runCode({
+    code: `const { Converter } = ${SHOWDOWN}
+return ${JSON.stringify(given.filter(each => !(each instanceof NodeFailure)))}.map(({ text, options }) => {
+  const converter = new Converter()
+  for (const [name, value] of Object.entries(options)) converter.setOption(name, value)
+  return { json: { html: converter.makeHtml(text) } }
+})`,
+    for: 'items',
+    dialect: 'function',
+  })
+  const pages = recordsOf(made).map(({ json }) => String(isRecord(json) ? json.html : ''))
+  return given.map(each => (each instanceof NodeFailure ? each : (pages.shift() ?? '')))
 }
 
 function toMarkdown(context: NodeContext, at: number): string {
@@ -60,7 +73,9 @@ function toMarkdown(context: NodeContext, at: number): string {
       String(replacement ?? ''),
     ])
   }
-  return NodeHtmlMarkdown.translate(shortText(context, 'html', at), options as Partial<NodeHtmlMarkdownOptions>)
+  const text = givenText(context, 'html', at)
+  readHtml(text)
+  return NodeHtmlMarkdown.translate(text, options as Partial<NodeHtmlMarkdownOptions>)
 }
 
 const COPIED = [

@@ -48,8 +48,8 @@ export type NodeResult =
 export interface NodeAnswer {
   /** The name of the node. */
   node: string
-  /** As the node names it; 200, or 307 of a redirect, where left out. */
-  status?: number
+  /** As the node names it, checked when it is sent; 200, or 307 of a redirect, where left out. */
+  status?: unknown
   headers: [name: string, value: string][]
   body:
     | { kind: 'none' }

@@ -1,4 +1,4 @@
-import { isRecord } from '../base/is-record.ts'
+import { isRecord, recordsOf } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import { setAt } from './field-path.ts'
 import { type NodeAnswer, type NodeContext, NodeFailure, type NodeResult, type NodeType } from './node-context.ts'
@@ -23,17 +23,26 @@ export const respondToWebhook: NodeType = {
 const hasAnswerOutput = (version: number, parameters: Item) =>
   version === 1.3 || (version >= 1.4 && parameters.enableResponseOutput === true)
 
-function statusOf(context: NodeContext): { status?: number } {
-  const given = context.parameter('options.responseCode', 0)
-  return given === undefined || given === null ? {} : { status: Number(given) }
+function statusOf(context: NodeContext): { status?: unknown } {
+  const status = context.parameter('options.responseCode', 0)
+  return status === undefined || status === null ? {} : { status }
 }
 
 function headersOf(context: NodeContext): [string, string][] {
-  return entriesOf(context, 'options.responseHeaders.entries', 0).flatMap(({ name, value }): [string, string][] => {
-    const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+  const stored = recordsOf(context.stored('options.responseHeaders.entries'))
+  return entriesOf(context, 'options.responseHeaders.entries', 0).flatMap(({ name, value }, at): [string, string][] => {
+    // an expression without a value is sent as that word
+    const text = (stored[at]?.value ?? undefined) === undefined ? '' : String(value ?? undefined)
     return typeof name === 'string' && name !== '' ? [[name.toLowerCase(), text]] : []
   })
 }
+
+/** What a body of JSON is where the node names none. */
+const EXAMPLE = '{"myField":"value"}'
+
+/** A parameter that the node names; its default where it is left out or `null`. */
+const given = (context: NodeContext, name: string, fallback: string): unknown =>
+  (context.stored(name) ?? undefined) === undefined ? fallback : context.parameter(name, 0)
 
 function bodyOf(context: NodeContext): NodeAnswer['body'] {
   const respondWith = textOf(context, 'respondWith', 0, 'firstIncomingItem')
@@ -41,9 +50,9 @@ function bodyOf(context: NodeContext): NodeAnswer['body'] {
     case 'noData':
       return { kind: 'none' }
     case 'redirect':
-      return { kind: 'redirect', url: textOf(context, 'redirectURL', 0) }
+      return { kind: 'redirect', url: String(given(context, 'redirectURL', '')) }
     case 'text': {
-      const value = context.parameter('responseBody', 0, '')
+      const value = given(context, 'responseBody', '')
       if (value === undefined) return { kind: 'none' }
       return typeof value === 'string' ? { kind: 'text', value } : { kind: 'json', value }
     }
@@ -75,11 +84,11 @@ function underKey(context: NodeContext, value: unknown): unknown {
 }
 
 function jsonBody(context: NodeContext): NodeAnswer['body'] {
-  const given = context.parameter('responseBody', 0)
-  if (!given) return { kind: 'none' }
-  if (typeof given === 'object') return { kind: 'json', value: given }
+  const body = given(context, 'responseBody', EXAMPLE)
+  if (!body) return { kind: 'none' }
+  if (typeof body === 'object') return { kind: 'json', value: body }
   try {
-    const value: unknown = JSON.parse(String(given))
+    const value: unknown = JSON.parse(String(body))
     return typeof value === 'string' ? { kind: 'text', value } : { kind: 'json', value }
   } catch {
     throw new NodeFailure("Invalid JSON in 'Response Body' field", {
@@ -89,10 +98,10 @@ function jsonBody(context: NodeContext): NodeAnswer['body'] {
 }
 
 function claimsOf(context: NodeContext): Item {
-  const given = context.parameter('payload', 0, '{}')
-  if (isRecord(given)) return given
+  const payload = given(context, 'payload', EXAMPLE)
+  if (isRecord(payload)) return payload
   try {
-    const claims: unknown = JSON.parse(String(given))
+    const claims: unknown = JSON.parse(String(payload))
     return isRecord(claims) ? claims : {}
   } catch {
     throw new NodeFailure("Invalid JSON in 'Payload' field", {

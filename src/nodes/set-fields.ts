@@ -14,7 +14,8 @@ export const setFields: NodeType = {
   },
 }
 
-const MAX_REPAIRED = 1024 * 1024
+/** Repairing takes time by the square of the length. */
+const MAX_REPAIRED = 32 * 1024
 
 interface Field {
   name: string

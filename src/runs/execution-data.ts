@@ -163,7 +163,9 @@ export function storedProgress(data: unknown): RunJob['before'] {
   const waiting = Object.entries(recordOf(waitingExecution)).flatMap(([name, partials]) =>
     Object.entries(recordOf(partials)).map(([number, partial]): [string, PartialInput] => {
       const { main: source } = recordOf(recordOf(recordOf(waitingExecutionSource)[name])[number])
-      return [name, { main: listOf(recordOf(partial).main), source: listOf(source) } as PartialInput]
+      const main = listOf(recordOf(partial).main)
+      // older versions do not store where the items came from
+      return [name, { main, source: main.map((_, input) => listOf(source)[input] ?? null) } as PartialInput]
     }),
   )
   const memory = Object.entries(recordOf(contextData)).flatMap(([name, value]) =>

@@ -25,7 +25,7 @@ function fill(given: Record<string, unknown>, parameters: readonly ParameterDefa
   for (const parameter of parameters) {
     const { name, from = 0, before = Number.POSITIVE_INFINITY } = parameter
     if (version < from || version >= before || !isShown(parameter, made)) continue
-    const value = given[name] === undefined ? parameter.default : given[name]
+    const value = given[name] ?? parameter.default
     if (value !== undefined) made[name] = partsOf(value, parameter, made, version)
   }
   const described = new Set(parameters.map(({ name }) => name))

@@ -93,9 +93,12 @@ export class NodeQueue {
       partial = { main: Array(count).fill(null), source: Array(count).fill(null) }
       partials.push(partial)
     }
+    // a stored one may have a place for fewer inputs
+    while (partial.main.length < count) partial.main.push(null)
+    while (partial.source.length < count) partial.source.push(null)
     partial.main[input] = items
     partial.source[input] = source
-    if (partial.main.length < count || partial.main.includes(null)) {
+    if (partial.main.includes(null)) {
       if (isFirst && !this.#options.isDepthFirst) this.#force(name, source)
       return
     }

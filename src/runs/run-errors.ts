@@ -1,11 +1,19 @@
 import type { Node } from '../model/workflow.ts'
 import { type FailureDetails, NodeFailure } from '../nodes/node-context.ts'
 
-/** The errors that a run itself ends with. */
+/** The errors that a run itself ends with, and those of executions that were added or interrupted. */
 export const runErrors = {
+  nodeFailed: 'The node could not finish its work',
+  crashed: 'Workflow did not finish, possible out-of-memory issue',
+  nodeStopped: 'Execution stopped at this node',
+  nodeStoppedHint:
+    "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",
+  nodeCrashed: 'Node crashed, possible out-of-memory issue',
+  canceled: 'The execution was canceled',
+  dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
   timedOut: 'The execution was cancelled because it timed out',
   calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
-  calledWorkflowNotActive: (id: string) => `Workflow is not active and cannot be executed: ${id}`,
+  calledWorkflowNotActive: 'Workflow is not active and cannot be executed.',
   calledWorkflowCannotStart: 'Missing node to start execution',
   callsTooMany: (levels: number, calls: number) =>
     `Workflows call each other ${levels} levels deep, and ${calls} times in a run, at most`,
@@ -54,6 +62,19 @@ export function nodeError(message: string, details: FailureDetails, node: Node, 
     ...more,
     message,
     stack: `${name}: ${message}`,
+  }
+}
+
+/** The error of a node that calls a workflow which is not active, or missing. */
+export function notActiveError(workflowId: string, parentWorkflowId: string): StoredError {
+  const message = runErrors.calledWorkflowNotActive
+  return {
+    level: 'warning',
+    shouldReport: false,
+    tags: {},
+    extra: { workflowId, parentWorkflowId },
+    message,
+    stack: `Error: ${message}`,
   }
 }
 

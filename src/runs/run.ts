@@ -229,13 +229,14 @@ export class Run {
   }
 
   async #perform(begun: Begun, runner: NodeRunner): Promise<Performed> {
-    const { before, start, misconfigured } = this.#job
+    const { before, start, misconfigured, outcome } = this.#job
     const { node, inputs, entry } = begun
     const targets = this.#wiring.targets.get(begun.name) ?? []
     const isResumed = before?.isResumed === true && this.#isFirst
     if (entry.source === null && !isResumed) {
       if (misconfigured !== undefined) return { failure: new RunStopped(misconfigured) }
-      return nodeTypeOf(node.type)?.readsStart
+      const isRuled = outcome?.node !== undefined && outcome.node === node.name
+      return isRuled || nodeTypeOf(node.type)?.readsStart
         ? this.#performer.perform(runner, targets)
         : this.#start(begun, start?.output ?? 0)
     }

@@ -5,7 +5,7 @@ import type { CalledRun, RunAccess, RunContext, RunJob, RunResult } from './job.
 import type { RunLimits } from './limits.ts'
 import type { NodeRunner } from './node-runner.ts'
 import type { Performed } from './performed.ts'
-import { runErrors } from './run-errors.ts'
+import { notActiveError, runErrors } from './run-errors.ts'
 
 /** What calling other workflows depends on. */
 export interface Caller {
@@ -74,9 +74,9 @@ export class SubWorkflows {
     const refusal = limits.refuseCall(depth)
     if (refusal !== undefined) return refuse(refusal)
     const found = await access.workflow(workflowId)
+    if (job.isNumbered && !found?.isActive) return { error: notActiveError(workflowId, job.workflow.id), until: now }
     if (!found) return refuse(runErrors.calledWorkflowUnknown(workflowId))
-    const { isActive, ...setup } = found
-    if (job.isNumbered && !isActive) return refuse(runErrors.calledWorkflowNotActive(workflowId))
+    const { isActive: _, ...setup } = found
     const trigger = setup.workflow.nodes.find(({ type, disabled }) => type === CALLED_TRIGGER && disabled !== true)
     if (trigger?.name === undefined) return refuse(runErrors.calledWorkflowCannotStart)
     const execution = await access.newExecution()

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { setCallerAddress } from '../base/caller-address.ts'
 import { type Fetch, IDLE_SECONDS, type Listener, type ListenOptions, STOP_GRACE_MS, urlOf } from './listener.ts'
@@ -14,6 +15,7 @@ export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise
     outgoing.once('close', () => !server.listening && setImmediate(() => server.closeIdleConnections()))
   })
   server.setTimeout(IDLE_MS)
+  server.on('clientError', refuseBroken)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, hostname.replace(/^\[(.*)\]$/, '$1'), () => {
@@ -24,11 +26,25 @@ export function listen(fetch: Fetch, { hostname, port }: ListenOptions): Promise
   })
 }
 
+const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'
+
+/** The answers under way, by their connections. */
+const answering = new WeakMap<Duplex, ServerResponse>()
+
+/** Bytes that are no request end their connection; a request before them is answered first. */
+function refuseBroken(_error: Error, socket: Duplex) {
+  const outgoing = answering.get(socket)
+  if (outgoing && !outgoing.writableFinished) outgoing.once('finish', () => socket.end())
+  else if (socket.writable) socket.end(BAD_REQUEST)
+  else socket.destroy()
+}
+
 async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse) {
   const request: Request = new NodeRequest({ req: incoming, res: outgoing })
   if (!hasBody(incoming)) Object.defineProperty(request, 'body', { value: null })
   // the request's own goes through a stream of another kind, and takes several times as long
   else Object.defineProperty(request, 'arrayBuffer', { value: () => receiveAll(incoming) })
+  answering.set(incoming.socket, outgoing)
   setCallerAddress(request, () => incoming.socket.remoteAddress)
   const answered = fetch(request)
   // the time in which an answer is made does not count as idle

@@ -6,15 +6,19 @@ type Fields = Record<string, unknown>
 const DEFAULT_NAME = 'My workflow'
 
 /**
- * Exported workflows as a fixture, their tags once each; anything else as it is. An export is a workflow as the service
+ * Exported workflows or credentials as a fixture, tags once each; anything else as it is. An export is a workflow as the service
  * writes it, a copy out of the editor, or a workflow as the gallery of templates has it.
  *
  * @example
  * fixtureOfExports({ workflow: { name: 'Intake', nodes: [], connections: {} } })
  */
 export function fixtureOfExports(value: unknown): unknown {
+  return fixtureOfWorkflows(value) ?? fixtureOfCredentials(value) ?? value
+}
+
+function fixtureOfWorkflows(value: unknown): unknown {
   const workflows = (Array.isArray(value) ? value : [value]).map(exportedWorkflow)
-  if (workflows.length === 0 || !workflows.every(workflow => workflow !== undefined)) return value
+  if (workflows.length === 0 || !workflows.every(workflow => workflow !== undefined)) return undefined
   const tags = new Map<string, unknown>()
   for (const tag of workflows.flatMap(workflow => (Array.isArray(workflow.tags) ? workflow.tags : []))) {
     if (typeof tag?.name === 'string') tags.set(tag.name, tag)
@@ -35,4 +39,26 @@ function galleryWorkflow(outer: Fields, inner: Fields): Fields | undefined {
   const { nodes, connections, settings, pinData, meta } = graph
   const name = graph.name ?? inner.name ?? outer.name ?? DEFAULT_NAME
   return { name, nodes, connections, settings, pinData, meta }
+}
+
+/** What an exported credential has, and a fixture's. */
+const CREDENTIAL_FIELDS = ['id', 'name', 'type', 'createdAt', 'updatedAt', 'isManaged', 'isGlobal', 'isResolvable']
+
+/**
+ * Exported credentials (`n8n export:credentials --all`) as a fixture. Encrypted data cannot be read without the key of
+ * its service, so it becomes a placeholder.
+ */
+function fixtureOfCredentials(value: unknown): unknown {
+  const given = Array.isArray(value) ? value : [value]
+  if (given.length === 0 || !given.every(isExportedCredential)) return undefined
+  return { credentials: given.map(fixtureCredential) }
+}
+
+const isExportedCredential = (value: unknown): value is Fields =>
+  isRecord(value) && 'data' in value && typeof value.name === 'string' && typeof value.type === 'string'
+
+function fixtureCredential(credential: Fields): Fields {
+  const { data } = credential
+  const fields = Object.entries(credential).filter(([name]) => CREDENTIAL_FIELDS.includes(name))
+  return { ...Object.fromEntries(fields), ...(isRecord(data) ? { data } : { data: {}, isStandIn: true }) }
 }

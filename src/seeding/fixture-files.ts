@@ -8,10 +8,15 @@ import { parseJson, UnusableJson } from '../model/parse-json.ts'
 import { fixtureOfExports } from './exported-workflows.ts'
 import { isSourceControlFolder, readSourceControlFolder } from './source-control-folder.ts'
 
-/** A fixture before it is checked, with the name that messages call it. */
+/** A fixture before it is checked. */
 export interface FixtureSource {
+  /** What messages call it, before a JSON pointer: `fixture`, or `fixture.json: ` of a file. */
   source: string
   value: unknown
+  /** Its file, where it comes from one. */
+  file?: string
+  /** Whether the file holds exported workflows. */
+  isExport?: boolean
 }
 
 /**
@@ -24,23 +29,46 @@ export async function readFixtureFiles(place: string | URL): Promise<FixtureSour
   const path = place instanceof URL ? fileURLToPath(place) : place
   const found = await stat(path).catch(cause => {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(cause.code)
-    throw badRequest(`${path}: ${isMissing ? 'there is no such file or folder' : 'it may not be read'}`, { cause })
+    const reason = isMissing ? 'there is no such file or folder' : `it cannot be read: ${reasonOf(cause)}`
+    throw badRequest(`${path}: ${reason}`, { cause })
   })
-  if (!found.isDirectory()) return [{ source: path, value: await readJsonFile(path) }]
+  if (!found.isDirectory()) {
+    const value = await readJsonFile(path)
+    return [{ ...inFile(path), value, isExport: fixtureOfExports(value) !== value }]
+  }
   const names = (await readdir(path)).sort()
-  if (isSourceControlFolder(names)) return [{ source: path, value: await readSourceControlFolder(path) }]
+  if (isSourceControlFolder(names)) return [{ ...inFile(path), value: await readSourceControlFolder(path) }]
   const files = names.filter(name => name.endsWith('.json')).map(name => join(path, name))
   if (files.length === 0) throw badRequest(`${path}: there is no .json file in this folder`)
   const sources: FixtureSource[] = []
-  for (const file of files) sources.push({ source: file, value: fixtureOfExports(await readJsonFile(file)) })
+  for (const file of files) {
+    const read = await readJsonFile(file)
+    const value = fixtureOfExports(read)
+    sources.push({ ...inFile(file), value, isExport: value !== read })
+  }
   const once = withTagsOnce(sources)
   refuseDuplicates(once)
   return once
 }
 
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+}
+
+/** Why the system does not read a file, in words where they are known. */
+const reasonOf = (cause: { code?: string; message?: string }) =>
+  REASONS[cause.code ?? ''] ?? cause.code ?? cause.message
+
+const inFile = (file: string) => ({ source: `${file}: `, file })
+
 async function readJsonFile(file: string): Promise<unknown> {
   const read = await readFile(file, 'utf8').catch(cause => {
-    throw badRequest(`${file}: it cannot be read`, { cause })
+    throw badRequest(`${file}: it cannot be read: ${reasonOf(cause)}`, { cause })
   })
   const text = read.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw badRequest(`${file}: it is empty`)
@@ -56,7 +84,7 @@ async function readJsonFile(file: string): Promise<unknown> {
 /** Two files with one record: the second would silently take the place of the first. */
 function refuseDuplicates(sources: FixtureSource[]) {
   const seen = new Map<string, string>()
-  for (const { source, value } of sources) {
+  for (const { source, file = source, value } of sources) {
     for (const kind of Object.keys(FIXTURE_COLLECTIONS)) {
       const records = (value as Record<string, unknown> | null)?.[kind]
       for (const [at, record] of Array.isArray(records) ? records.entries() : []) {
@@ -65,9 +93,9 @@ function refuseDuplicates(sources: FixtureSource[]) {
         const key = `${kind} ${id}`
         const first = seen.get(key)
         // one file with two of them is refused like any other fixture
-        if (first !== undefined && first !== source)
+        if (first !== undefined && first !== file)
           throw conflict(`${source}/${kind}/${at}: ${first} has a record with the same id ${JSON.stringify(id)}`)
-        seen.set(key, source)
+        seen.set(key, file)
       }
     }
   }
@@ -80,11 +108,11 @@ interface TagLike {
 /** Each exported workflow brings its tags along; of those with the same name, the first stays. */
 function withTagsOnce(sources: FixtureSource[]): FixtureSource[] {
   const seen = new Set<unknown>()
-  return sources.map(({ source, value }) => {
-    const { tags } = (value ?? {}) as { tags?: unknown }
-    if (!Array.isArray(tags)) return { source, value }
+  return sources.map(source => {
+    const { tags } = (source.value ?? {}) as { tags?: unknown }
+    if (!Array.isArray(tags)) return source
     const fresh = tags.filter((tag: TagLike | null) => !seen.has(tag?.name))
     for (const tag of fresh) seen.add(tag?.name)
-    return { source, value: { ...(value as object), tags: fresh } }
+    return { ...source, value: { ...(source.value as object), tags: fresh } }
   })
 }

@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../base/errors.ts'
+import { isRecord } from '../base/is-record.ts'
 import { runAtOnce } from '../base/run-in-slices.ts'
 import { isRight, validationErrors } from '../http/validation-errors.ts'
 import { closestName } from '../model/closest-name.ts'
@@ -17,6 +18,8 @@ export const readFixture = (value: unknown, source: string): Fixture => runAtOnc
 /** The same in steps: a record each. */
 export function* readFixtureSteps(value: unknown, source: string): Generator<undefined, Fixture> {
   const given = fixtureOfExports(value)
+  // a file's name ends as a pointer begins
+  if (!isRecord(given)) throw new FixtureError(400, [`${source.trimEnd()} must be object`])
   const errors = validationErrors(FixtureFrame, given, source, { named: true })
   errors.push(...(yield* recordErrors(Object(given), source)))
   errors.push(...ownerErrors(Object(given), source))
@@ -61,7 +64,7 @@ const MAX_ERRORS = 1000
 
 const WORKFLOW_KEYS = Object.keys(FIXTURE_COLLECTIONS.workflows.properties)
 /** What answers and exports have beside those; some come close to one of them. */
-const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
+export const PASSED_OVER = ['parentFolder', 'createdBy', 'updatedBy', 'notes']
 const NEVER_MISSPELT = new Set([...WORKFLOW_KEYS, ...PASSED_OVER])
 const isUnknownKey = (key: string) => !NEVER_MISSPELT.has(key)
 

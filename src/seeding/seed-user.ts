@@ -125,6 +125,9 @@ export function apiKeyRecord(draft: Draft, given: Given, context: SeedContext): 
   const hash = hashOf(given)
   const taken = draft.apiKeys.by('hash', hash)[0]
   if (taken && taken.userId !== userId) throw conflict('/key: the API key belongs to another user')
+  if (taken && given.id !== undefined && given.id !== taken.id) {
+    throw conflict(`/key: the key ${JSON.stringify(taken.id)} has the same text`)
+  }
   if (given.key !== undefined) endSameLabel(draft, userId, given.label, hash)
   return {
     id: given.id ?? taken?.id ?? context.ids.short(),

@@ -1,5 +1,6 @@
 import { types } from 'node:util'
 import { isZone } from '../base/zone.ts'
+import { MAX_PUBLICATION_DELAY } from '../features/workflows/publication-delay.ts'
 
 /**
  * What a setting may be, the same for flags, variables of the environment and options.
@@ -52,6 +53,8 @@ export const wholeNumber = (least: number, most: number): Rule<number> =>
 export const port = wholeNumber(0, 65_535)
 
 export const keptExecutions = wholeNumber(1, 10_000_000)
+
+export const publishDelay = wholeNumber(0, MAX_PUBLICATION_DELAY)
 
 export const timeZone = rule(
   'must be a time zone such as Europe/Berlin or UTC',

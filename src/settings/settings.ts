@@ -10,6 +10,7 @@ import {
   listOf,
   origin,
   port,
+  publishDelay,
   pulledBytes,
   type Rule,
   serviceName,
@@ -251,6 +252,16 @@ export const SETTINGS = {
       default: undefined,
       says: "time zone of dates and workflows that name none, e.g. Europe/Berlin; with --simulate the version's if left out, or UTC",
       read: timeZone,
+    }),
+  ),
+  'publish-delay': asOption(
+    'publishDelay',
+    publishDelay,
+    setting<number>({
+      value: 'MILLISECONDS',
+      default: 0,
+      says: 'how long it takes until a publication has an effect, up to 60000; the service takes 50 to 800',
+      read: digits(publishDelay),
     }),
   ),
   'keep-call-secrets': asOption(

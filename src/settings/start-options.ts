@@ -69,6 +69,12 @@ export interface StartOptions {
   keepCallSecrets?: boolean
   /** With `simulate`: what a node does that calls a service and has no mock. Default `pass`: it passes its items on. */
   unmocked?: 'pass' | 'fail'
+  /**
+   * How many milliseconds publications take to have an effect, by the clock of the instance: up to 60,000. In versions
+   * that publish workflows.
+   * Default 0.
+   */
+  publishDelay?: number
   /** Called with unexpected failures. Default: prints them on standard error. */
   report?: (message: string) => void
 }

@@ -8,7 +8,8 @@ import {
   updateRows,
   upsertRow,
 } from '../features/data-tables/change-rows.ts'
-import { listRows, type RowView, readRowFilter, rowView } from '../features/data-tables/read-rows.ts'
+import { listRows, type RowView, rowView } from '../features/data-tables/read-rows.ts'
+import { readRow, readRowFilter, readRowSort, readRows } from '../features/data-tables/row-input.ts'
 import { createDataTable, deleteDataTable, listDataTables, renameDataTable } from '../features/data-tables/tables.ts'
 import type { DataTableRecord } from '../model/data-table.ts'
 import { personalProjectId } from '../model/project.ts'
@@ -123,18 +124,18 @@ function* performOn(
       const { filter, sortBy, limit } = request
       const rows = yield* listRows(draft, table, {
         filter: filter && readRowFilter(filter),
-        sortBy: sortBy && `${sortBy.column}:${sortBy.direction}`,
+        sort: sortBy && readRowSort(`${sortBy.column}:${sortBy.direction}`),
         zone,
       })
       return rows.slice(0, limit).map(row => rowView(table, row))
     }
     case 'insert':
-      return yield* insertRows(draft, table, request.rows, 'all', context)
+      return yield* insertRows(draft, table, yield* readRows(request.rows), 'all', context)
     case 'update':
     case 'upsert': {
       const { filter, data, isDryRun } = request
       const change = request.operation === 'update' ? updateRows : upsertRow
-      const asked = { filter: readRowFilter(filter), data, dryRun: isDryRun, returnData: true }
+      const asked = { filter: readRowFilter(filter), data: readRow(data), dryRun: isDryRun, returnData: true }
       return inPairs(yield* change(draft, table, asked, context), isDryRun)
     }
     case 'delete': {

@@ -15,8 +15,8 @@ const WINDOW = 7 * DAY
 /** The dates that are computed before other work runs. */
 const CHUNK = 50
 
-/** The dates that are computed for one advance of the clock: about five seconds. */
-const MAX_DATES = 500_000
+/** The dates that are computed for one advance of the clock: a few seconds. */
+const MAX_DATES = 200_000
 /** One date costs as much as so many others: in a zone whose clock changes, and the first of an expression. */
 const ZONED_DATES = 10
 const FIRST_DATES = 20

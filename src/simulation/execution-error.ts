@@ -1,6 +1,6 @@
 import type { ExecutionRecord } from '../model/execution.ts'
 import type { Node } from '../model/workflow.ts'
-import { runErrors } from './refusals.ts'
+import { runErrors } from '../runs/run-errors.ts'
 
 const CAUSES: Partial<Record<ExecutionRecord['status'], { name: string; message: string }>> = {
   error: { name: 'NodeOperationError', message: runErrors.nodeFailed },

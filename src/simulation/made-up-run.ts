@@ -4,7 +4,7 @@ import type { Node } from '../model/workflow.ts'
 import { firstLeading, type Graph, startOf, type Wiring, wiringOf } from '../runs/graph.ts'
 import { JsonSizes } from '../runs/limits.ts'
 import { byPosition } from '../runs/queue.ts'
-import { runErrors } from './refusals.ts'
+import { runErrors } from '../runs/run-errors.ts'
 
 /** The runs of an execution that was added, not run: it is not known what its nodes did. */
 export interface MadeUpRun {

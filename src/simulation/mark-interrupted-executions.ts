@@ -4,8 +4,8 @@ import type { Draft, Store } from '../model/state.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { storedProgress } from '../runs/execution-data.ts'
 import type { RunAccess, RunJob, RunResult } from '../runs/job.ts'
+import { runErrors } from '../runs/run-errors.ts'
 import { recordOf } from './item.ts'
-import { runErrors } from './refusals.ts'
 import { WorkerFailure, workerPool } from './worker-pool.ts'
 
 /**

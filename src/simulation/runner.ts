@@ -28,7 +28,7 @@ import type { PendingRuns } from './pending.ts'
 import { isKept, pruneData, pruneExecutions } from './retention.ts'
 import { type InstanceParts, runAccess } from './run-access.ts'
 import { jsonSizeOf } from './run-data.ts'
-import { itemsGiven, type Run, runAfterFailure, runOfCaller, storedContext } from './runs.ts'
+import { itemsGiven, type Run, runAfterFailure, runOfCaller, startOf, storedContext } from './runs.ts'
 import { type Lease, WorkerFailure, type WorkerPool } from './worker-pool.ts'
 
 /** A run that was computed: the execution that it leaves, and the one that it becomes at its end; the same where it has ended. */
@@ -334,9 +334,10 @@ export class Runner {
     const { id, at, depth, result } = called
     const found = this.#options.store.data.workflows.get(called.workflow.id)
     if (!found) return []
+    const workflow = activeGraph(this.#options.store.data, found)
     const run: Run = {
-      workflow: activeGraph(this.#options.store.data, found),
-      start: undefined,
+      workflow,
+      start: startOf(result, workflow),
       mode: 'integrated',
       at,
       base: caller.base,

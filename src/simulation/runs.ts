@@ -159,7 +159,7 @@ export function retriedRun(original: ExecutionRecord, workflow: WorkflowRecord, 
 }
 
 /** How an execution began, as far as its data says and the workflow still has the node. */
-function startOf({ data }: Pick<ExecutionRecord, 'data'>, { nodes }: Pick<WorkflowRecord, 'nodes'>) {
+export function startOf({ data }: Pick<ExecutionRecord, 'data'>, { nodes }: Pick<WorkflowRecord, 'nodes'>) {
   const runs = (data as { resultData?: { runData?: Record<string, NodeRun[]> } } | undefined)?.resultData?.runData
   const [node, [run] = []] = Object.entries(runs ?? {})[0] ?? []
   const main = run?.data?.main

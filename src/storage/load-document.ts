@@ -9,6 +9,8 @@ export interface DocumentForm<C, V> {
   layout: Layout<C, V>
   /** The number of the document's format, which is the first part in the file. */
   format: number
+  /** Refuses a file that holds something else than a document, before anything is made of it, by throwing. */
+  recognise?: (parts: Readonly<Record<string, unknown>>, path: string) => void
   /**
    * Turns a document of a lower format, or of none, into the parts of the present one. Without it, those are refused.
    */
@@ -39,7 +41,10 @@ export async function loadDocument<C, V>(file: DocumentFile, options: DocumentFo
   const database = new Low<StoredDocument>(file, initial)
   await database.read()
   const found = database.data === initial ? null : database.data
-  if (found) refuseUnknownFormat(file.path, found, options.format)
+  if (found) {
+    refuseUnknownFormat(file.path, found, options.format)
+    options.recognise?.(Object.fromEntries(found), file.path)
+  }
   const recovered = await recover(file, found)
   if (!recovered.document) return { database, parts: initial, recovered, isOlder: false, mustWrite: true }
   const upgraded = await upgradeOlder(file.path, recovered.document, options)

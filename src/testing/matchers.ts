@@ -128,6 +128,7 @@ function missing(
     const { id, method, path, query, status } = nearest.request
     lines.push(`Nearest is request ${id}, ${method} ${path}${query && `?${query}`} (answered ${status}):`)
     lines.push(...nearest.differences.map(line => `  ${line}`))
+    lines.push(...nearest.request.warnings.map(warning => `  warning: ${warning}`))
   }
   if (dropped) lines.push(`${dropped} earlier requests were deleted already.`)
   return lines.join('\n')

@@ -1,4 +1,5 @@
 import { common, type Texts } from '../base/errors.ts'
+import { callRefusals } from '../calls/refusals.ts'
 import { credentialRefusals } from '../features/credentials/refusals.ts'
 import { dataTableRefusals } from '../features/data-tables/refusals.ts'
 import { executionRefusals } from '../features/executions/refusals.ts'
@@ -11,7 +12,6 @@ import { tagRefusals } from '../features/tags/refusals.ts'
 import { userRefusals } from '../features/users/refusals.ts'
 import { variableRefusals } from '../features/variables/refusals.ts'
 import { workflowRefusals } from '../features/workflows/refusals.ts'
-import { callRefusals } from '../simulation/refusals.ts'
 import { operationRefusals } from './operation-refusals.ts'
 
 /** Every refusal whose text a version may replace. */

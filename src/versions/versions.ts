@@ -23,6 +23,12 @@ export function loadVersion(name: string): Promise<Version> {
   return VERSIONS[load]()
 }
 
+/** What loads the other versions, the newest first. */
+export const versionsBut = (name: string): (() => Promise<Version>)[] =>
+  VERSION_NAMES.filter(other => other !== name)
+    .toReversed()
+    .map(other => () => loadVersion(other))
+
 /** The version that a service answers like. */
 export interface Recognised {
   version: Version

@@ -7,10 +7,14 @@ describe('a document that is not as it should be stops the start and is left alo
   test.each<[string, string, RegExp]>([
     ['broken JSON', '{"tags": [', /instance\.json/],
     ['an empty file', '', /instance\.json/],
-    ['a tag without a name', '{"format":1,"tags":[{"id":"1"}]}', /tags\/0 must have required property 'name'/],
+    [
+      'a tag without a name',
+      '{"format":1,"tags":[{"id":"1"}],"sealCheck":null}',
+      /tags\/0 must have required property 'name'/,
+    ],
     [
       'a workflow with a tag that is not there',
-      '{"workflows":[{"name":"w","tags":["x"]}]}',
+      '{"workflows":[{"name":"w","tags":["x"]}],"sealCheck":null}',
       /workflows\/0\/tags\/0.*"x"/,
     ],
     ['a later format', '{"format":99}', /99/],
@@ -28,8 +32,8 @@ describe('a document that is not as it should be stops the start and is left alo
     ['a format as text', '{"format":"1"}', /instance\.json: format must be a whole number of 1 or more\./],
     ['a format that is null', '{"format":null}', /instance\.json: format must be a whole number of 1 or more\./],
     [
-      'a fixture with two workflows of one id',
-      '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
+      'two workflows of one id',
+      '{"workflows":[{"id":"1","name":"first"},{"id":"1","name":"second"}],"sealCheck":null}',
       /instance\.json: \/workflows\/1\/id: another record of the fixture has the same/,
     ],
   ])('%s', async (_, text, says) => {
@@ -49,18 +53,18 @@ describe('a fixture that is not one stops the start', () => {
   test.each<[string, string, RegExp]>([
     ['an empty file', '', /fixture\.json: it is empty$/m],
     ['broken JSON', '{"tags": ]', /fixture\.json: it is not JSON \(line 1, column 10\)/],
-    ['a format before the first', '{"format":0}', /fixture\.json\/format must be >= 1/],
-    ['an unknown key', '{"tag":[]}', /fixture\.json\/tag is not a known property/],
+    ['a format before the first', '{"format":0}', /fixture\.json: \/format must be >= 1/],
+    ['an unknown key', '{"tag":[]}', /fixture\.json: \/tag is not a known property/],
     [
       'a dangling tag',
       '{"workflows":[{"name":"w","tags":["x"]}]}',
-      /fixture\.json\/workflows\/0\/tags\/0: there is no tag "x"/,
+      /fixture\.json: \/workflows\/0\/tags\/0: there is no tag "x"/,
     ],
     ['an execution of no workflow', '{"executions":[{"workflowId":9,"status":"error"}]}', /executions\/0\/workflowId/],
     [
       'two tags with one id',
       '{"tags":[{"id":"1","name":"first"},{"id":"1","name":"second"}]}',
-      /fixture\.json\/tags\/1\/id: another record of the fixture has the same/,
+      /fixture\.json: \/tags\/1\/id: another record of the fixture has the same/,
     ],
     [
       'an unknown owner',
@@ -101,8 +105,8 @@ describe('validate', () => {
     const { code, err } = await runCli(['validate', file])
     expect(err.split('\n')).toEqual(
       expect.arrayContaining([
-        `${file}/tags/0 must have required property 'name'`,
-        `${file}/tags/1/name must be string`,
+        `${file}: /tags/0 must have required property 'name'`,
+        `${file}: /tags/1/name must be string`,
         expect.stringContaining('/executions/0/status must be equal to one of the allowed values: '),
       ]),
     )

@@ -7,10 +7,11 @@ import { COMMAND_HELP } from '../../src/commands/help.ts'
 import { keys } from '../../src/commands/keys.ts'
 import { promote } from '../../src/commands/promote.ts'
 import { users } from '../../src/commands/users.ts'
+import { validate } from '../../src/commands/validate.ts'
 import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
-const COMMANDS = { keys, users, clone, compare, promote }
+const COMMANDS = { keys, users, clone, compare, promote, validate }
 
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {
@@ -27,14 +28,14 @@ describe.each(Object.entries(COMMAND_HELP))('the help of %s', (name, { usage, fl
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatchSnapshot()
     const lines = out.split('\n').map(line => line.trim())
-    for (const line of [...usage, ...examples]) expect(lines).toContain(`understudy ${line}`)
+    for (const line of [...usage, ...examples]) expect(lines).toContain(`npx n8n-understudy ${line}`)
     for (const [flag, says] of flags) expect(lines).toContainEqual(expect.stringMatching(lineOf(flag, says)))
     expect(out).toMatch(/\nExit codes: 0 /)
-    expect(out).toMatch(/\nExamples:(\n {2}understudy .+){2,}\n$/)
+    expect(out).toMatch(/\nExamples:(\n {2}npx n8n-understudy .+){2,}\n$/)
   })
 
   test('names flags that the command takes', async () => {
-    const named = flags.map(([flag]) => /^--([a-z-]+)/.exec(flag)?.[1] ?? flag)
+    const named = flags.filter(([flag]) => flag !== 'PATH').map(([flag]) => /^--([a-z-]+)/.exec(flag)?.[1] ?? flag)
     expect(new Set(named).size).toBe(named.length)
     for (const flag of named) expect([flag, await isTaken(name, flag)]).toEqual([flag, true])
   })
@@ -51,7 +52,7 @@ test('the help of all names each command in one line', async () => {
   expect(out.replace(packageJson.version, 'VERSION')).toMatchSnapshot()
   const lines = out.split('\n')
   for (const line of Object.values(COMMAND_HELP).flatMap(({ usage }) => usage)) {
-    expect(lines).toContain(`  understudy ${line}`)
+    expect(lines).toContain(`  npx n8n-understudy ${line}`)
   }
   expect(out.split('\n').filter(line => line.length > 160)).toEqual([])
 })

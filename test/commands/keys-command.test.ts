@@ -11,7 +11,7 @@ const PEOPLE = {
 async function people() {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
-  await writeFile(file, JSON.stringify(PEOPLE))
+  await writeFile(file, JSON.stringify({ ...PEOPLE, sealCheck: null }))
   return { ...folder, file, ready: join(folder.path, 'ready.json') }
 }
 
@@ -83,7 +83,7 @@ describe('of a file that nobody has open', () => {
       hash: 'a'.repeat(64),
       id: 'key-of-one-gone',
     }
-    await writeFile(folder.file, JSON.stringify({ ...PEOPLE, apiKeys: [gone] }))
+    await writeFile(folder.file, JSON.stringify({ ...PEOPLE, apiKeys: [gone], sealCheck: null }))
     expect((await runCli(['keys', 'list', '--data', folder.file])).out).toMatch(/\nkey-of-one-gone +- +old +20/)
     const revoked = await runCli(['keys', 'revoke', gone.id, '--data', folder.file])
     expect(revoked.err).toBe('Key key-of-one-gone (old) of a deleted user: revoked\n')
@@ -93,7 +93,10 @@ describe('of a file that nobody has open', () => {
     await using folder = await temporaryFolder()
     const file = join(folder.path, 'nope.json')
     const { code, err } = await runCli(['keys', 'list', '--data', file])
-    expect([code, err]).toEqual([1, `understudy: ${file}: there is no such document. understudy serve creates one\n`])
+    expect([code, err]).toEqual([
+      1,
+      `understudy: ${file}: there is no such document. npx n8n-understudy serve creates one\n`,
+    ])
     expect(await Bun.file(file).exists()).toBe(false)
   })
 })
@@ -181,7 +184,7 @@ test('a file that is no ready file is named', async () => {
   const { code, err } = await runCli(['keys', 'list', '--ready-file', file, '--api-key', 'k'])
   expect([code, err]).toEqual([
     2,
-    `understudy: ${file} is not a ready file. serve writes one with --ready-file\nSee understudy --help.\n`,
+    `understudy: ${file} is not a ready file. serve writes one with --ready-file\nSee npx n8n-understudy --help.\n`,
   ])
 })
 

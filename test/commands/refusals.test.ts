@@ -29,13 +29,13 @@ const refusalOf = async (run: () => unknown) =>
     error => explain(error),
   )
 
-const usage = (message: string) => ({ message: `understudy: ${message}\nSee understudy --help.`, exitCode: 2 })
+const usage = (message: string) => ({ message: `understudy: ${message}\nSee npx n8n-understudy --help.`, exitCode: 2 })
 
 const ONE_TARGET = 'keys takes one of --data, --url and --ready-file'
-const CREATE = 'users takes create: understudy users create EMAIL'
+const CREATE = 'users takes create: npx n8n-understudy users create EMAIL'
 const CLONE = 'clone needs one address: that of the service to copy'
 const SIDES = 'compare needs two of: a data file, a fixture, a folder of exports, the address of a service'
-const TARGET = 'promote needs the URL of the target: understudy promote URL --key-env NAME'
+const TARGET = 'promote needs the URL of the target: npx n8n-understudy promote URL [PATH] --key-env NAME'
 
 test.each<[line: string, message: string]>([
   ['keys', 'keys takes create, list or revoke'],
@@ -67,7 +67,7 @@ test.each<[line: string, message: string]>([
   ['keys list --data a --profile n8n-9', `--profile must be ${VERSION_NAMES.join(' or ')}, not "n8n-9"`],
   ['users', CREATE],
   ['users list', CREATE],
-  ['users create', 'users create needs an e-mail address: understudy users create EMAIL'],
+  ['users create', 'users create needs an e-mail address: npx n8n-understudy users create EMAIL'],
   ['users create a@b.cc d@e.ff', 'users create takes one e-mail address, not also "d@e.ff"'],
   ['users create a@', '"a@" is not an e-mail address'],
   ['users create a@b@c', '"a@b@c" is not an e-mail address'],
@@ -173,8 +173,8 @@ const named = (name: string, more: object = {}) => Object.assign(new Error('it f
 const NOT_ALLOWED = 'this user may not use it. Check its permissions, or choose another.'
 
 test.each<[what: string, error: unknown, message: string, exitCode: number]>([
-  ['a wrong command line', new UsageError('so'), 'so\nSee understudy --help.', 2],
-  ['a wrong setting', new ConfigError('so'), 'so\nSee understudy --help.', 2],
+  ['a wrong command line', new UsageError('so'), 'so\nSee npx n8n-understudy --help.', 2],
+  ['a wrong setting', new ConfigError('so'), 'so\nSee npx n8n-understudy --help.', 2],
   ['a refused fixture', new ApiError(400, 'so'), 'so', 1],
   ['a port in use', new ListenError('127.0.0.1', 9, failed('EADDRINUSE')), 'Port 9 is in use', 1],
   ['a service', new ServiceError('so'), 'so', 1],

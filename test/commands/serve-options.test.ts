@@ -20,6 +20,7 @@ const LEFT_OUT = {
   simulate: false,
   keepExecutions: 10_000,
   timezone: undefined,
+  publishDelay: 0,
   keepCallSecrets: false,
   clock: undefined,
   clockMode: 'frozen',
@@ -47,6 +48,7 @@ test.each<[line: string, env: Record<string, string>, options: object]>([
   ['--no-page', { UNDERSTUDY_ENCRYPTION_KEY: 'k' }, { page: false, encryptionKey: 'k' }],
   ['--api-key k --allow-host h --cors http://o', {}, { apiKey: 'k', allowHosts: ['h'], allowOrigins: ['http://o'] }],
   ['--service-name a --profile n8n-1.41', {}, { serviceName: 'a', profile: 'n8n-1.41' }],
+  ['--publish-delay 500', {}, { publishDelay: 500 }],
   ['--simulate --keep-executions 5', {}, { simulate: true, keepExecutions: 5 }],
   ['--timezone UTC --keep-call-secrets', {}, { timezone: 'UTC', keepCallSecrets: true }],
   ['--clock 1970-01-01 --clock-mode running --id-seed s', {}, { clock: 0, clockMode: 'running', idSeed: 's' }],
@@ -93,8 +95,8 @@ test('serve loads the demo first, and then each seed', async () => {
   const [one, two] = [join(folder.path, 'one.json'), join(folder.path, 'two.json')]
   for (const file of [one, two]) await writeFile(file, '{"tags":[]}')
   const { fixtures } = await optionsOf(configOf(`--demo --clock 2027-01-01 --seed ${one} --seed ${two}`), log)
-  const value = { tags: [] }
-  expect(fixtures).toEqual([await readDemo(Date.UTC(2027, 0, 1)), { source: one, value }, { source: two, value }])
+  const given = [one, two].map(file => ({ source: `${file}: `, file, value: { tags: [] }, isExport: false }))
+  expect(fixtures).toEqual([await readDemo(Date.UTC(2027, 0, 1)), ...given])
 })
 
 test.each<[types: string, says: string]>([

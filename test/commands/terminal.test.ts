@@ -67,7 +67,8 @@ describe.skipIf(!hasTerminal)('at a terminal', () => {
     expect(rest).toBe(
       `${source.url} answers like contract.\r\n` +
         'copy.json: 1 user, 1 tag, 0 credentials, 1 workflow, 4 executions\r\n' +
-        'understudy serve --seed copy.json serves the copy. Its credentials have placeholder data.\r\n',
+        'Credentials that no workflow names are not copied: the service lists none with this key.\r\n' +
+        'npx n8n-understudy serve --memory --seed copy.json serves the copy. Its credentials have placeholder data.\r\n',
     )
     expect(said).not.toContain(KEY)
   })

@@ -13,7 +13,7 @@ async function people() {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
   const users = [{ email: 'olga@example.com', role: 'global:owner', apiKey: 'owner-key' }]
-  await writeFile(file, JSON.stringify({ users }))
+  await writeFile(file, JSON.stringify({ users, sealCheck: null }))
   return { ...folder, file, ready: join(folder.path, 'ready.json') }
 }
 
@@ -24,7 +24,7 @@ test('a user that is created in a document gets a key, which the next start know
   expect([created.code, created.out, created.err]).toEqual([
     0,
     '',
-    'Created ann@example.com (global:member). For an API key: understudy keys create --user ann@example.com\n',
+    'Created ann@example.com (global:member). For an API key: npx n8n-understudy keys create --user ann@example.com\n',
   ])
   const key = (await runCli(['keys', 'create', '--user', 'ann@example.com', '--data', folder.file])).out.trim()
   const cli = startCli(['--data', folder.file, '--port', '0'])

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { execFileSync } from 'node:child_process'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signatureOfSeeds, watchSeeds } from '../../src/commands/watch-seeds.ts'
-import { startCli, temporaryFolder } from './run-cli.ts'
+import { runCli, startCli, temporaryFolder } from './run-cli.ts'
 
 const headers = { 'X-N8N-API-KEY': 'k', 'content-type': 'application/json' }
 
@@ -31,6 +32,17 @@ async function watching(seed: string, write: (path: string) => Promise<unknown>)
 const fixture = (...names: string[]) => JSON.stringify({ tags: names.map(name => ({ name })) })
 
 describe('with --watch', () => {
+  test('a named pipe is refused: it can be read only once', async () => {
+    await using folder = await temporaryFolder()
+    const pipe = join(folder.path, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const { code, err } = await runCli(['--memory', '--port', '0', '--seed', pipe, '--watch'])
+    expect([code, err]).toEqual([
+      2,
+      `understudy: --watch needs files or folders, and ${pipe} is neither: it can be read only once\nSee npx n8n-understudy --help.\n`,
+    ])
+  })
+
   test('a changed seed replaces what the instance holds, and a broken one changes nothing', async () => {
     await using it = await watching('seed.json', path => writeFile(path, fixture('one')))
     await fetch(`${it.url}/api/v1/tags`, { method: 'POST', headers, body: '{"name":"by the client"}' })
@@ -42,7 +54,7 @@ describe('with --watch', () => {
     expect(await it.tags()).toEqual(['one', 'by the client'])
 
     await writeFile(it.path, '{"tags":[{"nam":"two"}]}')
-    await it.logged(`${it.path}/tags/0`)
+    await it.logged(`${it.path}: /tags/0`)
     expect(await it.tags()).toEqual(['one', 'by the client'])
 
     await writeFile(it.path, fixture('two', 'three'))

@@ -36,7 +36,7 @@ const ROWS: Row[] = [
   fault('a status below it', 400, { status: 199 }, 'request/body/status must be >= 200'),
   fault('the greatest status', 201, { status: 599 }),
   fault('a status above it', 400, { status: 600 }, 'request/body/status must be <= 599'),
-  fault('the longest path', 201, { path: `/${text(999)}`, status: 500 }),
+  fault('the longest path', 201, { path: `/webhook/${text(991)}`, status: 500 }),
   fault('a longer one', 400, { path: `/${text(1000)}`, status: 500 }, 'path must NOT have more than 1000 characters'),
   fault('no wait', 201, { delay: 0 }),
   fault('a wait below none', 400, { delay: -1 }, delay),
@@ -75,7 +75,7 @@ const ROWS: Row[] = [
   outcome('a wait and an error', 400, { wait: 1, error: 'x' }, 'has wait together with error or duration'),
   outcome('a wait and a duration', 400, { wait: 1, duration: 1 }, 'has wait together with error or duration'),
   outcome('a node alone', 400, { node: 'x', duration: 1 }, 'has a node, so it needs error or wait'),
-  outcome('a node that waits', 201, { node: 'x', wait: 1 }),
+  outcome('a node that the workflow does not have', 400, { node: 'x', wait: 1 }, 'has no node'),
   ['a thousand of them', 'PUT', '/simulation/rules', 200, { rules: many(1000, { workflow: '1', error: 'x' }) }],
   ['a thousand and one', 'PUT', '/simulation/rules', 400, { rules: many(1001, { workflow: '1', error: 'x' }) }],
   ['no such rule', 'DELETE', '/simulation/rules/1', 404, undefined, 'There is no rule 1 of the simulation'],
@@ -151,7 +151,7 @@ describe('there is room', () => {
   test.each<[string, (n: number) => [method: string, path: string, body?: object], number, string]>([
     [
       'fault rules',
-      () => ['POST', '/faults', { path: '/x', status: 500 }],
+      () => ['POST', '/faults', { path: '/tags', status: 500 }],
       1000,
       'There are 1000 fault rules, and no room for more',
     ],

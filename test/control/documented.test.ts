@@ -177,6 +177,8 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['DELETE', '/simulation/rules/1'],
   ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
   ['DELETE', '/simulation/rules'],
+  ['GET', '/publish-delay'],
+  ['PUT', '/publish-delay', { milliseconds: 5 }],
   ['DELETE', '/requests'],
   ['POST', '/reset'],
 ]

@@ -69,7 +69,10 @@ describe('fault rules', () => {
 
   test.each<[unknown, string]>([
     [{}, "request/body must have required property 'rules'"],
-    [{ rules: [{ operation: 'getTagz', status: 500 }] }, 'request/body/rules/0/operation must be equal to one of'],
+    [
+      { rules: [{ operation: 'getTagz', status: 500 }] },
+      'request/body/rules/0/operation: there is no operation "getTagz"; did you mean getTags?',
+    ],
     [{ rules: [{ status: 99 }] }, 'request/body/rules/0/status must be >= 200'],
     [{ rules: [{ status: 500, probabilty: 1 }] }, 'request/body/rules/0/probabilty is not a known property'],
     [{ rules: [{ status: 500, probability: 2 }] }, 'request/body/rules/0/probability must be <= 1'],

@@ -4,6 +4,7 @@ import { createInstance } from '../../src/instance/instance.ts'
 import { startInstance } from '../../src/testing.ts'
 import { contract } from '../../src/versions/v1/contract.ts'
 import { newApiKey } from '../../src/versions/v2/new-api-key.ts'
+import { VERSION_NAMES } from '../../src/versions/versions.ts'
 import { world } from '../api/world.ts'
 import { askInstance } from './ask-instance.ts'
 
@@ -95,7 +96,7 @@ describe('a key of a version with scopes', () => {
     [{ label: '' }, 'request/body/label must NOT have fewer than 1 characters'],
     [
       { user: 'nobody@example.com' },
-      'There is no user "nobody@example.com"; create one with understudy users create EMAIL',
+      'There is no user "nobody@example.com"; create one with npx n8n-understudy users create EMAIL',
     ],
   ])('cannot be made with %j', async (wrong, message) => {
     await using instance = await start()
@@ -154,4 +155,31 @@ test.each([
   const claims = JSON.parse(Buffer.from(body.apiKey.split('.')[1] ?? '', 'base64url').toString())
   const iat = Math.floor(Date.parse(NOW) / 1000)
   expect(claims).toEqual({ sub: expect.any(String), iss: 'n8n', aud: 'public-api', iat, ...expiry })
+})
+
+test.each(VERSION_NAMES)('two keys of one moment are two texts in %s: one lives without the other', async profile => {
+  await using instance = await startInstance({ profile, fixture: world, clock: NOW, socket: false })
+  const make = async () => {
+    const { body } = await instance.request<{ id: string; apiKey: string }>('POST', '/_control/keys', { user: MIA })
+    return body
+  }
+  const statusOf = async (key: string) =>
+    (await instance.request('GET', '/api/v1/workflows', undefined, { key })).status
+  const [first, second] = [await make(), await make()]
+  expect(first.apiKey).not.toBe(second.apiKey)
+  await instance.snapshot('both')
+  expect((await instance.request('DELETE', `/_control/keys/${first.id}`)).status).toBe(200)
+  expect([await statusOf(first.apiKey), await statusOf(second.apiKey)]).toEqual([401, 200])
+  await instance.restore('both')
+  expect([await statusOf(first.apiKey), await statusOf(second.apiKey)]).toEqual([401, 200])
+  const third = await make()
+  expect([await statusOf(first.apiKey), await statusOf(third.apiKey)]).toEqual([401, 200])
+})
+
+test('a fixture gives no text to two keys', async () => {
+  const key = 'the-same-text'
+  const keys = ['a', 'b'].map(id => ({ id, user: MIA, label: id, key }))
+  await expect(startInstance({ fixture: { ...world, apiKeys: keys }, socket: false })).rejects.toThrow(
+    '/apiKeys/1/key: the key "a" has the same text',
+  )
 })

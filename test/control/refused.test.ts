@@ -287,7 +287,7 @@ test('the last key of the owner is not revoked', async () => {
 })
 
 test('a thousand rules are the most, of faults and of the simulation', async () => {
-  await using own = await startInstance({ socket: false })
+  await using own = await startInstance({ socket: false, fixture: { workflows: [{ id: '1', name: 'One' }] } })
   for (const [path, rule, message] of [
     ['/faults', { status: 500 }, 'There are 1000 fault rules, and no room for more'],
     [

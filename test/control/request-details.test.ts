@@ -67,7 +67,7 @@ describe('the details of a request', () => {
     [{ malformed: 'html' as const }, 200, expect.stringContaining('<!DOCTYPE html>')],
   ])('have the fault that hit, and what it answered: %j', async (rule, status, body) => {
     await using instance = await start()
-    instance.faults.add({ status: 500, path: '/never' })
+    instance.faults.add({ status: 500, path: '/audit' })
     instance.faults.add(rule)
     await instance.request('GET', '/api/v1/tags')
     instance.faults.clear()

@@ -57,7 +57,7 @@ describe('nearest says what differs', () => {
   test.each<[pattern: RequestPattern, id: number, differences: string[]]>([
     [{ method: 'DELETE' }, 1, ['method: expected "DELETE", was "GET"']],
     [{ method: 'POST', status: 201 }, 3, ['status: expected 201, was 400']],
-    [{ path: '/tags/3', status: 200 }, 2, ['path: expected "/tags/3", was "/api/v1/tags/2"']],
+    [{ path: '/tags/3', status: 200 }, 2, ['path: expected "/api/v1/tags/3", was "/api/v1/tags/2"']],
     [{ path: /nope/i }, 1, ['path: expected /nope/i, was "/api/v1/tags/1"']],
     [
       { operation: 'createTag', status: 200, user: null },

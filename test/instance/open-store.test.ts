@@ -76,7 +76,7 @@ test('a document that is whole is taken as it is, with what it has besides', asy
 test('a document that is completed keeps the version that it names', async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
-  await writeFile(file, JSON.stringify({ profile: 'n8n-1.41', tags: [{ name: 'a' }] }))
+  await writeFile(file, JSON.stringify({ profile: 'n8n-1.41', tags: [{ name: 'a' }], sealCheck: null }))
   for (const _start of ['completed', 'whole']) {
     const instance = await createInstance({ ...OPTIONS, file, fixtures: [] })
     expect([instance.profile, instance.control?.state().profile]).toEqual(['n8n-1.41', 'n8n-1.41'])
@@ -89,7 +89,7 @@ const context = async () => ({ clock: createClock(), ids: createIds(), versionFo
 test('a document that is only read is completed, and its files stay as they are', async () => {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'instance.json')
-  const text = JSON.stringify({ users: [{ email: 'a@b.cd', apiKey: 'k' }], tags: [{ name: 'a' }] })
+  const text = JSON.stringify({ users: [{ email: 'a@b.cd', apiKey: 'k' }], tags: [{ name: 'a' }], sealCheck: null })
   await writeFile(file, text)
   const { store } = await readStore({ file }, await context())
   expect([...store.data.tags.values()]).toMatchObject([{ id: '1', name: 'a' }])
@@ -120,15 +120,24 @@ test('secrets of a document that is only read are read with its key, or with tha
 test.each<[what: string, text: object | string, message: string]>([
   [
     'an execution of no workflow',
-    { executions: [{ workflowId: '9', status: 'error' }] },
+    { executions: [{ workflowId: '9', status: 'error' }], sealCheck: null },
     ': /executions/0/workflowId: there is no workflow 9',
   ],
-  ['a tag without a name', { tags: [{ id: '1' }] }, ": /tags/0 must have required property 'name'"],
+  ['a tag without a name', { tags: [{ id: '1' }], sealCheck: null }, ": /tags/0 must have required property 'name'"],
   [
     'the keys of another program',
     { format: 1, name: 'x', version: '1.0.0' },
-    ': not an Understudy document; choose another file with --data (/name is not a known property, ' +
-      '/version is not a known property)',
+    ': not an Understudy document; choose another file with --data',
+  ],
+  [
+    'the parts of a fixture',
+    { format: 1, tags: [{ name: 'a' }] },
+    ' is a fixture, not a document, and --data writes to its file. Nothing was changed. Load it with --seed',
+  ],
+  [
+    'the parts of an exported workflow',
+    { name: 'x', nodes: [], connections: {} },
+    ' is an exported workflow, not a document, and --data writes to its file. Nothing was changed. Load it with --seed',
   ],
   ['a list', [1], ' is JSON, but not an object. Put a good copy in its place, or move it away'],
 ])('a document with %s is refused with what is wrong', async (_what, text, message) => {

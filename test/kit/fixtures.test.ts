@@ -131,11 +131,11 @@ test.each<[string, string | RegExp]>([
   ['nowhere.json', 'nowhere.json: there is no such file or folder'],
   ['broken.json', 'broken.json: it is not JSON'],
   ['empty', 'empty: there is no .json file in this folder'],
-  ['twins', /twins\/b\.json\/workflows\/0: .*twins\/a\.json has a record with the same id "w1"/],
-  ['twin tags', /twin tags\/b\.json\/tags\/1: .*twin tags\/a\.json has a record with the same id 1/],
-  ['twin roles', /twin roles\/b\.json\/customRoles\/0: .*a\.json has a record with the same id "team:x"/],
-  ['twins.json', 'twins.json/executions/1/id: another record of the fixture has the same'],
-  ['twin.json', 'twin.json/workflows/1/id: another record of the fixture has the same'],
+  ['twins', /twins\/b\.json: \/workflows\/0: .*twins\/a\.json has a record with the same id "w1"/],
+  ['twin tags', /twin tags\/b\.json: \/tags\/1: .*twin tags\/a\.json has a record with the same id 1/],
+  ['twin roles', /twin roles\/b\.json: \/customRoles\/0: .*a\.json has a record with the same id "team:x"/],
+  ['twins.json', 'twins.json: /executions/1/id: another record of the fixture has the same'],
+  ['twin.json', 'twin.json: /workflows/1/id: another record of the fixture has the same'],
   ['wrong', 'wrong: workflows/w1.json: name: expected required property'],
 ])('%s is refused by its name', async (path, message) => {
   await expect(startInstance({ fixture: join(folder, path), socket: false })).rejects.toThrow(message)

@@ -92,7 +92,7 @@ describe('toHaveReceived', () => {
       [
         "Expected one request { method: 'PUT', path: '/workflows/2' }, but there were none",
         'Nearest is request 2, PUT /api/v1/workflows/1 (answered 200):',
-        '  path: expected "/workflows/2", was "/api/v1/workflows/1"',
+        '  path: expected "/api/v1/workflows/2", was "/api/v1/workflows/1"',
       ],
     ],
     [

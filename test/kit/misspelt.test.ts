@@ -107,7 +107,7 @@ const MISSPELT: [what: string, act: (instance: TestInstance) => unknown, message
     'an operation of a fault',
     // @ts-expect-error no such operation
     it => it.faults.add({ operation: 'createTagg', status: 500 }),
-    'fault/operation must be equal to one of the allowed values: ',
+    'fault/operation: there is no operation "createTagg"; did you mean createTag?',
   ],
   [
     'a key of an execution',

@@ -14,7 +14,7 @@ const FIXTURE = {
   credentials: [{ name: 'Slack', type: 'slackApi', data: { accessToken: 'in clear' } }],
   workflows: [{ name: 'Intake', tags: ['urgent'] }],
 }
-const byHand = (folder: string) => writeFile(join(folder, 'f.json'), JSON.stringify(FIXTURE))
+const byHand = (folder: string) => writeFile(join(folder, 'f.json'), JSON.stringify({ ...FIXTURE, sealCheck: null }))
 
 /** A document that was left by a process that was killed: with a journal, a lock, and a key that others may read. */
 async function killed(folder: string) {

@@ -22,6 +22,13 @@ describe('what no service of n8n answers ends a clone with its reason', () => {
       ({ searchParams }) => list([], searchParams.get('cursor') === 'a' ? 'b' : 'a'),
       'GET /users: its pages have no end',
     ],
+    [
+      'pages without end',
+      '/tags',
+      ({ searchParams }) => list([], `${Number(searchParams.get('cursor')) + 1}`),
+      'GET /tags: its pages have no end',
+    ],
+    ['a cursor that is too long', '/tags', () => list([], 'a'.repeat(4097)), 'GET /tags: its pages have no end'],
     ['a cursor that is empty', '/tags', () => list([], ''), undefined],
     ['a cursor that is a number', '/tags', () => list([], 5), undefined],
     [

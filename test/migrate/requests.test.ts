@@ -323,7 +323,7 @@ describe('options', () => {
     }
     await once()
     await once()
-    const said = `The service has more than ${what}. Ask for less, or copy it into a file: understudy clone`
+    const said = `The service has more than ${what}. Ask for less, or copy it into a file: npx n8n-understudy clone`
     expect((await failed(once())).message).toBe(said)
   })
 })

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('“Clone from…” on an empty instance', () =>
       expect(await findingsInBothLooks(page())).toEqual([])
       expect(await dialog().locator('input').count()).toBe(0)
       await service.reset()
-      await dialog().getByText('which answers like contract.').waitFor()
+      await dialog().getByText('Its version: contract.').waitFor()
       await dialog().getByText('12workflows').waitFor()
       expect(await findingsInBothLooks(page())).toEqual([])
       await page().keyboard.press('Escape')
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('“Clone from…” on an empty instance', () =>
       await dialog().getByLabel('Only workflows with the tag').fill('tag 2')
       await dialog().getByLabel('Only active workflows').check()
       await dialog().getByRole('button', { name: 'Clone' }).click()
-      await dialog().getByText('which answers like').waitFor()
+      await dialog().getByText('Its version: ').waitFor()
       await dialog().getByRole('button', { name: 'Done' }).click()
       await row(/Workflow 2 /).waitFor()
       expect(

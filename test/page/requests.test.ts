@@ -47,6 +47,33 @@ describe.skipIf(!chromiumPath)('a request that a client made', () => {
     await panel().waitFor({ state: 'detached' })
   })
 
+  test('brings the warning that another version has what it asks for, in the list and opened', async () => {
+    const hint = 'n8n-2.41 has GET /data-tables: start with --profile n8n-2.41'
+    await instance().request('GET', '/api/v1/data-tables')
+    await open('#/requests')
+    await row(/data-tables/)
+      .getByText(hint)
+      .waitFor()
+    await page()
+      .getByRole('button', { name: /GET \/api\/v1\/data-tables/ })
+      .click()
+    await panel().getByText(hint).waitFor()
+  })
+
+  test('that calls a webhook is shown as a call, and is no request of the API', async () => {
+    instance().simulation.turn(true)
+    await instance().request('POST', '/webhook/nope', { a: 1 }, { key: null })
+    await open('#/requests')
+    await row(/webhook/)
+      .getByText('call of a webhook or form')
+      .waitFor()
+    await page()
+      .getByRole('button', { name: /POST \/webhook\/nope/ })
+      .click()
+    await panel().getByRole('button', { name: 'Send again…' }).waitFor()
+    expect(await panel().getByText('Make a fault of this').count()).toBe(0)
+  })
+
   test('is copied as curl and as a matcher, neither with a key', async () => {
     await openFirst()
     await panel().getByRole('button', { name: 'Copy as curl' }).click()

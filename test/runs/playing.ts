@@ -48,7 +48,7 @@ export class TestAccess implements RunAccess {
   }
 
   async dataTable(_request: DataTableRequest): Promise<DataTableReply> {
-    throw new Error('No data tables in this test')
+    return { error: 'No data tables in this test' }
   }
 
   async credential() {

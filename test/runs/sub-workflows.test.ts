@@ -161,8 +161,15 @@ describe('a called workflow that fails', () => {
 
 describe('a workflow is not called', () => {
   test.each([
-    ['that is missing', call({ workflowId: 'gone' }), sub(), {}, true, 'Workflow does not exist: gone'],
-    ['that is not active', call(), sub(), {}, false, 'Workflow is not active and cannot be executed: sub'],
+    [
+      'that is missing',
+      call({ workflowId: 'gone' }),
+      sub(),
+      {},
+      true,
+      'Workflow is not active and cannot be executed.',
+    ],
+    ['that is not active', call(), sub(), {}, false, 'Workflow is not active and cannot be executed.'],
     ['without its trigger', call(), sub([node('A')], ''), {}, true, 'Missing node to start execution'],
     [
       'more than ten levels deep',

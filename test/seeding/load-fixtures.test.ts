@@ -242,8 +242,8 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
       tags: [{ name: 'a' }, { name: 'b' }],
     },
   ],
-  ['a file that is nothing', { 'a.json': 'null', 'b.json': {} }, 'FOLDER/a.json must be object'],
-  ['a list with nothing in it', { 'a.json': { tags: [null] } }, 'FOLDER/a.json/tags/0 must be object'],
+  ['a file that is nothing', { 'a.json': 'null', 'b.json': {} }, 'FOLDER/a.json: must be object'],
+  ['a list with nothing in it', { 'a.json': { tags: [null] } }, 'FOLDER/a.json: /tags/0 must be object'],
   ['an empty file', { 'a.json': ' \n' }, 'FOLDER/a.json: it is empty'],
   ['broken JSON', { 'a.json': '{\n"tags": [}' }, 'FOLDER/a.json: it is not JSON (line 2, column 10)'],
   [
@@ -251,12 +251,12 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
     { 'a.json': '['.repeat(5000) + ']'.repeat(5000) },
     'FOLDER/a.json: it has more than 1000 levels of objects and lists',
   ],
-  ['a folder that is named as a file', { 'a.json/b': '' }, 'FOLDER/a.json: it cannot be read'],
+  ['a folder that is named as a file', { 'a.json/b': '' }, 'FOLDER/a.json: it cannot be read: it is a folder'],
   ['no file', { 'a.txt': '' }, 'FOLDER: there is no .json file in this folder'],
   [
     'one id in two files',
     { 'a.json': { tags: [{ name: 'x' }, { id: 1, name: 'y' }] }, 'b.json': { tags: [{ id: '1', name: 'z' }] } },
-    'FOLDER/b.json/tags/0: FOLDER/a.json has a record with the same id "1"',
+    'FOLDER/b.json: /tags/0: FOLDER/a.json has a record with the same id "1"',
   ],
   [
     'one id in one file',
@@ -268,7 +268,7 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
         ],
       },
     },
-    'FOLDER/a.json/tags/1/id: another record of the fixture has the same',
+    'FOLDER/a.json: /tags/1/id: another record of the fixture has the same',
   ],
   [
     'one id of different kinds',
@@ -327,7 +327,9 @@ test.each<[what: string, files: Record<string, unknown>, outcome: object | strin
 
 test('a fixture whose path cannot be used is named', async () => {
   const fixture = `/${'x'.repeat(300)}`
-  await expect(startInstance({ fixture, socket: false })).rejects.toThrow(`${fixture}: it may not be read`)
+  await expect(startInstance({ fixture, socket: false })).rejects.toThrow(
+    `${fixture}: it cannot be read: its name is too long`,
+  )
 })
 
 test.each(['none.json', 'file/below.json'])('a fixture at %s is missing', async name => {

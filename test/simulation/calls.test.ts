@@ -21,9 +21,10 @@ beforeAll(async () => {
     called('exact', [], {}, { options: { allowedOrigins: 'https://a.example,https://b.example' } }),
     called('star', [], {}, { options: { allowedOrigins: '*' } }),
     ...[true, false].map(stripBinary =>
-      called(`strip-${stripBinary}`, [fields('Set', { a: 1 }, { options: { stripBinary } })]),
+      called(`strip-${stripBinary}`, [fields('Set', { a: 1 }, { includeOtherFields: true, options: { stripBinary } })]),
     ),
     called('strip-undefined', [fields('Set', { a: 1 })]),
+    called('strip-before', [fields('Set', { a: 1 }, { options: { includeBinary: true } }, { typeVersion: 3.3 })]),
   ])
 })
 afterAll(async () => instance.stop())
@@ -244,6 +245,7 @@ describe('files of a call', () => {
     ['strip-false', ['doc']],
     ['strip-true', undefined],
     ['strip-undefined', undefined],
+    ['strip-before', ['doc']],
   ])('pass a set node, or do not, as its options say: %s', async (path, names) => {
     const { execution } = await instance.call(path, multipart(['doc', 'n.txt', 'hello']), {
       headers: { 'content-type': MULTIPART },

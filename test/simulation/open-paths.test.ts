@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { startInstance } from '../../src/testing.ts'
+import { type Execution, outputOf } from './playing.ts'
 import { inARow, respond, webhook } from './workflows.ts'
 
 const SIMULATED = { socket: false, simulate: true, clock: '2026-03-01T12:00:00Z' }
@@ -43,13 +44,17 @@ test.each([
   expect(text).toContain(`"params":${JSON.stringify(params)}`)
 })
 
-test.each(['{"a":', '={{ code() }}'])('a set node with the JSON %s leaves it out, and says so', async jsonOutput => {
-  const set = { name: 'Set', type: 'n8n-nodes-base.set', parameters: { mode: 'raw', jsonOutput } }
+test.each<[string, string, unknown]>([
+  ['{"a":', 'success', { a: null }],
+  ['={{ code() }}', 'error', undefined],
+])('a set node with the JSON %s ends with %s: it is repaired, or fails', async (jsonOutput, status, json) => {
+  const set = { name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { mode: 'raw', jsonOutput } }
   const workflows = [{ id: '1', name: 'Orders', active: true, ...inARow(webhook('x'), set) }]
   await using instance = await startInstance({ ...SIMULATED, fixture: { workflows } })
   await instance.request('GET', '/webhook/x', undefined, { key: null })
-  const { text } = await instance.request('GET', '/api/v1/executions/1?includeData=true')
-  expect(text).toContain('is left as text: jsonOutput')
+  const [execution] = instance.state('executions').executions as unknown as Execution[]
+  expect(execution?.status).toBe(status)
+  expect(execution && outputOf(execution, 'Set')).toEqual(json === undefined ? undefined : [[json as never]])
 })
 
 test('a path with a colon in the middle of a part is no open one: the id of its webhook is not part of it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type FixtureOf, type Node, startInstance } from '../../src/testing.ts'
+import { type Execution, to } from './playing.ts'
 import { cron, inARow, noOp, webhook } from './workflows.ts'
 
 const orders = (rest: Partial<FixtureOf<'workflows'>> = {}): FixtureOf<'workflows'> => ({
@@ -38,19 +39,45 @@ test('a rule fails a run at a node, a number of times', async () => {
   expect(instance.simulation.rules).toMatchObject([{ id: 1, hits: 1, left: 0 }])
 })
 
-test.each<[string, Record<string, unknown>]>([
-  ['stopAndError', {}],
-  ['wait', { amount: 2, unit: 'hours' }],
-  ['executeWorkflow', { workflowId: 'unknown' }],
-  ['respondToWebhook', { respondWith: 'json', responseBody: '{' }],
-])('on the way to the node of a rule, a %s node hands its items on', async (type, parameters) => {
+test.each<[string, Record<string, unknown>, string, string | undefined]>([
+  ['stopAndError', { errorMessage: 'Stop' }, 'error', 'Stop'],
+  ['wait', { amount: 2, unit: 'hours' }, 'waiting', undefined],
+  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow does not exist: unknown'],
+  ['respondToWebhook', { respondWith: 'json', responseBody: '{' }, 'error', "Invalid JSON in 'Response Body' field"],
+  ['noOp', {}, 'error', 'No stock'],
+])('before the node of a rule, a %s node does as it does', async (type, parameters, status, message) => {
   const way = { name: 'Way', type: `n8n-nodes-base.${type}`, parameters }
   const hook = webhook('orders', { responseMode: type === 'respondToWebhook' ? 'responseNode' : 'onReceived' })
   await using instance = await start([orders(inARow(hook, way, noOp('Check')))])
   instance.simulation.add({ workflow: '1', node: 'Check', error: 'No stock' })
   await call(instance)
-  const [{ data } = {}] = executionsOf(instance)
-  expect(data).toMatchObject({ resultData: { lastNodeExecuted: 'Check', error: { message: 'No stock' } } })
+  const [execution] = executionsOf(instance) as unknown as Execution[]
+  const { error, lastNodeExecuted } = execution?.data.resultData ?? {}
+  expect([execution?.status, error?.message, lastNodeExecuted]).toEqual([
+    status,
+    message,
+    type === 'noOp' ? 'Check' : 'Way',
+  ])
+})
+
+test.each([
+  [true, 'Then', 'error'],
+  [false, 'Then', 'success'],
+  [false, 'Else', 'error'],
+])('where the branch is %p, a rule of %s leaves a run that ends with %s', async (holds, node, status) => {
+  const one = { leftValue: holds, rightValue: '', operator: { type: 'boolean', operation: 'true', singleValue: true } }
+  const branch = {
+    name: 'If',
+    type: 'n8n-nodes-base.if',
+    typeVersion: 2.2,
+    parameters: { conditions: { combinator: 'and', options: { typeValidation: 'strict' }, conditions: [one] } },
+  }
+  const { nodes } = inARow(webhook('orders'), branch, noOp('Then'), noOp('Else'))
+  const connections = { Hook: { main: [to('If')] }, If: { main: [to('Then'), to('Else')] } }
+  await using instance = await start([orders({ nodes, connections })])
+  instance.simulation.add({ workflow: '1', node, error: 'No stock' })
+  await call(instance)
+  expect(statusesOf(instance)).toEqual([status as 'error'])
 })
 
 test('a run that takes long is running meanwhile, can be found and stopped, and ends by itself', async () => {

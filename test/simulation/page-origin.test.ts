@@ -34,6 +34,9 @@ const HOSTILE_HEADERS = [
   header('Service-Worker-Allowed', '/'),
   header('Strict-Transport-Security', 'max-age=31536000'),
   header('Alt-Svc', 'h3=":443"'),
+  header('Set-Cookie', `a=${'x'.repeat(3900)}; Path=/`),
+  header('Origin-Agent-Cluster', '?1'),
+  header('Use-As-Dictionary', 'match="/*"'),
 ]
 /** With these a browser shows nothing, or forgets what it knows. */
 const ENCODING_AND_DATA = [header('Content-Encoding', 'gzip'), header('Clear-Site-Data', '"*"')]
@@ -158,6 +161,9 @@ describe('the headers of what a workflow answers', () => {
     'strict-transport-security',
     'alt-svc',
     'content-encoding',
+    'set-cookie',
+    'origin-agent-cluster',
+    'use-as-dictionary',
   ]
   const filled = new FormData()
   filled.append('field-0', 'Anna')

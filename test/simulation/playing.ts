@@ -5,10 +5,14 @@ export type Workflow = FixtureOf<'workflows'>
 
 export const NOW = '2026-03-01T12:00:00.000Z'
 
+/** Types whose versions read other parameters, in the version of today. */
+const VERSIONS: Record<string, number> = { set: 3.4 }
+
 /** A node of the base package. */
 export const node = (name: string, type: string, parameters: Record<string, unknown> = {}, rest: Node = {}): Node => ({
   name,
   type: `n8n-nodes-base.${type}`,
+  ...(VERSIONS[type] === undefined ? {} : { typeVersion: VERSIONS[type] }),
   parameters,
   ...rest,
 })

@@ -70,6 +70,7 @@ describe('a retry goes on with what had come to a node that waits for inputs, an
   const set = (name: string, y: number): Node => ({
     name,
     type: 'n8n-nodes-base.set',
+    typeVersion: 3.4,
     position: [0, y],
     parameters: { mode: 'raw', jsonOutput: { [name]: y } },
   })
@@ -86,10 +87,11 @@ describe('a retry goes on with what had come to a node that waits for inputs, an
     },
   }
   const fromA = { previousNode: 'A', previousNodeOutput: 0, previousNodeRun: 0 }
-  const main = [[{ json: { A: 1 }, pairedItem: { item: 0 } }]]
+  // a place for each input
+  const main = [[{ json: { A: 1 }, pairedItem: { item: 0 } }], null]
   const partial = {
     waitingExecution: { Merge: { 0: { main } } },
-    waitingExecutionSource: { Merge: { 0: { main: [fromA] } } },
+    waitingExecutionSource: { Merge: { 0: { main: [fromA, null] } } },
   }
 
   test.each([

@@ -48,7 +48,11 @@ describe('a workflow that another calls', () => {
   })
 
   test('is called once with all items, or once for each', async () => {
-    const out = fields('Out', { v: '={{ $json.v }}' })
+    const out = fields(
+      'Out',
+      { v: 0 },
+      { assignments: { assignments: [{ name: 'v', value: '={{ $json.v }}', type: 'number' }] } },
+    )
     const callEach = { ...call({ mode: 'each' }), name: 'Each' }
     await using instance = await playing([called('x', [split, call()]), called('y', [split, callEach]), sub([out])])
     const all = await instance.call('x', ITEMS)
@@ -76,8 +80,8 @@ describe('a workflow that another calls', () => {
   test.each<[string, Node[], number[]]>([
     ['as many items', [noOp('Out')], [0, 1]],
     ['fewer', [node('Out', 'limit', { maxItems: 1 })], [0]],
-    ['more', [node('Out', 'splitOut', { fieldToSplitOut: 'of' })], [0, 0, 0, 0]],
-  ])('that gives %s back: each names the one at its place, or the first', async (_what, nodes, from) => {
+    ['more', [node('Out', 'splitOut', { fieldToSplitOut: 'of' })], [0, 0, 1, 1]],
+  ])('that gives %s back: each names the one that it came from', async (_what, nodes, from) => {
     await using instance = await playing([called('x', [split, call()]), sub(nodes)])
     const { execution } = await instance.call('x', { items: [{ of: [1, 2] }, { of: [3, 4] }] })
     const [run] = execution.data.resultData.runData.Call ?? []
@@ -156,11 +160,14 @@ describe('a workflow that another calls', () => {
     expect(left[0]?.data.resultData.error?.message).toBe(message)
   })
 
-  test.each([undefined, null, { mode: 'id' }])('that its node names by %p does not exist', async workflowId => {
-    await using instance = await playing([called('x', [call({ workflowId })])])
-    const { execution } = await instance.call('x')
-    expect(execution.data.resultData.error?.message).toBe('Workflow does not exist: ')
-  })
+  test.each([undefined, null, { __rl: true, mode: 'id', value: '' }])(
+    'that its node names by %p does not exist',
+    async workflowId => {
+      await using instance = await playing([called('x', [call({ workflowId })])])
+      const { execution } = await instance.call('x')
+      expect(execution.data.resultData.error?.message).toBe('Workflow does not exist: ')
+    },
+  )
 
   test('is the one that an expression names', async () => {
     await using instance = await playing([

@@ -19,9 +19,10 @@ describe('a wait', () => {
   const NEVER = '3000-01-01T00:00:00.000Z'
   const AMOUNT = 'Invalid wait amount. Please enter a number that is 0 or greater.'
   const ERRORS: Record<string, string> = {
-    'until an invalid time': 'The date is not valid',
+    'until an invalid time':
+      'Cannot put execution to wait because `dateTime` parameter is not a valid date. Please pick a specific date and time to wait until.',
     'of no time that there is': AMOUNT,
-    'of an unknown unit': AMOUNT,
+    'of an unknown unit': "Invalid wait unit. Valid units are 'seconds', 'minutes', 'hours', or 'days'.",
   }
   const untilCall = (parameters: object) => ({ resume: 'webhook', limitWaitTime: true, ...parameters })
 

@@ -32,7 +32,25 @@ test.each<[unknown, number]>([
   expect((await call(webhook('x', { options: { responseCode: { values: { responseCode } } } }))).status).toBe(status)
   const custom = { values: { responseCode: 'customCode', customCode: responseCode } }
   expect((await call(webhook('x', { options: { responseCode: custom } }))).status).toBe(status)
-  expect((await byNode({ respondWith: 'text', responseBody: 'a', options: { responseCode } })).status).toBe(status)
+})
+
+test.each<[unknown, number, string]>([
+  [200, 200, 'a'],
+  [404, 404, 'a'],
+  [599, 599, 'a'],
+  // the service sends these as they are, which HTTP has no name for
+  [600, 200, 'a'],
+  [100, 200, 'a'],
+  [undefined, 200, 'a'],
+  [null, 200, 'a'],
+  ['404', 500, 'Invalid status code: "404". Status code must be an integer.'],
+  ['x', 500, 'Invalid status code: "x". Status code must be an integer.'],
+  [201.5, 500, 'Invalid status code: 201.5. Status code must be an integer.'],
+  ['={{ 4040 }}', 500, 'Invalid status code: 4040. Status code must be greater than 99 and less than 1000.'],
+])('a respond node that names the status %j answers %i %s', async (responseCode, status, text) => {
+  const answer = await byNode({ respondWith: 'text', responseBody: 'a', options: { responseCode } })
+  const said = status === 500 ? (answer.body as { message: string }).message : answer.text
+  expect([answer.status, said]).toEqual([status, text])
 })
 
 test.each<[Record<string, unknown>, string]>([
@@ -65,11 +83,14 @@ test.each<[Record<string, unknown>, number, string, string | null]>([
   [{ respondWith: 'noData' }, 200, '', null],
   [{ respondWith: 'binary' }, 500, '{"message":"Error in workflow"}', null],
   [{ respondWith: 'text', responseBody: null }, 200, '', null],
-  [{ respondWith: 'json' }, 200, '', null],
+  [{ respondWith: 'json' }, 200, '{"myField":"value"}', null],
+  [{ respondWith: 'json', responseBody: null }, 200, '{"myField":"value"}', null],
+  [{ respondWith: 'json', responseBody: '={{ code() }}' }, 200, '', null],
+  [{ respondWith: 'text', responseBody: '={{ null }}' }, 200, 'null', null],
   [{ respondWith: 'json', responseBody: 5 }, 200, '5', null],
-  [{ respondWith: 'redirect', redirectURL: '={{ code() }}' }, 307, '', ''],
+  [{ respondWith: 'redirect', redirectURL: '={{ code() }}' }, 307, '', 'undefined'],
   [
-    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 'x' } },
+    { respondWith: 'redirect', redirectURL: 'https://example.com/a', options: { responseCode: 600 } },
     200,
     '',
     'https://example.com/a',
@@ -94,12 +115,11 @@ test('headers are sent that are known, of the webhook and of a respond node', as
     { name: 'x-d', value: null },
   ]
   const options = { responseHeaders: { entries } }
-  for (const answer of [
-    await call(webhook('x', { options })),
-    await byNode({ respondWith: 'text', responseBody: 'a', options }),
-  ]) {
-    expect(['x-a', 'x-b', 'x-c', 'x-d'].map(name => answer.headers.get(name))).toEqual(['a', '', null, ''])
-  }
+  const sent = ({ headers }: { headers: Headers }) => ['x-a', 'x-b', 'x-c', 'x-d'].map(name => headers.get(name))
+  expect(sent(await call(webhook('x', { options })))).toEqual(['a', '', '', ''])
+  // the service writes what has no value as that word
+  const answer = await byNode({ respondWith: 'text', responseBody: 'a', options })
+  expect(sent(answer)).toEqual(['a', 'undefined', 'undefined', ''])
 })
 
 test.each(['responseNode', 'streaming'])(
@@ -174,6 +194,7 @@ const lastNode = (parameters: Record<string, unknown>, options: object = {}) =>
   call(webhook('x', { responseMode: 'lastNode', options, ...parameters }), {
     name: 'Set',
     type: 'n8n-nodes-base.set',
+    typeVersion: 3.4,
     parameters: { mode: 'raw', jsonOutput: { a: { b: [1] }, t: 'text' } },
   })
 
@@ -223,7 +244,7 @@ test.each<[Record<string, unknown>, number, string, string]>([
   [
     { responseMode: 'responseNode', respondWith: 'binary', responseDataSource: 'set', inputFieldName: 'other' },
     500,
-    `{"code":0,"message":"The file 'other' is not stored any more"}`,
+    '{"message":"Error in workflow"}',
     'application/json; charset=utf-8',
   ],
   [
@@ -245,23 +266,22 @@ const text = (responseBody: string) => ({ respondWith: 'text', responseBody })
 test.each([
   [{ respondWith: 'allIncomingItems' }, '[{"a":1,"b":null,"c":["x","y"]},{"a":2}]'],
   [{ respondWith: 'firstIncomingItem' }, '{"a":1,"b":null,"c":["x","y"]}'],
-  [{ respondWith: 'json', responseBody: '={{ code() }}' }, '{"a":1,"b":null,"c":["x","y"]}'],
   [
     { respondWith: 'allIncomingItems', options: { responseKey: 'data.items' } },
     '{"data":{"items":[{"a":1,"b":null,"c":["x","y"]},{"a":2}]}}',
   ],
   [{ options: { responseKey: 'first' } }, '{"first":{"a":1,"b":null,"c":["x","y"]}}'],
-  [{ options: { responseKey: 5 } }, '{"a":1,"b":null,"c":["x","y"]}'],
+  [{ options: { responseKey: 5 } }, '{"5":{"a":1,"b":null,"c":["x","y"]}}'],
   [text('={{ $json.c[1] }}'), 'y'],
   [text('={{ $json.c[2] }}'), ''],
   [text('={{ $json.c.length }}'), '2'],
-  [text('={{ $json.b }}'), ''],
+  [text('={{ $json.b }}'), 'null'],
   [text('={{ $json.b.a }}'), ''],
-  [text('={{ $json.toString }}'), ''],
+  [text('={{ $json.toString }}'), '{"message":"Error in workflow"}'],
   [text("={{ $('Split').item.json.a }}"), '1'],
   [text("={{ $('Split').last().json.a }}"), '2'],
   [text("={{ $('Hook').item.json.body.length }}"), '2'],
-  [text("={{ $('Nowhere').item.json.a }}"), ''],
+  [text("={{ $('Nowhere').item.json.a }}"), '{"message":"Error in workflow"}'],
   [text('={{ $input.all().length }} {{ $itemIndex }} {{ $workflow.name }} {{ $execution.mode }}'), '2 0 w production'],
 ])('of several items a respond node with %j answers %j', async (parameters, text) => {
   const split: Node = { name: 'Split', type: 'n8n-nodes-base.splitOut', parameters: { fieldToSplitOut: 'body' } }
@@ -316,15 +336,18 @@ describe('a respond node answers with a token', () => {
     ['{"sub":"anna"}', { sub: 'anna' }],
     [{ sub: 'anna' }, { sub: 'anna' }],
     ['={{ $json.query }}', {}],
-    ['={{ code() }}', {}],
-    ['no json', {}],
-    ['[1]', {}],
+    [null, { myField: 'value' }],
   ])('that says %j', async (payload, claims) => {
     const { status, body } = await answerOf(payload, { secret: 'ocean' })
     const read = await jwtVerify(body.token, new TextEncoder().encode('ocean'), { currentDate: new Date(NOW) })
     expect(status).toBe(201)
     expect(read).toMatchObject({ protectedHeader: { alg: 'HS256', typ: 'JWT' } })
     expect(read.payload).toEqual({ ...claims, iat })
+  })
+
+  test.each(['={{ code() }}', 'no json'])('that cannot say %j: the run fails', async payload => {
+    const { status, text } = await answerOf(payload, { secret: 'ocean' })
+    expect([status, text]).toEqual([500, '{"message":"Error in workflow"}'])
   })
 
   test.each<[string, Record<string, unknown>, () => Promise<CryptoKey> | Uint8Array]>([

@@ -58,14 +58,18 @@ describe('answers by the response mode', () => {
       'the last node, with fields as an older set node has them',
       [
         webhook('x', { responseMode: 'lastNode' }),
-        set({
-          fields: {
-            values: [
-              { name: 'a', type: 'numberValue', numberValue: '7' },
-              { name: 'b', stringValue: 'x' },
-            ],
+        set(
+          {
+            fields: {
+              values: [
+                { name: 'a', type: 'numberValue', numberValue: '7' },
+                { name: 'b', stringValue: 'x' },
+              ],
+            },
+            include: 'none',
           },
-        }),
+          3,
+        ),
       ],
       200,
       { a: 7, b: 'x' },
@@ -74,7 +78,10 @@ describe('answers by the response mode', () => {
       'the last node, with values as the first set node has them',
       [
         webhook('x', { responseMode: 'lastNode' }),
-        set({ keepOnlySet: true, values: { string: [{ name: 'b', value: 'x' }], number: [{ name: 'a', value: 7 }] } }),
+        set(
+          { keepOnlySet: true, values: { string: [{ name: 'b', value: 'x' }], number: [{ name: 'a', value: 7 }] } },
+          1,
+        ),
       ],
       200,
       { a: 7, b: 'x' },
@@ -214,8 +221,8 @@ describe('answers by the response mode', () => {
   })
 })
 
-function set(parameters: Record<string, unknown>): Node {
-  return { name: 'Set', type: 'n8n-nodes-base.set', parameters }
+function set(parameters: Record<string, unknown>, typeVersion = 3.4): Node {
+  return { name: 'Set', type: 'n8n-nodes-base.set', typeVersion, parameters }
 }
 
 function fields(values: Record<string, unknown>): Node {
@@ -368,17 +375,26 @@ describe('while the body of a call comes', () => {
 })
 
 describe('whenever it comes, while a call is played,', () => {
-  /** Starts the second this many steps of the event loop's inner queue after the first. */
+  /** When the second comes: some steps of the event loop's inner queue after the first, some time after it, or at its end. */
+  const STEPS = [
+    ...Array.from({ length: 25 }, (_, inner) => ({ inner, ms: 0 })),
+    ...Array.from({ length: 24 }, (_, time) => ({ inner: 0, ms: time / 5 })),
+    'end' as const,
+  ]
   async function oneAfterOther<First, Second>(
     first: () => Promise<First>,
     second: () => Promise<Second>,
-    steps: number,
+    steps: (typeof STEPS)[number],
   ) {
     const one = first()
-    for (let step = 0; step < steps; step++) await null
+    if (steps === 'end') await one
+    else {
+      for (let step = 0; step < steps.inner; step++) await null
+      const until = performance.now() + steps.ms
+      while (performance.now() < until) await new Promise(resolve => setImmediate(resolve))
+    }
     return Promise.all([one, second()])
   }
-  const STEPS = Array.from({ length: 50 }, (_, steps) => steps)
   const call = (instance: Awaited<ReturnType<typeof start>>) => instance.request('GET', '/webhook/x', undefined, NOBODY)
 
   test('another execution gets an id of its own, as does one of a workflow that is called', async () => {

@@ -35,6 +35,15 @@ test.each([
   expect([refusal.code, refusal.message]).toEqual([code, `Could not lock ${folder.file}: ${reason} (${code})`])
 })
 
+test('an error that has only its number, as Deno makes it, is told as well', async () => {
+  const list = async () => {
+    throw new Error('File too large (os error 27)')
+  }
+  const refusal = await refusalOf({ files: { ...nodeFiles, list } })
+  const reason = 'the file would be larger than the system allows'
+  expect([refusal.code, refusal.message]).toEqual(['EFBIG', `Could not lock ${folder.file}: ${reason} (EFBIG)`])
+})
+
 test('a folder that answers in another way is told in the system’s own words', async () => {
   const list = async () => {
     throw Object.assign(new Error('as the system says it'), { code: 'EXTRA' })

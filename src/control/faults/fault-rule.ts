@@ -2,9 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { badRequest, refuseAny } from '../../base/errors.ts'
 import { ownCopy } from '../../base/own-copy.ts'
 import type { OperationName } from '../../generated/operation-name.ts'
+import { BASE, type Operation } from '../../http/operation.ts'
 import { METHODS, type Method } from '../../http/surface.ts'
 import { validationErrors } from '../../http/validation-errors.ts'
+import { closestName } from '../../model/closest-name.ts'
 import { AnyMap, Enumeration } from '../../model/schema.ts'
+import { isCallPath, isOpen, segmentsOf, wholePath } from '../path-pattern.ts'
 import {
   countShapes,
   type GivenRule,
@@ -15,7 +18,8 @@ import {
 } from '../rules/rule-list.ts'
 
 /**
- * A fault, and the requests that it applies to: those of an operation, a path, a method; all of them by default.
+ * A fault, and the requests that it applies to: those of an operation, a path, a method; all to the API by default. Calls
+ * of webhooks and forms are met by their path alone.
  *
  * @example
  * { operation: 'getWorkflows', status: 503, times: 2 }
@@ -26,7 +30,7 @@ export interface FaultRule extends RuleLimits {
   /** An operation's name, e.g. `createTag`. */
   operation?: OperationName
   method?: Method
-  /** `/workflows/7`, or with parameters: `/workflows/:id`. */
+  /** `/workflows/7`, or with parameters: `/workflows/:id`; `/webhook/orders` for calls. */
   path?: string
   /** Answer with this status, change nothing. */
   status?: number
@@ -57,6 +61,9 @@ export interface FaultSetting {
 /** A rule, and how often it was applied. */
 export type PlannedFault = PlannedRule<FaultRule>
 
+/** An operation that rules may apply to. */
+export type ServedOperation = Pick<Operation, 'id' | 'method' | 'path'>
+
 const MAX_DELAY_MS = 600_000
 const MAX_SEED = 0xffff_ffff
 const milliseconds = Type.Number({ minimum: 0, maximum: MAX_DELAY_MS })
@@ -68,7 +75,8 @@ const rule = {
     Type.String({
       pattern: '^/',
       maxLength: 1000,
-      description: 'Apply to this path, such as `/workflows/7` or `/workflows/:id`. Default: all',
+      description:
+        'Apply to this path, such as `/workflows/7`, `/workflows/:id` or `/webhook/orders`. Default: all of the API',
     }),
   ),
   status: Type.Optional(
@@ -144,10 +152,10 @@ export const FaultSettingShape = Type.Unsafe<FaultSetting>(
  * Checks rules that come from outside.
  *
  * @param source what messages call them
- * @param operations the names that a rule may give
+ * @param operations those that a rule may apply to
  * @throws ApiError 400 with everything that is wrong
  */
-export function readFaultSetting(value: unknown, source: string, operations: readonly string[]): FaultSetting {
+export function readFaultSetting(value: unknown, source: string, operations: readonly ServedOperation[]): FaultSetting {
   refuseAny(validationErrors(FaultSettingShape, value, source, { named: true }))
   const { rules, ...rest } = ownCopy(value as FaultSetting)
   refuseAny(rules.flatMap((rule, at) => contradictionsOf(rule, `${source}/rules/${at}`, operations)))
@@ -162,24 +170,33 @@ const withoutCounts = ({ hits, left, ...rule }: Partial<PlannedFault>) => rule
  * Checks one rule that comes from outside.
  *
  * @param source what messages call it
- * @param operations the names that it may give
+ * @param operations those that it may apply to
  * @throws ApiError 400 with everything that is wrong
  */
-export function readFaultRule(value: unknown, source: string, operations: readonly string[]): FaultRule {
+export function readFaultRule(value: unknown, source: string, operations: readonly ServedOperation[]): FaultRule {
   refuseAny(validationErrors(FaultRuleShape, value, source, { named: true }))
   const rule = ownCopy(value as FaultRule)
   refuseAny(contradictionsOf(rule, source, operations))
   return rule
 }
 
-function contradictionsOf(rule: FaultRule, source: string, operations: readonly string[]): string[] {
+function contradictionsOf(rule: FaultRule, source: string, operations: readonly ServedOperation[]): string[] {
   const { operation, method, path, status, retryAfter, delay, drop, malformed, hang } = rule
   const texts: string[] = []
   const add = (text: string) => texts.push(`${source} ${text}`)
   const answers = status !== undefined || retryAfter !== undefined
-  if (operation !== undefined && !operations.includes(operation)) {
-    texts.push(`${source}/operation must be equal to one of the allowed values: ${operations.join(', ')}`)
+  const names = operations.map(({ id }) => id)
+  if (operation !== undefined && !names.includes(operation)) {
+    const meant = closestName(operation, names)
+    texts.push(
+      meant === undefined
+        ? `${source}/operation must be equal to one of the allowed values: ${names.join(', ')}`
+        : `${source}/operation: there is no operation ${JSON.stringify(operation)}; did you mean ${meant}?`,
+    )
   }
+  const unserved =
+    operation === undefined && path !== undefined ? unservedText({ method, path }, operations) : undefined
+  if (unserved !== undefined) texts.push(`${source}/path: ${unserved}`)
   if (operation !== undefined && (method !== undefined || path !== undefined)) {
     add('has an operation and a method or path: give one or the other')
   }
@@ -191,6 +208,39 @@ function contradictionsOf(rule: FaultRule, source: string, operations: readonly 
   if (!areHeaders({ ...rule.headers, 'retry-after': String(retryAfter ?? '') })) add('has a header that cannot be sent')
   if (Array.isArray(delay) && delay[0] > delay[1]) add('has a delay whose first number is larger than its second')
   return texts
+}
+
+const SHOWN_CHARACTERS = 100
+
+/** Why a rule for a path would never apply: no operation has it. Of calls, any path may become that of a webhook. */
+function unservedText(
+  { method, path }: { method?: Method | undefined; path: string },
+  operations: readonly ServedOperation[],
+) {
+  const whole = wholePath(path)
+  if (isCallPath(whole)) return undefined
+  const wanted = segmentsOf(whole)
+  const alike = operations.filter(operation => isServedAt(segmentsOf(BASE + operation.path), wanted))
+  if (alike.some(operation => method === undefined || operation.method === method)) return undefined
+  const shown = JSON.stringify(path.length > SHOWN_CHARACTERS ? `${path.slice(0, SHOWN_CHARACTERS)}…` : path)
+  if (alike.length > 0)
+    return `${shown} is served for ${alike.map(({ method }) => method).join(', ')}, not for ${method}`
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  const meant = paths.find(known => closestName(filledIn(BASE + known, wanted), [segmentsOf(BASE + known).join('/')]))
+  return `nothing is served at ${shown}${meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`}`
+}
+
+/** Whether a path and a pattern can mean the same. */
+const isServedAt = (template: readonly string[], wanted: readonly string[]) =>
+  template.length === wanted.length &&
+  template.every((part, at) => isOpen(part) || isOpen(wanted[at] ?? '') || part === wanted[at])
+
+/** A path with the parameters of a template in the place of their values. */
+const filledIn = (template: string, wanted: readonly string[]) => {
+  const parts = segmentsOf(template)
+  return parts.length === wanted.length
+    ? wanted.map((part, at) => (isOpen(parts[at] ?? '') ? parts[at] : part)).join('/')
+    : ''
 }
 
 function areHeaders(headers: Record<string, string>) {

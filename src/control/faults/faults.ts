@@ -11,6 +11,7 @@ import {
   PlannedFaultShape,
   readFaultRule,
   readFaultSetting,
+  type ServedOperation,
 } from './fault-rule.ts'
 
 /** A fault that is to happen now. */
@@ -32,11 +33,11 @@ export interface FaultPlan extends RuleList<FaultRule, ReturnType<typeof pathMat
    */
   set(setting: FaultSetting, source?: string): void
   /** The fault that a request meets: of the first rule that applies to it. */
-  due(request: { operation: string; method: string; path: string }): DueFault | undefined
+  due(request: { operation: string | undefined; method: string; path: string }): DueFault | undefined
 }
 
-/** @param operations the names that rules may give */
-function createFaultPlan(seed: number, operations: readonly string[]): FaultPlan {
+/** @param operations those that rules may apply to */
+function createFaultPlan(seed: number, operations: readonly ServedOperation[]): FaultPlan {
   const list = createRuleList({
     seed,
     missing: id => `There is no fault rule ${id}`,
@@ -56,10 +57,12 @@ function createFaultPlan(seed: number, operations: readonly string[]): FaultPlan
       const { rules, seed } = readFaultSetting(setting, source, operations)
       list.replace(rules, seed)
     },
-    due({ operation, method, path }: { operation: string; method: string; path: string }) {
+    due({ operation, method, path }: Parameters<FaultPlan['due']>[0]) {
       const segments = segmentsOf(path)
       const applied = list.apply((rule, isPath) => {
         if (rule.operation !== undefined) return rule.operation === operation
+        // a call of a webhook has no operation: a rule names its path
+        if (operation === undefined && rule.path === undefined) return false
         return (rule.method === undefined || rule.method === method) && isPath(segments)
       })
       return applied && { id: applied.id, rule: applied.rule, delay: delayOf(applied.rule) }
@@ -89,8 +92,8 @@ function createPendingDelays(): PendingDelays {
 }
 
 /** The fault rules of an instance, and the requests that they delay. */
-export function faultPart(seed: number, operationNames: readonly string[]) {
-  const faults = createFaultPlan(seed, operationNames)
+export function faultPart(seed: number, operations: readonly ServedOperation[]) {
+  const faults = createFaultPlan(seed, operations)
   const pendingDelays = createPendingDelays()
   return {
     operations: faultOperations,

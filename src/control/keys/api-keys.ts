@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, conflict, notFound, refuseAny } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
+import { PROGRAM } from '../../base/program.ts'
 import { hashApiKey } from '../../http/api-key.ts'
 import { forgetUses, useOf } from '../../http/key-uses.ts'
 import { reply } from '../../http/reply.ts'
@@ -141,7 +142,7 @@ export function createApiKeys(
 function userOf(draft: Draft, given: string): UserRecord {
   const user = draft.users.get(given) ?? draft.users.by('email', given.toLowerCase())[0]
   if (!user)
-    throw badRequest(`There is no user ${JSON.stringify(given)}; create one with understudy users create EMAIL`)
+    throw badRequest(`There is no user ${JSON.stringify(given)}; create one with ${PROGRAM} users create EMAIL`)
   return user
 }
 

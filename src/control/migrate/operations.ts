@@ -33,7 +33,7 @@ const migrateOperations = [
     summary: 'Clone another service into this empty instance',
     description:
       'Starts it; one runs at a time. It imports all at the end, or nothing. Credentials get placeholder data. At most 128 MB, ' +
-      '50,000 requests and 20,000 records: `understudy clone` has no such limits.',
+      '50,000 requests and 20,000 records: `npx n8n-understudy clone` has no such limits.',
     body: { schema: CloneRequest },
     responses: { 202: state },
     refusals: [409],

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { runAtOnce } from '../../base/run-in-slices.ts'
 import { DateTime, Nullable } from '../../model/schema.ts'
-import { redactedBody } from './redact.ts'
+import { holdsSecrets, redactedBody } from './redact.ts'
 import type { RequestEntry } from './request-log.ts'
 import { warningsOf } from './request-warnings.ts'
 
@@ -23,6 +22,7 @@ export const LoggedRequestShape = Type.Object(
     user: Nullable(
       Type.String({ description: 'The e-mail address of whose key it was sent with; null without a valid one' }),
     ),
+    call: Type.Optional(Type.Boolean({ description: 'Whether it is a call of a webhook or a form' })),
     warnings: Type.Array(Type.String(), { description: 'What the client should look at' }),
     fault: Type.Optional(Type.Integer({ description: 'The id of the fault rule that was applied' })),
     body: Type.Optional(Type.Unknown({ description: 'The JSON of its body: for the last ones, and up to 1 MB each' })),
@@ -32,26 +32,40 @@ export const LoggedRequestShape = Type.Object(
 export type LoggedRequest = Static<typeof LoggedRequestShape>
 
 /**
- * Requests as they are shown, in their order, in steps.
+ * Requests as they are shown, in their order.
  *
  * @param entries all that are remembered: only together do they show what was left undone
  */
-export function* loggedRequestSteps(
+export const loggedRequests = (
   entries: readonly RequestEntry[],
   withBodies: boolean,
   isWanted: (entry: RequestEntry) => boolean = () => true,
-): Generator<undefined, LoggedRequest[]> {
-  const shown: LoggedRequest[] = []
+): LoggedRequest[] =>
+  [...warningsOf(entries)]
+    .filter(([entry]) => isWanted(entry))
+    .map(([entry, warnings]) => loggedRequest(entry, warnings, withBodies))
+
+/** The same as JSON, each, in steps. */
+export function* loggedRequestTexts(
+  entries: readonly RequestEntry[],
+  withBodies: boolean,
+  isWanted: (entry: RequestEntry) => boolean,
+): Generator<undefined, string[]> {
+  const texts: string[] = []
   for (const [entry, warnings] of warningsOf(entries)) {
-    if (isWanted(entry)) shown.push(loggedRequest(entry, warnings, withBodies))
+    if (isWanted(entry)) texts.push(loggedRequestText(entry, warnings, withBodies))
     yield
   }
-  return shown
+  return texts
 }
 
-/** The same at once. */
-export const loggedRequests = (...asked: Parameters<typeof loggedRequestSteps>) =>
-  runAtOnce(loggedRequestSteps(...asked))
+function loggedRequestText(entry: RequestEntry, warnings: readonly string[], withBody: boolean): string {
+  const { operation, bodyText } = entry
+  const isPlain = bodyText !== undefined && !holdsSecrets(operation?.body?.schema)
+  const text = JSON.stringify(loggedRequest(entry, warnings, withBody && !isPlain))
+  // what is JSON already is not read and written again
+  return withBody && isPlain ? `${text.slice(0, -1)},"body":${bodyText}}` : text
+}
 
 /** One request as it is shown. */
 export function loggedRequest(
@@ -71,6 +85,7 @@ export function loggedRequest(
     milliseconds: Math.round(milliseconds * 1000) / 1000,
     operation: operation?.id ?? null,
     user: user?.email ?? null,
+    ...(entry.isCall ? { call: true } : {}),
     warnings: [...warnings],
     ...(fault === undefined ? {} : { fault: fault.id }),
     ...(body !== undefined ? { body: redactedBody(operation?.body?.schema, body) } : {}),

@@ -2,12 +2,13 @@ import { Type } from '@sinclair/typebox'
 import type { Clock } from '../../base/clock.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
 import { giveWay, runInSlices } from '../../base/run-in-slices.ts'
-import { type Reply, reply } from '../../http/reply.ts'
+import { reply } from '../../http/reply.ts'
 import { AnyMap } from '../../model/schema.ts'
 import { eventStream, type StreamEnd } from '../events.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
-import { type LoggedRequest, LoggedRequestShape, loggedRequest, loggedRequestSteps } from './logged-request.ts'
-import { harEntry, harText, RequestDetailsShape, requestDetails } from './request-details.ts'
+import { LoggedRequestShape, loggedRequest, loggedRequestTexts } from './logged-request.ts'
+import { replySteps } from './long-reply.ts'
+import { HAR_END, HAR_START, harEntry, RequestDetailsShape, requestDetails } from './request-details.ts'
 import { createRequestHistory } from './request-history.ts'
 import { createRequestLog, type RequestEntry, type RequestLog } from './request-log.ts'
 import { isMatch, type RequestPattern } from './request-pattern.ts'
@@ -78,7 +79,8 @@ const requestOperations = [
       const isWanted = (entry: RequestEntry) => isMatch(entry, pattern)
       if (query.stream) return streamOf(requests, isWanted, { stopped, isAllowed })
       const { dropped } = requests
-      return runInSlices(listSteps(loggedRequestSteps(requests.entries(), query.bodies === true, isWanted), dropped))
+      const texts = await runInSlices(loggedRequestTexts(requests.entries(), query.bodies === true, isWanted))
+      return runInSlices(replySteps('{"requests":[', texts, `],"dropped":${dropped}}`))
     },
   }),
   controlOperation({
@@ -120,7 +122,7 @@ const requestOperations = [
         entries.push(harEntry(await requestDetails(entry, warnings)))
         await giveWay()
       }
-      return { status: 200, body: harText(entries) }
+      return runInSlices(replySteps(HAR_START, entries, HAR_END))
     },
   }),
   controlOperation({
@@ -136,16 +138,6 @@ const requestOperations = [
     },
   }),
 ]
-
-/** A long list takes its time as JSON, too. */
-function* listSteps(requests: Generator<undefined, LoggedRequest[]>, dropped: number): Generator<undefined, Reply> {
-  const texts: string[] = []
-  for (const request of yield* requests) {
-    texts.push(JSON.stringify(request))
-    yield
-  }
-  return { status: 200, body: `{"requests":[${texts.join(',')}],"dropped":${dropped}}` }
-}
 
 const streamOf = (requests: RequestLog, isWanted: (entry: RequestEntry) => boolean, end: StreamEnd) =>
   eventStream(

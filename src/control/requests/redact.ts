@@ -10,6 +10,10 @@ const TOKEN_RUN = /[\w.-]+/g
 const TOKEN_START = 'eyJ'
 const SECRET_NAME = /key|token|secret|passw|auth|credential|signature|cookie/i
 
+/** Whether a body of a schema may hold secrets. */
+export const holdsSecrets = (schema: TSchema | undefined): boolean =>
+  schema?.type === 'object' && Object.values((schema as TObject).properties).some(({ writeOnly }) => writeOnly)
+
 /** A body as it may be shown: the values inside its write-only fields, which hold secrets, left out. */
 export function redactedBody(schema: TSchema | undefined, body: unknown): unknown {
   if (schema?.type !== 'object' || !isRecord(body)) return body

@@ -86,13 +86,9 @@ const HTTP = 'HTTP/1.1'
 
 const CREATOR = JSON.stringify({ name: packageJson.name, version: packageJson.version })
 
-/**
- * An HTTP Archive 1.2, which browsers' developer tools and other clients open, as JSON.
- *
- * @param entries made by `harEntry`
- */
-export const harText = (entries: readonly string[]) =>
-  `{"log":{"version":"1.2","creator":${CREATOR},"entries":[${entries.join(',')}]}}`
+/** What is before and after the entries of an HTTP Archive 1.2, which browsers' developer tools and other clients open. */
+export const HAR_START = `{"log":{"version":"1.2","creator":${CREATOR},"entries":[`
+export const HAR_END = ']}}'
 
 /** A request as an entry of an HTTP Archive, as JSON. Secrets are left out. */
 export function harEntry({ time, milliseconds, timeline, warnings, ...rest }: RequestDetails): string {

@@ -5,14 +5,14 @@ import { pathOf, type RequestRecord } from '../../http/request.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { FaultRule } from '../faults/fault-rule.ts'
 import { redactedQuery, withoutKeys } from './redact.ts'
-import { bodyWarning, contentTypeWarning } from './request-warnings.ts'
+import { bodyWarning, contentTypeWarning, refusedFields } from './request-warnings.ts'
 
 const REMEMBERED_REQUESTS = 1000
 
 /** The last requests, oldest first, and those under way. */
 export interface RequestLog {
-  /** Notes a request as it comes. */
-  open(request: Request, operation: Operation | undefined): RequestEntry
+  /** Notes a request as it comes: to an operation, to none, or a call of a webhook or a form. */
+  open(request: Request, operation: Operation | undefined, isCall?: boolean): RequestEntry
   close(entry: RequestEntry, status: number): void
   entries(): RequestEntry[]
   /** The request with a number, as long as it is remembered. */
@@ -63,9 +63,9 @@ export function createRequestLog(clock: Clock, limit = REMEMBERED_REQUESTS): Req
   }
 
   return {
-    open(request, operation) {
+    open(request, operation, isCall = false) {
       revision++
-      const entry = new RequestEntry(next++, clock.now(), request, operation)
+      const entry = new RequestEntry(next++, clock.now(), request, operation, isCall)
       const place = entry.id % limit
       const oldest = ring[place]
       if (oldest) for (const bodies of retained) bodies.forget(oldest)
@@ -133,6 +133,8 @@ export class RequestEntry implements RequestRecord {
   readonly method: string
   readonly url: string
   readonly operation: Operation | undefined
+  /** Whether it calls a webhook or a form. */
+  readonly isCall: boolean
   readonly headers: Headers
   /** Without keys and secrets. */
   readonly path: string
@@ -150,18 +152,24 @@ export class RequestEntry implements RequestRecord {
   nextCursor: string | null | undefined = undefined
   response: SentResponse | undefined = undefined
   fault: AppliedFault | undefined = undefined
+  /** What other versions have of what this one does not know. */
+  hints: readonly string[] = []
+  /** The fields of its body that the operation does not know, and the body, until it is answered. */
+  unknownFields: readonly string[] = []
+  sentValue: unknown = undefined
   private bodyWarning: string | undefined = undefined
   private sender: UserRecord | undefined = undefined
   private sent: Reply | undefined = undefined
   private checkedAt: number | undefined = undefined
   private repliedAt: number | undefined = undefined
 
-  constructor(id: number, time: number, request: Request, operation: Operation | undefined) {
+  constructor(id: number, time: number, request: Request, operation: Operation | undefined, isCall: boolean) {
     this.id = id
     this.time = time
     this.method = request.method
     this.url = request.url
     this.operation = operation
+    this.isCall = isCall
     this.headers = request.headers
     const { name, search } = pathOf(request.url)
     this.path = withoutKeys(name)
@@ -172,7 +180,12 @@ export class RequestEntry implements RequestRecord {
   noteBody(body: { text: string; value: unknown } | undefined) {
     const isRetained = body !== undefined && body.text.length <= MAX_BYTES_EACH
     this.bodyText = isRetained ? body.text : undefined
-    this.bodyWarning = isRetained ? bodyWarning(this.operation, body.value) : undefined
+    const schema = this.operation?.body?.schema
+    if (!isRetained || !schema) return
+    const refused = refusedFields(schema, body.value)
+    this.bodyWarning = bodyWarning(refused)
+    this.unknownFields = refused.unknown
+    if (refused.unknown.length > 0) this.sentValue = body.value
   }
 
   get user() {
@@ -225,7 +238,9 @@ export class RequestEntry implements RequestRecord {
     this.status = status
     this.ended = performance.now()
     const { sent, operation, headers } = this
-    this.warnings = [this.bodyWarning, contentTypeWarning(operation, headers)].filter(text => text !== undefined)
+    const own = [this.bodyWarning, contentTypeWarning(operation, headers)].filter(text => text !== undefined)
+    this.warnings = [...own, ...this.hints]
+    this.sentValue = undefined
     if (!sent) return
     const hasBody = this.method !== 'HEAD' && !WITHOUT_BODY.includes(status)
     this.nextCursor = sent.nextCursor

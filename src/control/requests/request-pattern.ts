@@ -2,14 +2,17 @@ import { inspect, types } from 'node:util'
 import { isRecord } from '../../base/is-record.ts'
 import { refuseKeyless, refuseUnknown } from '../../base/known-keys.ts'
 import type { OperationName } from '../../generated/operation-name.ts'
-import { isPathLike } from '../path-pattern.ts'
+import { isPathLike, wholePath } from '../path-pattern.ts'
 import { type LoggedRequest, loggedRequest } from './logged-request.ts'
 import type { RequestEntry } from './request-log.ts'
 
 /** Which requests are meant. What is left out may be anything. */
 export interface RequestPattern {
   method?: string
-  /** `/workflows/7`, `/workflows/:id`, `/api/v1/tags`, or an expression that the path matches. */
+  /**
+   * `/workflows/7`, `/workflows/:id`, `/api/v1/tags`; `/webhook/orders` for a call; or an expression that the path
+   * matches.
+   */
   path?: string | RegExp
   /** The parameters that the query must have: text, or what text can be made of. */
   query?: Record<string, string | number | boolean>
@@ -67,7 +70,8 @@ export function mismatchesOf(entry: RequestEntry, pattern: RequestPattern, equal
   if (operation !== undefined) expect('operation', operation, shown.operation, operation === shown.operation)
   if (user !== undefined) expect('user', user, shown.user, user === shown.user)
   if (method !== undefined) expect('method', method, entry.method, method.toUpperCase() === entry.method)
-  if (path !== undefined) expect('path', path, shown.path, isPath(path, shown))
+  if (path !== undefined)
+    expect('path', typeof path === 'string' ? wholePath(path) : path, shown.path, isPath(path, shown))
   if (status !== undefined) expect('status', status, entry.status, isStatus(status, entry.status))
   const given = query ? new URL(entry.url).searchParams : new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {

@@ -33,19 +33,22 @@ export function warningsOf<T extends Warned>(entries: readonly T[]): Map<T, stri
 
 const UNFOLLOWED = 'there is a next page, and its nextCursor was not asked for: what is on it was never read'
 
-/** The fields of a body that the service refuses. */
-export function bodyWarning(operation: Operation | undefined, body: unknown): string | undefined {
-  if (!operation?.body) return undefined
-  const { readOnly, unknown } = refusedFields(operation.body.schema, body)
+/** What is said of the fields of a body that the service refuses. */
+export function bodyWarning({ readOnly, unknown }: RefusedFields): string | undefined {
   const parts = [named(readOnly, 'which only the service sets'), named(unknown, 'which it does not know')]
   const said = parts.filter(part => part !== undefined).join(', and ')
   return said === '' ? undefined : `the body has fields that the service refuses: ${said}`
 }
 
-function named(fields: string[], why: string) {
+function named(fields: readonly string[], why: string) {
   if (fields.length === 0) return undefined
-  const more = fields.length > SHOWN_FIELDS ? ` and ${fields.length - SHOWN_FIELDS} more` : ''
-  return `${fields.slice(0, SHOWN_FIELDS).map(shortened).join(', ')}${more} (${why})`
+  return `${shownNames(fields)} (${why})`
+}
+
+/** The first of some names that a client may have made up. */
+export function shownNames(names: readonly string[]): string {
+  const more = names.length > SHOWN_FIELDS ? ` and ${names.length - SHOWN_FIELDS} more` : ''
+  return `${names.slice(0, SHOWN_FIELDS).map(shortened).join(', ')}${more}`
 }
 
 const shortened = (name: string) => (name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name)
@@ -60,7 +63,7 @@ export function contentTypeWarning(operation: Operation | undefined, headers: He
     : 'the content type is missing: the service takes a body only as application/json'
 }
 
-interface RefusedFields {
+export interface RefusedFields {
   readOnly: string[]
   unknown: string[]
 }
@@ -69,7 +72,7 @@ interface RefusedFields {
  * The fields of a body that its schema refuses: those that the service alone may set, and those that it does not know.
  * A field of the items of a list is named once, e.g. `nodes[].createdAt`.
  */
-function refusedFields(schema: TSchema, body: unknown): RefusedFields {
+export function refusedFields(schema: TSchema, body: unknown): RefusedFields {
   const found = { readOnly: new Set<string>(), unknown: new Set<string>() }
   search(schema, body, '', found)
   return { readOnly: [...found.readOnly], unknown: [...found.unknown] }

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { reply } from '../../http/reply.ts'
+import type { State } from '../../model/state.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
 import { type ControlPart, controlOperation } from '../operation.ts'
 import { ruleOperations } from '../rules/rule-operations.ts'
@@ -44,8 +45,8 @@ const simulationControl = (simulation: Simulation, plan: OutcomePlan): Simulatio
 })
 
 /** The simulation of an instance, and the rules of its runs. */
-export function simulationPart(simulation: Simulation, seed: number) {
-  const outcomes = createOutcomePlan(seed)
+export function simulationPart(simulation: Simulation, seed: number, data: State) {
+  const outcomes = createOutcomePlan(seed, data)
   simulation.setRules(outcomes.rulesOf)
   return {
     operations: simulationOperations,

@@ -1,4 +1,7 @@
 import { badRequest } from '../../base/errors.ts'
+import { closestName } from '../../model/closest-name.ts'
+import type { State } from '../../model/state.ts'
+import { activeGraph } from '../../simulation/active-graph.ts'
 import type { RunRules } from '../../simulation/runner.ts'
 import { type Run, reaches } from '../../simulation/runs.ts'
 import { createRuleList, MAX_RULES, type RuleList } from '../rules/rule-list.ts'
@@ -15,19 +18,26 @@ export interface OutcomePlan extends RuleList<OutcomeRule, ReturnType<typeof pre
   rulesOf(run: Run): RunRules
 }
 
-export function createOutcomePlan(seed: number): OutcomePlan {
+/** @param data the document, whose workflows rules name */
+export function createOutcomePlan(seed: number, data: State): OutcomePlan {
+  function readKnown(given: unknown, source: string): OutcomeRule {
+    const rule = readOutcomeRule(given, source)
+    refuseUnknown(rule, source, data)
+    return rule
+  }
+
   const list = createRuleList({
     seed,
     missing: id => `There is no rule ${id} of the simulation`,
     full: `There are ${MAX_RULES} rules of the simulation, and no room for more`,
-    read: (given, source = 'rule') => readOutcomeRule(given, source),
+    read: (given, source = 'rule') => readKnown(given, source),
     prepare: preparedOf,
   })
   return Object.assign(list, {
     set(rules: readonly OutcomeRule[], source = 'simulation') {
       if (!Array.isArray(rules)) throw badRequest(`${source}/rules must be array`)
       if (rules.length > MAX_RULES) throw badRequest(`${source}/rules has more than ${MAX_RULES} rules`)
-      list.replace(rules.map((rule, at) => readOutcomeRule(rule, `${source}/rules/${at}`)))
+      list.replace(rules.map((rule, at) => readKnown(rule, `${source}/rules/${at}`)))
     },
     rulesOf(run: Run) {
       const rules: RunRules & Required<Pick<RunRules, 'mocks' | 'http'>> = { mocks: {}, http: [] }
@@ -54,4 +64,28 @@ const outcomeKey = ({ resumed }: Run) => (resumed ? undefined : 'outcome')
 function applies({ workflow: named, node }: OutcomeRule, run: Run): boolean {
   const { id, name } = run.workflow
   return (named === id || named === name) && (node === undefined || reaches(run, node))
+}
+
+/** A rule for a workflow or a node that does not exist would never apply. @throws ApiError 400 with the nearest name */
+function refuseUnknown({ workflow: named, node }: OutcomeRule, source: string, data: State) {
+  const workflows = [...data.workflows.values()].filter(({ id, name }) => named === id || named === name)
+  if (workflows.length === 0) {
+    const known = Array.from(data.workflows.values(), ({ id, name }) => [id, name]).flat()
+    throw badRequest(`${source}/workflow: there is no workflow ${JSON.stringify(named)}${hintFor(named, known)}`)
+  }
+  if (node === undefined) return
+  const names = workflows.flatMap(workflow =>
+    [workflow, activeGraph(data, workflow)].flatMap(({ nodes }) => nodes.flatMap(({ name }) => name ?? [])),
+  )
+  if (names.includes(node)) return
+  const hint = hintFor(node, names)
+  throw badRequest(`${source}/node: the workflow ${JSON.stringify(named)} has no node ${JSON.stringify(node)}${hint}`)
+}
+
+/** Of two letters, anything is near. */
+const LEAST_CHARACTERS = 3
+
+function hintFor(given: string, known: readonly string[]) {
+  const meant = given.length < LEAST_CHARACTERS ? undefined : closestName(given, known)
+  return meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
 }

@@ -55,11 +55,24 @@ function run({ code, dialect, for: scope }: CodeOptions): Promise<unknown> {
     given.getWorkflowStaticData = (globalThis as Record<string, unknown>).$getWorkflowStaticData
     given.helpers = helpers
   } else if (scope === 'item') given.item = copies([currentItem()])[0]
-  // it has to be whole by itself, and may declare the names that it is given
-  AsyncFunction(`${code}\n`)
-  const main = compileText(...Object.keys(given), `return (async function () {\n${code}\n}).call(this)`)
+  const main = compileCode(code, Object.keys(given))
   const self = dialect === 'code' ? THIS : globalThis
   return main.apply(self, Object.values(given)) as Promise<unknown>
+}
+
+const KINDS = [TypeError, SyntaxError, ReferenceError, RangeError, URIError, EvalError]
+
+type Main = (...given: unknown[]) => unknown
+let last: { code: string; names: string; main: Main } | undefined
+
+/** For each item the same is run: it is compiled once. */
+function compileCode(code: string, names: string[]): Main {
+  if (last?.code === code && last.names === names.join()) return last.main
+  // it has to be whole by itself, and may declare the names that it is given
+  AsyncFunction(`${code}\n`)
+  const main = compileText(...names, `return (async function () {\n${code}\n}).call(this)`) as Main
+  last = { code, names: names.join(), main }
+  return main
 }
 
 const copies = <Value>(values: Value[]): Value[] => parse(stringify(values)) as Value[]
@@ -103,10 +116,19 @@ const THIS: object = new Proxy(globalThis, {
 export function outcome(): string {
   if (!state.isSettled) {
     if (isTimerLeft()) {
-      advanceTimers()
+      try {
+        advanceTimers()
+      } catch (error) {
+        return `!${errorText(error)}`
+      }
       return ''
     }
     return `!${stringify({ name: 'Pending' })}`
+  }
+  if (current.waited > 0) {
+    askHost('waited', current.waited)
+    current.run.now += current.waited
+    current.waited = 0
   }
   for (const [kind, data] of Object.entries(staticData)) askHost('staticData', 'set', kind, data)
   if (state.isFailed) return `!${errorText(state.error)}`
@@ -130,11 +152,11 @@ function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null)
     return stringify({ thrown: true, message: stringify(error) ?? String(error) })
   useUsualMessage(error)
-  const { message, name, description } = error as { message?: unknown; name?: unknown; description?: unknown }
+  const { message } = error as { message?: unknown }
   return stringify({
     message: message === undefined ? undefined : String(message),
-    name: String(name),
-    description: typeof description === 'string' ? description : null,
+    // only errors of the language have a description: their kind
+    description: KINDS.find(kind => error instanceof kind)?.name ?? null,
     ...(error instanceof Error ? placeOf(error) : { thrown: true }),
   })
 }
@@ -148,13 +170,14 @@ export function installCode() {
     throw new Error(`Module '${String(name)}' is disallowed`)
   }
   names.module = {}
+  names.$secrets = undefined
   hidden('$usual', useUsualMessage)
   names.global = globalThis
   names.$getWorkflowStaticData = (kind: unknown) => {
-    if (kind !== 'global' && kind !== 'node')
-      throw new Error('Unknown context type. Only `global` and `node` are supported.')
-    staticData[kind] ??= askHost('staticData', 'get', kind) ?? {}
-    return staticData[kind]
+    if (kind !== 'global' && kind !== 'node') fail('Unknown context type. Only `global` and `node` are supported.')
+    const key = String(kind)
+    staticData[key] ??= askHost('staticData', 'get', key) ?? {}
+    return staticData[key]
   }
   names.$evaluateExpression = () =>
     fail("$evaluateExpression can't be used in the Code node while task runners run in secure mode")

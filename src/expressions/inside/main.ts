@@ -4,9 +4,11 @@ import { installDate } from './date.ts'
 import { compile, enterExpressions, evaluate, installExpressions } from './expressions.ts'
 import { installIntl } from './intl.ts'
 import { forgetItems } from './items.ts'
+import { installJson } from './json.ts'
 import { jmespath, luxon } from './luxon.ts'
 import { ExpressionError, type Failure } from './outside.ts'
-import { beginRun, current, type NodeFacts, type RunFacts, random } from './run.ts'
+import { beginRun, current, enterNode, type NodeFacts, type RunFacts, random } from './run.ts'
+import { installTexts } from './texts.ts'
 import { forgetTimers, installTimers } from './timers.ts'
 
 const { parse, stringify } = JSON
@@ -29,6 +31,8 @@ const failureOf = (error: unknown): Failure | { crash: string } =>
 Math.random = random
 installDate()
 installIntl()
+installJson()
+installTexts()
 installExpressions()
 
 /** What the host calls. */
@@ -48,7 +52,7 @@ export const entries = {
   }),
   begin: guarded((run: string) => beginRun(parse(run) as RunFacts)),
   enter: guarded((node: string) => {
-    current.node = parse(node) as NodeFacts
+    enterNode(parse(node) as NodeFacts)
     forgetItems()
     forgetTimers()
     enterExpressions(current.node.extra)

@@ -9,6 +9,8 @@ export interface RunFacts {
 
 /** What a node has in one of its runs. */
 export interface NodeFacts {
+  /** The time of the run: it goes on while nodes wait. */
+  now: number
   name: string
   id: string | undefined
   type: string
@@ -46,6 +48,12 @@ export function beginRun(run: RunFacts) {
   current.run = run
   current.waited = 0
   state = run.seed | 0
+}
+
+export function enterNode(node: NodeFacts) {
+  current.node = node
+  current.run.now = node.now
+  current.waited = 0
 }
 
 export const currentTime = () => current.run.now + current.waited

@@ -18,6 +18,11 @@ const TYPES: Record<string, () => Functions<never>> = {
   Boolean: () => BOOLEAN,
 }
 
+/** All of them, whatever type has them. */
+export const transformationNames = () => [
+  ...new Set(Object.values(TYPES).flatMap(functions => Object.keys(functions()))),
+]
+
 /** Fields by name, without those of prototypes. */
 const own = <Value>(functions: Functions<Value>, name: string) =>
   Object.hasOwn(functions, name) ? functions[name] : undefined

@@ -3,6 +3,7 @@ import { refusals } from '../../base/errors.ts'
 export const credentialRefusals = refusals({
   credentialNotFound: [404, 'Credential not found'],
   credentialNotThere: [404, (id: string) => `Credential with ID "${id}" was not found.`],
+  credentialProjectNotPermitted: [403, "You don't have the permissions to save the credential in this project."],
   credentialIdTaken: [409, 'A credential with this ID already exists'],
   credentialSharingNotLicensed: [403, 'You are not licensed for sharing credentials'],
   credentialNeedsTeamProject: [403, 'End-user credentials are not available in personal projects'],

@@ -107,10 +107,12 @@ export function changeCredential(
 ): CredentialRecord {
   const before = draft.credentials.get(id)
   if (!before) throw credentialRefusals.credentialNotFound()
+  const { name = before.name, type = before.type } = change
+  const changed = changedData(before, change, context)
   if (change.isGlobal) throw credentialRefusals.credentialSharingNotLicensed()
   if (change.isResolvable) throw credentialRefusals.credentialNeedsTeamProject()
-  const { name = before.name, type = before.type } = change
-  const data = changedData(draft, before, change, context)
+  if (changed && (name.length < 3 || name.length > 128)) throw credentialRefusals.credentialNameLength()
+  const data = changed ? sealData(draft, changed, context.secrets) : before.data
   const { isStandIn, ...rest } = before
   // data that is sent is no placeholder
   const kept = change.data === undefined && isStandIn ? { isStandIn } : {}
@@ -119,25 +121,22 @@ export function changeCredential(
   return after
 }
 
+/** The data after a change; `undefined` where it stays as it is. @throws ApiError for data that the type does not take */
 function changedData(
-  draft: Draft,
   before: CredentialRecord,
-  { name = before.name, type = before.type, data: given, isPartialData = false }: CredentialChange,
+  { type = before.type, data: given, isPartialData = false }: CredentialChange,
   { types, secrets }: { types: CredentialTypes; secrets: Secrets },
-): string {
+): Data | undefined {
   const isOtherType = type !== before.type
   if (given === undefined) {
-    if (!isOtherType) return before.data
+    if (!isOtherType) return
     throw credentialRefusals.credentialDataRequired()
   }
   const stored = isPartialData && !isOtherType ? secrets.unseal(before.data) : {}
   const data = { ...(stored as Data), ...given }
   const refusal = credentialRefusal(types, { type, data }, { isPartial: isPartialData, checksUrls: true })
   if (refusal !== undefined) throw refusal
-  if (isPartialData && (name.length < 3 || name.length > 128)) {
-    throw credentialRefusals.credentialNameLength()
-  }
-  return sealData(draft, data, secrets)
+  return data
 }
 
 /** Credential data as the document stores it. The first time, the document stores a check of the key, too. */

@@ -1,5 +1,5 @@
-import { timeOfWallClock } from '../../base/zone.ts'
 import type { CellValue, ColumnType, DataTableRecord } from '../../model/data-table.ts'
+import { toIsoDate } from './dates.ts'
 import { dataTableRefusals } from './refusals.ts'
 
 export const unknownColumn = (name: string) => dataTableRefusals.columnUnknown(shorten(name))
@@ -37,17 +37,35 @@ export function toCells(
 }
 
 const CONVERSIONS: Record<ColumnType, (value: unknown, zone: string) => CellValue | undefined> = {
-  string: value => String(value),
+  string: sqlText,
   number: value => (Number.isFinite(Number(value)) ? Number(value) : undefined),
   boolean: toBoolean,
   date: toIsoDate,
 }
 
+/** The text that the database makes of a value: a boolean is 1 or 0, and a number that is no integer has a point. */
+function sqlText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  return typeof value === 'number' ? numberText(value) : String(value)
+}
+
+/** The integers of the database have 64 bits. */
+const MAX_INTEGER = 2 ** 63
+const DIGITS = 15
+
+function numberText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < MAX_INTEGER) return String(value)
+  const [digits = '', exponent] = value.toPrecision(DIGITS).split('e')
+  const shortest = digits.includes('.') ? digits.replace(/0+$/, '') : `${digits}.`
+  const mantissa = shortest.endsWith('.') ? `${shortest}0` : shortest
+  return exponent === undefined ? mantissa : `${mantissa}e${exponent.replace(/^([+-])(\d)$/, '$10$2')}`
+}
+
 function toBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
-  const text = String(value).trim().toLowerCase()
+  const text = String(value).toLowerCase()
   if (text === 'true' || text === 'false') return text === 'true'
-  if (text === '' || (Number(text) !== 0 && Number(text) !== 1)) return undefined
+  if (text.trim() === '' || (Number(text) !== 0 && Number(text) !== 1)) return undefined
   return Number(text) === 1
 }
 
@@ -56,49 +74,3 @@ const described = (value: unknown) =>
 
 /** Echoed values are truncated. */
 const shorten = (text: string) => (text.length > 1000 ? `${text.slice(0, 1000)}…` : text)
-
-const ISO =
-  /^([+-]\d{6}|\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/
-const NAMED = /[a-z]{3}/i
-const ZONED = /(?:GMT|UTC|Z|[+-]\d{2}:?\d{2})$/i
-
-/** Longer text is never a date. */
-const LONGEST = 100
-
-/**
- * A date given as text or number, as ISO text in UTC; `undefined` if it is not a date. ISO dates and those of SQL, mail and
- * HTTP are read; a number on its own is a month or a year, as at the service.
- */
-function toIsoDate(value: unknown, zone: string): string | undefined {
-  const text = String(value).trim()
-  if (text.length > LONGEST) return
-  const iso = ISO.exec(text)
-  const milliseconds = iso ? fromIso(iso, zone) : /^\d+$/.test(text) ? fromNumber(text, zone) : fromNames(text, zone)
-  return Number.isNaN(milliseconds) ? undefined : new Date(milliseconds).toISOString()
-}
-
-function fromIso([, year, ...rest]: RegExpExecArray, zone: string): number {
-  const [month = '01', day = '01', hour = '00', minute = '00', second = '00', fraction = '', given] = rest
-  const date = `${year}-${month}-${day}`
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  // 30 February is no date, where some would read it as 2 March
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return Number.NaN
-  const time = `${date}T${hour}:${minute}:${second}.${fraction.padEnd(3, '0').slice(0, 3)}`
-  if (given === undefined) return timeOfWallClock(zone, Date.parse(`${time}Z`))
-  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(given) ?? []
-  return Date.parse(`${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`)
-}
-
-/** 1 to 12 are months of 2001, two digits a year of 1950 to 2049, and three digits a year. */
-function fromNumber(text: string, zone: string): number {
-  const number = Number(text)
-  if (number >= 1 && number <= 12) return timeOfWallClock(zone, Date.UTC(2001, number - 1))
-  if (number === 0 || (number >= 32 && number <= 49)) return timeOfWallClock(zone, Date.UTC(2000 + number, 0))
-  if (number >= 50 && number <= 99) return timeOfWallClock(zone, Date.UTC(1900 + number, 0))
-  return number >= 100 && number <= 999 ? timeOfWallClock(zone, Date.UTC(number, 0)) : Number.NaN
-}
-
-function fromNames(text: string, zone: string): number {
-  if (!NAMED.test(text) || !/\d/.test(text)) return Number.NaN
-  return ZONED.test(text) ? Date.parse(text) : timeOfWallClock(zone, Date.parse(`${text} UTC`))
-}

@@ -2,23 +2,16 @@ import type { Clock } from '../../base/clock.ts'
 import { type CellValue, type DataTableRecord, type DataTableRowRecord, rowKey } from '../../model/data-table.ts'
 import type { Draft } from '../../model/state.ts'
 import { toCells } from './cells.ts'
-import { beforeAndAfter, listRows, noRow, type RowFilter, type RowView, rowView } from './read-rows.ts'
+import { sqlDate } from './dates.ts'
+import { beforeAndAfter, listRows, noRow, type RowView, rowView } from './read-rows.ts'
 import { dataTableRefusals } from './refusals.ts'
+import { checkRowCount, type GivenRow, type RowFilter } from './row-input.ts'
 import { createSizeCheck } from './table-size.ts'
-
-type Given = Record<string, unknown>
 
 export interface RowContext {
   clock: Clock
   /** The time zone of dates without one. */
   zone: string
-}
-
-/** The most rows of one change: more would block other requests. */
-const MOST_ROWS = 20_000
-
-function checkCount(rows: readonly unknown[]) {
-  if (rows.length > MOST_ROWS) throw dataTableRefusals.rowsTooMany(rows.length, MOST_ROWS)
 }
 
 export interface ChangeOptions {
@@ -31,7 +24,7 @@ export interface ChangeOptions {
 /** Which rows to change, and the new values by the names of columns. */
 export interface RowChange extends ChangeOptions {
   filter: RowFilter
-  data: Given
+  data: GivenRow
 }
 
 /** The answer of a change: `true`, or rows. */
@@ -44,11 +37,11 @@ export type Inserted = { success: true; insertedRows: number } | { id: number }[
 export function* insertRows(
   draft: Draft,
   table: DataTableRecord,
-  rows: readonly Given[],
+  rows: readonly GivenRow[],
   returnType: 'count' | 'id' | 'all',
   { clock, zone }: RowContext,
 ): Generator<undefined, Inserted> {
-  checkCount(rows)
+  checkRowCount(rows)
   const values: Record<string, CellValue>[] = []
   for (const row of rows) {
     values.push(toCells(table, row, zone))
@@ -74,8 +67,13 @@ export function* insertRows(
 }
 
 /** Checked before the table is looked up. @throws ApiError 400 for a change without values */
-export function checkRowChange({ data }: { data: Given }): void {
+export function checkRowChange({ data }: { data: GivenRow }): void {
   if (Object.keys(data).length === 0) throw dataTableRefusals.rowDataEmpty()
+}
+
+/** Changes need a column that they change, whichever they name. */
+function requireColumns({ columns }: DataTableRecord) {
+  if (columns.length === 0) throw dataTableRefusals.columnsMissing()
 }
 
 /** Changes the rows that pass the filter. */
@@ -86,10 +84,12 @@ export function* updateRows(
   context: RowContext,
 ): Generator<undefined, Changed> {
   const { filter, data, dryRun, returnData } = change
-  checkRowChange(change)
+  requireColumns(table)
   const cells = toCells(table, data, context.zone)
   const found = yield* listRows(draft, table, { filter, zone: context.zone })
-  return setCells(draft, table, found, cells, { dryRun, returnData, now: context.clock.iso() })
+  const now = context.clock.iso()
+  if (dryRun) return tryCells(table, found, tried(table, data, cells), now)
+  return setCells(draft, table, found, cells, { returnData, now })
 }
 
 /** Changes the rows that pass the filter; inserts one where none does. */
@@ -100,19 +100,36 @@ export function* upsertRow(
   context: RowContext,
 ): Generator<undefined, Changed> {
   const { filter, data, dryRun, returnData } = change
-  checkRowChange(change)
+  requireColumns(table)
   const cells = toCells(table, data, context.zone)
   const found = yield* listRows(draft, table, { filter, zone: context.zone })
   const now = context.clock.iso()
-  if (found.length > 0) return setCells(draft, table, found, cells, { dryRun, returnData, now })
-  if (dryRun) {
-    const given = table.columns.filter(({ id }) => Object.hasOwn(cells, id))
-    const after = Object.fromEntries(given.map(({ id, name }) => [name, cells[id]]))
-    const before = noRow(given.map(({ name }) => name))
-    return beforeAndAfter(before, { id: 0, createdAt: now, updatedAt: now, ...after })
-  }
+  const after = dryRun ? tried(table, data, cells) : undefined
+  if (after && found.length > 0) return tryCells(table, found, after, now)
+  if (after) return beforeAndAfter(noRow(Object.keys(data)), { id: 0, createdAt: now, updatedAt: now, ...after })
+  if (found.length > 0) return setCells(draft, table, found, cells, { returnData, now })
   const inserted = yield* insertRows(draft, table, [data], 'all', context)
   return returnData && Array.isArray(inserted) ? (inserted as RowView[]) : true
+}
+
+/** The values of a dry run: texts as they are given, dates as those of SQL, others converted. */
+function tried({ columns }: DataTableRecord, data: GivenRow, cells: Record<string, CellValue>): RowView {
+  const shown = Object.entries(data).map(([name, given]) => {
+    const { id = '', type } = columns.find(column => column.name === name) ?? {}
+    const cell = cells[id] ?? null
+    if (type === 'string') return [name, given]
+    return [name, type === 'date' && cell !== null ? sqlDate(String(cell)) : cell]
+  })
+  return Object.fromEntries(shown)
+}
+
+/** What the change of each of the rows would make of it. */
+function tryCells(table: DataTableRecord, rows: readonly DataTableRowRecord[], after: RowView, now: string): Changed {
+  checkRowCount(rows)
+  return rows.flatMap(row => {
+    const before = rowView(table, row)
+    return beforeAndAfter(before, { ...before, ...after, updatedAt: now })
+  })
 }
 
 /** Sets these cells in each of the rows. */
@@ -121,18 +138,15 @@ function setCells(
   table: DataTableRecord,
   rows: readonly DataTableRowRecord[],
   cells: Record<string, CellValue>,
-  { dryRun, returnData, now }: ChangeOptions & { now: string },
+  { returnData, now }: { returnData: boolean | undefined; now: string },
 ): Changed {
-  checkCount(rows)
+  checkRowCount(rows)
   const size = createSizeCheck(draft, table)
   const changed = rows.map(before => {
     const after = { ...before, values: { ...before.values, ...cells }, updatedAt: now }
     size.add(after, before)
     return { before, after }
   })
-  if (dryRun) {
-    return changed.flatMap(({ before, after }) => beforeAndAfter(rowView(table, before), rowView(table, after)))
-  }
   for (const { after } of changed) draft.dataTableRows.set(after)
   if (changed.length > 0) {
     const touched = { ...table, updatedAt: now }
@@ -142,18 +156,20 @@ function setCells(
   return returnData ? changed.map(({ after }) => rowView(table, after)) : true
 }
 
-/** Deletes the rows that pass the filter, which must have a condition. */
+/** Checked before the table is looked up. @throws ApiError 400 for a filter without conditions */
+export function checkRowDeletion({ filters }: RowFilter): void {
+  if (filters.length === 0) throw dataTableRefusals.rowFilterEmpty()
+}
+
+/** Deletes the rows that pass the filter. */
 export function* deleteRows(
   draft: Draft,
   table: DataTableRecord,
   { filter, returnData, dryRun }: { filter: RowFilter } & ChangeOptions,
   { clock, zone }: RowContext,
 ): Generator<undefined, Changed> {
-  if (filter.filters.length === 0) {
-    throw dataTableRefusals.rowFilterEmpty()
-  }
   const rows = yield* listRows(draft, table, { filter, zone })
-  checkCount(rows)
+  checkRowCount(rows)
   const views = () => rows.map(row => rowView(table, row))
   if (dryRun) return views().flatMap(row => beforeAndAfter(row, noRow(table.columns.map(({ name }) => name))))
   for (const { id } of rows) draft.dataTableRows.delete(id)

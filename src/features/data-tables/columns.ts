@@ -3,6 +3,7 @@ import type { Ids } from '../../base/ids.ts'
 import { type ColumnType, type DataTableColumn, type DataTableRecord, SYSTEM_COLUMNS } from '../../model/data-table.ts'
 import type { Draft } from '../../model/state.ts'
 import { dataTableRefusals } from './refusals.ts'
+import { readColumnName } from './row-input.ts'
 
 export interface DataTableContext {
   clock: Clock
@@ -101,8 +102,7 @@ function getColumn(table: DataTableRecord, columnId: string): DataTableColumn {
 export function checkColumns(columns: readonly { name: string; type: string }[]): asserts columns is ColumnInput[] {
   checkColumnCount(columns.length)
   for (const { name, type } of columns) {
-    if (name.length > 63) throw dataTableRefusals.columnNameTooLong()
-    if (!/^[a-zA-Z][a-zA-Z0-9_]*$/.test(name)) throw dataTableRefusals.columnNameInvalid()
+    readColumnName(name)
     if (type === 'json') throw dataTableRefusals.columnTypeInvalid()
   }
 }

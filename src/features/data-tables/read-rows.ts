@@ -1,23 +1,29 @@
-import { isRecord } from '../../base/is-record.ts'
-import type { CellValue, ColumnType, DataTableRecord, DataTableRowRecord } from '../../model/data-table.ts'
+import {
+  type CellValue,
+  type ColumnType,
+  type DataTableRecord,
+  type DataTableRowRecord,
+  SYSTEM_COLUMNS,
+} from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
-import { findText, isLike, lowerAscii } from '../text-search.ts'
+import { isLike, lowerAscii } from '../text-search.ts'
 import { toCell, unknownColumn } from './cells.ts'
+import { sqlDate } from './dates.ts'
 import { dataTableRefusals } from './refusals.ts'
+import type { ConditionName, RowCondition, RowFilter, RowSort } from './row-input.ts'
 import { dataTableSize } from './table-size.ts'
 
 export interface RowQuery {
   filter?: RowFilter | undefined
-  /** `<column>:<asc/desc>`, the direction in any letter case. */
-  sortBy?: string | undefined
-  /** A part of the text of any column, in any letter case. */
+  sort?: RowSort | undefined
+  /** A part of the text of any column, in any letter case; `%` stands for anything. */
   search?: string | undefined
   /** The time zone of dates without one in the filter. */
   zone: string
 }
 
 /**
- * The rows of a table that pass filter and search, by id or as `sortBy` says; empty cells come first. Yields where texts are
+ * The rows of a table that pass filter and search, by id or sorted; empty cells come first. Yields where texts are
  * searched, so that others are served.
  *
  * @throws ApiError for the first fault
@@ -25,11 +31,11 @@ export interface RowQuery {
 export function* listRows(
   state: State | Draft,
   table: DataTableRecord,
-  { filter, sortBy, search, zone }: RowQuery,
+  { filter, sort, search, zone }: RowQuery,
 ): Generator<undefined, DataTableRowRecord[]> {
   const passes = filter && compileRowFilter(table, filter, zone, () => dataTableSize(state, table))
   const isFound = search ? compileSearch(table, search) : undefined
-  const order = sortBy ? readSort(table, sortBy) : undefined
+  const order = sort && sortOf(table, sort)
   const rows: DataTableRowRecord[] = []
   for (const row of state.dataTableRows.by('tableId', table.id)) {
     if (passes && !(yield* passes(row))) continue
@@ -40,25 +46,29 @@ export function* listRows(
   return rows.sort((a, b) => order.sign * compareCells(order.read(a), order.read(b)) || a.rowId - b.rowId)
 }
 
-function readSort(table: DataTableRecord, sortBy: string): { read: ReadCell; sign: number } {
-  const [name = '', direction = '', ...more] = sortBy.split(':')
-  if (name === '' || direction === '' || more.length > 0) {
-    throw dataTableRefusals.rowSortInvalid()
-  }
-  const lowered = direction.toLowerCase()
-  if (lowered !== 'asc' && lowered !== 'desc') throw dataTableRefusals.rowSortDirectionInvalid()
-  const column = findColumn(table, name)
+/** The database does not mind the letter case of a column to sort by. */
+function sortOf(table: DataTableRecord, { column: name, sign }: RowSort): { read: ReadCell; sign: number } {
+  const names = [...SYSTEM_COLUMNS, ...table.columns.map(column => column.name)]
+  const column = findColumn(table, names.find(known => known.toLowerCase() === name.toLowerCase()) ?? name)
   if (!column) throw unknownColumn(name)
-  return { read: column.read, sign: lowered === 'asc' ? 1 : -1 }
+  return { read: column.read, sign }
 }
 
-function compileSearch(table: DataTableRecord, search: string) {
-  const find = findText(lowerAscii(search))
-  return (row: DataTableRowRecord) =>
-    table.columns.some(({ id }) => {
+/** A table without columns has nothing to search: all its rows are found. */
+function compileSearch({ columns }: DataTableRecord, search: string): (row: DataTableRowRecord) => boolean {
+  if (columns.length === 0) return () => true
+  const matches = isLike(lowerAscii(`%${search}%`))
+  return row =>
+    columns.some(({ id, type }) => {
       const cell = row.values[id] ?? null
-      return cell !== null && find(lowerAscii(String(cell)), 0) !== undefined
+      return cell !== null && matches(lowerAscii(searchedText(type, cell)))
     })
+}
+
+/** A cell as the database holds it: a boolean is 1 or 0, a date that of SQL. */
+function searchedText(type: ColumnType, cell: NonNullable<CellValue>): string {
+  if (typeof cell === 'boolean') return cell ? '1' : '0'
+  return type === 'date' ? sqlDate(String(cell)) : String(cell)
 }
 
 function compareCells(a: CellValue, b: CellValue): number {
@@ -94,41 +104,6 @@ export const noRow = (names: Iterable<string>): RowView => ({
   ...Object.fromEntries([...names].map(name => [name, null])),
 })
 
-const CONDITIONS = ['eq', 'neq', 'like', 'ilike', 'gt', 'gte', 'lt', 'lte'] as const
-type ConditionName = (typeof CONDITIONS)[number]
-
-/** Each row is tested with all of them: with more, a request over a large table would make others wait. */
-const MOST_CONDITIONS = 50
-
-export interface RowCondition {
-  columnName: string
-  condition: ConditionName
-  value: CellValue
-}
-
-export interface RowFilter {
-  /** Default `and`. */
-  type?: 'and' | 'or'
-  filters: RowCondition[]
-}
-
-/** Reads a filter of rows from its JSON. @throws ApiError */
-export function readRowFilter(value: unknown): RowFilter {
-  if (!isRecord(value)) throw dataTableRefusals.dataTableFilterInvalid()
-  const { type = 'and', filters = [] } = value
-  if ((type !== 'and' && type !== 'or') || !Array.isArray(filters)) throw dataTableRefusals.dataTableFilterInvalid()
-  if (filters.length > MOST_CONDITIONS) throw dataTableRefusals.rowConditionsTooMany(MOST_CONDITIONS)
-  return { type, filters: filters.map(readCondition) }
-}
-
-function readCondition(given: unknown): RowCondition {
-  if (!isRecord(given)) throw dataTableRefusals.dataTableFilterInvalid()
-  const { columnName, condition, value } = given
-  const known = CONDITIONS.find(name => name === condition)
-  if (typeof columnName !== 'string' || !known || !isCellValue(value)) throw dataTableRefusals.dataTableFilterInvalid()
-  return { columnName, condition: known, value }
-}
-
 /** Reads the value of a column in a row. */
 export type ReadCell = (row: DataTableRowRecord) => CellValue
 
@@ -161,12 +136,13 @@ export function compileRowFilter(
   const cells = filters.map(({ columnName, value }) => {
     const column = findColumn(table, columnName)
     if (!column) throw unknownColumn(columnName)
-    return { read: column.read, wanted: toCell(column.type, columnName, value, zone) }
+    const { type, read } = column
+    return { type, read, wanted: toCell(type, columnName, value, zone) }
   })
   checkReading(filters, sizeOf)
   const tests = filters.map((filter, at) => {
-    const { read, wanted } = cells[at] ?? { read: () => null, wanted: null }
-    const test = TESTS[filter.condition](wanted, filter.value)
+    const { type, read, wanted } = cells[at] ?? { type: 'string' as const, read: () => null, wanted: null }
+    const test = TESTS[filter.condition](wanted, textOf(type, filter.value, wanted))
     return { passes: (row: DataTableRowRecord) => test(read(row)), isPattern: isPattern(filter) }
   })
   return function* (row) {
@@ -196,6 +172,10 @@ function checkReading(filters: readonly RowCondition[], sizeOf: () => number) {
 }
 
 const partCount = (value: CellValue) => (typeof value === 'string' ? value.split('%').filter(part => part).length : 1)
+
+/** What a pattern is read of: numbers and booleans are converted first, and are no text. */
+const textOf = (type: ColumnType, given: CellValue, wanted: CellValue) =>
+  type === 'number' || type === 'boolean' ? wanted : given
 
 type Test = (cell: CellValue) => boolean
 
@@ -234,6 +214,3 @@ function patternOf(name: string, value: CellValue): string {
   if (value.length > LONGEST_PATTERN) throw dataTableRefusals.rowFilterValueTooLong(name, LONGEST_PATTERN)
   return value.includes('%') ? value : `%${value}%`
 }
-
-const isCellValue = (value: unknown): value is CellValue =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value)

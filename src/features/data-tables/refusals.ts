@@ -11,7 +11,8 @@ export const dataTableRefusals = refusals({
   dataTableProjectNotFound: [400, (id: string) => `Project with ID "${id}" not found`],
   dataTableNameEmpty: [400, 'String must contain at least 1 character(s)'],
   dataTableNameTaken: [409, (name: string) => `Data table with name '${name}' already exists in this project`],
-  dataTableLimitNegative: [400, 'Param `limit` must be a non-negative integer'],
+  dataTablePageInvalid: [400, (name: string) => `Param \`${name}\` must be a valid integer`],
+  dataTablePageNegative: [400, (name: string) => `Param \`${name}\` must be a non-negative integer`],
   dataTableFilterInvalid: [400, 'Invalid filter fields'],
   dataTableSortUnknown: [400, (sorts: readonly string[]) => `sortBy must be one of: ${sorts.join(', ')}`],
   dataTableTooLarge: [
@@ -29,6 +30,7 @@ export const dataTableRefusals = refusals({
     409,
     (name: string, table: string) => `Data table column with name '${name}' already exists in data table '${table}'`,
   ],
+  columnNameEmpty: [400, 'String must contain at least 1 character(s)'],
   columnNameTooLong: [400, 'String must contain at most 63 character(s)'],
   columnNameInvalid: [
     400,
@@ -36,14 +38,6 @@ export const dataTableRefusals = refusals({
   ],
   columnTypeInvalid: [400, "Invalid enum value. Expected 'string' | 'number' | 'boolean' | 'date', received 'json'"],
   columnIndexTooLarge: [400, row('tried to move column to an index larger than column count')],
-  columnUnchanged: [
-    400,
-    [
-      "request/body must have required property 'name'",
-      "request/body must have required property 'index'",
-      'request/body must match a schema in anyOf',
-    ].join(', '),
-  ],
   columnUnknown: [400, (name: string) => row(`unknown column name '${name}'`)],
   cellTypeWrong: [
     400,
@@ -55,6 +49,8 @@ export const dataTableRefusals = refusals({
       )
     },
   ],
+  columnsMissing: [400, row('No columns found for this data table or data table not found')],
+  rowValueInvalid: [400, 'Invalid input'],
   rowDataEmpty: [400, 'data must not be empty'],
   rowsTooMany: [
     400,

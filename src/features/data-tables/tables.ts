@@ -4,6 +4,7 @@ import type { DataTableRecord } from '../../model/data-table.ts'
 import type { Draft, State } from '../../model/state.ts'
 import { checkColumns, type DataTableContext, findDuplicate, isReserved, newColumn } from './columns.ts'
 import { dataTableRefusals } from './refusals.ts'
+import { readColumnName } from './row-input.ts'
 import { dataTableSize } from './table-size.ts'
 
 export interface DataTableInput {
@@ -45,7 +46,7 @@ export function createDataTable(draft: Draft, input: DataTableInput, projectId: 
     nextRowId: 1,
     createdAt: now,
     updatedAt: now,
-    columns: columns.map(column => newColumn(column, context)),
+    columns: columns.map(({ name, type }) => newColumn({ name: readColumnName(name), type }, context)),
   }
   draft.dataTables.set(table)
   return table

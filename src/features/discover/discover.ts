@@ -31,21 +31,22 @@ const BASE = '/api/v1'
 export function discover(
   operations: readonly DiscoverableOperation[],
   scopes: readonly string[],
-  { resource, operation, include }: DiscoverQuery,
+  query: DiscoverQuery,
 ) {
+  const { include } = query
+  const [resource, operation] = [query.resource, query.operation].map(name => name?.toLowerCase())
   const held = new Set(scopes)
   const open = byResource(
     operations.filter(({ scopes }) => scopes.length === 0 || scopes.some(scope => held.has(scope))),
   )
+  const isAsked = (verb: string) => !operation || verb.toLowerCase() === operation
   const verbs = (of: DiscoverableOperation) => of.scopes.map(verbOf)
-  const asked = open.filter(
-    one => (!resource || one.resource === resource) && (!operation || verbs(one).includes(operation)),
-  )
+  const asked = open.filter(one => (!resource || one.resource === resource) && (!operation || verbs(one).some(isAsked)))
   const resources: Record<string, Resource> = {}
   for (const one of asked) {
     const found = resources[one.resource] ?? { operations: [], endpoints: [] }
     resources[one.resource] = found
-    const shown = verbs(one).filter(verb => !operation || verb === operation)
+    const shown = verbs(one).filter(isAsked)
     for (const verb of shown) if (!found.operations.includes(verb)) found.operations.push(verb)
     const { method, path, operationId, requestSchema } = one
     const schema = include === 'schemas' && requestSchema !== undefined ? { requestSchema } : {}

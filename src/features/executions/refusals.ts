@@ -10,6 +10,5 @@ export const executionRefusals = refusals({
       `Only running or waiting executions can be stopped and ${id} is currently ${status}`,
   ],
   executionIsRunning: [400, 'Cannot delete a running execution'],
-  executionStatusesEmpty: [400, 'request/body/status must include at least one status'],
   executionWorkflowNotFound: [404, 'Workflow not found or not accessible'],
 })

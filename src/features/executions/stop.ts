@@ -22,18 +22,26 @@ export interface StopSelection {
   startedBefore?: string | undefined
 }
 
+interface StopContext {
+  sees: Sees
+  /** Whether any workflow is open to the user. */
+  seesAnyWorkflow(): boolean
+  seesWorkflow(workflowId: string): boolean
+  clock: Clock
+}
+
 /** Stops all that the user sees and that is asked for; answers how many. */
 export function stopExecutions(
   draft: Draft,
   { status, workflowId, startedAfter, startedBefore }: StopSelection,
-  { sees, seesWorkflow, clock }: { sees: Sees; seesWorkflow(workflowId: string): boolean; clock: Clock },
+  { sees, seesAnyWorkflow, seesWorkflow, clock }: StopContext,
 ): number {
-  if (status.length === 0) throw executionRefusals.executionStatusesEmpty()
-  if (workflowId !== undefined && !seesWorkflow(workflowId)) throw executionRefusals.executionWorkflowNotFound()
+  if (!seesAnyWorkflow()) return 0
+  if (workflowId && !seesWorkflow(workflowId)) throw executionRefusals.executionWorkflowNotFound()
   const wanted = new Set<ExecutionStatus>(status.map(name => (name === 'queued' ? 'new' : name)))
   const after = startedAfter === undefined ? Number.NEGATIVE_INFINITY : Date.parse(startedAfter)
   const before = startedBefore === undefined ? Number.POSITIVE_INFINITY : Date.parse(startedBefore)
-  const all = workflowId === undefined ? draft.executions.values() : draft.executions.by('workflowId', workflowId)
+  const all = !workflowId ? draft.executions.values() : draft.executions.by('workflowId', workflowId)
   const stopped = [...all].filter(execution => {
     const started = Date.parse(execution.startedAt)
     return wanted.has(execution.status) && started >= after && started <= before && sees(execution)

@@ -48,18 +48,15 @@ export interface PackageCounts {
 }
 
 const MIB = 1024 * 1024
-/** Of each kind. */
-const MOST_IDS = 300
 const MOST_BYTES = 64 * MIB
 
 /** Checked before anything is looked up. @throws ApiError 400 */
 export function checkPackageRequest(request: PackageRequest): void {
-  const { workflowIds = [], folderIds = [], projectIds = [], credentialExportPolicy } = request
-  const named = workflowIds.length + folderIds.length
-  if (Math.max(workflowIds.length, folderIds.length, projectIds.length) > MOST_IDS)
-    throw packageRefusals.exportHasTooManyIds(MOST_IDS)
-  if (named + projectIds.length === 0) throw packageRefusals.exportIsEmpty()
-  if (named > 0 && projectIds.length > 0) throw packageRefusals.exportIsMixed()
+  const { workflowIds, folderIds, projectIds, credentialExportPolicy } = request
+  if ([workflowIds, folderIds, projectIds].some(ids => ids?.length === 0)) throw packageRefusals.exportListIsEmpty()
+  const named = workflowIds ?? folderIds
+  if (!named && !projectIds) throw packageRefusals.exportIsEmpty()
+  if (named && projectIds) throw packageRefusals.exportIsMixed()
   if (credentialExportPolicy === 'expression-values-only') throw packageRefusals.exportOfValuesNotPossible()
 }
 
@@ -102,7 +99,7 @@ export async function exportPackage(state: State, request: PackageRequest, conte
     inFolder.set(id, add('folder', folder, directory, { id, name, parentFolderId: parent ? parentFolderId : null }))
   }
 
-  const needed = createRequirements()
+  const needed = createRequirements(context.access)
   for (const { workflow, graph } of contents.workflows) {
     await giveWay()
     const { id, name, settings, parentFolderId = null, active, isArchived = false, tags } = workflow
@@ -214,11 +211,11 @@ function selectContents(state: State, request: PackageRequest, context: PackageC
   const { access, mayExportProject } = context
   const may = (workflow: WorkflowRecord | undefined) =>
     workflow !== undefined && access.with('workflow:export', workflow)
-  requireAll(workflowIds, 'workflow', id => may(state.workflows.get(id)))
   requireAll(folderIds, 'folder', id => {
     const folder = state.folders.get(id)
     return folder !== undefined && access.inProject('project:export', folder.projectId)
   })
+  requireAll(workflowIds, 'workflow', id => may(state.workflows.get(id)))
   requireAll(projectIds, 'project', mayExportProject)
 
   const projects = [...new Set(projectIds)].flatMap(id => findProject(state, id) ?? [])
@@ -235,7 +232,7 @@ function selectContents(state: State, request: PackageRequest, context: PackageC
 }
 
 function requireAll(ids: readonly string[], what: string, isThere: (id: string) => boolean) {
-  const count = new Set(ids.filter(id => !isThere(id))).size
+  const count = ids.filter(id => !isThere(id)).length
   if (count > 0) throw packageRefusals.exportNotAccessible(count, what)
 }
 
@@ -319,11 +316,14 @@ const DATA_TABLE = 'n8n-nodes-base.dataTable'
 /** How many uses of variables are read at once. */
 const USES_A_STEP = 1000
 
-/** Collects what workflows need at the target, and which of them need it. */
-function createRequirements() {
+/**
+ * Collects what workflows need at the target, and which of them need it. Of what the caller may not read no more is said
+ * than the workflow says itself.
+ */
+function createRequirements(access: Access) {
   const usedBy = <T extends object>() => new Map<string, T & { usedByWorkflows: string[] }>()
   const credentials = usedBy<{ id: string; name: string; type: string }>()
-  const dataTables = usedBy<{ id: string; name: string }>()
+  const dataTables = usedBy<{ id: string; name?: string }>()
   const workflows = usedBy<{ id: string; name?: string }>()
   const variables = usedBy<{ name: string; variable: ReturnType<typeof findVariable> }>()
   const tags = usedBy<{ id: string; name: string }>()
@@ -351,17 +351,22 @@ function createRequirements() {
         note(nodeTypes, `${type} ${typeVersion}`, { type, typeVersion }, workflowId)
         for (const [credentialType, given] of Object.entries(used)) {
           if (!isRecord(given) || typeof given.id !== 'string') continue
-          const { name = given.name } = state.credentials.get(given.id) ?? {}
+          const credential = state.credentials.get(given.id)
+          const isReadable = credential !== undefined && access.with('credential:read', credential)
+          const name = isReadable ? credential.name : given.name
           note(credentials, given.id, { id: given.id, name: String(name), type: credentialType }, workflowId)
         }
         if (type === DATA_TABLE) {
           const table = findDataTable(state, parameters.dataTableId, projectIdOf(state, workflow))
-          if (table) note(dataTables, table.id, { id: table.id, name: table.name }, workflowId)
+          const mayRead = table && access.inProject('dataTable:read', table.projectId)
+          if (table)
+            note(dataTables, table.id, mayRead ? { id: table.id, name: table.name } : { id: table.id }, workflowId)
         }
       }
       for (const id of referencedWorkflows(workflow, graph)) {
-        const name = state.workflows.get(id)?.name
-        note(workflows, id, name === undefined ? { id } : { id, name }, workflowId)
+        const referenced = state.workflows.get(id)
+        const isReadable = referenced !== undefined && access.with('workflow:read', referenced)
+        note(workflows, id, isReadable ? { id, name: referenced.name } : { id }, workflowId)
       }
       const text = JSON.stringify([graph.nodes.map(({ parameters }) => parameters), settings])
       const named = new Set<string>()

@@ -2,8 +2,8 @@ import { refusals } from '../../base/errors.ts'
 
 export const packageRefusals = refusals({
   exportIsEmpty: [400, 'At least one workflowId, folderId, or projectId is required'],
-  exportIsMixed: [400, 'projectIds cannot be combined with workflowIds or folderIds'],
-  exportHasTooManyIds: [400, (most: number) => `Up to ${most} ids of a kind can be exported at once`],
+  exportListIsEmpty: [400, 'Array must contain at least 1 element(s)'],
+  exportIsMixed: [400, 'Provide either workflowIds/folderIds or projectIds, not both'],
   exportNotAccessible: [
     400,
     (count: number, what: string) => `${count} ${what}(s) not found or not accessible. Export aborted.`,

@@ -23,7 +23,7 @@ export function createTag(draft: Draft, given: string, context: Context, names: 
   const name = checkName(draft, given, names)
   const now = context.clock.iso()
   const tag = { id: nextId(draft, 'tags', context), name, createdAt: now, updatedAt: now }
-  draft.tags.set(tag)
+  storeTag(draft, tag)
   return tag
 }
 
@@ -33,8 +33,13 @@ export function updateTag(draft: Draft, id: string, given: string, context: Cont
   const name = checkName(draft, given, names, id)
   if (name === before.name) return { tag: before, changed: false }
   const tag = { ...before, name, updatedAt: context.clock.iso() }
-  draft.tags.set(tag)
+  storeTag(draft, tag)
   return { tag, changed: true }
+}
+
+/** Half a character is stored as the replacement character; only the answer to the write still has it. */
+function storeTag(draft: Draft, tag: TagRecord): void {
+  draft.tags.set({ ...tag, name: tag.name.toWellFormed() })
 }
 
 /** Deletes a tag, also from the workflows that have it. Their `updatedAt` stays. */

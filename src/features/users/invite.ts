@@ -23,32 +23,41 @@ export interface InviteContext {
 
 const MOST_INVITATIONS = 1000
 
+/** The addresses that can be invited: fewer than those that the shape of the body lets through. */
+const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
+
 /**
- * Invites people: each is a pending user from now on. Who is pending already is invited again, who is active is left
- * out. No user is invited where one of the roles cannot be given.
+ * Invites people: each is a pending user from now on. Who is pending already is invited again, once, and keeps the role;
+ * who is active is left out. No user is invited where one of the addresses or roles cannot be given.
  */
 export function inviteUsers(draft: Draft, invitations: readonly Invitation[], context: InviteContext) {
   if (invitations.length > MOST_INVITATIONS) throw userRefusals.invitationsTooMany(MOST_INVITATIONS)
+  for (const { email, role } of invitations) {
+    if (!EMAIL.test(email)) throw userRefusals.invitedEmailInvalid()
+    if (role === '') throw userRefusals.invitedRoleEmpty()
+  }
+  if (invitations.some(({ role }) => role === 'global:owner')) throw userRefusals.userRoleNotAssignable()
   for (const { role = 'global:member' } of invitations) checkRole(draft, role, context)
   const emails = new Set<string>()
   for (const email of invitations.map(invitation => invitation.email.toLowerCase())) {
+    if (findByEmail(draft, email)) continue
     if (emails.has(email)) throw userRefusals.invitedTwice(email)
     emails.add(email)
   }
+  const invited = new Set<string>()
   return invitations.flatMap(({ email, role = 'global:member' }) => {
     const known = findByEmail(draft, email)
-    if (known && !known.isPending) return []
+    if (known && (!known.isPending || invited.has(known.id))) return []
+    if (known) invited.add(known.id)
     const user = known ?? addPending(draft, email, role, context)
     const inviteAcceptUrl = `${context.baseUrl}/signup?token=${context.ids.uuid()}`
-    return [{ user: { id: user.id, email, emailSent: false, role: user.role, inviteAcceptUrl }, error: '' }]
+    return [{ user: { id: user.id, email, emailSent: false, role, inviteAcceptUrl }, error: '' }]
   })
 }
 
 function checkRole(draft: Draft, role: string, { roles, mayInviteAdmins }: InviteContext): void {
   const isGlobal = roles.global.some(({ slug }) => slug === role) || draft.customRoles.get(role)?.roleType === 'global'
-  const exists = isGlobal || roles.project.some(({ slug }) => slug === role) || draft.customRoles.has(role)
-  if (!exists) throw userRefusals.userRoleUnknown(role)
-  if (!isGlobal || role === 'global:owner') throw userRefusals.userRoleNotAssignable()
+  if (!isGlobal) throw userRefusals.userRoleUnknown(role)
   if (role === 'global:admin' && !mayInviteAdmins) {
     throw userRefusals.adminsNotLicensed()
   }

@@ -6,7 +6,10 @@ export const userRefusals = refusals({
   userToDeleteNotFound: [404, 'Request to delete a user failed because the user to delete was not found in DB'],
   userIsOwner: [403, 'Instance owner cannot be deleted'],
   ownRoleChanged: [403, 'Cannot change your own global role'],
+  invitedEmailInvalid: [400, 'Invalid email'],
+  invitedRoleEmpty: [400, 'String must contain at least 1 character(s)'],
   userRoleUnknown: [400, (role: string) => `Role ${role} does not exist`],
+  invitedRolesUnknown: [400, (roles: readonly string[]) => unknownRoles(roles)],
   userRoleNotAssignable: [400, 'This global role value is not assignable'],
   userToChangeNotFound: [404, 'Target user not found'],
   ownerRoleChanged: [403, (by: 'Owner' | 'Admin') => `${by} cannot change role on global owner`],
@@ -17,3 +20,6 @@ export const userRefusals = refusals({
     'Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',
   ],
 })
+
+const unknownRoles = (roles: readonly string[]) =>
+  roles.length === 1 ? `Role ${roles[0]} does not exist` : `Roles ${roles.join(', ')} do not exist`

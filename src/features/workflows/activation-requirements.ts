@@ -25,6 +25,10 @@ export interface Parameter extends Shown {
   /** Default "". */
   default?: unknown
   required?: boolean
+  /** How many items each of these lists in its value must have at least. */
+  least?: { items: number; of: string[] }
+  /** What a value that is no expression must look like, also where it is not shown. */
+  pattern?: string
 }
 
 /** What the nodes of a type need in some of its versions before they can be published. */
@@ -34,18 +38,45 @@ export interface Requirements {
   parameters?: Parameter[]
 }
 
+/** A type that needs what another one needs, with these defaults. */
+interface Variant {
+  of: string
+  defaults: Record<string, unknown>
+}
+
 /** Node type → its groups of versions. */
 export type ActivationRequirements = ReadonlyMap<string, readonly Requirements[]>
 
 /** Reads them. Nothing is read before, so call it late and keep what it gives. */
 export async function loadActivationRequirements(file: ReferenceFile): Promise<ActivationRequirements> {
   const { default: types } = await file()
-  return new Map(Object.entries(types as Record<string, Requirements[]>))
+  const entries = Object.entries(types as Record<string, Requirements[] | [Variant]>)
+  const own = new Map(entries.flatMap(([type, groups]) => (isVariant(groups) ? [] : [[type, groups] as const])))
+  const variants = entries.flatMap(([type, groups]) =>
+    isVariant(groups) ? [[type, withDefaultsOf(groups[0], own)] as const] : [],
+  )
+  return new Map([...own, ...variants])
 }
+
+const isVariant = (groups: Requirements[] | [Variant]): groups is [Variant] =>
+  groups[0] !== undefined && 'of' in groups[0]
+
+function withDefaultsOf({ of, defaults }: Variant, types: ActivationRequirements): Requirements[] {
+  const changed = (parameter: Parameter) =>
+    Object.hasOwn(defaults, parameter.name) ? { ...parameter, default: defaults[parameter.name] } : parameter
+  return (types.get(of) ?? []).map(({ parameters = [], ...group }) => ({
+    ...group,
+    parameters: parameters.map(changed),
+  }))
+}
+
+/** The groups of a type. A node as a tool (`slackTool`) needs what the node needs, unless the tool has its own. */
+export const groupsOf = (requirements: ActivationRequirements, type: string): readonly Requirements[] =>
+  requirements.get(type) ?? requirements.get(type.replace(/Tool$/, '')) ?? []
 
 /** What a node of this version needs: by its own group, or by the one with the nearest version. */
 export function requirementsOf(groups: readonly Requirements[], version: number | undefined): Requirements | undefined {
-  if (version === undefined) return groups[0]
+  if (!version) return groups[0]
   const distance = ({ versions = [] }: Requirements) => Math.min(...versions.map(other => Math.abs(other - version)))
   return groups.toSorted((a, b) => distance(a) - distance(b))[0]
 }

@@ -1,7 +1,8 @@
 import type { ApiError } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
+import { zoneOf } from '../../base/zone.ts'
 import type { CommunityPackage } from '../../model/document.ts'
-import { listWebhooks, type Webhook, webhookKey } from '../../model/webhooks.ts'
+import { listWebhooks, type Webhook, webhookAddress } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import { areCronExpressions, cronExpressionsOf } from './cron.ts'
 import type { NodeTypes } from './node-types.ts'
@@ -19,7 +20,8 @@ export interface ActivationContext extends KnownNodes {
   isTaken(webhook: Webhook): boolean
 }
 
-type Checked = Pick<WorkflowRecord, 'id' | 'name' | 'nodes'>
+/** Its time zone is checked where it has settings. */
+type Checked = Pick<WorkflowRecord, 'id' | 'name' | 'nodes'> & Partial<Pick<WorkflowRecord, 'settings'>>
 
 /** How many nodes can start the workflow: its `triggerCount` once it has been activated. */
 export function countTriggers({ nodes }: Pick<WorkflowRecord, 'nodes'>, context: KnownNodes): number {
@@ -61,8 +63,8 @@ const NEED_SOME_CREDENTIALS = new Set(
 
 /**
  * Why a workflow cannot be activated: a 400. `undefined` if it can. The first of: a
- * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook that another active workflow,
- * or another node of this one, has; a trigger without the credentials that it needs; an invalid schedule.
+ * node of an unknown type, even a disabled one; no enabled node that starts it; a webhook in a time zone that does not
+ * exist; a webhook that another active workflow, or another node of this one, has; a trigger without the credentials that it needs; an invalid schedule.
  *
  * @example
  * activationRefusal({ id: '1', name: 'A', nodes: [] }, context) // 400 'Workflow "A" (ID: 1) has no node to start the
@@ -79,6 +81,9 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   const activates = activatingTypes(context)
   if (!enabled.some(node => activates(node.type))) return workflowRefusals.workflowCannotStart(name, id)
 
+  const zone = unknownZone(workflow)
+  if (zone !== undefined && listWebhooks(workflow).length > 0) return workflowRefusals.timezoneInvalid(zone)
+
   const taken = findTaken(workflow, context)
   if (taken) return workflowRefusals.webhookPathTaken(taken.node)
 
@@ -94,10 +99,14 @@ export function activationRefusal(workflow: Checked, context: ActivationContext)
   if (!areCronExpressions(expressions)) return workflowRefusals.cronExpressionInvalid()
 }
 
+function unknownZone({ settings = {} }: Checked): string | undefined {
+  return zoneOf(settings, 'UTC') === undefined ? String(settings.timezone) : undefined
+}
+
 function findTaken(workflow: Checked, { isTaken }: ActivationContext): Webhook | undefined {
   const own = new Set<string>()
   return listWebhooks(workflow).find(webhook => {
-    const key = webhookKey(webhook)
+    const key = webhookAddress(webhook)
     const isSecond = own.has(key)
     own.add(key)
     return isSecond || isTaken(webhook)

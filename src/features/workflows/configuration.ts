@@ -1,6 +1,6 @@
 import type { ApiError } from '../../base/errors.ts'
 import type { Connections, Node } from '../../model/workflow.ts'
-import { type ActivationRequirements, type Parameter, requirementsOf } from './activation-requirements.ts'
+import { type ActivationRequirements, groupsOf, type Parameter, requirementsOf } from './activation-requirements.ts'
 import { eachConnection } from './connections.ts'
 import { configurationFindings, workflowRefusals } from './refusals.ts'
 import { isShown, withDefaults } from './shown-parameters.ts'
@@ -40,18 +40,19 @@ function connectedNames(connections: Connections): Set<string> {
 }
 
 function nodeFindings(node: Node, requirements: ActivationRequirements): string[] {
-  const groups = requirements.get(node.type ?? '')
-  const needed = groups && requirementsOf(groups, node.typeVersion)
+  const needed = requirementsOf(groupsOf(requirements, node.type ?? ''), node.typeVersion)
   if (!needed) return []
   const { credentials = [], parameters = [] } = needed
   const values = withDefaults(node, parameters)
   const wrong = credentials
     .filter(credential => isShown(credential, node, values))
     .flatMap(({ name, displayName = name }) => credentialFinding(node.credentials?.[name], displayName) ?? [])
-  const empty = parameters.filter(
-    parameter => parameter.required && isShown(parameter, node, values) && isEmpty(parameter, values[parameter.name]),
+  const unfit = parameters.filter(
+    parameter =>
+      !fitsPattern(parameter, values[parameter.name]) ||
+      (isShown(parameter, node, values) && lacks(parameter, values[parameter.name])),
   )
-  const names = [...new Set(empty.map(({ name }) => name))]
+  const names = [...new Set(unfit.map(({ name }) => name))]
   return names.length > 0 ? [...wrong, configurationFindings.parameters(names)] : wrong
 }
 
@@ -61,15 +62,31 @@ function credentialFinding(given: unknown, name: string): string | undefined {
     return configurationFindings.credentialNotConfigured(name)
 }
 
+const TEXTS = ['string', 'options', 'dateTime']
+
 /** The types whose value may stand inside an object. */
 const LOCATORS = ['resourceLocator', 'workflowSelector', 'agentSelector']
 
-const NEVER_EMPTY = ['collection', 'fixedCollection', 'resourceMapper', 'boolean']
+/** Whether a parameter that is shown is required and empty, or has too few items. Values of other types never are. */
+function lacks({ type = 'string', required, least }: Parameter, value: unknown): boolean {
+  if (least) return least.of.some(list => itemsOf(value, list) < least.items)
+  if (!required) return false
+  if (type === 'multiOptions') return Array.isArray(value) && value.length === 0
+  if (TEXTS.includes(type)) return isBlank(value)
+  if (!LOCATORS.includes(type)) return false
+  const isLocated = typeof value === 'object' && value !== null
+  return isBlank(isLocated ? (value as { value?: unknown }).value : value)
+}
 
-function isEmpty({ type = 'string' }: Parameter, value: unknown): boolean {
-  if (NEVER_EMPTY.includes(type)) return false
-  if (type === 'multiOptions' && Array.isArray(value)) return value.length === 0
-  const isLocated = LOCATORS.includes(type) && typeof value === 'object' && value !== null
-  const inner = isLocated ? (value as { value?: unknown }).value : value
-  return inner === undefined || inner === null || inner === ''
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+function itemsOf(value: unknown, list: string): number {
+  const items = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[list] : undefined
+  return Array.isArray(items) ? items.length : 0
+}
+
+function fitsPattern({ pattern }: Parameter, value: unknown): boolean {
+  if (pattern === undefined || value === undefined) return true
+  const text = String(value)
+  return text.startsWith('=') || new RegExp(pattern).test(text)
 }

@@ -1,11 +1,11 @@
 import type { ApiError } from '../../base/errors.ts'
 import type { CommunityPackage } from '../../model/document.ts'
-import { listWebhooks, type Webhook } from '../../model/webhooks.ts'
+import { listWebhooks, type Webhook, webhookAddress } from '../../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../../model/workflow.ts'
 import type { ActivationRequirements } from './activation-requirements.ts'
 import { type CalledWorkflow, calledWorkflowsRefusal } from './called-workflows.ts'
 import { configurationRefusal } from './configuration.ts'
-import { canStart, type NodeTypes } from './node-types.ts'
+import { canStart, type NodeType, type NodeTypes } from './node-types.ts'
 import { workflowRefusals } from './refusals.ts'
 
 /** What a publication is checked against. */
@@ -39,19 +39,36 @@ export function publicationRefusal(
   const starts = (node: Node) =>
     canStart(context.nodeTypes, node) || (installed.has(node.type ?? '') && (node.type ?? '').endsWith('Trigger'))
   if (!nodes.some(node => node.disabled !== true && starts(node))) return workflowRefusals.workflowHasNoTrigger()
-  if (listWebhooks({ nodes }).some(context.isTaken)) return workflowRefusals.webhookConflict()
+  const webhooks = listWebhooks({ nodes })
+  const addresses = new Set(webhooks.map(webhookAddress))
+  if (addresses.size < webhooks.length || webhooks.some(context.isTaken)) return workflowRefusals.webhookConflict()
   const refusal = configurationRefusal(nodes, connections, { requirements: context.requirements, starts })
   return refusal ?? calledWorkflowsRefusal(nodes, workflowId, context.findCalled)
 }
 
+/** A node as a tool for an agent (`slackTool`), or one that asks a person first (`slackHitlTool`): the node itself. */
+function originalOf(type: string, { nodeTypes, requirements }: PublicationContext): string {
+  if (type.endsWith('HitlTool')) return type.slice(0, -'HitlTool'.length)
+  const original = type.replace(/Tool$/, '')
+  const isOwnNode = nodeTypes.has(type) && (requirements.has(type) || !nodeTypes.has(original))
+  return isOwnNode ? type : original
+}
+
 /** Types of one implementation take any version for the nearest; those with several refuse what they do not have. */
 function typeRefusal({ type = '', typeVersion }: Node, installed: Set<string>, context: PublicationContext) {
-  const known = context.nodeTypes.get(type)
-  if (!known) return installed.has(type) ? undefined : workflowRefusals.nodeTypeUnknown(type)
-  const implementations = context.requirements.get(type)?.length ?? 0
-  if (typeVersion === undefined || implementations < 2 || known.versions.includes(typeVersion)) return
-  const name = type.slice(type.lastIndexOf('.') + 1)
-  return workflowRefusals.nodeVersionUnknown(name, typeVersion, known.versions)
+  if (installed.has(type)) return
+  const original = originalOf(type, context)
+  const known = context.nodeTypes.get(original)
+  if (!known) return workflowRefusals.nodeTypeUnknown(original)
+  const hasImplementations = (context.requirements.get(original)?.length ?? 0) > 1
+  const lacksVersion = ({ versions }: NodeType) => hasImplementations && typeVersion && !versions.includes(typeVersion)
+  if (typeVersion && lacksVersion(known)) {
+    const name = original.slice(original.lastIndexOf('.') + 1)
+    return workflowRefusals.nodeVersionUnknown(name, typeVersion, known.versions)
+  }
+  if (original === type || type.endsWith('HitlTool')) return
+  const tool = context.nodeTypes.get(type)
+  if (!tool || lacksVersion(tool)) return workflowRefusals.nodeIsNoTool()
 }
 
 const communityTypes = ({ communityPackages = [] }: PublicationContext) =>

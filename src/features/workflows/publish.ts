@@ -80,16 +80,19 @@ function activateCurrent(draft: Draft, workflow: WorkflowRecord, context: Workfl
 /** Why a version of a workflow cannot be active; `undefined` if it can. */
 export function refusalOf(
   draft: Draft,
-  { id, name }: WorkflowRecord,
+  { id, name, settings }: WorkflowRecord,
   { nodes, connections }: Pick<WorkflowVersionRecord, 'nodes' | 'connections'>,
   { check }: WorkflowContext,
 ): ApiError | undefined {
   if (!check) return
-  const { nodeTypes, requirements } = check
+  const { nodeTypes, requirements, checksZone } = check
   const { communityPackages } = draft
   const isTaken = (webhook: Webhook) =>
     draft.workflows.by('webhook', webhookKey(webhook)).some(other => other.id !== id)
-  if (!requirements) return activationRefusal({ id, name, nodes }, { nodeTypes, communityPackages, isTaken })
+  if (!requirements) {
+    const workflow = { id, name, nodes, settings: checksZone ? settings : {} }
+    return activationRefusal(workflow, { nodeTypes, communityPackages, isTaken })
+  }
   const findCalled = (called: string) => {
     const workflow = draft.workflows.get(called)
     return workflow && { name: workflow.name, isPublished: workflow.active }

@@ -2,6 +2,7 @@ import { refusals } from '../../base/errors.ts'
 
 export const workflowRefusals = refusals({
   workflowNotFound: [404, 'Workflow not found'],
+  workflowProjectNotPermitted: [403, "You don't have the permissions to save the workflow in this project."],
   workflowNotPermitted: [
     404,
     (to: 'update' | 'activate' | 'deactivate') =>
@@ -21,12 +22,10 @@ export const workflowRefusals = refusals({
     (findings: readonly string[]) => `Workflow structure is invalid. ${findings.join('; ')}`,
   ],
   nodeGroupsInvalid: [400, (finding: string) => finding],
-  nodeTypeUnknown: [400, (type: string | undefined) => `Unrecognized node type: ${type}`],
-  nodeVersionUnknown: [
-    400,
-    (name: string, version: number, versions: readonly number[]) =>
-      `Node type "${name}" is not available in version ${version}. Available versions: ${versions.join(', ')}. Use the latest version ${versions.at(-1)}.`,
-  ],
+  workflowIsBeingUnpublished: [409, 'Workflow is still being unpublished. Please try again in a few moments.'],
+  nodeTypeUnknown: [400, unknownNodeType],
+  nodeVersionUnknown: [400, unknownNodeVersion],
+  nodeIsNoTool: [400, 'Node cannot be used as a tool'],
   workflowHasNoTrigger: [
     400,
     'Workflow cannot be activated because it has no trigger node. At least one trigger, webhook, or polling node is required.',
@@ -45,10 +44,25 @@ export const workflowRefusals = refusals({
     400,
     (node: string) => `The URL path that the "${node}" node uses is already taken. Please change it to something else.`,
   ],
+  timezoneInvalid: [400, (zone: string) => `Expression evaluation failed: Invalid timezone: "${zone}"`],
   triggerHasNoCredentials: [400, 'Node does not have any credentials set!'],
   scheduleHasNoParameters: [400, problem('The schedule trigger has no parameters')],
   cronExpressionInvalid: [400, problem('Invalid cron expression')],
 })
+
+/** The service reads a type as the name of a package and the name of a node in it. */
+export function unknownNodeType(type: string | undefined): string {
+  if (type === undefined) return 'Unrecognized node type: undefined'
+  const [ofPackage, ofNode] = type.split('.', 2)
+  return `Unrecognized node type: ${ofPackage}.${ofNode}`
+}
+
+/** Whole versions are listed first. */
+function unknownNodeVersion(name: string, version: number, versions: readonly number[]): string {
+  const listed = [...versions.filter(Number.isInteger), ...versions.filter(it => !Number.isInteger(it))]
+  const latest = Math.max(...versions)
+  return `Node type "${name}" is not available in version ${version}. Available versions: ${listed.join(', ')}. Use the latest version ${latest}.`
+}
 
 /** What a node lacks before its workflow can be published. */
 export interface NodeIssues {

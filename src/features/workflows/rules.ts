@@ -5,7 +5,7 @@ import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { webhookKeys } from '../../model/webhooks.ts'
 import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
-import { requireFolder } from '../folders/require-folder.ts'
+import { namedFolder, requireFolder } from '../folders/require-folder.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 import { tagRefusals } from '../tags/refusals.ts'
 import { findVersion, publishedVersionId, recordVersion, storeCurrentVersion } from './history.ts'
@@ -35,7 +35,7 @@ export interface Home {
 /**
  * Creates a workflow with its first version.
  *
- * @throws ApiError 400 for an invalid graph, where the version checks it
+ * @throws ApiError 400 for an invalid graph, where the version checks it; then 404 for an unknown folder
  */
 export function createWorkflow(
   draft: Draft,
@@ -45,7 +45,8 @@ export function createWorkflow(
   context: WorkflowContext,
 ): WorkflowRecord {
   const { clock, ids, rules } = context
-  const { name, connections, pinData = null, nodeGroups, parentFolderId } = input
+  const { name, connections, pinData = null, nodeGroups } = input
+  const parentFolderId = namedFolder(input.parentFolderId)
   requireGraph(input, rules)
   const now = clock.iso()
   const workflow: WorkflowRecord = {
@@ -70,6 +71,7 @@ export function createWorkflow(
     ...ownFieldsOf(input, {}, rules),
   }
   requireGroups(workflow, context)
+  requireFolder(draft, parentFolderId, projectIdOf(draft, workflow))
   draft.workflows.set(workflow)
   recordVersion(draft, workflow, user, context)
   return workflow
@@ -198,7 +200,7 @@ function changedWorkflow(
   if (pinData !== undefined) changed.pinData = pinData
   if (nodeGroups !== undefined) changed.nodeGroups = nodeGroups
   if (description !== undefined) changed.description = description
-  if (parentFolderId !== undefined) changed.parentFolderId = parentFolderId
+  if (parentFolderId !== undefined) changed.parentFolderId = namedFolder(parentFolderId)
   if (rules.ownFields.length > 0) Object.assign(changed, ownFieldsOf(input, before, rules))
   if (rules.history !== 'publications') Object.assign(changed, publishingCurrent(before))
   return changed
@@ -247,7 +249,7 @@ function storedSettings(settings: Record<string, unknown>, { unlicensedSettings,
 function changedSettings(before: WorkflowRecord, { settings }: WorkflowInput, rules: WorkflowRules) {
   const stored = storedSettings(settings, rules)
   const changed = rules.mergesSettings ? { ...before.settings, ...stored } : stored
-  for (const name of rules.removableSettings) if (changed[name] === 'DEFAULT') delete changed[name]
+  for (const [name, value] of Object.entries(rules.removableSettings)) if (changed[name] === value) delete changed[name]
   return changed
 }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { Condition, Conditions, Parameter } from './activation-requirements.ts'
 
@@ -14,17 +15,17 @@ const MOST_ITEMS = 40
  * default shows may have a default itself, so this goes on until nothing changes.
  */
 export function withDefaults(node: Node, parameters: readonly Parameter[]): Values {
-  const missing = parameters.filter(({ name }) => node.parameters?.[name] === undefined)
+  const missing = parameters.filter(({ name }) => isAbsent(node.parameters?.[name]))
   const own: Values = Object.create(null)
   for (const [name, value] of Object.entries(node.parameters ?? {})) {
-    own[name] = Array.isArray(value) ? value.slice(0, MOST_ITEMS) : value
+    if (!isAbsent(value)) own[name] = readValue(name, value)
   }
   let values = own
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next: Values = Object.assign(Object.create(null), own)
     for (const parameter of missing) {
       if (next[parameter.name] !== undefined || !isShown(parameter, node, values)) continue
-      next[parameter.name] = parameter.default ?? ''
+      next[parameter.name] = defaultOf(parameter)
     }
     if (missing.every(({ name }) => next[name] === values[name])) return values
     values = next
@@ -32,22 +33,39 @@ export function withDefaults(node: Node, parameters: readonly Parameter[]): Valu
   return values
 }
 
+/** Nodes take no expression for these: a `=` before the text is ignored. */
+const PLAIN_TEXTS = ['resource', 'operation']
+
+function readValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS)
+  return typeof value === 'string' && PLAIN_TEXTS.includes(name) ? value.replace(/^=/, '') : value
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+
+/** The default of a resource locator is marked as one, so that conditions look at its value. */
+const defaultOf = ({ type, default: value = '' }: Parameter) =>
+  type === 'resourceLocator' && isRecord(value) ? { ...value, __rl: true } : value
+
 /** Something that is shown only under conditions. */
 interface Conditional {
   show?: Conditions
   hide?: Conditions
 }
 
-/** Whether a parameter or credential is shown: each condition of `show` holds, and none of `hide`. */
+/**
+ * Whether a parameter or credential is shown: each condition of `show` holds, and none of `hide`. An expression where a
+ * condition of `show` looks shows it at once.
+ */
 export function isShown(conditional: Conditional, node: Node, values: Values): boolean {
-  const given = (name: string) => (name === '@version' ? node.typeVersion : values[name])
+  const given = (name: string) => listOf(name === '@version' ? node.typeVersion : values[name])
   const { show, hide } = entriesOf(conditional)
   for (const [name, allowed] of show) {
-    const value = given(name)
-    if (!isExpression(value) && !holds(allowed, value)) return false
+    const found = given(name)
+    if (found.some(isExpression)) return true
+    if (!holds(allowed, found)) return false
   }
-  for (const [name, forbidden] of hide) if (holds(forbidden, given(name))) return false
-  return true
+  return !hide.some(([name, forbidden]) => given(name).length > 0 && holds(forbidden, given(name)))
 }
 
 type Entries = [name: string, allowed: readonly Condition[]][]
@@ -65,24 +83,22 @@ function entriesOf(conditional: Conditional) {
   return entries
 }
 
-const isExpression = (value: unknown): boolean =>
-  Array.isArray(value) ? value.some(isExpressionText) : isExpressionText(value)
+const isExpression = (value: unknown) => typeof value === 'string' && value.startsWith('=')
 
-const isExpressionText = (value: unknown) => typeof value === 'string' && value.startsWith('=')
-
-/** Whether a value is allowed: of a list one of its items, of a resource locator its value. */
-function holds(allowed: readonly Condition[], value: unknown): boolean {
-  if (Array.isArray(value)) {
-    return value.some(item => allowed.some(condition => meets(condition, item)))
-  }
-  const isLocator = typeof value === 'object' && value !== null && '__rl' in value && 'value' in value
-  const known = isLocator ? value.value : value
-  return allowed.some(condition => meets(condition, known))
+/** What a condition looks at: the items of a list, the value of a resource locator. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return [isRecord(value) && value.__rl && 'value' in value ? value.value : value]
 }
 
-function meets(condition: Condition, value: unknown): boolean {
-  if (typeof condition !== 'object' || condition === null) return condition === value
-  return Object.entries(condition._cnd).every(([kind, bound]) => COMPARISONS[kind]?.(value, bound) ?? false)
+/** Whether one of the conditions holds: a value is among those given, or a comparison is true of each. */
+function holds(allowed: readonly Condition[], given: readonly unknown[]): boolean {
+  return allowed.some(condition => {
+    if (typeof condition !== 'object' || condition === null) return given.includes(condition)
+    return Object.entries(condition._cnd).every(([kind, bound]) =>
+      given.length === 0 ? kind === 'not' : given.every(value => COMPARISONS[kind]?.(value, bound) ?? false),
+    )
+  })
 }
 
 const compare = (test: (value: number, bound: number) => boolean) => (value: unknown, bound: unknown) =>

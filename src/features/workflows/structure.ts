@@ -50,14 +50,16 @@ class Findings {
 function checkNode({ name, type, position }: Node, index: number, findings: Findings): void {
   const add = (key: string, text: string) => findings.add(() => `nodes[${index}].${key} ${text}`)
   if (name === undefined) add('name', REQUIRED)
-  else if (name === '') add('name', '(too_small): String must contain at least 1 character(s)')
+  else if (name === '') add('name', EMPTY)
   if (type === undefined) add('type', REQUIRED)
+  else if (type === '') add('type', EMPTY)
   if (position === undefined) add('position', REQUIRED)
   else if (position.length < 2) add('position', '(too_small): Array must contain at least 2 element(s)')
   else if (position.length > 2) add('position', '(too_big): Array must contain at most 2 element(s)')
 }
 
 const REQUIRED = '(invalid_type): Required'
+const EMPTY = '(too_small): String must contain at least 1 character(s)'
 
 function checkOutputs(outputs: unknown, source: string, findings: Findings): void {
   const path = () => `connections.${source}`
@@ -84,9 +86,10 @@ function checkSlots(slots: unknown, path: () => string, findings: Findings): voi
 function checkTarget(target: unknown, slots: () => string, index: number, at: number, findings: Findings): void {
   const isComplete =
     isRecord(target) &&
-    typeof target.node === 'string' &&
-    typeof target.type === 'string' &&
-    typeof target.index === 'number'
+    isFilled(target.node) &&
+    isFilled(target.type) &&
+    Number.isInteger(target.index) &&
+    Number(target.index) >= 0
   if (isComplete) return
   const path = () => `${slots()}[${index}][${at}]`
   if (!isRecord(target)) {
@@ -96,7 +99,16 @@ function checkTarget(target: unknown, slots: () => string, index: number, at: nu
   for (const [key, kind] of TARGET_KEYS) {
     const value = target[key]
     if (typeof value !== kind) findings.add(() => expected(`${path()}.${key}`, kind, value))
+    else if (value === '') findings.add(() => `${path()}.${key} ${EMPTY}`)
   }
+  if (typeof target.index === 'number') checkIndex(target.index, () => `${path()}.index`, findings)
+}
+
+const isFilled = (value: unknown) => typeof value === 'string' && value !== ''
+
+function checkIndex(index: number, path: () => string, findings: Findings): void {
+  if (!Number.isInteger(index)) findings.add(() => `${path()} (invalid_type): Expected integer, received float`)
+  if (index < 0) findings.add(() => `${path()} (too_small): Number must be greater than or equal to 0`)
 }
 
 const TARGET_KEYS = [

@@ -36,8 +36,8 @@ export interface WorkflowRules {
   mergesSettings: boolean
   /** The values of settings that are not sent. */
   filledSettings: Readonly<Record<string, unknown>>
-  /** Settings that `DEFAULT` removes in a change, which is how the editor writes "not set". A new workflow keeps it. */
-  removableSettings: readonly string[]
+  /** The value of a setting that removes it in a change: how the editor writes "not set". A new workflow keeps it. */
+  removableSettings: Readonly<Record<string, unknown>>
   /** Settings that need a licence: they are checked and not stored. */
   unlicensedSettings: readonly string[]
   /** Fields that the version alone has: they are stored as they are sent. */
@@ -48,6 +48,8 @@ export interface WorkflowRules {
 export interface ActivationCheck {
   nodeTypes: NodeTypes
   requirements?: ActivationRequirements
+  /** Whether a workflow with a webhook needs a time zone that exists. */
+  checksZone?: boolean
 }
 
 /** What the rules need beside the state. */

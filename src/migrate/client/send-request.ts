@@ -1,5 +1,7 @@
 import { oneAtATime } from '../../base/one-at-a-time.ts'
+import { PROGRAM } from '../../base/program.ts'
 import { runInSlices } from '../../base/run-in-slices.ts'
+import { withoutSlashes } from '../../base/without-slashes.ts'
 import { parseJson, UnusableJson } from '../../model/parse-json.ts'
 import { parseJsonSteps } from '../../model/parse-json-steps.ts'
 import { ServiceError } from '../service-error.ts'
@@ -122,11 +124,9 @@ export function serviceAddress(given: string, { insecure = false }: { insecure?:
       `${url.origin} is not encrypted, so others could read the key. Use https, or allow it with --insecure`,
     )
   }
-  const path = withoutEnd(url.pathname)
-  return url.origin + (path.toLowerCase().endsWith(API) ? withoutEnd(path.slice(0, -API.length)) : path)
+  const path = withoutSlashes(url.pathname)
+  return url.origin + (path.toLowerCase().endsWith(API) ? withoutSlashes(path.slice(0, -API.length)) : path)
 }
-
-const withoutEnd = (path: string) => path.replace(/\/+$/, '')
 
 /** Whether a redirect stays with the service: the same host, and never from https to http. */
 export function isSameService(from: URL, to: URL): boolean {
@@ -159,7 +159,7 @@ const UNLIMITED: Budget = {
 export function createSpending({ bytes, requests, records, values }: Budget = UNLIMITED) {
   const spent = { bytes: 0, requests: 0, records: 0 }
   const over = (what: string) =>
-    new ServiceError(`The service has more than ${what}. Ask for less, or copy it into a file: understudy clone`)
+    new ServiceError(`The service has more than ${what}. Ask for less, or copy it into a file: ${PROGRAM} clone`)
   return {
     /** How many keys and list items an answer may have. */
     values,

@@ -15,6 +15,8 @@ const ABOUT = 'about.json'
 export interface CloneToFileOptions extends CloneOptions {
   /** The file to make. What is read is kept in the folder `<file>.clone` until it is complete. */
   file: string
+  /** Whether the file is a fixture, which no start writes to. Default false: a start takes it as its document. */
+  isFixture?: boolean | undefined
   /** Told what the user should know and did not ask for. */
   report?: ((message: string) => void) | undefined
 }
@@ -37,7 +39,10 @@ export async function cloneToFile(options: CloneToFileOptions): Promise<CloneSum
     await beginOrGoOn(folder, service.url, options)
     const caches = createFileCaches(folder)
     try {
-      const summary = await cloneInto(service, caches, options, parts => writeFixture(join(folder, 'document'), parts))
+      const ofDocument: [string, PartContent][] = options.isFixture ? [] : [['sealCheck', { value: null }]]
+      const summary = await cloneInto(service, caches, options, parts =>
+        writeFixture(join(folder, 'document'), [...parts, ...ofDocument]),
+      )
       await rename(join(folder, 'document'), path)
       await syncFolder(dirname(path), nodeFiles)
       await caches.close()

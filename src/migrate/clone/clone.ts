@@ -24,6 +24,8 @@ export interface CloneSummary {
   counts: Record<string, number>
   /** The parts that are missing, because the key may not read them or this version of Understudy cannot. */
   gaps: UnreadablePart[]
+  /** Whether the service lists its credentials; if not, the clone has those that workflows name. */
+  areCredentialsListed: boolean
 }
 
 /** A clone in memory. */
@@ -67,7 +69,14 @@ export async function cloneInto(
   const counts: Record<string, number> = {}
   const parts = fixtureParts(reading, types, shipped, gaps)
   await write(parts.map(([name, content]) => [name, 'value' in content ? content : counted(name, content, counts)]))
-  return { url: service.url, version: reading.version.name, alike: reading.alike, counts, gaps }
+  return {
+    url: service.url,
+    version: reading.version.name,
+    alike: reading.alike,
+    counts,
+    gaps,
+    areCredentialsListed: reading.areCredentialsListed,
+  }
 }
 
 function counted(name: string, { records }: Exclude<PartContent, { value: unknown }>, counts: Record<string, number>) {

@@ -65,8 +65,8 @@ export interface Notes {
 /** A note with the address of the service that it is about. */
 type NoteLine = Note & { to: string }
 
-/** The notes lie beside the document, a line each. They hold ids and names, and nothing secret. */
-const notesFile = (document: string) => `${document}.promoted.jsonl`
+/** The notes lie beside what is promoted, a line each. They hold ids and names, and nothing secret. */
+export const notesFile = (document: string) => `${document}.promoted.jsonl`
 
 /** What was noted about the service of this address. */
 export function readNotes(document: string, url: string): Notes {

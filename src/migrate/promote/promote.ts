@@ -1,17 +1,19 @@
-import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, type ServiceOptions } from '../client/client.ts'
 import type { OnProgress } from '../read/read-records.ts'
-import { openDocument, readDocument } from '../read-document.ts'
 import { ServiceError } from '../service-error.ts'
 import { applySteps, countSteps } from './apply.ts'
-import { openNotes, readNotes } from './notes.ts'
+import { notesFile, openNotes, readNotes } from './notes.ts'
 import { type Activate, type Failure, type Plan, type Planning, planRemovals, planTags, type Steps } from './plan.ts'
 import { planCredentials, refuseUnknownNames } from './plan-credentials.ts'
 import { matchWorkflows, planWorkflows } from './plan-workflows.ts'
+import { openSource } from './source.ts'
 import { readTarget } from './target.ts'
 
 export interface PromoteOptions extends ServiceOptions {
-  /** The document to promote. What is made is noted in `<file>.promoted.jsonl`. */
+  /**
+   * The document to promote; or a fixture, an exported workflow or a folder of them, which are only read. What is made
+   * is noted in `<file>.promoted.jsonl`.
+   */
   file: string
   /** The key that its credentials are sealed with. Default: the key file beside it. */
   encryptionKey?: string | undefined
@@ -29,8 +31,8 @@ export interface PromoteOptions extends ServiceOptions {
   /** Asked before anything is sent. Default: nothing is, and the document is only read. */
   confirm?: ((plan: Plan) => boolean | Promise<boolean>) | undefined
   onProgress?: OnProgress | undefined
-  /** Called with each step that is done. */
-  onStep?: ((text: string) => void) | undefined
+  /** Called with each step that is done, and how many are done of how many. */
+  onStep?: ((text: string, count: { done: number; total: number }) => void) | undefined
 }
 
 export interface Promotion {
@@ -39,6 +41,10 @@ export interface Promotion {
   isDone: boolean
   /** What the service refused although the plan had it. */
   failures: Failure[]
+  /** How many steps were done. */
+  done: number
+  /** The file in which it is noted what is at which service: the next promotion reads it. */
+  notes?: string
 }
 
 /** A promotion that broke off between its steps, with what was done and what is left. */
@@ -64,7 +70,7 @@ export class BrokenPromotionError extends ServiceError {
  * step. After a break the next call goes on; nothing is made twice.
  *
  * @throws ServiceError where the service cannot be reached, StorageError where the document cannot be opened, ApiError
- *   for credentials that it does not have
+ *   for an invalid fixture, and for credentials that it does not have
  * @example
  * const { plan } = await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey })
  * await promote({ file: 'data/instance.json', url: 'https://n8n.example.com', apiKey, confirm: () => true })
@@ -73,10 +79,9 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
   const { prune = false, activate = 'same', drafts = false, credentials = {}, confirm, onStep = () => {} } = options
   const service = connectService(options)
   // a plan alone writes nothing; what may be sent needs the document, and its notes, for this process alone
-  const openOrRead = confirm ? openDocument : readDocument
-  const { store, secrets } = await openOrRead(options.file, options.encryptionKey)
+  const source = await openSource(options.file, { encryptionKey: options.encryptionKey, isSent: confirm !== undefined })
+  const { store, secrets, path: file } = source
   try {
-    const file = await resolveFile(options.file, nodeFiles)
     const credentialMap = new Map(Object.entries(credentials))
     refuseUnknownNames({ source: store.data, drafts, credentialMap })
     const target = await readTarget(service, options.onProgress)
@@ -96,25 +101,26 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     const { plan, steps } = await makePlan(given, prune)
     const isConfirmed = !plan.hasChanges || (await confirm?.(plan)) === true
     // where nothing is to be sent, what was found is noted all the same: it may be renamed before the next promotion
-    if (!isConfirmed || !confirm) return { plan, isDone: isConfirmed, failures: [] }
+    if (!isConfirmed || !confirm) return { plan, isDone: isConfirmed, failures: [], done: 0 }
     const notes = openNotes(file, service.url)
     const failures: Failure[] = []
     let done = 0
+    const total = countSteps(steps)
     const onDone = (text: string) => {
       done++
-      onStep(text)
+      onStep(text, { done, total })
     }
     try {
       await applySteps({ steps, service, target, limits, noted, notes, onStep: onDone }, failures)
-      return { plan, isDone: true, failures }
+      return { plan, isDone: true, failures, done, notes: notesFile(file) }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      throw new BrokenPromotionError(error, { done, left: countSteps(steps) - done, failures })
+      throw new BrokenPromotionError(error, { done, left: total - done, failures })
     } finally {
       await notes.close()
     }
   } finally {
-    await store.close()
+    await source.close()
   }
 }
 

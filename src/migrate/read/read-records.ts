@@ -45,11 +45,15 @@ interface Page {
   next: string | null
 }
 
+/** A list of more pages, or with longer cursors, is made to be read for ever. */
+const MAX_PAGES = 10_000
+const MAX_CURSOR = 4096
+
 /**
  * The pages of a list, each kept on the cache: those that are there already are not asked for again.
  *
  * @throws ServiceError where a page is none, or has more items than were asked for, or its cursor leads back to a page
- *   that was read
+ *   that was read, or there are more pages than any list has
  */
 export async function* listPages(
   service: Service,
@@ -71,7 +75,9 @@ export async function* listPages(
     await giveWay()
     const page = pageOf(await service.get(path, { ...query, cursor }), path)
     refuseTooMany(page.items.length, path, query.limit)
-    if (page.next !== null && cursors.has(page.next)) throw new ServiceError(`GET ${path}: its pages have no end`)
+    const isEndless = page.next !== null && (number >= MAX_PAGES || page.next.length > MAX_CURSOR)
+    if (isEndless || (page.next !== null && cursors.has(page.next)))
+      throw new ServiceError(`GET ${path}: its pages have no end`)
     if (page.next !== null) cursors.add(page.next)
     await cache.put(String(number++), page)
     yield page.items

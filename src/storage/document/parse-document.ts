@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts'
 import { findJsonSyntaxError, findRepeatedKey, type JsonOutline } from '../../base/json-text.ts'
-import { StorageError } from '../../base/store.ts'
+import { NotADocumentError, StorageError } from '../../base/store.ts'
 import type { OpenFile } from '../files/index.ts'
 import type { StoredDocument } from './document-text.ts'
 
@@ -21,7 +21,9 @@ export async function parseDocument(
 ): Promise<StoredDocument> {
   const text = await readText(path, handle)
   const parsed = parse(path, text, outline, parseJson)
-  if (!isRecord(parsed)) throw new StorageError(`${path} is JSON, but not an object. ${ADVICE}`)
+  if (!isRecord(parsed)) {
+    throw new NotADocumentError(`${path} is JSON, but not an object. ${ADVICE} A fixture is loaded with --seed.`)
+  }
   const parts = new Map(Object.entries(parsed))
   if (parts.size !== outline.keys) refuseRepeatedKey(path, text)
   return parts

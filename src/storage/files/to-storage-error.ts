@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util'
 import { StorageError } from '../../base/store.ts'
 
 /** Wraps an error of the file system in a `StorageError` that says which action failed, why, and what to do. */
@@ -11,8 +12,11 @@ export function toStorageError(action: string, error: unknown): StorageError {
 
 /** The file system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Deno has no code for some, only the system's number
+  const [, number] = /\(os error (\d{1,3})\)$/.exec(error.message) ?? []
+  return number === undefined ? undefined : getSystemErrorName(-Number(number))
 }
 
 const REASONS: Record<string, string> = {

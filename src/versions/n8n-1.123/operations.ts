@@ -1,29 +1,25 @@
 import { Type } from '@sinclair/typebox'
-import { compare } from '../../base/compare.ts'
-import { common } from '../../base/errors.ts'
 import { accessByOwner } from '../../features/access.ts'
 import { createCredential, credentialRefusal, deleteCredential } from '../../features/credentials/rules.ts'
 import { executionToRetry, retryExecution } from '../../features/executions/retry.ts'
 import { deleteExecution, getExecution, listSelected } from '../../features/executions/rules.ts'
 import { hasStatus } from '../../features/executions/selection.ts'
-import { findProject, ownerOfProject } from '../../features/projects/find-project.ts'
 import { transferCredential } from '../../features/projects/transfer.ts'
 import { type Call, type Operation, operation } from '../../http/operation.ts'
-import { cursorAfter, pageParameters, paginate, requireNumericId } from '../../http/paging.ts'
+import { cursorAfter, pageParameters, requireNumericId } from '../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../http/reply.ts'
 import { listOf, refusals } from '../../http/response-schemas.ts'
 import type { CredentialInput } from '../../model/credential.ts'
 import type { ExecutionRecord } from '../../model/execution.ts'
 import { Enumeration } from '../../model/schema.ts'
 import type { Draft, State } from '../../model/state.ts'
-import { showUser } from '../v1/presenters/user.ts'
 import { CredentialInput as CredentialBody } from '../v1/shapes/credential.ts'
-import { userShape } from '../v1/shapes/user.ts'
 import type { V1Parts } from '../v1/v1.ts'
 import { accessIn } from '../v2/access.ts'
 import { showExecution, showListedExecution, showRetry } from './presenters.ts'
-import { isInProject, requireOwn, seesExecution } from './rules.ts'
+import { isInProject, requireCredential, seesExecution } from './rules.ts'
 import * as shapes from './shapes.ts'
+import { userOperations } from './users.ts'
 
 const params = Type.Object({ id: Type.String() })
 const executionParams = Type.Object({ id: Type.Number() })
@@ -173,9 +169,10 @@ const credentialOperations: Operation[] = [
       ...refusals(403, 404),
     },
     run: async ({ params, user }, { store }) => {
-      const deleted = await store.update(draft =>
-        deleteCredential(draft, params.id, accessByOwner(user), common.notAllowed),
-      )
+      const deleted = await store.update(draft => {
+        requireCredential(draft, params.id, user)
+        return deleteCredential(draft, params.id, accessByOwner(user))
+      })
       const { updatedAt, createdAt, name, type, isManaged = false, isGlobal = false } = deleted
       return reply({ updatedAt, createdAt, name, type, isManaged, isGlobal })
     },
@@ -191,7 +188,7 @@ const credentialOperations: Operation[] = [
     responses: { 204: { description: 'It is moved' }, ...refusals(403, 404) },
     run: async ({ params, body, user }: Call<{ id: string }, unknown, { destinationProjectId: string }>, { store }) => {
       await store.update(draft => {
-        if (draft.credentials.has(params.id)) requireOwn(draft.credentials.get(params.id), user)
+        if (draft.credentials.has(params.id) || user.role === 'global:member') requireCredential(draft, params.id, user)
         transferCredential(draft, params.id, body.destinationProjectId, accessIn(draft, user))
       })
       return noContent()
@@ -199,42 +196,9 @@ const credentialOperations: Operation[] = [
   }),
 ]
 
-const usersList = ({ decisions }: V1Parts) =>
-  operation({
-    id: 'getUsers',
-    method: 'GET',
-    path: '/users',
-    tag: 'Users',
-    summary: 'Retrieve all users',
-    query: Type.Object({
-      ...pages,
-      includeRole: Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" })),
-      projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
-    }),
-    reads: [],
-    responses: { 200: { description: 'A page of users', schema: listOf(userShape(decisions)) } },
-    run: ({ query, page }, { store: { data: state } }) => {
-      const { items, nextCursor } = paginate(usersIn(state, query.projectId), page)
-      return pageReply(
-        items.map(user => showUser(user, query.includeRole, decisions)),
-        nextCursor,
-      )
-    },
-  })
-
-/** By id; those of an unknown project are none. */
-function usersIn(state: State, projectId: string | undefined) {
-  const users = [...state.users.values()].sort((a, b) => compare(a.id, b.id))
-  if (projectId === undefined) return users
-  if (!findProject(state, projectId)) return []
-  const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
-  const owner = ownerOfProject(state, projectId)
-  return users.filter(({ id }) => members.has(id) || id === owner?.id)
-}
-
 /** The operations beside those on workflows that differ from 1.41, or that it does not have. */
 export const otherOperations = (parts: V1Parts): Operation[] => [
   ...executionOperations,
   ...credentialOperations,
-  usersList(parts),
+  ...userOperations(parts),
 ]

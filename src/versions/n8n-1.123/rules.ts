@@ -3,9 +3,11 @@ import { accessByOwner, executionAccess, requireAllowed } from '../../features/a
 import { projectIdOf } from '../../features/projects/find-project.ts'
 import type { WorkflowContext, WorkflowRules } from '../../features/workflows/workflow-rules.ts'
 import type { Context } from '../../http/context.ts'
+import type { CredentialRecord } from '../../model/credential.ts'
 import type { Draft, State } from '../../model/state.ts'
 import type { UserRecord } from '../../model/user.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
+import { operationRefusals } from '../operation-refusals.ts'
 
 /** What the service fills in, also over what is stored. */
 export const DEFAULT_SETTINGS = { callerPolicy: 'workflowsFromSameOwner', availableInMCP: false }
@@ -22,7 +24,7 @@ export const WORKFLOW_RULES: WorkflowRules = {
   mostName: 128,
   mergesSettings: true,
   filledSettings: DEFAULT_SETTINGS,
-  removableSettings: [],
+  removableSettings: {},
   unlicensedSettings: [],
   ownFields: [],
 }
@@ -31,15 +33,21 @@ export const WORKFLOW_RULES: WorkflowRules = {
 export const workflowContext = async (context: Context): Promise<WorkflowContext> => ({
   ...context,
   rules: WORKFLOW_RULES,
-  check: { nodeTypes: await context.loadNodeTypes() },
+  check: { nodeTypes: await context.loadNodeTypes(), checksZone: true },
 })
 
-/** A workflow or a credential that the user may use: 404 for an unknown one, 403 for another's. */
-export const requireOwn = <R extends { owner: string }>(record: R | undefined, user: UserRecord): R =>
-  requireAllowed(record, accessByOwner(user), '', common.notAllowed)
-
+/** A workflow that the user may use: 404 for an unknown one, where a member reads its id, 403 for another's. */
 export const requireWorkflow = (state: State | Draft, id: string, user: UserRecord): WorkflowRecord =>
-  requireOwn(state.workflows.get(id), user)
+  requireOwn(state.workflows.get(id), 'Workflow', id, user)
+
+/** The same for a credential. */
+export const requireCredential = (state: State | Draft, id: string, user: UserRecord): CredentialRecord =>
+  requireOwn(state.credentials.get(id), 'Credential', id, user)
+
+function requireOwn<R extends { owner: string }>(record: R | undefined, what: string, id: string, user: UserRecord): R {
+  if (!record && user.role === 'global:member') throw operationRefusals.recordNotThere(what, id)
+  return requireAllowed(record, accessByOwner(user), '', common.notAllowed)
+}
 
 /** The executions of the workflows that a user may use. */
 export const seesExecution = (state: State | Draft, user: UserRecord) => executionAccess(state, accessByOwner(user), '')

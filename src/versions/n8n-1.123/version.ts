@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { common } from '../../base/errors.ts'
+import { unknownNodeType } from '../../features/workflows/refusals.ts'
 import type { Context } from '../../http/context.ts'
 import { type Operation, pick } from '../../http/operation.ts'
+import { HTML } from '../../http/served-text.ts'
 import type { KeyRules } from '../../http/version.ts'
 import { isLicensed as hasFeature } from '../../model/licence.ts'
 import { definition as n8n141 } from '../v1/n8n-1.41.ts'
@@ -54,9 +56,11 @@ export const definition: V1Definition = {
   decisions: {
     runningCountsAsNext: { value: false, says: 'null' },
     communityNodesFromWorkflows: { value: false, says: 'of the installed packages only' },
+    excludedNodes: { value: 'n8n-nodes-base.e2eTest', says: '`n8n-nodes-base.e2eTest`' },
   },
   dialect: {
     firstErrorOnly: true,
+    falsyBodyIsEmpty: true,
     allows: (operation: Operation, { user }, context: Context) =>
       mayCall(operation, user.role) && hasLicence(operation, context),
     admit(operation, { user }, context) {
@@ -64,6 +68,7 @@ export const definition: V1Definition = {
       if (!mayCall(operation, user.role)) throw common.notAllowed()
     },
   },
+  answerUnknown,
   keys: { make: newApiKey, scopesOf: role => (role === 'global:member' ? MEMBER_SCOPES : SCOPES) },
   showExecution: (execution, state) => showExecution(state, execution),
   unmeasuredRuns:
@@ -97,7 +102,7 @@ export const definition: V1Definition = {
     {
       about: 'users, projects, variables',
       says: 'users can be invited and deleted; projects and variables need a licence, which is checked before the role',
-      operations: () => [...pick(n8n241.operations, 'createUser', 'deleteUser', ...LICENSED).map(asHere)],
+      operations: () => [...pick(n8n241.operations, 'deleteUser', ...LICENSED).map(asHere)],
     },
     {
       about: 'source control',
@@ -116,7 +121,7 @@ export const definition: V1Definition = {
       about: 'refusals',
       says: 'no stray quote after an unknown node type; users, moves and retries are 400 where 2.41 has 403, 404 or 409',
       texts: {
-        activatedNodeTypeUnknown: (type: string | undefined) => `Unrecognized node type: ${type}`,
+        activatedNodeTypeUnknown: unknownNodeType,
         triggerHasNoCredentials: 'Node does not have any credentials set',
         invitedTwice: 'An error occurred during user creation',
         executionSucceeded: [400],
@@ -131,15 +136,41 @@ export const definition: V1Definition = {
   ],
 }
 
-/** A signed token that names its user, without an id of its own. */
-const SIGNING_KEY = randomBytes(32)
+/** Below `/API/v1`, in any letters but small ones, the service finds operations and words nothing else. */
+function answerUnknown(method: string, path: string): Response | undefined {
+  if (path.startsWith(BASE) || !path.toLowerCase().startsWith(BASE)) return
+  const escaped = path
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Error</title>
+</head>
+<body>
+<pre>Cannot ${method} ${escaped}</pre>
+</body>
+</html>
+`
+  return new Response(html, { status: 404, headers: { 'content-type': HTML, vary: 'Accept-Encoding' } })
+}
+
+const BASE = '/api/v1/'
+
+/**
+ * A signed token that names its user, without an id of its own. Each is signed by another secret, so that no two are one
+ * text, also within a second: no signature is checked, since keys are known by their hashes.
+ */
 function newApiKey({ user, now, expiresAt }: Parameters<KeyRules['make']>[0]): string {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const expiry = expiresAt === null ? {} : { exp: seconds(expiresAt) }
   const claims = { sub: user.id, iss: 'n8n', aud: 'public-api', iat: seconds(now), ...expiry }
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
-  return `${content}.${createHmac('sha256', SIGNING_KEY).update(content).digest('base64url')}`
+  return `${content}.${createHmac('sha256', randomBytes(32)).update(content).digest('base64url')}`
 }
 
 const MEMBER_SCOPES: readonly string[] = [

@@ -127,6 +127,11 @@ export const definition: V1Definition = {
       value: true,
       says: 'of the installed packages, and of the node types that workflows use',
     },
+    excludedNodes: {
+      about: '`nodesExclude` in the audit',
+      value: 'none',
+      says: '`none`',
+    },
     limitAtLeastOne: {
       about: '`limit` 0 or negative',
       value: true,

@@ -26,6 +26,7 @@ export interface Decisions {
   emptyAudit: 'object' | 'array'
   auditSectionsWithoutLocation: boolean
   communityNodesFromWorkflows: boolean
+  excludedNodes: string
   limitAtLeastOne: boolean
   remoteChangeConflicts: boolean
   pullAnswer: 'importResult' | 'files'

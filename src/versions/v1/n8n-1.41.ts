@@ -5,6 +5,7 @@ import { createV1, type V1Definition } from './v1.ts'
 export const definition: V1Definition = {
   name: 'n8n-1.41',
   after: contract,
+  namesRelease: true,
   measured: { release: '1.41.1', day: '2026-11-20' },
   /** It shows the version of a workflow; where there is none, it takes a limit of 0, which means all. */
   async isAnsweredBy(service) {

@@ -26,6 +26,8 @@ export type V1Definition = Known & {
   /** How requests are checked, where that differs. */
   dialect?: Partial<CollectingDialectOptions>
   keys?: KeyRules
+  namesRelease?: boolean
+  answerUnknown?: NonNullable<Version['answerUnknown']>
   showExecution?: Version['showExecution']
   unmeasuredRuns?: string
   changes?: readonly NamedChange<V1Parts>[]
@@ -64,6 +66,8 @@ export function createV1(definition: V1Definition): Version {
       }),
     },
     texts: checkedTexts(name, Object.assign({}, ...changes.map(({ texts }) => texts))),
+    namesRelease: definition.namesRelease ?? false,
+    ...(definition.answerUnknown === undefined ? {} : { answerUnknown: definition.answerUnknown }),
     newIds: decisions.ids,
     keys: definition.keys ?? { make: () => `n8n_api_${randomBytes(40).toString('hex')}`, scopesOf: () => undefined },
     data: {

@@ -1,4 +1,4 @@
-import { forbidden } from '../../base/errors.ts'
+import { type ApiError, forbidden } from '../../base/errors.ts'
 import { accessByScope, mayUseProject } from '../../features/access.ts'
 import { findProject } from '../../features/projects/find-project.ts'
 import { projectRefusals } from '../../features/projects/refusals.ts'
@@ -36,11 +36,18 @@ export function requireLicence(operation: Operation, context: Context) {
 /**
  * That a user may do this in a project.
  *
+ * @param refuse words the refusal of one that is not the user's; 403 `Forbidden` where left out
  * @throws ApiError 404 for an unknown project, 403 for one that is not the user's
  */
-export function requireInProject(state: State | Draft, user: UserRecord, scope: string, projectId: string): void {
+export function requireInProject(
+  state: State | Draft,
+  user: UserRecord,
+  scope: string,
+  projectId: string,
+  refuse: () => ApiError = () => forbidden(),
+): void {
   if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
-  if (!accessIn(state, user).inProject(scope, projectId)) throw forbidden()
+  if (!accessIn(state, user).inProject(scope, projectId)) throw refuse()
 }
 
 /** The same, in which a project that is not the caller's counts as unknown. @throws ApiError 404 for both */

@@ -125,7 +125,10 @@ export const WORKFLOW_RULES: WorkflowRules = {
   mostName: MOST_WORKFLOW_NAME,
   mergesSettings: WRITES.mergesSettings,
   filledSettings: WRITES.filledSettings,
-  removableSettings: WRITES.defaultSettings,
+  removableSettings: {
+    ...Object.fromEntries(WRITES.defaultSettings.map(name => [name, 'DEFAULT'])),
+    executionTimeout: -1,
+  },
   unlicensedSettings: UNLICENSED_SETTINGS,
   ownFields: [],
 }

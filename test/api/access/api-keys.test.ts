@@ -116,7 +116,7 @@ describe('an API key', () => {
       'nobody',
       { user: 'nobody@example.com' },
       400,
-      'There is no user "nobody@example.com"; create one with understudy users create EMAIL',
+      'There is no user "nobody@example.com"; create one with npx n8n-understudy users create EMAIL',
     ],
     ['no user', {}, 400, "request/body must have required property 'user'"],
     ['an unknown field', { user: 'mia@example.com', key: 'x' }, 400, 'request/body/key is not a known property'],

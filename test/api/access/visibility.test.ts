@@ -5,6 +5,7 @@ import { idsIn, minimal } from '../world.ts'
 
 type Who = 'owner' | 'admin' | 'member' | 'viewer'
 const ALL = 'all'
+const NOT_PERMITTED = "403 You don't have the permissions to save the workflow in this project."
 
 describe('who sees what', () => {
   test.each<[string, Who, string | string[]]>([
@@ -46,8 +47,8 @@ describe('who sees what', () => {
     ['viewer', 'PATCH /data-tables/TeamTable0000000', { name: 'x' }, '403 Forbidden'],
     ['member', 'PATCH /data-tables/TeamTable0000000', { name: 'x' }, '200'],
     ['member', 'POST /workflows', minimal({ projectId: IDS.team }), '200'],
-    ['viewer', 'POST /workflows', minimal({ projectId: IDS.team }), '404 Project not found'],
-    ['member', 'POST /workflows', minimal({ projectId: 'other-team' }), '404 Project not found'],
+    ['viewer', 'POST /workflows', minimal({ projectId: IDS.team }), NOT_PERMITTED],
+    ['member', 'POST /workflows', minimal({ projectId: 'other-team' }), NOT_PERMITTED],
     ['member', 'POST /workflows', minimal({ parentFolderId: 'folder' }), '404 Could not find the folder: folder'],
     ['member', 'POST /workflows', minimal({ projectId: IDS.team, parentFolderId: 'folder' }), '200'],
     ['member', `GET /projects/${IDS.team}/users`, undefined, '200'],

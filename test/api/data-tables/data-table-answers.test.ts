@@ -33,6 +33,8 @@ const both = (type: string) => ({
   type,
   filters: [...filter('age', 'gt', 10).filters, ...filter('name', 'eq', 'Cid').filters],
 })
+const INVALID_NAME =
+  'Only alphabetical characters and non-leading numbers and underscores are allowed for column names, and the maximum length is 63 characters.'
 const rowError = '400 Validation error with data table request:'
 
 describe('rows', () => {
@@ -62,6 +64,9 @@ describe('rows', () => {
     [{ filter: JSON.stringify({ filters: both('and').filters }) }, []],
     [{ filter: '{"filters":[]}' }, ['Ann', 'bob', 'Cid']],
     [{ limit: '1' }, ['Ann']],
+    [{ limit: '2.7' }, ['Ann', 'bob']],
+    [{ sortBy: 'AGE:asc:x' }, ['bob', 'Cid', 'Ann']],
+    [{ filter: '{"filters":[{"columnName":"age","value":31}]}' }, ['Ann']],
   ])('asked for with %j are %j', async (query, names) => {
     await using instance = await start()
     const { status, body } = await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`)
@@ -70,8 +75,16 @@ describe('rows', () => {
 
   test.each<[Record<string, string>, string]>([
     [{ sortBy: 'age' }, '400 Invalid sort format, expected <columnName>:<asc/desc>'],
-    [{ sortBy: 'age:asc:x' }, '400 Invalid sort format, expected <columnName>:<asc/desc>'],
-    [{ sortBy: ':asc' }, '400 Invalid sort format, expected <columnName>:<asc/desc>'],
+    [{ sortBy: ':asc' }, '400 String must contain at least 1 character(s)'],
+    [{ sortBy: 'a-b:up' }, `400 ${INVALID_NAME}`],
+    [{ sortBy: 'age:' }, '400 Invalid sort direction'],
+    [
+      { sortBy: 'age', filter: JSON.stringify(filter('nope', 'eq', 1)) },
+      '400 Invalid sort format, expected <columnName>:<asc/desc>',
+    ],
+    [{ sortBy: 'age', filter: '5' }, '400 Invalid filter fields'],
+    [{ filter: JSON.stringify(filter('a-b', 'eq', 1)) }, '400 Invalid filter fields'],
+    [{ filter: JSON.stringify(filter('age', 'like', '7')) }, `${rowError} LIKE filter value must be a string`],
     [{ sortBy: 'age:up' }, '400 Invalid sort direction'],
     [{ sortBy: 'nope:asc' }, `${rowError} unknown column name 'nope'`],
     [{ filter: JSON.stringify(filter('nope', 'eq', 1)) }, `${rowError} unknown column name 'nope'`],
@@ -100,6 +113,42 @@ describe('rows', () => {
     await using instance = await start()
     expect(outcomeOf(await asked(instance, `GET ${TABLE}/rows?${new URLSearchParams(query)}`))).toBe(outcome)
   })
+})
+
+test.each<[string, object, string]>([
+  ['POST', { data: [{ age: 'x' }, { '': 1 }] }, '400 String must contain at least 1 character(s)'],
+  ['POST', { data: [{ nope: 1 }, { age: [] }] }, '400 Invalid input'],
+  ['POST', { data: [{ ['a'.repeat(64)]: [] }] }, '400 String must contain at most 63 character(s)'],
+  ['POST', { data: [{ 'a b': 1 }] }, `400 ${INVALID_NAME}`],
+  ['PATCH', { filter: filter('', 'eq', 1), data: {} }, '400 String must contain at least 1 character(s)'],
+  ['PATCH', { filter: filter('age', 'eq', {}), data: { 'a b': 1 } }, '400 Invalid input'],
+  ['PATCH', { filter: filter('nope', 'eq', 1), data: { age: {} } }, '400 Invalid input'],
+  ['PATCH', { filter: filter('nope', 'eq', 1), data: {} }, '400 data must not be empty'],
+])('names and values of rows are read before the table is looked up: %s %j', async (method, body, outcome) => {
+  await using instance = await start()
+  const path = method === 'POST' ? 'rows' : 'rows/update'
+  for (const id of ['FilledTable00000', 'abcdefghijklmnop']) {
+    expect(outcomeOf(await asked(instance, `${method} /data-tables/${id}/${path}`, body))).toBe(outcome)
+  }
+})
+
+test('blanks around the name of a column do not matter', async () => {
+  await using instance = await start()
+  const { body } = await asked(instance, `POST ${TABLE}/rows`, { data: [{ ' name ': 'Dan' }], returnType: 'all' })
+  expect(body).toEqual([expect.objectContaining({ name: 'Dan' })])
+})
+
+test('a table without columns has no row to change, and finds all rows', async () => {
+  await using instance = await start()
+  const { body } = await asked(instance, 'POST /data-tables', { name: 'bare', columns: [] })
+  const path = `/data-tables/${(body as { id: string }).id}/rows`
+  await asked(instance, `POST ${path}`, { data: [{}] })
+  const change = { filter: filter('nope', 'eq', 1), data: { nope: 1 } }
+  const none = `${rowError} No columns found for this data table or data table not found`
+  expect(outcomeOf(await asked(instance, `PATCH ${path}/update`, change))).toBe(none)
+  expect(outcomeOf(await asked(instance, `POST ${path}/upsert`, change))).toBe(none)
+  const found = await asked(instance, `GET ${path}?search=x`)
+  expect((found.body as { data: object[] }).data).toHaveLength(1)
 })
 
 test('rows are sorted and filtered by when they were made and changed', async () => {

@@ -2,7 +2,8 @@ import { createClock } from '../../../src/base/clock.ts'
 import { createIds } from '../../../src/base/ids.ts'
 import { runAtOnce } from '../../../src/base/run-in-slices.ts'
 import * as rules from '../../../src/features/data-tables/change-rows.ts'
-import { listRows, readRowFilter, rowView } from '../../../src/features/data-tables/read-rows.ts'
+import { listRows, type RowQuery, rowView } from '../../../src/features/data-tables/read-rows.ts'
+import { type GivenRow, readRowFilter, readRowSort } from '../../../src/features/data-tables/row-input.ts'
 import { createDataTable, getDataTable } from '../../../src/features/data-tables/tables.ts'
 import type { DataTableRecord } from '../../../src/model/data-table.ts'
 import type { Draft, Store } from '../../../src/model/state.ts'
@@ -21,7 +22,7 @@ export const COLUMNS = [
 ]
 
 /** A store with one table, and that table. */
-export async function withTable(rows: Record<string, unknown>[] = []): Promise<{ store: Store; id: string }> {
+export async function withTable(rows: GivenRow[] = []): Promise<{ store: Store; id: string }> {
   const store = storeOf()
   const { id } = await changed(store, draft =>
     createDataTable(draft, { name: 'people', columns: COLUMNS }, 'p', context),
@@ -38,13 +39,14 @@ export const where = (columnName: string, condition: string, value: unknown) =>
 
 export const shown = (
   { store, id }: { store: Store; id: string },
-  query: Omit<Parameters<typeof listRows>[2], 'zone'>,
+  { sortBy, ...query }: Omit<RowQuery, 'zone' | 'sort'> & { sortBy?: string },
 ) => {
   const table = getDataTable(store.data, id)
-  return runAtOnce(listRows(store.data, table, { ...query, zone: context.zone })).map(row => rowView(table, row))
+  const sort = sortBy === undefined ? undefined : readRowSort(sortBy)
+  return runAtOnce(listRows(store.data, table, { ...query, sort, zone: context.zone })).map(row => rowView(table, row))
 }
 
-export const PEOPLE = [
+export const PEOPLE: GivenRow[] = [
   { name: 'Ann', age: 30, ok: true, born: '1990-05-01' },
   {},
   { name: 'Dan', age: '40' },

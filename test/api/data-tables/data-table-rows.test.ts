@@ -1,19 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { clearRows } from '../../../src/features/data-tables/change-rows.ts'
-import { type RowFilter, readRowFilter } from '../../../src/features/data-tables/read-rows.ts'
+import { checkRowChange, checkRowDeletion, clearRows } from '../../../src/features/data-tables/change-rows.ts'
+import { type GivenRow, type RowFilter, readRowFilter } from '../../../src/features/data-tables/row-input.ts'
+import type { CellValue } from '../../../src/model/data-table.ts'
 import { refusalOf } from '../memory-draft.ts'
-import {
-  ask,
-  context,
-  deleteRows,
-  insertRows,
-  PEOPLE,
-  shown,
-  updateRows,
-  upsertRow,
-  where,
-  withTable,
-} from './data-table-place.ts'
+import { ask, context, deleteRows, insertRows, PEOPLE, shown, upsertRow, where, withTable } from './data-table-place.ts'
 
 const LONG = 'a'.repeat(1000)
 const SQL_DATE = '2001-02-03 04:05:06'
@@ -37,7 +27,21 @@ describe('a cell', () => {
     ['a date of HTTP', 'born', 'Tue, 01 Jan 2019 00:00:00 GMT', '2019-01-01T00:00:00.000Z'],
     ['a month', 'born', 5, '2001-05-01T00:00:00.000Z'],
     ['the first month', 'born', 1, '2001-01-01T00:00:00.000Z'],
-    ['the last month', 'born', 12, '2001-12-01T00:00:00.000Z'],
+    ['the last month of one digit', 'born', 9, '2001-09-01T00:00:00.000Z'],
+    ['a month and a day', 'born', 1.5, '2001-01-05T00:00:00.000Z'],
+    ['a month after a dash', 'born', -1, '2001-01-01T00:00:00.000Z'],
+    ['a year of five digits', 'born', 10_000, '+010000-01-01T00:00:00.000Z'],
+    ['month, day and year', 'born', '2/3/2001', '2001-02-03T00:00:00.000Z'],
+    ['year, month and day in short', 'born', '2001-2-3', '2001-02-03T00:00:00.000Z'],
+    ['a day without dashes', 'born', '20010203', '2001-02-03T00:00:00.000Z'],
+    ['a week', 'born', '2026-W01', '2025-12-29T00:00:00.000Z'],
+    ['a day of the year', 'born', '2026-032', '2026-02-01T00:00:00.000Z'],
+    ['a day that its month does not have', 'born', '2001-02-30', '2001-03-02T00:00:00.000Z'],
+    ['a boolean as text', 'name', true, '1'],
+    ['a boolean that is false as text', 'name', false, '0'],
+    ['a large number as text', 'name', 2 ** 53, '9007199254740992'],
+    ['a huge number as text', 'name', 1e21, '1.0e+21'],
+    ['a part of a number as text', 'name', 0.1, '0.1'],
     ['a year of no digits', 'born', 0, '2000-01-01T00:00:00.000Z'],
     ['the first year of two digits', 'born', 32, '2032-01-01T00:00:00.000Z'],
     ['the last year of this century', 'born', 49, '2049-01-01T00:00:00.000Z'],
@@ -48,7 +52,7 @@ describe('a cell', () => {
     ['a date of SQL in 100 characters', 'born', SQL_DATE.padEnd(99).concat('Z'), '2001-02-03T04:05:06.000Z'],
     ['nothing', 'born', null, null],
   ])('takes %s', async (_says, column, given, kept) => {
-    const place = await withTable([{ [column]: given }])
+    const place = await withTable([{ [column]: given as CellValue }])
     expect(shown(place, {})[0]?.[column]).toEqual(kept as string)
   })
 
@@ -65,13 +69,15 @@ describe('a cell', () => {
       { born: 'yesterday' },
       `${bad('yesterday', 'date', 'born')}'yesterday' <br/><br/> Consider`,
     ],
-    ['a day that there is not', { born: '2001-02-30' }, `${bad('2001-02-30', 'date', 'born')}'2001-02-30' <br/>`],
+    ['a month that there is not', { born: '2001-13-01' }, `${bad('2001-13-01', 'date', 'born')}'2001-13-01' <br/>`],
+    ['a time without a day', { born: '12:00' }, `${bad('12:00', 'date', 'born')}'12:00' <br/>`],
+    ['a boolean with a blank', { ok: 'true ' }, `${bad('true ', 'boolean', 'ok')}'true '`],
     [
       'a date of SQL in 101 characters',
       { born: SQL_DATE.padEnd(100).concat('Z') },
       `${bad(SQL_DATE.padEnd(100).concat('Z'), 'date', 'born')}'${SQL_DATE}`,
     ],
-    ...[13, 31].map((day): [string, Record<string, unknown>, string] => [
+    ...[12, 13, 23, 31].map((day): [string, Record<string, unknown>, string] => [
       `the number ${day} for a date`,
       { born: day },
       `${bad(String(day), 'date', 'born')}'${day}'`,
@@ -91,7 +97,7 @@ describe('a cell', () => {
   ])('refuses %s', async (_says, row, text) => {
     const place = await withTable()
     await ask(place, (draft, table) => {
-      expect(refusalOf(() => insertRows(draft, table, [{}, row], 'all', context))).toStartWith(text)
+      expect(refusalOf(() => insertRows(draft, table, [{}, row as GivenRow], 'all', context))).toStartWith(text)
     })
     expect(shown(place, {})).toEqual([])
   })
@@ -123,6 +129,11 @@ describe('rows', () => {
     ['in the other order', undefined, { sortBy: 'id:DESC' }, [4, 3, 2, 1]],
     ['that have a text', undefined, { search: 'AN' }, [1, 3]],
     ['that have a number', undefined, { search: '40' }, [3]],
+    ['that have a pattern', undefined, { search: 'A%n' }, [1, 3]],
+    ['that have a boolean, which is 1 or 0', undefined, { search: 'true' }, []],
+    ['that have a date as text of SQL', undefined, { search: '1990-05-01 00' }, [1]],
+    ['in order of a column in another case', undefined, { sortBy: 'AGE:asc' }, [2, 4, 1, 3]],
+    ['in order, whatever follows', undefined, { sortBy: 'id:desc:x' }, [4, 3, 2, 1]],
   ])('are listed %s', async (_says, filter, query, ids) => {
     expect(shown(await withTable(PEOPLE), { filter, ...query }).map(row => row.id)).toEqual(ids)
   })
@@ -138,7 +149,7 @@ describe('rows', () => {
     ],
     ['an unknown type', { type: 'xor', filters: [] }, {}, 'Invalid filter fields'],
     ['very many conditions', { filters: Array(51).fill({}) }, {}, 'A filter may have up to 50 conditions'],
-    ['no value', { filters: [{ columnName: 'age', condition: 'eq' }] }, {}, 'Invalid filter fields'],
+    ['no value', { filters: [{ columnName: 'age', condition: 'eq' }] }, {}, 'Invalid input'],
     [
       'an unknown column',
       { filters: [{ columnName: 'zz', condition: 'eq', value: 1 }] },
@@ -215,15 +226,10 @@ describe('rows', () => {
     expect(await dateAfter(1)).toBe(context.clock.iso())
   })
 
-  test('are changed by something, and deleted under a condition', async () => {
-    const place = await withTable(PEOPLE)
-    await ask(place, (draft, table) => {
-      const empty = { filter: where('id', 'eq', 1), data: {} }
-      expect(refusalOf(() => updateRows(draft, table, empty, context))).toBe('400 data must not be empty')
-      expect(refusalOf(() => upsertRow(draft, table, empty, context))).toBe('400 data must not be empty')
-      expect(refusalOf(() => deleteRows(draft, table, { filter: readRowFilter({}) }, context))).toBe(
-        '400 At least one filter condition is required for delete operations',
-      )
-    })
+  test('are changed by something, and deleted under a condition', () => {
+    expect(refusalOf(() => checkRowChange({ data: {} }))).toBe('400 data must not be empty')
+    expect(refusalOf(() => checkRowDeletion(readRowFilter({})))).toBe(
+      '400 At least one filter condition is required for delete operations',
+    )
   })
 })

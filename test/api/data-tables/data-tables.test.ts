@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { clearRows } from '../../../src/features/data-tables/change-rows.ts'
-import { readRowFilter } from '../../../src/features/data-tables/read-rows.ts'
+import { readRowFilter } from '../../../src/features/data-tables/row-input.ts'
 import { ask, context, deleteRows, insertRows, shown, updateRows, upsertRow, withTable } from './data-table-place.ts'
 
 describe('as a simple model says', () => {

@@ -87,6 +87,20 @@ export const otherCases = {
     contract: [200],
     'n8n-1.41': [200, [false, true]],
   },
+  excludedNodes: {
+    fixture: {},
+    async observe(at) {
+      const report = Object(field(await auditOf(at, ['instance']), 'Instance Risk Report'))
+      const sections = (report.sections ?? []) as { settings?: { nodes: { nodesExclude: string } } }[]
+      return sections.flatMap(({ settings }) => settings?.nodes.nodesExclude ?? [])
+    },
+    contract: [],
+    'n8n-1.41': ['none'],
+    'n8n-1.123': ['n8n-nodes-base.e2eTest'],
+    'n8n-2.41': [
+      'n8n-nodes-base.executeCommand, n8n-nodes-base.localFileTrigger, n8n-nodes-base.e2eTest, n8n-nodes-base.dynamicCredentialCheck',
+    ],
+  },
   communityNodesFromWorkflows: {
     fixture: {
       workflows: [{ name: 'x', nodes: [{ name: 'n', type: 'n8n-nodes-weather.forecast' }] }],

@@ -276,7 +276,18 @@ describe('what cannot be exported is refused', () => {
     [
       'both groups',
       { workflowIds: ['w3'], projectIds: ['team'] },
-      'projectIds cannot be combined with workflowIds or folderIds',
+      'Provide either workflowIds/folderIds or projectIds, not both',
+    ],
+    ['an empty list', { workflowIds: [], projectIds: ['team'] }, 'Array must contain at least 1 element(s)'],
+    [
+      'one unknown workflow twice',
+      { workflowIds: ['x', 'x'] },
+      '2 workflow(s) not found or not accessible. Export aborted.',
+    ],
+    [
+      'an unknown folder beside an unknown workflow',
+      { workflowIds: ['x'], folderIds: ['y', 'z'] },
+      '2 folder(s) not found or not accessible. Export aborted.',
     ],
     [
       'unknown workflows',
@@ -303,7 +314,7 @@ describe('what cannot be exported is refused', () => {
     [
       'too many ids',
       { workflowIds: Array.from({ length: 301 }, () => 'w3') },
-      'Up to 300 ids of a kind can be exported at once',
+      'request/body/workflowIds must NOT have more than 300 items',
     ],
   ])('%s', async (_what, request, message) => {
     await using instance = await start()
@@ -570,7 +581,11 @@ test('what the caller may not read is named, and does not come along', async () 
     fixture: {
       ...FIXTURE,
       users: [...(FIXTURE.users ?? []), { email: 'mia@example.com', apiKey: 'member' }],
-      workflows: [{ ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] }],
+      credentials: [{ ...FIXTURE.credentials?.[0], name: 'hidden credential' }],
+      workflows: [
+        { ...FIXTURE.workflows?.[0], id: 'w', owner: 'mia@example.com', tags: [] },
+        { id: 'w2', name: 'hidden workflow', owner: 'olga@example.com' },
+      ],
     } as Fixture,
   })
   const request = {
@@ -585,8 +600,14 @@ test('what the caller may not read is named, and does not come along', async () 
     'variables/channel/variable.json',
   ])
   expect(files['manifest.json']).toMatchObject({
-    requirements: { credentials: [{ id: 'c1' }], dataTables: [{ id: 'CountriesTable00' }], workflows: [{ id: 'w2' }] },
+    requirements: {
+      // as the node names it
+      credentials: [{ id: 'c1', name: 'Linear api', type: 'httpBasicAuth', usedByWorkflows: ['w'] }],
+      dataTables: [{ id: 'CountriesTable00', usedByWorkflows: ['w'] }],
+      workflows: [{ id: 'w2', usedByWorkflows: ['w'] }],
+    },
   })
+  expect(JSON.stringify(files)).not.toMatch(/hidden|countries/)
 })
 
 test('a published workflow comes as it was published, or as it is edited', async () => {

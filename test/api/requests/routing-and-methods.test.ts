@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { startInstance } from '../../../src/testing.ts'
 import type { Case } from '../../case.ts'
 import { playCases } from '../cases.ts'
 import { field, idsIn, PROFILES, startWorld } from '../world.ts'
@@ -132,4 +133,12 @@ describe.each(PROFILES)('in profile %s', profile => {
       expect((await sendRaw(instance, 'GET', path)).status).toBe(404)
     }
   })
+})
+
+test('OPTIONS of 2.41 names the methods in its text and in Allow', async () => {
+  await using instance = await startInstance({ profile: 'n8n-2.41', socket: false })
+  const answer = await instance.fetch('/api/v1/tags/x', { method: 'OPTIONS' })
+  const methods = 'DELETE, GET, HEAD, PUT'
+  expect([answer.status, await answer.text(), answer.headers.get('allow')]).toEqual([200, methods, methods])
+  expect([answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual(['text/plain', null])
 })

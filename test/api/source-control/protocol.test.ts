@@ -142,6 +142,14 @@ describe('a fetch', () => {
     expect(String(result)).toStartWith('What it holds comes to more than 1000 bytes')
   })
 
+  test.each([
+    ['progress', inBand(2, 'x'.repeat(100)).repeat(10)],
+    ['ends of sections', '0000'.repeat(251)],
+  ])('is refused at the limit of bytes of %s', async (_name, told) => {
+    const { result } = await fetched(`${line('NAK\n')}${told}${both}0000`)
+    expect(String(result)).toStartWith('What it holds comes to more than 1000 bytes')
+  })
+
   test.skipIf(!existsSync('/dev/full'))('is refused where its file cannot be written', async () => {
     const ask: Transport['ask'] = async (_, __, take) => void (await take(Buffer.from(`${both}0000`, 'latin1')))
     const wanted = { commit: 'c'.repeat(40), have: [], capabilities: new Set<string>(), limits: limits() }

@@ -46,7 +46,23 @@ describe('an invitation', () => {
   test.each([
     [[{ email: 'a@x.de', role: 'global:nope' }], '400 Role global:nope does not exist'],
     [[{ email: 'a@x.de', role: 'global:owner' }], '400 This global role value is not assignable'],
-    [[{ email: 'a@x.de', role: 'project:admin' }], '400 This global role value is not assignable'],
+    [[{ email: 'a@x.de', role: 'project:admin' }], '400 Role project:admin does not exist'],
+    [
+      [
+        { email: 'a@x.de', role: 'nope' },
+        { email: 'b@x.de', role: 'global:owner' },
+      ],
+      '400 This global role value is not assignable',
+    ],
+    [
+      [
+        { email: 'a@x.de', role: 'nope' },
+        { email: 'b@x.de', role: '' },
+      ],
+      '400 String must contain at least 1 character(s)',
+    ],
+    [[{ email: 'é@x.de', role: '' }], '400 Invalid email'],
+    [[{ email: 'a!b@x.de' }], '400 Invalid email'],
     [
       [{ email: 'a@x.de' }, { email: 'b@x.de', role: 'global:admin' }],
       '403 Cannot invite admin user without advanced permissions. Please upgrade to a license that includes this feature.',

@@ -15,7 +15,7 @@ async function folderOf(profile: string) {
   const file = join(folder.path, 'instance.json')
   const credentials = [{ name: 'c', type: 'httpBasicAuth', data: {} }]
   const users = [{ email: OWNER, role: 'global:owner' }]
-  const document = { profile, users, tags: [{ name: 't' }], workflows: [{ name: 'w' }], credentials }
+  const document = { profile, users, tags: [{ name: 't' }], workflows: [{ name: 'w' }], credentials, sealCheck: null }
   await writeFile(file, JSON.stringify(document))
   return { ...folder, file }
 }

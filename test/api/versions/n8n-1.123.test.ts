@@ -73,6 +73,104 @@ test.each<[method: string, path: string, body: unknown, status: number, message:
   expect([answer.status, state()]).toEqual([status, before])
 })
 
+const unknown = (what: string, id: string) => `${what} with ID "${id}" not found.`
+
+test.each<[method: string, path: string, body: unknown]>([
+  ['GET', '/workflows/x', undefined],
+  ['PUT', '/workflows/x', { ...graph, name: 'X', settings: {} }],
+  ['DELETE', '/workflows/x', undefined],
+  ['POST', '/workflows/x/activate', undefined],
+  ['POST', '/workflows/x/deactivate', undefined],
+  ['GET', '/workflows/x/history', undefined],
+  ['GET', '/workflows/x/tags', undefined],
+  ['PUT', '/workflows/x/tags', []],
+  ['PUT', '/workflows/x/transfer', { destinationProjectId: 'y' }],
+  ['DELETE', '/credentials/x', undefined],
+  ['PUT', '/credentials/x/transfer', { destinationProjectId: 'y' }],
+])('%s %s: a member reads which one is unknown', async (method, path, body) => {
+  await using instance = await start()
+  const what = path.startsWith('/workflows') ? 'Workflow' : 'Credential'
+  const answer = await ask(instance, method, path, body, { key: 'member' })
+  expect([answer.status, answer.body]).toEqual([404, { message: unknown(what, 'x') }])
+})
+
+const EMPTY = { code: 'too_small', minimum: 1, type: 'string', inclusive: true, exact: false }
+const NEW = { email: 'new@example.com' }
+const MEMBER = { email: 'mia@example.com' }
+
+test.each<[invitations: unknown[], status: number, body: unknown]>([
+  [
+    [NEW, { ...NEW, role: 'global:owner' }],
+    400,
+    { code: 'custom', message: 'This global role value is not assignable', path: [1, 'role'] },
+  ],
+  [
+    [
+      { ...NEW, role: '' },
+      { ...NEW, role: 'global:owner' },
+    ],
+    400,
+    { ...EMPTY, message: 'String must contain at least 1 character(s)', path: [0, 'role'] },
+  ],
+  [[{ ...NEW, role: 'global:chatUser' }], 400, { message: 'Role global:chatUser does not exist' }],
+  [
+    [
+      { ...NEW, role: 'x' },
+      { ...MEMBER, role: 'project:admin' },
+    ],
+    400,
+    { message: 'Roles x, project:admin do not exist' },
+  ],
+  [[NEW, NEW], 400, { message: 'An error occurred during user creation' }],
+  [[MEMBER, MEMBER], 201, []],
+])('the invitations %j are answered with %d', async (invitations, status, body) => {
+  await using instance = await start()
+  const answer = await ask(instance, 'POST', '/users', invitations)
+  expect([answer.status, answer.body]).toEqual([status, body as never])
+  expect(instance.state().users).toHaveLength(2)
+})
+
+test.each(['false', '0', '""', 'null'])('the body %s counts as an empty object', async text => {
+  await using instance = await start()
+  const headers = { 'content-type': 'application/json', 'x-n8n-api-key': instance.apiKey }
+  const answer = await instance.fetch('/api/v1/tags', { method: 'POST', headers, body: text })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { message: "request/body must have required property 'name'" },
+  ])
+})
+
+test('a workflow with a webhook is not activated in a time zone that does not exist, one without is', async () => {
+  await using instance = await start()
+  const make = async (type: string) => {
+    const sent = {
+      ...graph,
+      name: 'Z',
+      nodes: [{ ...node(type), parameters: { path: 'z' } }],
+      settings: { timezone: 'Nowhere/X' },
+    }
+    const { body } = await ask(instance, 'POST', '/workflows', sent)
+    const answer = await ask(instance, 'POST', `/workflows/${Object(body).id}/activate`)
+    return [answer.status, Object(answer.body).message]
+  }
+  expect(await make('n8n-nodes-base.webhook')).toEqual([
+    400,
+    'Expression evaluation failed: Invalid timezone: "Nowhere/X"',
+  ])
+  expect((await make('n8n-nodes-base.scheduleTrigger'))[0]).toBe(200)
+})
+
+test.each<[path: string, type: string]>([
+  ['/API/v1/nope/<b>', 'text/html; charset=utf-8'],
+  ['/api/v1/nope', 'application/json; charset=utf-8'],
+  ['/nope', 'application/json; charset=utf-8'],
+])('the unknown path %s is refused as %s', async (path, type) => {
+  await using instance = await start()
+  const answer = await instance.fetch(path, { method: 'POST' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type])
+  expect(await answer.text()).not.toContain('<b>')
+})
+
 test('a licence is asked before the role, and members list users', async () => {
   await using instance = await start()
   const member = { key: 'member' }

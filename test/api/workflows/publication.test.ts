@@ -47,7 +47,15 @@ const KEY = { credentials: { githubApi: { id: '1', name: 'GH' } } }
 const off = { disabled: true }
 const issues = (...findings: string[]) =>
   `400 Cannot publish workflow: 1 node have configuration issues:\n\nNode "N":\n${findings.map(finding => `  - ${finding}`).join('\n')}`
+const MISSING = 'Missing or invalid required parameters'
+const inputIssue = issues(`${MISSING}: workflowInputs`).replace('"N"', '"In"')
 const github = (parameters: object, more: Node = KEY) => node('N', 'github', { ...GITHUB, ...parameters }, more)
+
+const TOOL_WORKFLOW = '@n8n/n8n-nodes-langchain.toolWorkflow'
+const LIST = { resource: 'contactList', operation: 'add', listId: '' }
+const CAMPAIGN = { credentials: { activeCampaignApi: { id: '1' } } }
+const inputs = (parameters: object) =>
+  node('In', 'executeWorkflowTrigger', parameters as Record<string, unknown>, { typeVersion: 1.1 })
 
 describe('a workflow is published', () => {
   test.each<[string, Node[]]>([
@@ -76,6 +84,13 @@ describe('a workflow is published', () => {
     ['with a blank parameter', [hook('free'), github({ title: ' ' })]],
     ['with a parameter that only a run gives', [hook('free'), github({ title: '={{ $json.title }}' })]],
     ['with a version that a type of one implementation does not have', [hook('free', { typeVersion: 99 })]],
+    ['with a tool that asks a person, of any node', [hook('free'), node('N', 'setHitlTool')]],
+    ['with a required number that is empty', [hook('free'), node('N', 'activeCampaign', LIST, CAMPAIGN)]],
+    ['with a tool that has a name', [hook('free'), node('N', TOOL_WORKFLOW, { name: '_a1', workflowId: '1' })]],
+    ['with a name that only a run gives', [hook('free'), node('N', TOOL_WORKFLOW, { name: '=a b', workflowId: '1' })]],
+    ['with an input', [inputs({ workflowInputs: { values: [{ name: 'a' }] } })]],
+    ['with inputs of any kind', [inputs({ inputSource: 'passthrough' })]],
+    ['with an operation of a run, which no parameter is for', [hook('free'), github({ operation: '=x', title: '' })]],
   ])('%s', (_says, nodes) => {
     expect(refusal(nodes)).toBeUndefined()
   })
@@ -129,6 +144,59 @@ describe('a workflow is not published', () => {
         ),
       ],
       issues('Missing or invalid required parameters: base'),
+    ],
+    [
+      'with a tool that lacks what its node needs',
+      [hook('free'), node('N', 'slackTool', {}, { typeVersion: 2.7 })],
+      issues('Missing required credential: slackApi', 'Missing or invalid required parameters: select, text'),
+    ],
+    [
+      'with a tool that asks a person and lacks what a question needs',
+      [hook('free'), node('N', 'microsoftTeamsHitlTool', {}, { typeVersion: 2 })],
+      issues('Missing required credential: microsoftTeamsOAuth2Api', 'Missing or invalid required parameters: chatId'),
+    ],
+    [
+      'with a tool that is a node of its own',
+      [hook('free'), node('N', '@n8n/n8n-nodes-langchain.agentTool', {}, { typeVersion: 3 })],
+      issues('Missing or invalid required parameters: text'),
+    ],
+    ['with a node that is no tool', [hook('free'), node('N', 'setTool')], '400 Node cannot be used as a tool'],
+    ['with a version that is no tool', [hook('free'), node('N', 'slackTool')], '400 Node cannot be used as a tool'],
+    [
+      'with a tool in an unknown version',
+      [hook('free'), node('N', 'slackTool', {}, { typeVersion: 9 })],
+      '400 Node type "slack" is not available in version 9. Available versions: 1, 2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7. Use the latest version 2.7.',
+    ],
+    [
+      'with an unknown version, whole ones first',
+      [hook('free'), node('N', 'microsoftTeams', {}, { typeVersion: 9 })],
+      '400 Node type "microsoftTeams" is not available in version 9. Available versions: 1, 2, 1.1. Use the latest version 2.',
+    ],
+    [
+      'with an unknown version of a node that needs nothing',
+      [hook('free'), node('N', 'splitInBatches', {}, { typeVersion: 9 })],
+      '400 Node type "splitInBatches" is not available in version 9. Available versions: 1, 2, 3. Use the latest version 3.',
+    ],
+    ['with an unknown tool', [node('N', 'fooTool')], '400 Unrecognized node type: n8n-nodes-base.foo'],
+    ['with a type of three parts', [node('N', 'a.b.c')], '400 Unrecognized node type: a.b'],
+    ['with a type of one part', [{ ...node('N', 'a.b'), type: ' ' }], '400 Unrecognized node type:  .undefined'],
+    ['with null for a text', [hook('free'), github({ title: null })], issues(`${MISSING}: title`)],
+    ...['1a', 'a b', '', 7, [], {}].map((name): [string, Node[], string] => [
+      `with a tool called ${JSON.stringify(name)}`,
+      [hook('free'), node('N', TOOL_WORKFLOW, { name, workflowId: '1' })],
+      issues(`${MISSING}: name`),
+    ]),
+    ['with a list that is too short', [inputs({})], inputIssue],
+    ['with a list that is empty', [inputs({ workflowInputs: { values: [] } })], inputIssue],
+    [
+      'with a way to sign in that only a run gives: with each of them',
+      [hook('free'), github({ authentication: '=x' }, {})],
+      issues(...['githubApi', 'githubOAuth2Api', 'githubAppApi'].map(name => `Missing required credential: ${name}`)),
+    ],
+    [
+      'with a parameter that waits for an empty one',
+      [hook('free'), node('N', 'microsoftSharePoint', {}, { typeVersion: 2 })],
+      issues('Missing required credential: microsoftOAuth2Api', `${MISSING}: site`),
     ],
   ])('%s', (_says, nodes, text) => {
     expect(refusal(nodes)).toBe(text)

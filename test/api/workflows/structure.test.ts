@@ -40,6 +40,35 @@ describe('the structure of a graph', () => {
       ['node', 'type', 'index'].map(key => `connections.A.main[0][0].${key} (invalid_type): Required`),
     ],
     [
+      'an empty type',
+      [node('A', { type: '' })],
+      {},
+      ['nodes[0].type (too_small): String must contain at least 1 character(s)'],
+    ],
+    [
+      'a target with empty texts, before a reference to nothing',
+      [A],
+      { A: { main: [[{ node: '', type: '', index: 0 }]] }, Gone: {} },
+      ['node', 'type'].map(
+        key => `connections.A.main[0][0].${key} (too_small): String must contain at least 1 character(s)`,
+      ),
+    ],
+    [
+      'an index below 0',
+      [A, B],
+      { A: { main: [[{ node: 'B', type: 'main', index: -1 }]] } },
+      ['connections.A.main[0][0].index (too_small): Number must be greater than or equal to 0'],
+    ],
+    [
+      'an index that is no whole number',
+      [A, B],
+      { A: { main: [[{ node: 'B', type: 'main', index: -0.5 }]] } },
+      [
+        'connections.A.main[0][0].index (invalid_type): Expected integer, received float',
+        'connections.A.main[0][0].index (too_small): Number must be greater than or equal to 0',
+      ],
+    ],
+    [
       'outputs that are text',
       [A],
       { A: 'main' } as never,

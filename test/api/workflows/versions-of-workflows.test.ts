@@ -123,7 +123,10 @@ describe('a workflow after', () => {
     }).toMatchObject(expected)
     const publication = shown.activeVersion?.workflowPublishHistory ?? []
     expect(publication.map(({ event }) => event)).toEqual(
-      told.filter(({ versionId }) => versionId === shown.activeVersionId).map(({ event }) => event),
+      told
+        .filter(({ versionId }) => versionId === shown.activeVersionId)
+        .map(({ event }) => event)
+        .toSorted(),
     )
     expect(numberOf(shown.activeVersion?.versionId)).toBe(numberOf(shown.activeVersionId) ?? undefined)
   })

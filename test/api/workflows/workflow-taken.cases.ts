@@ -96,7 +96,7 @@ export const workflowTakenCases: MeasuredCase[] = [
       answers: {
         'n8n-2.41':
           field === 'shared'
-            ? { status: 200, body: like({ name: NAME }) }
+            ? { status: 400, body: message('request/body/shared Expected array, received string') }
             : { status: 400, body: message(`request/body ${UNKNOWN(field)}`) },
       },
     }),

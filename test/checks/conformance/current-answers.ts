@@ -14,7 +14,6 @@ const TRUE_OR_FALSE = (name: string, given: string) =>
   refused(400, `request/query/${name} Invalid enum value. Expected 'true' | 'false', received '${given}'`)
 const NOT_YOURS = (verb: string) =>
   refused(404, `You do not have permission to ${verb} this workflow. Ask the owner to share it with you.`)
-const BAD_CURSOR = refused(400, 'An invalid cursor was provided')
 const NEGATIVE = refused(400, 'request/query/limit Param `limit` must be a non-negative integer')
 const UNKNOWN_IDS = ['{run}nobody', '%20', 'a%2Fb']
 const each = (names: readonly string[], answer: (name: string) => Expected | null) =>
@@ -68,7 +67,7 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
       ['abc', 'null', '1abc'].map(id => `the id ${id} is refused`),
       () => NO_ID,
     ),
-    'faults of query and path in one message': TRUE_OR_FALSE('includeData', '1'),
+    'faults of query and path in one message': NO_ID,
   },
   deleteExecution: {
     'one is answered with its id as a number': null,
@@ -101,8 +100,6 @@ const ANSWERS: Partial<Record<OperationId, Record<string, Expected | null>>> = {
   getWorkflows: {
     '?tags=mike,nobody: B a': { status: 200, body: { data: [], nextCursor: null } },
     '?limit=-1: B a b c': NEGATIVE,
-    '?cursor=e30%3D: B a b c': BAD_CURSOR,
-    '?cursor=eyJsaW1pdCI6NCwibGFzdElkIjoieCJ9: B a b c': BAD_CURSOR,
     '?cursor=eyJsaW1pdCI6IjIiLCJvZmZzZXQiOiIxIn0%3D: a b': {
       status: 200,
       body: like({ data: [like({ id: 'a' }), like({ id: 'b' })] }),

@@ -49,8 +49,6 @@ const ANSWERED_OTHERWISE: Record<string, string[]> = {
     'users.limit=0',
     // an apostrophe arrives encoded, as fetch and browsers send it
     'workflowId.raw quote',
-    // a code and a path of its library beside the message
-    'users2.create.owner-role',
     // some node types alone
     'act9.version-unknown',
   ],

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { textOf } from './documents.ts'
+import { nodesTable } from './nodes-table.ts'
 import { changesTables, operationsTable } from './versions-tables.ts'
 
 /** The lines of a table that the page does not have, and those that the page has beside it. */
@@ -22,4 +23,8 @@ test('docs/versions.md has the operations of each version (bun run generate writ
   const table = await operationsTable()
   expect(differences(table)).toEqual({ missing: [], left: [] })
   expect(table).toMatch(/\n\| \*\*together\*\* \| 24 \| 24 \| 42 \| 154 \|/)
+})
+
+test('docs/simulation.md has the nodes that run (bun run generate writes them)', () => {
+  expect(textOf('docs/simulation.md')).toContain(nodesTable())
 })

@@ -89,7 +89,7 @@ describe('who may say what', () => {
   })
 
   test('a call of a webhook or a form is refused by name, and an error of a run has one too', () => {
-    const files = sources.filter(path => path.startsWith('simulation/') && path !== 'simulation/refusals.ts')
+    const files = sources.filter(path => /^(calls|simulation)\//.test(path) && path !== 'calls/refusals.ts')
     const worded = /\b(badRequest|conflict|payloadTooLarge|new ApiError)\(|\bmessage(: | = )(['"`])(?!\3)/
     expect(files.filter(path => worded.test(codeOf(path)))).toEqual([])
     expect(files.filter(path => codeOf(path).includes('callRefusals.')).length).toBeGreaterThan(3)
@@ -108,7 +108,7 @@ describe('who may say what', () => {
   })
 
   test('secrets of callers are compared by one function, in constant time', () => {
-    const simulated = sources.filter(path => path.startsWith('simulation/'))
+    const simulated = sources.filter(path => /^(calls|simulation)\//.test(path))
     const secret = /secret|password|signature|token|api-?key/i
     const comparison = /[!=]==? (?!['"`\d]|undefined|null|true|false)/
     const comparing = simulated.flatMap(path =>
@@ -118,10 +118,8 @@ describe('who may say what', () => {
     )
     expect(comparing).toEqual([])
     const constant = sources.filter(path => /\btimingSafeEqual\(/.test(codeOf(path)))
-    expect(constant).toEqual(['simulation/auth.ts'])
-    const used = ['simulation/auth.ts', 'simulation/webhooks.ts'].map(
-      path => codeOf(path).split('isSecret(').length - 1,
-    )
+    expect(constant).toEqual(['calls/auth.ts'])
+    const used = ['calls/auth.ts', 'calls/webhooks.ts'].map(path => codeOf(path).split('isSecret(').length - 1)
     expect(used).toEqual([2, 1])
   })
 

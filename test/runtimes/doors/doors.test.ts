@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { PAGE_HEADER } from '../../../src/http/request.ts'
 import { loadVersion, VERSION_NAMES } from '../../../src/versions/versions.ts'
 import { nodeProgram } from '../../kit/package/node-program.ts'
+import { type OpenApi, type Step, sequencesOf } from '../../tools/differential/sequences.ts'
 import { denoProgram, RUNTIMES } from '../runtimes.ts'
-import { answersOf, type Door, openCommand, openInProcess } from './doors.ts'
+import { answersOf, type Door, openCommand, openInProcess, randomAnswersOf } from './doors.ts'
 import { type Asked, requestsFor } from './requests.ts'
 
 const DENO = denoProgram()
@@ -51,21 +52,28 @@ const doorsOf = (version: (typeof VERSION_NAMES)[number]) => ({
 describe.each(VERSION_NAMES)('in version %s', name => {
   let requests: Asked[]
   let expected: string[]
+  let sequences: Step[][]
+  let expectedOfRandom: string[]
   beforeAll(async () => {
     requests = requestsFor(await loadVersion(name))
     await using reference = await openInProcess(name)
     expected = await answersOf(reference, requests)
+    const document = await reference.send(new Request(`${reference.url}/api/v1/openapi.json`))
+    sequences = sequencesOf((await document.json()) as OpenApi, { seed: 7, sequences: 6, length: 20 })
+    expectedOfRandom = await randomAnswersOf(reference, sequences)
   })
 
   test.each(Object.entries(doorsOf(name)))('each request is answered alike: %s', async (_door, open) => {
     await using door = await open(name)
     expect(await answersOf(door, requests)).toEqual(expected)
+    expect(await randomAnswersOf(door, sequences)).toEqual(expectedOfRandom)
     // a table of nothing but one status would compare nothing
     expect(new Set(expected.map(answer => /→ (\d+)/.exec(answer)?.[1])).size).toBeGreaterThan(5)
   })
 
   test('no request is answered with a 5xx', () => {
     expect(expected.some(answer => /→ 2/.test(answer))).toBe(true)
-    expect(expected.filter(answer => /→ 5/.test(answer))).toEqual([])
+    expect([...expected, ...expectedOfRandom].filter(answer => /→ 5/.test(answer))).toEqual([])
+    expect(expectedOfRandom.filter(answer => /→ 2/.test(answer)).length).toBeGreaterThan(10)
   })
 })

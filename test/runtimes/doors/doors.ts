@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInstance } from '../../../src/instance/instance.ts'
 import type { VersionName } from '../../../src/versions/versions.ts'
+import { play } from '../../tools/differential/record.ts'
+import type { Step } from '../../tools/differential/sequences.ts'
 import type { Asked } from './requests.ts'
 
 /** A way in which a user can reach the service. */
@@ -114,4 +116,22 @@ export async function answersOf(door: Door, requests: readonly Asked[]): Promise
     answers.push(`${method} ${path} ${body ?? ''} → ${response.status} ${response.headers.get('content-type')} ${text}`)
   }
   return answers
+}
+
+/** The same of random sequences, one after the other on the same state. */
+export async function randomAnswersOf(door: Door, sequences: readonly Step[][]): Promise<string[]> {
+  const target = {
+    apiKey: KEY,
+    fetch: (path: string, options: RequestInit) => door.send(new Request(door.url + path, options)),
+  }
+  const texts: string[] = []
+  for (const steps of sequences) {
+    const answers = await play(target, steps)
+    for (const [at, { method, path }] of steps.entries()) {
+      const { status, type, body } = answers[at] ?? {}
+      const text = JSON.stringify(body)?.replaceAll(`${door.url}/`, '{url}/')
+      texts.push(`${method} ${path} → ${status} ${type} ${text}`)
+    }
+  }
+  return texts
 }

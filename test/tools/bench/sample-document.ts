@@ -17,6 +17,7 @@ export async function writeDocument(folder: string, workflows: number): Promise<
   const every = workflows / MATCHING
   const file = join(folder, `${workflows}.json`)
   const document = {
+    sealCheck: null,
     tags: [{ id: '1', name: 'needle' }],
     workflows: sampleWorkflows(workflows).map(({ owner, ...workflow }, at) => ({
       ...workflow,

@@ -56,7 +56,7 @@ const KEPT = 10_000
 
 async function startCalled(folder: string, checkout: string) {
   const file = join(folder, 'instance.json')
-  await writeFile(file, JSON.stringify(CALLED))
+  await writeFile(file, JSON.stringify({ ...CALLED, sealCheck: null }))
   const server = await serveDocument(file, [process.execPath, join(checkout, 'src/cli.ts')], ['--simulate'])
   return { server, called: { rates: [], processor: [], memory: 0 } as Called }
 }

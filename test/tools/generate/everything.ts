@@ -9,6 +9,11 @@ export const ROOT = join(import.meta.dirname, '../../..')
 /** What is generated: what writes it, and the test that fails where it is stale; each after those that it needs. */
 export const GENERATED: readonly { what: string; by: readonly string[]; test: string }[] = [
   {
+    what: 'the library of the engine',
+    by: ['test/tools/generate/realm-library.ts'],
+    test: 'test/expressions/library.test.ts',
+  },
+  {
     what: 'the examples in the documents',
     by: ['test/checks/documents/write-examples.ts'],
     test: 'test/checks/documents/blocks.test.ts',
@@ -21,6 +26,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
   {
     what: 'the tables of changes and operations',
     by: ['test/checks/documents/versions-tables.ts'],
+    test: 'test/checks/documents/tables.test.ts',
+  },
+  {
+    what: 'the table of nodes that run',
+    by: ['test/checks/documents/nodes-table.ts'],
     test: 'test/checks/documents/tables.test.ts',
   },
   {
@@ -37,6 +47,11 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
     what: 'the executions of the demo',
     by: ['test/tools/release/make-demo.ts'],
     test: 'test/tools/generate/everything.test.ts',
+  },
+  {
+    what: 'the library of Markdown',
+    by: ['test/tools/generate/markdown-library.ts'],
+    test: 'test/nodes/left-out.test.ts',
   },
   {
     what: 'the snapshots of shapes',
@@ -65,14 +80,10 @@ export const GENERATED: readonly { what: string; by: readonly string[]; test: st
       '-u',
       '--timeout',
       '60000',
-      'test/simulation/approved-expressions.test.ts',
-      'test/simulation/approved-conditions.test.ts',
-      'test/simulation/approved-nodes.test.ts',
       'test/simulation/approved-schedules.test.ts',
-      'test/simulation/approved-runs.test.ts',
       'test/simulation/approved-calls.test.ts',
     ],
-    test: 'test/simulation/approved-expressions.test.ts',
+    test: 'test/simulation/approved-calls.test.ts',
   },
   {
     what: 'the approved answers of older versions',

@@ -1,7 +1,9 @@
 // Follows a release of the service: see the help below. It is for maintainers, and in no test run.
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { startInstance } from '../../../src/testing.ts'
 import { playOn } from '../../checks/conformance/agreement.ts'
@@ -9,18 +11,25 @@ import { OPERATIONS } from '../../checks/conformance/case.ts'
 import { CASES } from '../../checks/conformance/cases.ts'
 import { runningService } from '../../checks/conformance/target.ts'
 import { MEASURED } from '../../lineage.ts'
+import { record, replay } from '../differential/differential.ts'
 import { documentDifferences } from './differences.ts'
 import { install } from './install.ts'
 import { playRuns } from './runs.ts'
 import { startService } from './start.ts'
 
+/** How many requests a random sequence has. */
+const LENGTH = 20
+
 const HELP = `Installs a release of the service from npm, starts it on loopback, and prints what differs from the nearest version.
 
-  bun run service VERSION [--folder FOLDER] [--port PORT]
+  bun run service VERSION [--folder FOLDER] [--port PORT] [--sequences N] [--seed SEED] [--record FILE]
 
   VERSION           a release of n8n, such as 2.41.1
   --folder FOLDER   where it is installed (.service/VERSION); a folder that has it already is used as it is
   --port PORT       where it listens, and its task runner on the port after it (6880)
+  --sequences N     how many sequences of ${LENGTH} random requests it is sent (50), each for about 2 seconds
+  --seed SEED       which random requests these are (1)
+  --record FILE     a gzipped JSON file for what it answered to them
 
 An installation takes 2 to 15 minutes and 2.8 GB. Exit code 0: nothing differs, 1: something, 2: it could not be asked.`
 
@@ -30,11 +39,20 @@ async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { folder: { type: 'string' }, port: { type: 'string', default: '6880' }, help: { type: 'boolean' } },
+    options: {
+      folder: { type: 'string' },
+      port: { type: 'string', default: '6880' },
+      sequences: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+      record: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   })
   const [version] = positionals
   if (values.help) return print(HELP, 0)
   if (!version || !/^\d+\.\d+\.\d+$/.test(version)) return print(HELP, 2)
+  const [sequences, seed] = [Number(values.sequences), Number(values.seed)]
+  if (![sequences, seed].every(number => Number.isSafeInteger(number) && number >= 0)) return print(HELP, 2)
   const folder = resolve(values.folder ?? `.service/${version}`)
   try {
     console.log(`Installing n8n ${version} into ${folder}`)
@@ -42,7 +60,9 @@ async function main(args: string[]): Promise<number> {
     console.log('Starting it')
     const service = await startService(version, folder, Number(values.port))
     try {
-      return (await compare(service, version)) > 0 ? 1 : 0
+      const differing = await compare(service, version)
+      const kinds = await compareRandom(service, version, { sequences, seed, file: values.record })
+      return differing + kinds > 0 ? 1 : 0
     } finally {
       await service.stop()
     }
@@ -82,6 +102,31 @@ async function compare(service: { url: string; apiKey: string }, version: string
     `\n${fields.length} operations and fields differ, ${cases} of ${played} cases, ${runs.length} of ${Object.keys(theirs).length} runs`,
   )
   return fields.length + cases + runs.length
+}
+
+interface Random {
+  sequences: number
+  seed: number
+  file: string | undefined
+}
+
+/** @returns how many kinds of difference were printed */
+async function compareRandom(service: { url: string; apiKey: string }, version: string, random: Random) {
+  const { sequences, seed, file } = random
+  console.log(`\nRandom requests, seed ${seed}`)
+  const target = {
+    apiKey: service.apiKey,
+    fetch: (path: string, options: RequestInit) => fetch(service.url + path, options),
+  }
+  const profile = nearestTo(version)
+  const recording = await record(target, { release: version, profile, seed, sequences, length: LENGTH })
+  if (file) writeFileSync(file, gzipSync(JSON.stringify(recording)))
+  const { compared, alike, kinds } = await replay(recording)
+  for (const { count, name, request, recorded, ours } of kinds)
+    console.log(`  ${count} × ${name}\n      ${request}\n      service: ${recorded}\n      ours:    ${ours}`)
+  const percent = compared === 0 ? 100 : (100 * alike) / compared
+  console.log(`\n${alike} of ${compared} answers alike (${percent.toFixed(2)} %), ${kinds.length} kinds of difference`)
+  return kinds.length
 }
 
 /** The newest measured version that is not newer, or else the oldest one. */

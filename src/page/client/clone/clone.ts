@@ -180,7 +180,7 @@ function CloneResult({ clone, onCancel, onClose }: CloneResultProps) {
       </div>`
   }
   const versions = [version, ...alike].join(', ')
-  return html`<p class="dialog-says">Copied ${url}, which answers like ${version}.</p>
+  return html`<p class="dialog-says">Copied ${url}. Its version: ${version}.</p>
     ${alike.length > 0 && html`<p class="dialog-says">It may be any of these: ${versions}.</p>`}
     <ul class="places" aria-label="What was copied">
       ${Object.entries(counts).map(([part, number]) => html`<li><strong>${formatNumber(Number(number))}</strong>${TITLES[part] ?? part}</li>`)}

@@ -30,7 +30,7 @@ export function CredentialDialog({ onClose }: { onClose: () => void }) {
     },
   ]
   return html`<${ActionDialog} title="New credential" confirm="Create credential" onClose=${onClose} sent=${sent}
-    says="Its data is sealed at once and never shown again." success=${(form: FormData) => `Created “${form.get('name')}”.`}>
+    says="Its data is encrypted at once and never shown again." success=${(form: FormData) => `Created “${form.get('name')}”.`}>
     <${NameField} />
     <label class="field"><span>Type</span>
       <input list="credential-types" required autocomplete="off" placeholder="slackApi" value=${type} onInput=${(event: FieldEvent) => setType(event.target.value.trim())} />

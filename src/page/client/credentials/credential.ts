@@ -23,7 +23,7 @@ export function CredentialView({ parts: [id = ''] }: { parts: string[] }) {
         <button class="button" onClick=${() => ask('rename')}><${Icon} name="pencil" size=${15} />Rename</button>
         <button class="button" onClick=${() => ask('delete')}><${Icon} name="trash" size=${15} />Delete</button>
       <//>
-      <p class="lead">Its data is sealed: neither the API nor this page ever shows it.</p>
+      <p class="lead">Its data is encrypted: neither the API nor this page ever shows it.</p>
       <section class="card" aria-label="Details"><${Details} credential=${value} /></section>
       <${Fields} type=${value.type} />
       ${

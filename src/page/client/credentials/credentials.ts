@@ -30,7 +30,7 @@ export function CredentialsView({ query }: { query: URLSearchParams }) {
     <${Heading} title="Credentials">
       <button class="button is-primary" onClick=${() => ask({ kind: 'create' })}><${Icon} name="plus" size=${16} />New credential</button>
     <//>
-    <p class="lead">Their data is sealed: neither the API nor this page ever shows it.</p>
+    <p class="lead">Their data is encrypted: neither the API nor this page ever shows it.</p>
     <div class="filters"><${SearchField} label="Search credentials by name or type" value=${wanted} onChange=${setWanted} /></div>
     <${Answered} answer=${credentials} what="Loading credentials">
       ${(all: Credential[] | 'unlisted') => {

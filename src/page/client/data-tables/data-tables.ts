@@ -58,7 +58,7 @@ const NewTable = ({
   success=${(form: FormData) => `Created “${form.get('name')}”.`} onDone=${([made]: [{ id: string }]) => goTo(['data-tables', made.id])}>
   <${NameField} />
   <${NameField} label="Columns" name="columns" placeholder="email, age: number" />
-  <p class="hint">Types: <strong>string</strong> (where none is said), <strong>number</strong>, <strong>boolean</strong>, <strong>date</strong>.</p>
+  <p class="hint">Types: <strong>string</strong> (without a type), <strong>number</strong>, <strong>boolean</strong>, <strong>date</strong>.</p>
 <//>`
 
 const Table = ({ tables }: { tables: DataTable[] }) => html`<table class="table">

@@ -63,7 +63,7 @@ export function FaultsView({ query }: { query: URLSearchParams }) {
     ${
       asks &&
       html`<${ActionDialog} title="Remove all fault rules?" confirm="Remove all rules" danger onClose=${() => setAsks(false)}
-        says=${`Removes all ${rules.length} rules. The API then answers normally.`}
+        says=${`Removes ${rules.length === 1 ? 'the one rule' : `all ${rules.length} rules`}. The API then answers normally.`}
         sent=${() => [{ method: 'DELETE', path: PATH }]} success=${() => 'Removed all rules.'} />`
     }
   `

@@ -31,9 +31,11 @@ export function outputNames({ type, typeVersion }: Typed): string[] {
 
 export const inputCount = ({ type }: Typed) => (['merge', 'compareDatasets'].includes(lastOf(type)) ? 2 : 1)
 
+const MAX_LINK_NAME = 60
+
 /** The label of the connection to a sub-node: `ai_languageModel` → `Model`, `ai_tool` → `Tool`. */
 export const linkName = (type: string) => {
-  const [last = ''] = /[A-Z]?[a-z]*$/.exec(type.replace(/^ai_/, '')) ?? []
+  const [last = ''] = /[A-Z]?[a-z]*$/.exec(type.replace(/^ai_/, '').slice(-MAX_LINK_NAME)) ?? []
   return last.charAt(0).toUpperCase() + last.slice(1)
 }
 

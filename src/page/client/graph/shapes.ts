@@ -154,8 +154,12 @@ function noteLines(content: string, { width, height }: Box) {
   return lines.slice(0, most)
 }
 
+/** No note shows more of a line. */
+const MAX_LINE = 2000
+
 const withoutMarkup = (line: string) =>
   line
+    .slice(0, MAX_LINE)
     .replace(/^#+\s+/, '')
     .replace(/^\s*[-*]\s+/, '• ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -13,6 +13,7 @@ import { Answered, breakable, Empty } from '../parts/states.ts'
 import { CurlButton, tell } from '../parts/toasts.ts'
 import { hashOf } from '../shell/route.ts'
 import { faultOf, matcherOf, sentOf } from './request-forms.ts'
+import { CALL } from './request-table.ts'
 import { SendDialog } from './send-dialog.ts'
 
 interface RequestPanelProps {
@@ -64,11 +65,11 @@ const firstTab = ({ status, body }: RequestDetails): Tab =>
 function Details({ request, warnings }: { request: RequestDetails; warnings: string[] }) {
   const [chosen, setChosen] = useState<Tab | undefined>(undefined)
   const tab = chosen ?? firstTab(request)
-  const { method, path, status, operation, user, time, fault, faultRule } = request
+  const { method, path, status, operation, call: isCall, user, time, fault, faultRule } = request
   return html`
     <p class="request-line"><${MethodBadge} method=${method} /><code>${breakable(path)}</code><${AnswerStatus} status=${status} /></p>
     <p class="facts">
-      <span>${operation ?? 'no operation of the API'}</span>
+      <span>${operation ?? (isCall ? CALL : 'no operation of the API')}</span>
       <span>${user ? `key of ${user}` : 'no valid key'}</span>
       <span title=${formatDateTime(time)}>${formatTime(time)}</span>
       ${fault !== undefined && html`<span><a href="#/faults">fault rule ${fault}</a>${faultRule && html`: ${describeRule(faultRule).what}`}</span>`}
@@ -159,7 +160,7 @@ function RequestActions({ request }: { request: RequestDetails }) {
     <button class="button is-small" onClick=${() => setAsks(true)}><${Icon} name="send" size=${14} />Send again…</button>
     <${CurlButton} sent=${[sent]} />
     ${navigator.clipboard && html`<button class="button is-small" onClick=${copyMatcher}><${Icon} name="check" size=${14} />Copy as matcher</button>`}
-    <a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}><${Icon} name="bolt" size=${14} />Make a fault of this</a>
+    ${!request.call && html`<a class="button is-small" href=${hashOf(['faults'], { ...faultOf(request), of: request.id })}><${Icon} name="bolt" size=${14} />Make a fault of this</a>`}
     ${asks && html`<${SendDialog} sent=${sent} onClose=${() => setAsks(false)} />`}
   </div>`
 }

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icons.ts'
 import { breakable } from '../parts/states.ts'
 
 const SHOWN = 200
+export const CALL = 'call of a webhook or form'
 
 /** Requests, newest first, each to open. */
 interface RequestTableProps {
@@ -41,7 +42,7 @@ interface RowProps {
 }
 
 const Row = ({ request, isChosen, onOpen }: RowProps) => {
-  const { time, method, path, query, status, milliseconds, operation, user, fault, warnings } = request
+  const { time, method, path, query, status, milliseconds, operation, call, user, fault, warnings } = request
   return html`<tr class=${isChosen ? 'is-chosen' : ''}>
     <td><time class="quiet" datetime=${time} title=${formatDateTime(time)}>${formatTime(time)}</time></td>
     <td>
@@ -49,7 +50,7 @@ const Row = ({ request, isChosen, onOpen }: RowProps) => {
         <${MethodBadge} method=${method} /><code>${breakable(`${path}${query && `?${query}`}`)}</code>
       </button>
       <div class="cell-sub">
-        ${operation ?? 'no operation'}
+        ${operation ?? (call ? CALL : 'no operation')}
         ${fault !== undefined && html`<span class="badge status-waiting">by fault rule ${fault}</span>`}
       </div>
       ${warnings.map(warning => html`<div class="warning"><${Icon} name="alert" size=${14} />${warning}</div>`)}

@@ -28,7 +28,7 @@ export function KeyForm({ refused, onKey }: { refused: boolean; onKey: () => voi
         <ul>
           <li>The instance showed it when it first started, with a link to this page that carries it.</li>
           <li>If it is lost, start the instance with <code>--api-key</code> and a key of your own.</li>
-          <li>With the owner’s key, <code>understudy keys</code> creates one for any user.</li>
+          <li>With the owner’s key, <code>npx n8n-understudy keys</code> creates one for any user.</li>
         </ul>
       </div>
       <p class="hint">Stored for this browser session only; sent as <code>${apiKeyHeader}</code>.</p>

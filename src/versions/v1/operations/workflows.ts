@@ -40,7 +40,7 @@ const RULES: WorkflowRules = {
   staticDataIsObject: false,
   mergesSettings: false,
   filledSettings: {},
-  removableSettings: [],
+  removableSettings: {},
   unlicensedSettings: [],
   ownFields: [],
 }

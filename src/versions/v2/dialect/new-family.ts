@@ -9,7 +9,7 @@ import { readQuery } from './query.ts'
 
 /**
  * The newer operations: the scope 403, what the path names, the licence 403, content type 415, JSON 400, then the first
- * validation error of query, parameters and body, then the cursor 400 (docs/behaviour/n8n-2.41.md#order-of-checks).
+ * validation error of path, body and query, then the cursor 400 (docs/behaviour/n8n-2.41.md#order-of-checks).
  */
 export const newFamily: Dialect = {
   texts: { keyMissing: 'Unauthorized', keyUnknown: 'Unauthorized' },
@@ -32,13 +32,14 @@ export const newFamily: Dialect = {
 }
 
 function check(operation: Operation, incoming: Incoming, texts: Record<string, string>, body: unknown): Call {
-  const query = readQuery(incoming.search, operation.query)
   const params = operation.params ? typedParams(operation, texts) : texts
   const wrong = operation.body && firstError(operation.body.schema, body, 'request/body')
   if (wrong) throw badRequest(wrong)
   operation.body?.check?.(body)
-  const isList = operation.query?.properties.cursor !== undefined
-  const page = isList ? pageOf(query, operation.pagesBy ?? 'offset') : { limit: 0, offset: 0 }
+  const query = readQuery(incoming.search, operation.query)
+  const { cursor, offset } = operation.query?.properties ?? {}
+  const list = { by: operation.pagesBy ?? 'offset', takesOffset: offset !== undefined }
+  const page = cursor === undefined ? { limit: 0, offset: 0 } : pageOf(query, list)
   const { user, key } = incoming.caller
   return { user, key, params, query, page, body, origin: incoming.origin }
 }

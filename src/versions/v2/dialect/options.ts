@@ -10,5 +10,7 @@ export function answerOptions(method: string, operations: readonly Operation[]):
   const methods = operations.filter(({ dialect }) => dialect !== 'old').map(({ method }) => method as string)
   if (methods.length === 0) return undefined
   if (methods.includes('GET')) methods.push('HEAD')
-  return { status: 200, body: methods.sort().join(', '), type: 'text/html; charset=utf-8' }
+  const allow = methods.sort().join(', ')
+  const headers = new Headers({ 'content-type': 'text/plain', allow, vary: 'Accept-Encoding' })
+  return { status: 200, body: allow, headers }
 }

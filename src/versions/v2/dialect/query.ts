@@ -18,14 +18,20 @@ export function readQuery(search: string, schema: TObject | undefined): Record<s
   const query: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
     const values = [...given.getAll(name), ...given.getAll(`${name}[]`)]
-    if (values.length === 0) continue
-    const value = readValue(name, property, values.length > 1 || given.has(`${name}[]`) ? values : values[0])
+    const isList = values.length > 1 || given.has(`${name}[]`)
+    const whole = values.length === 0 ? objectOf(name, given) : isList ? values : values[0]
+    if (whole === undefined) continue
+    const value = readValue(name, property, whole)
     if (value !== undefined) query[name] = value
   }
   return query
 }
 
-function readValue(name: string, schema: TSchema, given: string | string[] | undefined): unknown {
+/** What `limit[a]=1` gives: an object, which no parameter takes. */
+const objectOf = (name: string, given: URLSearchParams): object | undefined =>
+  [...given.keys()].some(key => key.startsWith(`${name}[`) && key.endsWith(']')) ? {} : undefined
+
+function readValue(name: string, schema: TSchema, given: string | object): unknown {
   const path = `request/query/${name}`
   const choices = choicesOf(schema)
   if (choices) return choice(path, choices, given, schema)
@@ -39,7 +45,7 @@ function readValue(name: string, schema: TSchema, given: string | string[] | und
 const choicesOf = (schema: TSchema): string[] | undefined =>
   schema[Kind] === 'Boolean' ? ['true', 'false'] : schema[Kind] === 'Enumeration' ? schema.enum : undefined
 
-function choice(path: string, choices: string[], given: string | string[] | undefined, schema: TSchema) {
+function choice(path: string, choices: string[], given: string | object, schema: TSchema) {
   const expected = choices.map(value => `'${value}'`).join(' | ')
   if (typeof given !== 'string') throw badRequest(`${path} Expected ${expected}, received ${kindOf(given)}`)
   if (!choices.includes(given))

@@ -37,7 +37,9 @@ export const communityPackageOperations = [
       example: { name: 'n8n-nodes-example' },
     },
     responses: {},
-    run: ({ body }: Call<unknown, unknown, { name: string }>) => {
+    run: ({ body }: Call<unknown, unknown, { name: string; version?: string }>) => {
+      if (body.name === '') throw operationRefusals.packageNameEmpty()
+      if (body.version) checkVersion(body.version)
       throw operationRefusals.packageNotVetted(body.name)
     },
   }),
@@ -65,7 +67,7 @@ export const communityPackageOperations = [
     params: packageName,
     responses: { 204: { description: 'It is uninstalled' }, ...refusals(404) },
     run: async ({ params }, { store }) => {
-      if (!params.name.replace(/^@[^/]+\//, '').startsWith('n8n-nodes-')) throw operationRefusals.packageNameInvalid()
+      checkPackageName(params.name)
       await store.update(draft => {
         const rest = draft.communityPackages.filter(({ packageName }) => packageName !== params.name)
         if (rest.length === draft.communityPackages.length) throw operationRefusals.packageNotInstalled()
@@ -75,3 +77,26 @@ export const communityPackageOperations = [
     },
   }),
 ]
+
+/** The packages that the service itself is made of. */
+const RESERVED = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain']
+
+/** A name as a package is asked for: with or without a scope, and with a version behind an `@`. @throws ApiError 400 */
+function checkPackageName(given: string): void {
+  if (/[^0-9a-z@\-./_]/.test(given)) throw operationRefusals.packageNameOddCharacters()
+  const slash = given.indexOf('/')
+  const scope = given.slice(0, Math.max(slash, 0))
+  if (scope !== '' && !/^@[0-9a-z][0-9a-z.-]*$/.test(scope)) throw operationRefusals.packageScopeInvalid(scope)
+  const unscoped = scope === '' ? given : given.slice(slash + 1)
+  if (!unscoped.startsWith('n8n-nodes-')) throw operationRefusals.packageNameInvalid()
+  const [name = '', version] = unscoped.split('@')
+  if (name.includes('/') || version === '') throw operationRefusals.packageNameMalformed(given)
+  if (version !== undefined) checkVersion(version)
+  if (RESERVED.includes(given)) throw operationRefusals.packageNameReserved(given)
+}
+
+/** A whole version, or the name of one such as `latest`. */
+function checkVersion(version: string): void {
+  const isWhole = /^\d+\.\d+\.\d+(-[0-9a-z.-]+)?$/.test(version)
+  if (!isWhole && !/^[a-z][0-9a-z.-]*$/.test(version)) throw operationRefusals.packageVersionInvalid(version)
+}

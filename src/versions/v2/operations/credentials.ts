@@ -16,7 +16,7 @@ import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap } from '../../../model/schema.ts'
-import { accessIn, requireKnownProject } from '../access.ts'
+import { accessIn, requireInProject } from '../access.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { onCredential } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
@@ -80,7 +80,14 @@ export const credentialOperations = (parts: V2Parts) => {
         if (refusal) throw refusal
         const made = await context.store.update(draft => {
           const { projectId } = body
-          if (projectId !== undefined) requireKnownProject(draft, user, 'credential:create', projectId)
+          if (projectId !== undefined)
+            requireInProject(
+              draft,
+              user,
+              'credential:create',
+              projectId,
+              credentialRefusals.credentialProjectNotPermitted,
+            )
           return createCredential(draft, body, user, context)
         })
         return reply(presenters.showCredential(made))

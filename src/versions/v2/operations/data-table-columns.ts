@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { addColumn, type ColumnInput, changeColumn, deleteColumn } from '../../../features/data-tables/columns.ts'
-import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import { type Call, operation } from '../../../http/operation.ts'
 import { noContent, reply } from '../../../http/reply.ts'
@@ -59,7 +58,7 @@ export const dataTableColumnOperations = ({ shapes, presenters }: V2Parts) => [
     summary: 'Rename or move a column',
     ...onDataTable('dataTableColumn:update'),
     params: shapes.ColumnParams,
-    body: { schema: shapes.ChangedColumn, required: true, check: requireChange, example: { index: 0 } },
+    body: { schema: shapes.ChangedColumn, required: true, example: { index: 0 } },
     responses: { 200: { description: 'The column', schema: shapes.Column }, ...refusals(404, 409) },
     run: async ({ params, body }: Call<{ dataTableId: string; columnId: string }, unknown, Change>, context) => {
       const { table, column, index } = await context.store.update(draft => {
@@ -86,8 +85,3 @@ export const dataTableColumnOperations = ({ shapes, presenters }: V2Parts) => [
     },
   }),
 ]
-
-function requireChange(body: unknown): void {
-  const { name, index } = body as Change
-  if (name === undefined && index === undefined) throw dataTableRefusals.columnUnchanged()
-}

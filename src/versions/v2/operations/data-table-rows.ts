@@ -2,28 +2,31 @@ import { Type } from '@sinclair/typebox'
 import { runAtOnce, runSoon } from '../../../base/run-in-slices.ts'
 import {
   checkRowChange,
+  checkRowDeletion,
   clearRows,
   deleteRows,
   insertRows,
   updateRows,
   upsertRow,
 } from '../../../features/data-tables/change-rows.ts'
+import { hasPatterns, listRows, rowView } from '../../../features/data-tables/read-rows.ts'
 import {
-  hasPatterns,
-  listRows,
   type RowFilter,
+  readQueryFilter,
+  readRow,
   readRowFilter,
-  rowView,
-} from '../../../features/data-tables/read-rows.ts'
+  readRowSort,
+  readRows,
+} from '../../../features/data-tables/row-input.ts'
 import { getDataTable } from '../../../features/data-tables/tables.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Call, operation } from '../../../http/operation.ts'
-import { pageParameters, paginate } from '../../../http/paging.ts'
+import { paginate } from '../../../http/paging.ts'
 import { pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import type { DataTableRowRecord } from '../../../model/data-table.ts'
 import type { Draft } from '../../../model/state.ts'
-import { requireDataTableLimit } from '../data-table-limit.ts'
+import { dataTablePage, oldPageParameters } from '../dialect/old-page.ts'
 import { onDataTable } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
 
@@ -51,10 +54,11 @@ const CHANGE_EXAMPLE = {
 const changeRows =
   (change: typeof updateRows) =>
   async ({ params, body }: Call<InTable, unknown, Change>, context: Context) => {
-    checkRowChange(body)
     const filter = readRowFilter(body.filter)
+    const data = readRow(body.data)
+    checkRowChange({ data })
     const changed = await updateBy(filter, context, draft =>
-      change(draft, getDataTable(draft, params.dataTableId), { ...body, filter }, context),
+      change(draft, getDataTable(draft, params.dataTableId), { ...body, filter, data }, context),
     )
     return reply(changed)
   }
@@ -91,21 +95,21 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       summary: 'Retrieve rows of a data table',
       ...onDataTable('dataTableRow:read'),
       query: Type.Object({
-        ...pageParameters({ limitAtLeastOne: false }),
+        ...oldPageParameters,
         filter: Type.Optional(
           shapes.JsonText({ description: 'JSON: { type, filters: [{ columnName, condition, value }] }' }),
         ),
         sortBy: Type.Optional(Type.String({ description: 'a column, with :asc or :desc' })),
         search: Type.Optional(Type.String({ description: "A part of any column's text" })),
       }),
+      readPage: dataTablePage,
       reads: ['dataTables', 'dataTableRows'],
       responses: { 200: { description: 'A page of rows', schema: listOf(shapes.Row) }, ...refusals(404) },
       run: ({ params, query, page }, { store, zone }) => {
-        requireDataTableLimit(page)
+        const filter = query.filter === undefined ? undefined : readQueryFilter(query.filter)
+        const sort = query.sortBy === undefined ? undefined : readRowSort(query.sortBy)
         const table = getDataTable(store.data, params.dataTableId)
-        const filter = query.filter === undefined ? undefined : readRowFilter(JSON.parse(query.filter))
-        const { sortBy, search } = query
-        const rows = runSoon(listRows(store.data, table, { filter, sortBy, search, zone }))
+        const rows = runSoon(listRows(store.data, table, { filter, sort, search: query.search, zone }))
         const show = (found: DataTableRowRecord[]) => {
           const { items, nextCursor } = paginate(found, page)
           return pageReply(
@@ -128,12 +132,14 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
         200: { description: 'How many, their ids, or the rows', schema: shapes.Inserted },
         ...refusals(404),
       },
-      run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) =>
-        reply(
+      run: async ({ params, body }: Call<InTable, unknown, Insertion>, context) => {
+        const rows = await runSoon(readRows(body.data))
+        return reply(
           await update(context, isLongInsertion(body.data), draft =>
-            insertRows(draft, getDataTable(draft, params.dataTableId), body.data, body.returnType ?? 'count', context),
+            insertRows(draft, getDataTable(draft, params.dataTableId), rows, body.returnType ?? 'count', context),
           ),
-        ),
+        )
+      },
     }),
     operation({
       ...shared,
@@ -189,7 +195,8 @@ export const dataTableRowOperations = ({ shapes }: V2Parts) => {
       responses: { ...changed, ...refusals(404) },
       run: async ({ params, query }, context) => {
         const { returnData, dryRun } = query
-        const filter = readRowFilter(JSON.parse(query.filter))
+        const filter = readQueryFilter(query.filter)
+        checkRowDeletion(filter)
         const change = { filter, returnData, dryRun }
         const deleted = await updateBy(filter, context, draft =>
           deleteRows(draft, getDataTable(draft, params.dataTableId), change, context),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { mayUseProject } from '../../../features/access.ts'
+import { forbidden } from '../../../base/errors.ts'
 import { dataTableRefusals } from '../../../features/data-tables/refusals.ts'
 import {
   checkDataTable,
@@ -12,13 +12,13 @@ import {
   readDataTableFilter,
   renameDataTable,
 } from '../../../features/data-tables/tables.ts'
-import { projectIdOf } from '../../../features/projects/find-project.ts'
+import { findProject, projectIdOf } from '../../../features/projects/find-project.ts'
 import { type Call, operation } from '../../../http/operation.ts'
-import { pageParameters, paginate } from '../../../http/paging.ts'
+import { paginate } from '../../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { accessIn } from '../access.ts'
-import { requireDataTableLimit } from '../data-table-limit.ts'
+import { dataTablePage, oldPageParameters } from '../dialect/old-page.ts'
 import { onDataTable } from '../guards.ts'
 import type { V2Parts } from '../parts.ts'
 
@@ -36,14 +36,14 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
       summary: 'Retrieve all data tables, newest first',
       scope: 'dataTable:list',
       query: Type.Object({
-        ...pageParameters({ limitAtLeastOne: false }),
+        ...oldPageParameters,
         filter: Type.Optional(shapes.JsonText({ description: 'JSON: id, name and projectId, each one or several' })),
         sortBy: Type.Optional(Type.String({ description: 'name, createdAt, updatedAt or size, with :asc or :desc' })),
       }),
+      readPage: dataTablePage,
       reads: ['dataTables', 'dataTableRows'],
       responses: { 200: { description: 'A page of tables', schema: listOf(shapes.ListedTable) } },
       run: ({ query, page, user }, { store }) => {
-        requireDataTableLimit(page)
         const filter = query.filter === undefined ? {} : { filter: readDataTableFilter(JSON.parse(query.filter)) }
         if (query.sortBy !== undefined) checkDataTableSort(query.sortBy)
         const access = accessIn(store.data, user)
@@ -73,10 +73,10 @@ export const dataTableOperations = ({ shapes, presenters }: V2Parts) => {
         const { store } = context
         checkDataTable(body)
         const own = projectIdOf(store.data, { owner: user.id })
-        const { projectId = own } = body
+        const projectId = body.projectId || own
         const made = await store.update(draft => {
-          if (!mayUseProject(draft, accessIn(draft, user), 'dataTable:create', projectId))
-            throw dataTableRefusals.dataTableProjectNotFound(projectId)
+          if (!findProject(draft, projectId)) throw dataTableRefusals.dataTableProjectNotFound(projectId)
+          if (!accessIn(draft, user).inProject('dataTable:create', projectId)) throw forbidden()
           return createDataTable(draft, body, projectId, context)
         })
         return reply(presenters.showTable(store.data, made), 201)

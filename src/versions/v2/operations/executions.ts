@@ -34,13 +34,18 @@ interface Of {
 const sees = (state: State | Draft, user: UserRecord, scope: string) =>
   executionAccess(state, accessIn(state, user), scope)
 
-/** A caller to whom no workflow at all is open is refused before the execution is looked for. @throws ApiError 404 */
-function requireAnyWorkflow(state: State | Draft, user: UserRecord, scope: string) {
+/** Whether any workflow at all is open to a caller. */
+function seesAnyWorkflow(state: State | Draft, user: UserRecord, scope: string): boolean {
   const access = accessIn(state, user)
   for (const workflow of state.workflows.values()) {
-    if (access.with('workflow:read', workflow) || access.with(scope, workflow)) return
+    if (access.with('workflow:read', workflow) || access.with(scope, workflow)) return true
   }
-  throw notFound()
+  return false
+}
+
+/** A caller to whom none is open is refused before the execution is looked for. @throws ApiError 404 */
+function requireAnyWorkflow(state: State | Draft, user: UserRecord, scope: string) {
+  if (!seesAnyWorkflow(state, user, scope)) throw notFound()
 }
 
 const detailsOf = (query: { includeData?: boolean; redactExecutionData?: boolean }) => ({
@@ -169,7 +174,12 @@ export const executionOperations = ({ shapes, presenters }: V2Parts) => [
           const workflow = draft.workflows.get(id)
           return workflow !== undefined && access.with('workflow:read', workflow)
         }
-        return stopExecutions(draft, body, { sees: sees(draft, user, 'execution:stop'), seesWorkflow, clock })
+        return stopExecutions(draft, body, {
+          sees: sees(draft, user, 'execution:stop'),
+          seesAnyWorkflow: () => seesAnyWorkflow(draft, user, 'execution:stop'),
+          seesWorkflow,
+          clock,
+        })
       })
       return reply({ stopped })
     },

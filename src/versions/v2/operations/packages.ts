@@ -9,7 +9,8 @@ import type { V2Parts } from '../parts.ts'
 
 const shared = { dialect: 'old', tag: 'Package' } as const
 const strict = { additionalProperties: false }
-const ids = Type.Optional(Type.Array(Type.String({ minLength: 1 })))
+const MAX_IDS = 300
+const ids = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: MAX_IDS }))
 const flag = Type.Optional(Type.Boolean())
 const archive: TSchema = Type.Unsafe({ type: 'string', format: 'binary' })
 

@@ -4,10 +4,10 @@ import { forbidden } from '../../../base/errors.ts'
 import type { Caller } from '../../../http/api-key.ts'
 import type { Context } from '../../../http/context.ts'
 import { type Operation, operation } from '../../../http/operation.ts'
-import { pageParameters as oldPageParameters } from '../../../http/paging.ts'
 import { refusals } from '../../../http/response-schemas.ts'
 import type { Method } from '../../../http/surface.ts'
 import { accessIn } from '../access.ts'
+import { oldPageParameters } from '../dialect/old-page.ts'
 import { pageParameters } from '../dialect/page.ts'
 import { exampleOf } from '../shapes/example.ts'
 import { schemaOf } from '../shapes/notation.ts'
@@ -85,7 +85,7 @@ function paramsOf(path: string) {
 
 /** The query of parameters as the data has them: `query type?: "instance"|"project"`. Pages are as in the others' lists. */
 function queryOf(parameters: string[] = [], isOld: boolean): { query?: TObject } {
-  const pages: TProperties = isOld ? oldPageParameters({ limitAtLeastOne: false }) : pageParameters
+  const pages: TProperties = isOld ? oldPageParameters : pageParameters
   const query: TProperties = {}
   for (const [, name = '', type = ''] of parameters.map(text => /^query (\w+)\?: (.*?)( = .*)?$/.exec(text) ?? [])) {
     if (name !== '') query[name] = pages[name] ?? Type.Optional(schemaOf(type))

@@ -1,15 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../../http/operation.ts'
-import { pageParameters } from '../../../http/paging.ts'
 import { pageReply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { AnyMap, Enumeration } from '../../../model/schema.ts'
 import { operationRefusals } from '../../operation-refusals.ts'
+import { oldPageParameters, wholePage } from '../dialect/old-page.ts'
 import { guardWorkflow } from '../guards.ts'
 
 const shared = { dialect: 'old', tag: 'Evaluation' } as const
 const runParams = Type.Object({ id: Type.String(), runId: Type.String() })
-const pages = pageParameters({ limitAtLeastOne: false })
 
 /** Evaluations need a licence that no instance here has, so there are no test runs. */
 export const testRunOperations = [
@@ -24,8 +23,9 @@ export const testRunOperations = [
     params: Type.Object({ id: Type.String() }),
     query: Type.Object({
       status: Type.Optional(Enumeration(['new', 'running', 'completed', 'error', 'cancelled'])),
-      ...pages,
+      ...oldPageParameters,
     }),
+    readPage: wholePage,
     responses: { 200: { description: 'An empty page', schema: listOf(AnyMap()) }, ...refusals(404) },
     run: () => pageReply([], null),
   }),
@@ -80,7 +80,7 @@ export const testRunOperations = [
     scope: 'testRun:read',
     guard: guardWorkflow('id', 'workflow:read'),
     params: runParams,
-    query: Type.Object(pages),
+    query: Type.Object(oldPageParameters),
     responses: refusals(404),
     run: () => {
       throw operationRefusals.testRunNotFound()

@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox'
 import { compare } from '../../../base/compare.ts'
-import { findProject, ownerOfProject } from '../../../features/projects/find-project.ts'
-import { projectRefusals } from '../../../features/projects/refusals.ts'
+import { ownerOfProject } from '../../../features/projects/find-project.ts'
 import { deleteUser } from '../../../features/users/delete.ts'
 import { type Invitation, inviteUsers } from '../../../features/users/invite.ts'
 import { getUser } from '../../../features/users/rules.ts'
 import { type Call, operation } from '../../../http/operation.ts'
-import { pageParameters, paginate } from '../../../http/paging.ts'
+import { paginate } from '../../../http/paging.ts'
 import { noContent, pageReply, reply } from '../../../http/reply.ts'
 import { listOf, refusals } from '../../../http/response-schemas.ts'
 import { isLicensed } from '../../../model/licence.ts'
 import type { State } from '../../../model/state.ts'
 import type { UserRecord } from '../../../model/user.ts'
+import { requireKnownProject } from '../access.ts'
+import { oldPageParameters, wholePage } from '../dialect/old-page.ts'
 import type { V2Parts } from '../parts.ts'
 import { ROLES } from '../roles.ts'
 
 const shared = { dialect: 'old', tag: 'User' } as const
-const pages = pageParameters({ limitAtLeastOne: false })
 const includeRole = Type.Optional(Type.Boolean({ default: false, description: "Include the user's role" }))
 const params = Type.Object({ id: Type.String({ format: 'identifier', examples: ['owner@example.com'] }) })
 
@@ -29,18 +29,18 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
     summary: 'Retrieve all users',
     scope: 'user:list',
     query: Type.Object({
-      limit: pages.limit,
-      offset: Type.Optional(Type.Number({ multipleOf: 1, minimum: 0, default: 0 })),
-      cursor: pages.cursor,
+      limit: oldPageParameters.limit,
+      offset: Type.Optional(Type.Number({ minimum: 0, default: 0 })),
+      cursor: oldPageParameters.cursor,
       includeRole,
       projectId: Type.Optional(Type.String({ description: 'Only the members of this project' })),
     }),
+    readPage: wholePage,
     reads: [],
     responses: { 200: { description: 'A page of users', schema: listOf(shapes.User) }, ...refusals(404) },
-    run: ({ query, page }, { store }) => {
-      const users = usersOf(store.data, query.projectId)
-      const start = query.cursor === undefined ? { ...page, offset: query.offset ?? 0 } : page
-      const { items, nextCursor } = paginate(users, start)
+    run: ({ query, page, user }, { store }) => {
+      const users = usersOf(store.data, user, query.projectId)
+      const { items, nextCursor } = paginate(users, page)
       return pageReply(
         items.map(user => presenters.showUser(user, query.includeRole)),
         nextCursor,
@@ -94,11 +94,11 @@ export const userOperations = ({ shapes, presenters }: V2Parts) => [
   }),
 ]
 
-/** All users, or the members of a project, by id. @throws ApiError 404 for an unknown project */
-function usersOf(state: State, projectId: string | undefined): UserRecord[] {
+/** All users, or the members of a project, by id. @throws ApiError 404 for a project that is unknown, or not the user's */
+function usersOf(state: State, user: UserRecord, projectId: string | undefined): UserRecord[] {
   const users = [...state.users.values()].sort((a, b) => compare(a.id, b.id))
   if (projectId === undefined) return users
-  if (!findProject(state, projectId)) throw projectRefusals.projectNotFound()
+  requireKnownProject(state, user, 'project:read', projectId)
   const members = new Set(state.projects.get(projectId)?.members.map(({ userId }) => userId))
   const owner = ownerOfProject(state, projectId)
   return users.filter(({ id }) => members.has(id) || id === owner?.id)

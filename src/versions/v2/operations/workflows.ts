@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { readableWorkflows } from '../../../features/access.ts'
 import { workflowSelection } from '../../../features/workflows/filter.ts'
+import { isPublicationPending } from '../../../features/workflows/publication-delay.ts'
 import { workflowRefusals } from '../../../features/workflows/refusals.ts'
 import { createWorkflow, removeWorkflow, requireName, updateWorkflow } from '../../../features/workflows/rules.ts'
 import { createJsonCache } from '../../../http/caches.ts'
@@ -15,6 +16,7 @@ import { accessIn } from '../access.ts'
 import { offsetParameter, pageParameters } from '../dialect/page.ts'
 import { onWorkflow, requireWorkflow } from '../guards.ts'
 import { homeFor } from '../home.ts'
+import { inSchemaOrder } from '../in-schema-order.ts'
 import type { V2Parts } from '../parts.ts'
 import type { Parts } from '../presenters/workflow.ts'
 
@@ -22,7 +24,7 @@ const tag = 'Workflow'
 const excludePinnedData = Type.Optional(Type.Boolean({ description: 'Leave `pinData` out' }))
 const reads = ['workflows', 'tags', 'users', 'projects', 'workflowVersions', 'publishEvents'] as const
 
-const ONE: Parts = { tags: true, shared: true, activeVersion: true }
+const ONE: Parts = { tags: true, shared: true, activeVersion: 'historyByEvent' }
 const ITEM: Parts = { tags: true, shared: 'withoutProject', activeVersion: 'withoutHistory', item: true }
 
 /** The JSON of workflows, by what is shown of them. */
@@ -96,7 +98,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
         requireName(body.name, { shortest: 1 }, saving.rules)
         const workflow = await store.update(draft => {
           const home = homeFor(draft, body, user)
-          return createWorkflow(draft, body, home, user, saving)
+          return createWorkflow(draft, inSchemaOrder(body, shapes.NewWorkflow), home, user, saving)
         })
         return reply(presenters.showWorkflow(store.data, workflow, { ...ONE, parentFolder: true }))
       },
@@ -142,7 +144,7 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
           updateWorkflow(
             draft,
             requireWorkflow(draft, params.workflowId, () => workflowRefusals.workflowNotPermitted('update')),
-            body,
+            inSchemaOrder(body, shapes.NewWorkflow),
             user,
             { publishIfActive },
             saving,
@@ -161,10 +163,14 @@ export const workflowOperations = ({ shapes, presenters, workflowContext }: V2Pa
       summary: 'Delete a workflow with its executions',
       ...onWorkflow('workflow:delete'),
       responses: { 200: { description: 'The deleted workflow', schema: shapes.shown.deleted }, ...refusals(404, 409) },
-      run: async ({ params }, { store }) => {
+      run: async ({ params }, context) => {
+        const { store } = context
         const view = await store.update(draft => {
           const workflow = requireWorkflow(draft, params.workflowId)
           if (workflow.active) throw workflowRefusals.workflowIsPublished()
+          if (!workflow.isArchived && isPublicationPending(draft, workflow.id, 'deactivated', context)) {
+            throw workflowRefusals.workflowIsBeingUnpublished()
+          }
           removeWorkflow(draft, workflow.id)
           return workflow
         })

@@ -1,3 +1,4 @@
+import { compare } from '../../../base/compare.ts'
 import { projectIdOf } from '../../../features/projects/find-project.ts'
 import { publishEventsOf, publishedVersion, publishedVersionId } from '../../../features/workflows/history.ts'
 import { tagsInOrder } from '../../../features/workflows/tags-in-order.ts'
@@ -11,7 +12,8 @@ import { showTag } from './tag.ts'
 export interface Parts {
   tags?: boolean
   shared?: boolean | 'withoutProject'
-  activeVersion?: boolean | 'withoutHistory'
+  /** The events of its history are in their order, or those of one kind together. */
+  activeVersion?: boolean | 'withoutHistory' | 'historyByEvent'
   /** The list leaves a few fields out. */
   item?: boolean
   pinData?: boolean
@@ -47,7 +49,7 @@ export function showWorkflow(state: State, workflow: WorkflowRecord, parts: Part
     ...(parts.shared ? { shared: [showShare(state, workflow, parts.shared === true)] } : {}),
     ...(parts.activeVersion === undefined
       ? {}
-      : { activeVersion: showActiveVersion(state, workflow, parts.activeVersion === true) }),
+      : { activeVersion: showActiveVersion(state, workflow, parts.activeVersion) }),
     ...(parts.parentFolder ? { parentFolder: showFolder(state, workflow.parentFolderId) } : {}),
   }
 }
@@ -59,7 +61,7 @@ function showShare(state: State, workflow: WorkflowRecord, withProject: boolean)
   return { role: 'workflow:owner', workflowId, projectId, ...project, createdAt, updatedAt }
 }
 
-function showActiveVersion(state: State, workflow: WorkflowRecord, withHistory: boolean) {
+function showActiveVersion(state: State, workflow: WorkflowRecord, shown: Parts['activeVersion']) {
   const version = publishedVersion(state, workflow)
   if (!version) return null
   const { id: versionId, workflowId, nodes, connections, nodeGroups, authors, name, description } = version
@@ -76,9 +78,13 @@ function showActiveVersion(state: State, workflow: WorkflowRecord, withHistory: 
     autosaved,
     createdAt,
     updatedAt,
-    ...(withHistory ? { workflowPublishHistory: showHistory(state, workflow, versionId) } : {}),
+    ...(shown === true ? { workflowPublishHistory: showHistory(state, workflow, versionId) } : {}),
+    ...(shown === 'historyByEvent' ? { workflowPublishHistory: showByEvent(state, workflow, versionId) } : {}),
   }
 }
+
+const showByEvent = (state: State, workflow: WorkflowRecord, versionId: string) =>
+  showHistory(state, workflow, versionId).sort((a, b) => compare(a.event, b.event))
 
 const showHistory = (state: State, workflow: WorkflowRecord, versionId: string) =>
   publishEventsOf(state, workflow, versionId).map(event => ({ ...event, id: Number(event.id) }))

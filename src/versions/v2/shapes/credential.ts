@@ -27,7 +27,7 @@ export const NewCredential = Type.Object({
   type: Type.String({ examples: ['githubApi'] }),
   data: AnyMap({ writeOnly: true }),
   projectId: text,
-  isGlobal: flag,
+  isGlobal: Type.Optional(Type.Unknown({ description: 'passed over' })),
   isResolvable: flag,
 })
 

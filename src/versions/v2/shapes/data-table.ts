@@ -1,5 +1,5 @@
 import { FormatRegistry, type TSchema, Type } from '@sinclair/typebox'
-import { AnyMap, DateTime, Enumeration } from '../../../model/schema.ts'
+import { AnyMap, DateTime, Enumeration, RequiringSome } from '../../../model/schema.ts'
 
 FormatRegistry.Set('nanoid', text => /^[A-Za-z0-9]{16}$/.test(text))
 
@@ -38,7 +38,10 @@ export const NewColumn = Type.Object({
   index: Type.Optional(index),
 })
 
-export const ChangedColumn = Type.Object({ name: Type.Optional(columnName), index: Type.Optional(index) })
+export const ChangedColumn = RequiringSome(
+  ['name', 'index'],
+  Type.Object({ name: Type.Optional(columnName), index: Type.Optional(index) }, strict),
+)
 
 export const NewRows = Type.Object({
   data: Type.Array(AnyMap(), { minItems: 1 }),

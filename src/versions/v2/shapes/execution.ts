@@ -2,6 +2,7 @@ import { type TProperties, Type } from '@sinclair/typebox'
 import { EXECUTION_MODES } from '../../../model/execution.ts'
 import { AnyMap, DateTime, Enumeration, Nullable } from '../../../model/schema.ts'
 import { ZonedInstant } from './instant.ts'
+import { refusing } from './refusal.ts'
 
 const strict = { additionalProperties: false }
 
@@ -77,7 +78,9 @@ export const Stopped = Type.Object(
 
 /** Which executions to stop. Unknown keys are ignored. */
 export const StopSelection = Type.Object({
-  status: Type.Array(Enumeration(['queued', 'running', 'waiting'])),
+  status: refusing(Type.Array(Enumeration(['queued', 'running', 'waiting']), { minItems: 1 }), value =>
+    Array.isArray(value) && value.length === 0 ? 'must include at least one status' : undefined,
+  ),
   workflowId: Type.Optional(Type.String()),
   startedAfter: Type.Optional(ZonedInstant()),
   startedBefore: Type.Optional(ZonedInstant()),

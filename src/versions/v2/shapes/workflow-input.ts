@@ -40,6 +40,19 @@ export const NodeGroup = Type.Object(
   strict,
 )
 
+/** A part of `shared`, as answers show it: it is checked and passed over. */
+const Sharing = Type.Object(
+  {
+    createdAt: ReadOnly(DateTime()),
+    updatedAt: ReadOnly(DateTime()),
+    role: text,
+    workflowId: text,
+    projectId: text,
+    project: Type.Optional(Type.Object({ id: ReadOnly(Type.String()), type: ReadOnly(Type.String()), name: text })),
+  },
+  strict,
+)
+
 const readOnly = {
   id: ReadOnly(Type.String()),
   active: ReadOnly(Type.Boolean()),
@@ -58,9 +71,9 @@ const writable = {
   nodes: Type.Array(NodeInput),
   connections: Connections,
   settings: WorkflowSettings,
+  nodeGroups: Type.Optional(Type.Array(NodeGroup)),
   staticData: Type.Optional(StaticData),
   pinData: Type.Optional(Nullable(AnyMap())),
-  nodeGroups: Type.Optional(Type.Array(NodeGroup)),
 }
 
 /** A workflow as POST and PUT take it, with further fields and settings that a version has. */
@@ -80,9 +93,9 @@ export function workflowInputs(own: TProperties, ownSettings: TProperties) {
     NewWorkflow: Type.Object(
       {
         ...taken,
-        parentFolderId: Type.Optional(Nullable(Type.String())),
         projectId: text,
-        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+        parentFolderId: Type.Optional(Nullable(Type.String())),
+        shared: Type.Optional(Type.Array(Sharing, { description: 'passed over' })),
       },
       strict,
     ),
@@ -91,7 +104,7 @@ export function workflowInputs(own: TProperties, ownSettings: TProperties) {
         ...taken,
         description: text,
         parentFolderId: Type.Optional(Nullable(Type.String())),
-        shared: Type.Optional(Type.Unknown({ description: 'passed over' })),
+        shared: Type.Optional(Type.Array(Sharing, { description: 'passed over' })),
       },
       strict,
     ),

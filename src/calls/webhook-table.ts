@@ -1,7 +1,8 @@
+import { withoutSlashes } from '../base/without-slashes.ts'
 import type { State } from '../model/state.ts'
 import { FORM, listWebhooks } from '../model/webhooks.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
-import { activeGraph } from './active-graph.ts'
+import { activeGraph } from '../simulation/active-graph.ts'
 
 /** A webhook that was found for a call. */
 export interface WebhookTarget {
@@ -40,18 +41,20 @@ interface Entries {
   open: Entry[]
 }
 
-/** Reads the webhooks of active workflows again where workflows have changed. */
-export function createWebhookTable(): WebhookTable {
+/** Reads the webhooks of active workflows again where workflows have changed; those that are not `isReady` are not found. */
+export function createWebhookTable(isReady: (state: State, workflowId: string) => boolean): WebhookTable {
   let entries: Entries | undefined
 
   function* found(state: State, kind: Kind, given: string): Generator<WebhookTarget & { method: string }> {
     if (entries?.revision !== state.workflows.revision) entries = readEntries(state)
-    const path = given.replace(/\/+$/, '')
-    for (const entry of entries.fixed.get(path) ?? []) if (entry.kind === kind) yield* targetOf(state, entry, {})
+    const path = withoutSlashes(given)
+    for (const entry of entries.fixed.get(path) ?? []) {
+      if (entry.kind === kind && isReady(state, entry.workflowId)) yield* targetOf(state, entry, {})
+    }
     const segments = path.split('/')
     for (const entry of entries.open) {
       const params = entry.kind === kind ? paramsOf(entry.segments, segments) : undefined
-      if (params) yield* targetOf(state, entry, params)
+      if (params && isReady(state, entry.workflowId)) yield* targetOf(state, entry, params)
     }
   }
 

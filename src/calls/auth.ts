@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
 import type { Secrets, State, Store } from '../model/state.ts'
 import type { Node } from '../model/workflow.ts'
-import { recordOf } from './item.ts'
+import { recordOf } from '../simulation/item.ts'
 import { callRefusals } from './refusals.ts'
 
 export interface CallAuthContext {

@@ -7,23 +7,34 @@ export const SANDBOX =
   'allow-popups-to-escape-sandbox allow-presentation allow-scripts allow-top-navigation-by-user-activation ' +
   'allow-top-navigation-to-custom-protocols'
 
-/** Headers that reach beyond the one answer, to the whole origin or the connection: not a workflow's to set. */
+/** Headers that reach beyond the one answer, to the whole origin, the connection or other requests: not a workflow's to set. */
 const OF_THE_ORIGIN = [
   'accept-ch',
+  'activate-storage-access',
   'alt-svc',
   'clear-site-data',
   'connection',
   'content-encoding',
   'content-length',
   'content-security-policy',
+  'critical-ch',
   'keep-alive',
   'nel',
+  'origin-agent-cluster',
+  'origin-trial',
+  'proxy-authenticate',
   'report-to',
   'reporting-endpoints',
+  'sec-session-registration',
   'service-worker-allowed',
+  'set-cookie',
+  'set-login',
+  'speculation-rules',
   'strict-transport-security',
+  'trailer',
   'transfer-encoding',
   'upgrade',
+  'use-as-dictionary',
   'x-content-type-options',
 ]
 

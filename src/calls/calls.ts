@@ -4,6 +4,8 @@ import { oneAtATime } from '../base/one-at-a-time.ts'
 import { pause, runAtOnce, runInSlices } from '../base/run-in-slices.ts'
 import { MAX_BODY_BYTES, mediaTypeOf, readJson, receive } from '../http/body.ts'
 import { pathOf } from '../http/request.ts'
+import type { CallFiles } from '../simulation/files.ts'
+import type { Item } from '../simulation/item.ts'
 import {
   type Form,
   formSteps,
@@ -15,8 +17,6 @@ import {
   URL_ENCODED,
   xmlSteps,
 } from './call-body.ts'
-import type { CallFiles } from './files.ts'
-import type { Item } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
 
 /** What a call says: its fields, and its files by the names that the item gives them. */

@@ -1,8 +1,8 @@
 import { recordsOf } from '../base/is-record.ts'
 import type { Node } from '../model/workflow.ts'
+import type { CallFiles } from '../simulation/files.ts'
+import { recordOf } from '../simulation/item.ts'
 import type { Form } from './call-body.ts'
-import type { CallFiles } from './files.ts'
-import { recordOf } from './item.ts'
 
 /** A field of a form trigger. */
 export interface FormField {

@@ -1,5 +1,7 @@
 import { callerAddressOf } from '../base/caller-address.ts'
 import { ApiError, answerOf, type Texts } from '../base/errors.ts'
+import { withoutSlashes } from '../base/without-slashes.ts'
+import { isPublicationPending, type PublicationDelay } from '../features/workflows/publication-delay.ts'
 import type { Handler } from '../http/error-handling.ts'
 import { reply, respond } from '../http/reply.ts'
 import { pathOf } from '../http/request.ts'
@@ -8,24 +10,25 @@ import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import { storedProgress } from '../runs/execution-data.ts'
 import { leadsTo } from '../runs/graph.ts'
-import { activeGraph } from './active-graph.ts'
+import { activeGraph } from '../simulation/active-graph.ts'
+import type { CallFiles } from '../simulation/files.ts'
+import { recordOf } from '../simulation/item.ts'
+import { detailsOf } from '../simulation/run-data.ts'
+import type { Played } from '../simulation/runner.ts'
+import { resumedRun } from '../simulation/runs.ts'
+import type { Simulation } from '../simulation/simulation.ts'
 import { isAllowed } from './address-list.ts'
 import { type CallAuthContext, checkCall, isSecret, signToken } from './auth.ts'
 import { type Call, readCall } from './calls.ts'
-import type { CallFiles } from './files.ts'
-import { recordOf } from './item.ts'
 import { callHints, callRefusals } from './refusals.ts'
 import { misconfiguration, refusedReply, sendReply, type WebhookReply, webhookReply } from './replies.ts'
-import { detailsOf } from './run-data.ts'
-import type { Played } from './runner.ts'
-import { resumedRun } from './runs.ts'
-import type { Simulation } from './simulation.ts'
 import { createWebhookTable, decodedPath, type WebhookTable, type WebhookTarget } from './webhook-table.ts'
 
 const PRODUCTION = '/webhook/'
 
 export interface WebhookContext extends CallAuthContext {
   simulation: Simulation
+  publicationDelay: PublicationDelay
   apiKeyHeader: string
   ids: { uuid(): string }
   /** Whether keys and passwords of callers stay in what an execution stores of a call. */
@@ -40,7 +43,7 @@ export interface CallContext extends WebhookContext {
 
 export const callContext = (context: WebhookContext): CallContext => ({
   ...context,
-  table: createWebhookTable(),
+  table: createWebhookTable((state, id) => !isPublicationPending(state, id, 'activated', context)),
   files: context.simulation.files,
 })
 
@@ -55,7 +58,7 @@ export function serveWebhooks(context: CallContext): Handler {
   return async request => {
     const { name } = pathOf(request.url)
     const isTest = !name.startsWith(PRODUCTION)
-    const path = decodedPath(name).replace(/\/+$/, '')
+    const path = withoutSlashes(decodedPath(name))
     if (isTest) return notRegistered(request, path, texts, true)
     const targets = table.at(store.data, 'webhook', path)
     if (request.method === 'OPTIONS' && (targets.size > 0 || request.headers.has('origin'))) {

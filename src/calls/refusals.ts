@@ -43,6 +43,15 @@ export const callRefusals = refusals({
   answerItemMissing: [500, 'No item to return was found'],
   answerFilesMissing: [500, 'No binary data was found to return'],
   answerFileMissing: [500, (name: string) => `The binary property '${name}' which should be returned does not exist`],
+  answerStatusNotInteger: [
+    500,
+    (given: unknown) => `Invalid status code: ${JSON.stringify(given)}. Status code must be an integer.`,
+  ],
+  answerStatusOutside: [
+    500,
+    (given: unknown) =>
+      `Invalid status code: ${JSON.stringify(given)}. Status code must be greater than 99 and less than 1000.`,
+  ],
   answerFileNotStored: [500, (name: string) => `The file '${name}' is not stored any more`],
 
   waitingExecutionNotFound: [404, (id: string) => `The execution "${id}" does not exist.`],
@@ -83,37 +92,4 @@ export const callAnswers = {
   formNotLoaded: 'Problem loading form',
   formNotSubmitted: 'Problem submitting response',
   formRetry: 'Please try again or contact support.',
-}
-
-/** The errors that runs and their nodes end with, as executions keep them. */
-export const runErrors = {
-  nodeFailed: 'The node could not finish its work',
-  crashed: 'Workflow did not finish, possible out-of-memory issue',
-  dataLeftOut: 'The data of this run is too large to be shown further: items are left out from here on',
-  nodeStopped: 'Execution stopped at this node',
-  nodeStoppedHint:
-    "n8n may have run out of memory while running this execution. More context and tips on how to avoid this <a href='https://docs.n8n.io/hosting/scaling/memory-errors/' target='_blank'>in the docs</a>",
-  nodeCrashed: 'Node crashed, possible out-of-memory issue',
-  canceled: 'The execution was canceled',
-  timedOut: 'The execution was cancelled because it timed out',
-  errorObjectInvalid: 'Error Object is not a valid JSON',
-  errorEmpty: 'An error occurred',
-  expressionInvalid: 'invalid syntax',
-  // what Node says, whichever runtime this is
-  valueUnfit: 'Cannot convert object to primitive value',
-  waitDateInvalid: 'The date is not valid',
-  waitAmountInvalid: 'Invalid wait amount. Please enter a number that is 0 or greater.',
-  responseBodyInvalid: "Invalid JSON in 'Response Body' field",
-  responseBodyInvalidHint: "Check that the syntax of the JSON in the 'Response Body' parameter is valid",
-  responseFileMissing: 'No binary data exists on the first item!',
-  calledWorkflowUnknown: (id: string) => `Workflow does not exist: ${id}`,
-  calledWorkflowNotActive: (id: string) => `Workflow is not active and cannot be executed: ${id}`,
-  calledWorkflowCannotStart: 'Missing node to start execution',
-  callsTooMany: (levels: number, calls: number) =>
-    `Workflows call each other ${levels} levels deep, and ${calls} times in a run, at most`,
-  conditionTypeWrong: (shown: string, given: string, expected: string, condition: number, item: number) =>
-    `Wrong type: '${shown}' is ${given} but was expecting ${expected} [condition ${condition}, item ${item}]`,
-  conditionTypeWrongHint: (place: string, expected: string, how: string) =>
-    "\n<p>Try either:</p>\n<ol>\n  <li>Enabling 'Convert types where required'</li>\n" +
-    `  <li>Converting the ${place} field to ${expected}${how}</li>\n</ol>\n\t\t\t`,
 }

@@ -1,6 +1,6 @@
 import type { Node } from '../model/workflow.ts'
+import { recordOf } from '../simulation/item.ts'
 import type { FormField } from './form-fields.ts'
-import { recordOf } from './item.ts'
 import { callAnswers } from './refusals.ts'
 import type { WebhookReply } from './replies.ts'
 

@@ -3,8 +3,8 @@ import { isRecord, recordsOf } from '../base/is-record.ts'
 import { digest } from '../http/reply.ts'
 import type { Node, WorkflowRecord } from '../model/workflow.ts'
 import type { RunResult } from '../runs/job.ts'
-import type { CallFiles } from './files.ts'
-import { recordOf } from './item.ts'
+import type { CallFiles } from '../simulation/files.ts'
+import { recordOf } from '../simulation/item.ts'
 import { SANDBOX, setGivenHeader } from './keep-apart.ts'
 import { callAnswers, callRefusals } from './refusals.ts'
 
@@ -146,12 +146,18 @@ async function respondNodeReply(context: ReplyContext): Promise<WebhookReply | u
   const { answer } = context.result
   if (!answer) return undefined
   const { body, headers } = answer
+  const wrong = wrongStatus(answer.status)
+  if (wrong) return refusedReply(wrong, context.texts)
   const status = statusOf(answer.status)
   switch (body.kind) {
     case 'none':
       return { status, body: undefined, headers }
     case 'redirect':
-      return { status: answer.status ?? 307, body: undefined, headers: [...headers, ['location', body.url]] }
+      return {
+        status: answer.status === undefined ? 307 : status,
+        body: undefined,
+        headers: [...headers, ['location', body.url]],
+      }
     case 'text':
     case 'json':
       return { status, body: body.value, headers }
@@ -176,6 +182,13 @@ const textOf = (value: unknown): string =>
 function statusOf(given: unknown): number {
   const status = Number(given)
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200
+}
+
+/** Why a respond node cannot answer with the status that it names; one that HTTP does not know is 200. */
+function wrongStatus(given: unknown): ApiError | undefined {
+  if (given === undefined) return undefined
+  if (!Number.isInteger(given)) return callRefusals.answerStatusNotInteger(given)
+  return Number(given) < 100 || Number(given) > 999 ? callRefusals.answerStatusOutside(given) : undefined
 }
 
 const headersOf = (given: unknown): [string, string][] =>

@@ -1,0 +1,51 @@
+import type { QuickJSContext } from 'quickjs-emscripten-core'
+
+/** QuickJS asks whether to go on after so many loops and calls. */
+const USUAL = 10_000
+/** Here it asks sooner: a single call of a native function may take a tenth of a second. */
+const MOST = 16
+/** Bytes of a context within which its counter lies. */
+const CONTEXT_SIZE = 1024
+const SLOW_MS = 20
+
+/**
+ * How often an engine asks whether its time is over. QuickJS counts loops and calls, whatever they cost: 10,000 calls of
+ * `Object.keys` on a large text are minutes. Its counter is set to less, and to one while what it counts is slow.
+ */
+export class Pace {
+  readonly #memory: WebAssembly.Memory
+  readonly #start: number | undefined
+  #words: Int32Array
+  /** Where the counter is: known after the first question. */
+  #place: number | undefined
+  #isSought = false
+  #step = MOST
+  #last = 0
+
+  constructor(memory: WebAssembly.Memory, context: QuickJSContext) {
+    this.#memory = memory
+    this.#words = new Int32Array(memory.buffer)
+    const { ctx } = context as unknown as { ctx?: { value?: unknown } }
+    this.#start = typeof ctx?.value === 'number' ? ctx.value / 4 : undefined
+  }
+
+  /** Call it when the engine asks: its counter has just been set again. */
+  asked(now: number) {
+    if (this.#words.buffer !== this.#memory.buffer) this.#words = new Int32Array(this.#memory.buffer)
+    if (!this.#isSought) this.#seek()
+    if (this.#place === undefined) return
+    const took = now - this.#last
+    this.#last = now
+    this.#step = took > SLOW_MS ? 1 : Math.min(MOST, this.#step * 2)
+    this.#words[this.#place] = this.#step
+  }
+
+  /** The counter is the only number of its value; an engine that is made in another way is left as it is. */
+  #seek() {
+    this.#isSought = true
+    if (this.#start === undefined) return
+    const found: number[] = []
+    for (let at = this.#start; at < this.#start + CONTEXT_SIZE / 4; at++) if (this.#words[at] === USUAL) found.push(at)
+    if (found.length === 1) this.#place = found[0]
+  }
+}

@@ -1,0 +1,175 @@
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
+import { createClock } from '../base/clock.ts'
+import { createIds } from '../base/ids.ts'
+import { isRecord, recordsOf } from '../base/is-record.ts'
+import type { Version } from '../http/version.ts'
+import { type Collections, layout, type Values } from '../model/document.ts'
+import { FIXTURE_COLLECTIONS } from '../model/fixture.ts'
+import { PASSED_OVER } from '../seeding/fixture.ts'
+import type { FixtureSource } from '../seeding/fixture-files.ts'
+import { readSources, seedSeveral } from '../seeding/seed-several.ts'
+import { buildContents } from '../storage/build-contents.ts'
+import { createInstance } from './instance.ts'
+
+type Fields = Record<string, unknown>
+
+/** A workflow of a fixture, and where it stands. */
+export interface PlacedWorkflow {
+  place: string
+  workflow: Fields
+}
+
+/** Something about a workflow. */
+export interface Finding {
+  place: string
+  says: string
+  /** Whether it is a fault; else it only keeps a workflow that is not active from being activated. */
+  isFault: boolean
+}
+
+/**
+ * Asks an instance of a version, in memory, to create each workflow and to activate it. The texts are the version's own.
+ * It holds what else the fixtures have: credentials, tags, and workflows that are called.
+ *
+ * @throws ApiError for an invalid fixture
+ */
+export async function tryWorkflows(
+  version: Version,
+  sources: readonly FixtureSource[],
+  workflows: readonly PlacedWorkflow[],
+): Promise<Finding[]> {
+  const trial = await startTrial(version, sources)
+  try {
+    const findings: Finding[] = []
+    for (const one of workflows) findings.push(...(await tryCreation(trial, one)))
+    const created = workflows.filter(({ place }) => !findings.some(found => found.place === place))
+    findings.push(...(await tryActivation(trial, created)))
+    return findings
+  } finally {
+    await trial.stop()
+  }
+}
+
+async function startTrial(version: Version, sources: readonly FixtureSource[]) {
+  const instance = await createInstance({
+    profile: version,
+    fixtures: sources.map(({ source, value }) => ({ source, value: allInactive(value) })),
+    apiKey: OWNER_KEY,
+    serviceName: 'n8n',
+    allowHosts: [],
+    control: true,
+    page: false,
+    report() {},
+  })
+  return {
+    version,
+    stop: instance.stop,
+    /** What a request is refused with, with what the log warns of; `undefined` where it is not. */
+    async refusalOf(path: string, body?: unknown): Promise<string | undefined> {
+      const response = await instance.fetch(`/api/v1${path}`, {
+        method: 'POST',
+        headers: {
+          [instance.apiKeyHeader]: OWNER_KEY,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const answer: unknown = await response.json().catch(() => undefined)
+      const warnings = instance.control?.history.all().at(-1)?.warnings ?? []
+      if (response.ok) return undefined
+      const { message, description } = isRecord(answer) ? answer : {}
+      const texts = [message, description, ...warnings].filter(text => typeof text === 'string' && text !== '')
+      return texts.join('; ').replaceAll('\n', ' ')
+    },
+    idsOf: () => new Set(instance.control?.state(['workflows']).workflows?.map(({ id }) => String(id))),
+  }
+}
+
+type Trial = Awaited<ReturnType<typeof startTrial>>
+
+const OWNER_KEY = 'owner-key'
+
+/** The workflows of a fixture, none of them active yet. */
+function allInactive(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value.workflows)) return value
+  const workflows = value.workflows.map(workflow => {
+    if (!isRecord(workflow)) return workflow
+    const { active, activeVersionId, activeVersion, ...rest } = workflow
+    return rest
+  })
+  return { ...value, workflows }
+}
+
+async function tryCreation({ version, refusalOf }: Trial, { place, workflow }: PlacedWorkflow): Promise<Finding[]> {
+  const refusal = await refusalOf('/workflows', bodyOf(version, workflow))
+  return refusal === undefined ? [] : [{ place, says: `${version.name} does not create it: ${refusal}`, isFault: true }]
+}
+
+/** What a client sends of an export: all but what the service alone sets. A key that no version shows is sent. */
+function bodyOf({ operations }: Version, workflow: Fields): Fields {
+  const { body } = operations.find(({ id }) => id === 'createWorkflow') ?? {}
+  const taken = propertiesOf(body?.schema)
+  const shown = propertiesOf(operations.find(({ id }) => id === 'getWorkflow')?.responses[200]?.schema)
+  const isDropped = (key: string) =>
+    Object.hasOwn(taken, key) ? taken[key]?.[Kind] === 'ReadOnly' : Object.hasOwn(shown, key) || EXPORTED.has(key)
+  const sent = Object.entries(workflow).filter(([key, value]) => value !== null && !isDropped(key))
+  return { settings: {}, ...Object.fromEntries(sent) }
+}
+
+const propertiesOf = (schema: TSchema | undefined): TObject['properties'] =>
+  isRecord(schema?.properties) ? (schema.properties as TObject['properties']) : {}
+
+const EXPORTED = new Set([...Object.keys(FIXTURE_COLLECTIONS.workflows.properties), ...PASSED_OVER])
+
+/** Activates those that are active in the files, called ones first; then tries each of the others. */
+async function tryActivation({ version, refusalOf, idsOf }: Trial, workflows: readonly PlacedWorkflow[]) {
+  const findings: Finding[] = []
+  const ids = idsOf()
+  const isHeld = ({ workflow }: PlacedWorkflow) => ids.has(String(workflow.id))
+  const activate = ({ workflow }: PlacedWorkflow) =>
+    refusalOf(`/workflows/${encodeURIComponent(String(workflow.id))}/activate`)
+  let waiting = workflows.filter(one => isHeld(one) && one.workflow.active === true)
+  let refused: [PlacedWorkflow, string][] = []
+  do {
+    refused = []
+    for (const one of waiting) {
+      const refusal = await activate(one)
+      if (refusal !== undefined) refused.push([one, refusal])
+    }
+    if (refused.length === waiting.length) break
+    waiting = refused.map(([one]) => one)
+  } while (waiting.length > 0)
+  for (const [{ place }, refusal] of refused)
+    findings.push({ place, says: `${version.name} does not activate it: ${refusal}`, isFault: true })
+  for (const one of workflows.filter(one => isHeld(one) && one.workflow.active !== true)) {
+    const refusal = await activate(one)
+    if (refusal === undefined) await refusalOf(`/workflows/${encodeURIComponent(String(one.workflow.id))}/deactivate`)
+    else
+      findings.push({
+        place: one.place,
+        says: `${version.name} would not activate it, and it is not active: ${refusal}`,
+        isFault: false,
+      })
+  }
+  return findings
+}
+
+/** Loads fixtures as a start does, and forgets them. @throws ApiError for an invalid one */
+export function loadFixturesOnly(sources: readonly FixtureSource[]) {
+  const checked = readSources(sources)
+  const secrets = { seal: () => '', unseal: () => undefined, check: () => '' }
+  const context = { clock: createClock(), ids: createIds(), newIds: 'counter' as const, secrets }
+  buildContents<Collections, Values>(layout, draft => {
+    seedSeveral(draft, checked, context)
+  })
+}
+
+/** The workflows of fixtures, each with an id, so that it can be asked for. */
+export function placedWorkflows(sources: readonly FixtureSource[]): PlacedWorkflow[] {
+  return sources.flatMap(({ source, value }) =>
+    recordsOf(isRecord(value) ? value.workflows : []).map((workflow, at) => ({
+      place: `${source}/workflows/${at}`,
+      workflow,
+    })),
+  )
+}

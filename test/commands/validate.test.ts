@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runCli, temporaryFolder } from './run-cli.ts'
+
+const HOOK = {
+  id: 'a',
+  name: 'Webhook',
+  type: 'n8n-nodes-base.webhook',
+  typeVersion: 2,
+  position: [0, 0],
+  parameters: { path: 'orders', httpMethod: 'POST' },
+  webhookId: '0b5d7f0e-2f2f-4d6b-9d63-0a6e3cf1a001',
+}
+const SET = { id: 'b', name: 'Set', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [200, 0], parameters: {} }
+const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] })
+const WORKFLOW = { name: 'Orders', nodes: [HOOK, SET], connections: { Webhook: to('Set') }, settings: {} }
+
+/** Validates an exported workflow. */
+async function validate(workflow: object, ...flags: string[]) {
+  await using folder = await temporaryFolder()
+  await writeFile(join(folder.path, 'workflow.json'), JSON.stringify(workflow))
+  return await runCli(['validate', 'workflow.json', ...flags], { cwd: folder.path })
+}
+
+type Row = [what: string, workflow: object, says: RegExp]
+const BROKEN: Row[] = [
+  ['ids twice', { nodes: [HOOK, { ...SET, id: 'a' }] }, /\(duplicate_node_id\).*share the node ID "a"/],
+  [
+    'names twice',
+    { nodes: [HOOK, { ...SET, name: 'Webhook' }], connections: {} },
+    /\(duplicate_node_name\): Duplicate node name "Webhook"/,
+  ],
+  ['a connection to nobody', { connections: { Webhook: to('Nobody') } }, /Connection target "Nobody" does not/],
+  ['a connection from nobody', { connections: { Nobody: to('Set') } }, /Connection source "Nobody" does not/],
+  ['a connection that is a text', { connections: { Webhook: 'Set' } }, /connections/],
+  ['no position', { nodes: [HOOK, { ...SET, position: undefined }] }, /position/],
+  ['one coordinate', { nodes: [HOOK, { ...SET, position: [1] }] }, /position/],
+  ['a node without a name', { nodes: [HOOK, { ...SET, name: undefined }] }, /name/],
+  ['a node without a type', { nodes: [HOOK, { ...SET, type: undefined }] }, /type/],
+  ['an unknown key', { colour: 'red' }, /colour \(which it does not know\)/],
+  ['an unknown key of a node', { nodes: [HOOK, { ...SET, colour: 'red' }] }, /colour \(which it does not know\)/],
+  ['an unknown setting', { settings: { colour: 'red' } }, /colour \(which it does not know\)/],
+  [
+    'an unknown type',
+    { nodes: [HOOK, { ...SET, type: 'n8n-nodes-base.nope' }] },
+    /no node type "n8n-nodes-base\.nope"/,
+  ],
+  ['typeVersion 99', { nodes: [HOOK, { ...SET, typeVersion: 99 }] }, /n8n-nodes-base\.noOp has no typeVersion 99 in/],
+  [
+    'a time zone on Mars',
+    { settings: { timezone: 'Mars/Olympus_Mons' } },
+    /there is no time zone "Mars\/Olympus_Mons"/,
+  ],
+]
+
+describe.each(['n8n-2.41', 'n8n-1.123', 'n8n-1.41', 'contract'])('an exported workflow with --profile %s', profile => {
+  test(`is no valid one with one of ${BROKEN.length} faults, which is named`, async () => {
+    await using folder = await temporaryFolder()
+    const files = BROKEN.map((_row, at) => `${at}.json`)
+    for (const [at, [, change]] of BROKEN.entries()) {
+      await writeFile(join(folder.path, `${at}.json`), JSON.stringify({ ...WORKFLOW, ...change }))
+    }
+    const { code, out, err } = await runCli(['validate', ...files, '--profile', profile], { cwd: folder.path })
+    expect([code, out]).toEqual([1, ''])
+    for (const [at, [what, , says]] of BROKEN.entries()) {
+      const lines = err.split('\n').filter(line => line.startsWith(`${at}.json: `))
+      const faults = lines.filter(line => line.startsWith(`${at}.json: /workflows/0: `) && !line.includes(': note: '))
+      expect([what, faults.join('\n')]).toEqual([what, expect.stringMatching(says)])
+      expect(lines.at(-1)).toContain(`with ${profile}. Not checked: expressions, code`)
+    }
+  })
+
+  test('and no fault is valid, as a service exports it too, and what was not checked is said', async () => {
+    const exported = {
+      ...WORKFLOW,
+      id: 'x',
+      active: true,
+      versionId: 'v',
+      tags: [],
+      meta: null,
+      pinData: {},
+      shared: [],
+    }
+    for (const workflow of [WORKFLOW, exported]) {
+      const { code, out, err } = await validate(workflow, '--profile', profile)
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toBe(
+        `workflow.json: a valid fixture; ${profile} takes its workflow. ` +
+          'Not checked: expressions, code, and the data of credentials\n',
+      )
+    }
+  })
+})
+
+test('an exported workflow is checked with the newest version where none is named', async () => {
+  const { code, err } = await validate({ ...WORKFLOW, connections: { Webhook: to('Nobody') } })
+  expect([code, err]).toEqual([1, expect.stringContaining('n8n-2.41 does not create it: ')])
+})
+
+test('a fixture that names no version says what was not checked; one that names it is checked with that', async () => {
+  const workflows = [{ ...WORKFLOW, nodes: [HOOK, { ...SET, typeVersion: 99 }] }]
+  expect(await validate({ workflows })).toEqual({
+    code: 0,
+    out: 'workflow.json: a valid fixture. Whether a service takes its workflow was not checked: add --profile NAME\n',
+    err: '',
+  })
+  expect(await validate({ workflows, profile: 'n8n-1.123' })).toMatchObject({ code: 1, out: '' })
+  expect(await validate({ tags: [] })).toMatchObject({
+    code: 0,
+    out: 'workflow.json: a valid fixture, without workflows\n',
+  })
+})
+
+describe('of a workflow that is active', () => {
+  const lonely = { ...WORKFLOW, nodes: [SET], connections: {} }
+
+  test('it is a fault that it cannot be activated, in the words of the version', async () => {
+    const { code, err } = await validate({ ...lonely, active: true }, '--profile', 'n8n-2.41')
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('does not activate it: Workflow cannot be activated because'),
+    ])
+  })
+
+  test('and of one that is not it is a note', async () => {
+    const { code, err } = await validate(lonely, '--profile', 'n8n-2.41')
+    expect(code).toBe(0)
+    expect(err).toStartWith('workflow.json: /workflows/0: note: n8n-2.41 would not activate it, and it is not active: ')
+  })
+
+  test('that calls another, the called one may come after it', async () => {
+    const called = {
+      id: 'called',
+      name: 'Called',
+      active: true,
+      nodes: [
+        { ...SET, type: 'n8n-nodes-base.executeWorkflowTrigger', name: 'Start' },
+        { ...SET, id: 'c' },
+      ],
+      connections: { Start: to('Set') },
+      settings: {},
+    }
+    const caller = {
+      ...WORKFLOW,
+      id: 'caller',
+      active: true,
+      nodes: [
+        HOOK,
+        {
+          ...SET,
+          type: 'n8n-nodes-base.executeWorkflow',
+          parameters: { source: 'database', workflowId: { __rl: true, mode: 'id', value: 'called' } },
+        },
+      ],
+    }
+    const { code, err } = await validate({ workflows: [caller, called] }, '--profile', 'n8n-2.41')
+    expect([code, err]).toEqual([0, ''])
+    const without = await validate({ workflows: [caller, { ...called, active: false }] }, '--profile', 'n8n-2.41')
+    expect([without.code, without.err]).toEqual([1, expect.stringContaining('which is not published')])
+  })
+})
+
+test.each([
+  [true, 1, 'both are active'],
+  [false, 0, 'only one of them can be active'],
+])('two workflows of a folder with one webhook, active: %p', async (active, code, says) => {
+  await using folder = await temporaryFolder()
+  await mkdir(join(folder.path, 'all'))
+  for (const name of ['a', 'b']) {
+    const workflow = { ...WORKFLOW, id: name, name, active: active || name === 'a' }
+    await writeFile(join(folder.path, 'all', `${name}.json`), JSON.stringify(workflow))
+  }
+  const run = await runCli(['validate', 'all', '--profile', 'n8n-2.41'], { cwd: folder.path })
+  const [a, b] = ['a', 'b'].map(name => join('all', `${name}.json`))
+  expect(run.err).toContain(
+    `${b}: /workflows/0: ${active ? '' : 'note: '}${a}: /workflows/0 has the same webhook, POST /orders; ${says}`,
+  )
+  expect(run.code).toBe(code)
+})
+
+test('an unknown version is refused', async () => {
+  const { code, err } = await validate(WORKFLOW, '--profile', 'n8n-9')
+  expect([code, err]).toEqual([2, expect.stringContaining('--profile must be contract or n8n-1.41')])
+})

@@ -1,0 +1,142 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { temporaryFolder } from '../commands/run-cli.ts'
+import { KEY, RUNTIMES, startOn } from '../runtimes/runtimes.ts'
+import { secondClient } from './asking-meanwhile.ts'
+import { listOf } from './large-requests.ts'
+
+setDefaultTimeout(120_000)
+
+/** What another client may wait. */
+const MAX_WAIT_MS = 250
+const HEADERS = { 'content-type': 'application/json', 'X-N8N-API-KEY': KEY }
+
+interface Attack {
+  args?: string[]
+  fixture?: object
+  /** What comes before the other client asks. */
+  before?(url: string): Promise<unknown>
+  /** What holds nobody. */
+  act(url: string): Promise<unknown>
+}
+
+const readLog = (path: string) => async (url: string) => {
+  const answer = await fetch(`${url}/_control${path}`, { headers: HEADERS })
+  expect(answer.status).toBe(200)
+  return answer.arrayBuffer()
+}
+/** Requests without a key, a few at a time. */
+const askOften = (count: number, path: string, init?: RequestInit) => async (url: string) => {
+  for (let sent = 0; sent < count; sent += 50) {
+    await Promise.all(
+      listOf(Math.min(50, count - sent), async () => (await fetch(`${url}${path}`, init)).arrayBuffer()),
+    )
+  }
+}
+
+const unknownFields = JSON.stringify({ name: 'x', ...Object.fromEntries(listOf(60_000, at => [`f${at}`, at])) })
+const refused = { method: 'POST', headers: HEADERS, body: unknownFields }
+
+const webhook = (options: object) => ({
+  workflows: [
+    {
+      id: '1',
+      name: 'x',
+      active: true,
+      nodes: [{ name: 'Hook', type: 'n8n-nodes-base.webhook', parameters: { path: 'x', options } }],
+    },
+  ],
+})
+const addresses = listOf(50_000, at => `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`).join()
+
+/** Schedules of every second, of workflows with one each. */
+const schedules = (count: number, interval: (at: number) => object) => ({
+  workflows: listOf(count, at => ({
+    id: `${at + 1}`,
+    name: 'x',
+    active: true,
+    nodes: [
+      {
+        name: 'Schedule',
+        type: 'n8n-nodes-base.scheduleTrigger',
+        parameters: { rule: { interval: [interval(at)] } },
+      },
+    ],
+  })),
+})
+const eachSecond = schedules(10_000, () => ({ field: 'cronExpression', expression: '* * * * * *' }))
+/** Each due every minute of one week in a hundred. */
+const hardlyKept = schedules(300, at => ({
+  field: 'weeks',
+  weeksInterval: 100,
+  triggerAtHour: '*',
+  triggerAtMinute: `*/1,${at % 60}`,
+  triggerAtDay: [at % 7],
+}))
+const advance = (by: string, leftOut: string) => async (url: string) => {
+  const answer = await fetch(`${url}/_control/clock`, {
+    method: 'PUT',
+    headers: HEADERS,
+    body: JSON.stringify({ advance: by }),
+  })
+  const body = await answer.json()
+  expect([answer.status, body.leftOut?.join()]).toEqual([200, expect.stringContaining(leftOut)])
+}
+const SIMULATED = ['--simulate', '--profile', 'n8n-2.41']
+const LAST_RUNS = 'the last 1000 were played'
+
+const ATTACKS: Record<string, Attack> = {
+  '1,000 requests of 12 KB of eyJa in the log': {
+    before: askOften(1000, `/api/v1/tags?x=${'eyJa'.repeat(3000)}`),
+    act: readLog('/requests'),
+  },
+  '1,000 requests of 12 KB of eyJa in an archive': {
+    before: askOften(1000, `/api/v1/${'eyJa'.repeat(3000)}`),
+    act: readLog('/requests.har'),
+  },
+  '16 refused bodies of 0.9 MB in the log': {
+    before: askOften(16, '/api/v1/tags', refused),
+    act: readLog('/requests'),
+  },
+  '16 refused bodies of 0.9 MB in the log, with them': {
+    before: askOften(16, '/api/v1/tags', refused),
+    act: readLog('/requests?bodies'),
+  },
+  'calls of a webhook with 50,000 addresses': {
+    args: SIMULATED,
+    fixture: webhook({ ipWhitelist: addresses }),
+    act: askOften(50, '/webhook/x'),
+  },
+  'an hour of 10,000 schedules of every second': {
+    args: [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],
+    fixture: eachSecond,
+    act: advance('1h', LAST_RUNS),
+  },
+  '30 days of 10,000 schedules of every second, again and again, while the clock runs': {
+    args: SIMULATED,
+    fixture: eachSecond,
+    act: url => Promise.all(listOf(20, () => advance('30d', LAST_RUNS)(url))),
+  },
+  '8 years of schedules that are hardly ever due': {
+    args: [...SIMULATED, '--clock', '2026-05-01T00:00:00Z'],
+    fixture: hardlyKept,
+    act: advance('3000d', 'there are too many different ones'),
+  },
+}
+
+test.each(
+  RUNTIMES.flatMap(runtime => Object.entries(ATTACKS).map(([name, attack]) => [runtime, name, attack] as const)),
+)('on %s, %s keep nobody waiting', async (runtime, _name, { args = [], fixture = {}, before, act }) => {
+  await using folder = await temporaryFolder()
+  const seed = join(folder.path, 'seed.json')
+  await writeFile(seed, JSON.stringify(fixture))
+  await using instance = await startOn(runtime, [...args, '--seed', seed])
+  await before?.(instance.url)
+  const report = await secondClient(instance.url, '/healthz')
+  await act(instance.url)
+  const { longest, statuses } = await report()
+  if (process.env.SHOW) console.log('SHOW', runtime, _name, Math.round(longest))
+  expect(Object.keys(statuses)).toEqual(['200'])
+  expect(longest).toBeLessThan(MAX_WAIT_MS)
+})

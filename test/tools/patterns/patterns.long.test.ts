@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { costOf } from './check-patterns.ts'
+import { listPatterns } from './list-patterns.ts'
+
+/** Patterns that are not linear, and why nobody can choose what they cost. */
+const ACCEPTED: Record<string, string> = {
+  'src/docs/page.ts /<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>/': 'reads a page of the project itself',
+  'src/git/address.ts /\\/+$/': 'reads a setting',
+  'src/migrate/promote/publication.ts /^Workflow ".*" \\(ID: [^)]*\\) /': 'reads 500 characters at most',
+  'src/migrate/promote/publication.ts /["\\s.]+$/': 'reads 500 characters at most',
+  'src/page/client/faults/fault-form.ts /^\\s*([^:\\s]+)\\s*:\\s*(.*?)\\s*$/': 'reads what the user types',
+  'src/page/client/graph/node-types.ts /[A-Z]?[a-z]*$/': 'reads 60 characters at most',
+  'src/page/client/graph/shapes.ts /!?\\[([^\\]]*)\\]\\([^)]*\\)/': 'reads 2,000 characters at most',
+  'src/page/client/instance/events.ts /^([^:]*):? ?(.*)$/': 'reads single lines, and costs most with ends of lines',
+  'src/page/client/parts/json-view.ts /("(?:[^"\\\\]|\\\\.)*")(\\s*:)?|\\b(true|false|null)\\b|(-?\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)/':
+    'reads JSON of the page itself, in which every text ends',
+  'src/versions/v2/operations/refused.ts /^query (\\w+)\\?: (.*?)( = .*)?$/': 'reads texts of the project itself',
+}
+
+/** Places at which a pattern is made while the program runs: of patterns of schemas, and by tests of data of the project. */
+const MADE = [
+  'src/features/workflows/shown-parameters.ts new RegExp(bound)',
+  'src/versions/v2/dialect/first-error.ts new RegExp(schema.pattern)',
+  'src/versions/v2/shapes/credential.ts new RegExp(ID.pattern)',
+  'src/versions/v2/shapes/instant.ts new RegExp(pattern)',
+]
+
+test('no text costs a pattern of the source more than its length', () => {
+  const { patterns } = listPatterns()
+  expect(patterns.length).toBeGreaterThan(200)
+  const costly = new Set<string>()
+  for (const pattern of patterns) {
+    if (!costOf(pattern).isLinear) costly.add(`${pattern.file} /${pattern.source}/`)
+  }
+  expect([...costly].sort()).toEqual(Object.keys(ACCEPTED).sort())
+}, 600_000)
+
+test('patterns that are made while the program runs are known', () => {
+  expect(listPatterns().made.map(({ file, code }) => `${file} ${code}`)).toEqual(MADE)
+})
+
+test('a pattern that is not linear is noticed', () => {
+  expect(costOf({ source: 'eyJ[\\w-]+\\.eyJ', flags: 'g' }).growth).toBe('2nd degree polynomial')
+  expect(costOf({ source: '^(a+)+$', flags: '' }).growth).toBe('exponential')
+})
