@@ -28,4 +28,12 @@ export {
   type UsualPart,
 } from './testing/start-instance.ts'
 export type { TestClock } from './testing/test-clock.ts'
-export type { HttpAnswer, ItemJson, NodeMock, NodeResult, RunOptions, WorkflowRun } from './testing/workflow-run.ts'
+export type {
+  HttpAnswer,
+  ItemJson,
+  MockCall,
+  NodeMock,
+  NodeResult,
+  RunOptions,
+  WorkflowRun,
+} from './testing/workflow-run.ts'

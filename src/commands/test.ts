@@ -2,7 +2,7 @@ import { readdir, stat, watch, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { styleText } from 'node:util'
-import { ApiError, badRequest } from '../base/errors.ts'
+import { ApiError } from '../base/errors.ts'
 import { createInstance } from '../instance/instance.ts'
 import { VERSION_NAMES, type VersionName } from '../versions/versions.ts'
 import { shownDifference } from '../workflow-tests/differences.ts'
@@ -97,6 +97,8 @@ async function runAll(
     }
     pass.results.push(...(update ? made.map(asUpdated) : made))
   }
+  if (only !== undefined && pass.results.length === 0 && pass.unreadable.length === 0)
+    throw new UsageError(`there is no case with ${JSON.stringify(only)} in its name`)
   return pass
 }
 
@@ -109,11 +111,11 @@ async function filesAt(places: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for (const place of places) {
     const found = await stat(place).catch(() => undefined)
-    if (!found) throw badRequest(`${place}: there is no such file or folder`)
+    if (!found) throw new UsageError(`${place}: there is no such file or folder`)
     if (!found.isDirectory()) files.push(place)
     else files.push(...(await filesIn(place)))
   }
-  if (files.length === 0) throw badRequest(`There is no file *${ENDING} in ${places.join(', ')}`)
+  if (files.length === 0) throw new UsageError(`there is no file *${ENDING} in ${places.join(', ')}`)
   return files
 }
 

@@ -83,6 +83,8 @@ export interface InstanceOptions extends StoreOptions {
   timezone?: string | undefined
   /** Whether keys and passwords of callers stay in what executions hold of a call. Default false. */
   keepCallSecrets?: boolean | undefined
+  /** What a node does that calls a service and has no mock, in simulated runs. Default `pass`: it passes its items on. */
+  unmocked?: 'pass' | 'fail' | undefined
   /** How many milliseconds publications take to have an effect. Default 0. */
   publishDelay?: number | undefined
   /** Called for every response. */

@@ -47,13 +47,16 @@ export interface HttpAnswer {
   delay: number
 }
 
-/** Answers the requests of a run by its mocks, and remembers them. */
+/** Answers the requests of a run by its mocks, and remembers them; of a workflow that another calls, by those of both. */
 export class HttpPlayer {
-  readonly sent: SentRequest[] = []
+  readonly sent: SentRequest[]
   readonly #mocks: readonly HttpMock[]
   readonly #left: number[]
+  readonly #caller: HttpPlayer | undefined
 
-  constructor(mocks: readonly HttpMock[]) {
+  constructor(mocks: readonly HttpMock[], caller?: HttpPlayer) {
+    this.sent = caller?.sent ?? []
+    this.#caller = caller
     this.#mocks = mocks
     this.#left = mocks.map(({ times }) => times ?? Number.POSITIVE_INFINITY)
   }
@@ -67,6 +70,7 @@ export class HttpPlayer {
   answer(request: SentRequest): HttpAnswer | undefined {
     const at = this.#mocks.findIndex((mock, number) => (this.#left[number] ?? 0) > 0 && fits(mock, request))
     const mock = this.#mocks[at]
+    if (!mock && this.#caller) return this.#caller.answer(request)
     this.sent.push(mock ? { ...request, mock: at } : request)
     if (!mock) return undefined
     this.#left[at] = (this.#left[at] ?? 0) - 1

@@ -37,7 +37,7 @@ async function itemsFor(context: NodeContext, itemIndex: number): Promise<NodeIt
     const request = await buildRequest(context, itemIndex, page && { pagination, page })
     const paged = pagination && count === 0 ? firstPage(context, itemIndex, request, pagination) : request
     const answer = send(context, paged, itemIndex)
-    if (!answer) return `no answer is given for ${paged.method} ${paged.url}`
+    if (!answer) return `no answer is given for ${paged.method} ${paged.shown ?? paged.url}: give one in http`
     items.push(...(await answerItems(context, itemIndex, paged, checked(context, itemIndex, paged, answer))))
     page = { pageCount: count + 1, request: paged, response: shownResponse(answer) }
     if (!pagination || isComplete(context, itemIndex, pagination, page)) break

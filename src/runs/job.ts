@@ -31,6 +31,9 @@ export type WaitEnd = { main: NodeItem[][]; isCall: boolean } | { error: Record<
  */
 export type Mock = { main: NodeItem[][] } | { error: { message: string } & FailureDetails }
 
+/** A mock as a job has it; one that is asked for comes from the main thread when the node runs. */
+export type PlannedMock = Mock | { isAsked: true }
+
 /** What an execution's data says beside its runs. */
 export interface RunContext {
   version: 1
@@ -52,7 +55,9 @@ export interface WorkflowSetup {
   staticData: Record<string, Record<string, unknown>>
   outcome?: Outcome | undefined
   /** Node name → its runs, one after the other; the last one stands for all further runs. */
-  mocks?: Record<string, Mock[]> | undefined
+  mocks?: Record<string, PlannedMock[]> | undefined
+  /** What HTTP requests are answered, also those of workflows that it calls. */
+  http?: HttpMock[] | undefined
 }
 
 /** The ids of an execution, and where its wait is ended. */
@@ -106,8 +111,6 @@ export interface RunJob extends WorkflowSetup {
   usePinnedData?: boolean | undefined
   /** Whether the result says what branch nodes decided. Default false. */
   explain?: boolean | undefined
-  /** What HTTP requests are answered, also of workflows that it calls. */
-  http?: HttpMock[] | undefined
 }
 
 /** What a run asks of the main thread. */
@@ -116,6 +119,8 @@ export interface RunAccess extends InstanceAccess {
   workflow(id: string): Promise<(WorkflowSetup & { isActive: boolean }) | undefined>
   /** An id for the execution of a called workflow. */
   newExecution(): Promise<ExecutionIds>
+  /** What a node puts out whose mock is asked for. */
+  mock(node: string, runIndex: number, given: MockedRun): Promise<Mock>
 }
 
 /** A run of a mocked node: what it got, and its parameters with their expressions evaluated, for each item. */

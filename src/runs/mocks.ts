@@ -2,11 +2,15 @@ import { isRecord } from '../base/is-record.ts'
 import type { Item, NodeItem } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
 import { NodeFailure } from '../nodes/node-context.ts'
-import type { Mock, MockedRun, RunJob } from './job.ts'
+import type { MockedRun, PlannedMock, RunJob } from './job.ts'
 import type { NodeRunner } from './node-runner.ts'
 
 /** What a node puts out instead of running; `undefined` where it runs. */
-export function mockOf({ mocks, usePinnedData, workflow }: RunJob, node: Node, runIndex: number): Mock | undefined {
+export function mockOf(
+  { mocks, usePinnedData, workflow }: RunJob,
+  node: Node,
+  runIndex: number,
+): PlannedMock | undefined {
   const name = node.name ?? ''
   const runs = mocks && Object.hasOwn(mocks, name) ? mocks[name] : undefined
   if (runs && runs.length > 0) return runs[Math.min(runIndex, runs.length - 1)]

@@ -13,7 +13,7 @@ import {
   type NodeContext,
   NodeFailure,
 } from '../nodes/node-context.ts'
-import type { RunWorkflow } from './job.ts'
+import type { RunAccess, RunWorkflow } from './job.ts'
 import type { RunLimits } from './limits.ts'
 import { RunStopped } from './run-errors.ts'
 
@@ -22,7 +22,7 @@ export interface RunParts {
   workflow: RunWorkflow
   scope: RunScope
   limits: RunLimits
-  access: InstanceAccess
+  access: RunAccess
   /** Where expressions are evaluated; open from the beginning where the workflow has any. */
   realm(): RealmInterface | undefined
   openRealm(): Promise<RealmInterface>

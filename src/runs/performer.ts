@@ -2,7 +2,7 @@ import type { Node } from '../model/workflow.ts'
 import { NodeFailure, type NodeType } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { firstLeading, type Target } from './graph.ts'
-import type { Mock, MockedRun, RunJob } from './job.ts'
+import type { Mock, MockedRun, PlannedMock, RunJob } from './job.ts'
 import { failedItems, mockedRunOf, mockOf } from './mocks.ts'
 import type { NodeRunner, RunParts } from './node-runner.ts'
 import { atOutput, outputsOf } from './outputs.ts'
@@ -37,10 +37,11 @@ export class Performer {
       if (outcome.waitTill !== undefined) return { waitsUntil: outcome.waitTill, isResumedByCall: false, isLong: true }
       if (outcome.error !== undefined) return failed(runner, new NodeFailure(outcome.error, { level: 'error' }))
     }
-    const mock = mockOf(this.#job, node, runner.runIndex)
-    if (mock) this.#recordCall(runner)
+    const planned = mockOf(this.#job, node, runner.runIndex)
+    const call = planned && this.#recordCall(runner)
     const { tries, pause } = triesOf(node)
     for (let attempt = 1; ; attempt++) {
+      const mock = planned && call && (await this.#readMock(planned, call, runner))
       const performed = await this.#attempt(runner, targets, mock)
       if (attempt >= tries || !hasFailed(performed)) return performed
       this.#parts.scope.now += pause
@@ -79,13 +80,18 @@ export class Performer {
     return { main: atOutput(output, runner.inputs.flat()), isSettled: true }
   }
 
-  #recordCall(runner: NodeRunner) {
+  async #readMock(planned: PlannedMock, call: MockedRun, { node, runIndex }: NodeRunner): Promise<Mock> {
+    return 'isAsked' in planned ? this.#parts.access.mock(node.name ?? '', runIndex, call) : planned
+  }
+
+  #recordCall(runner: NodeRunner): MockedRun {
     const name = runner.node.name ?? ''
     const run = mockedRunOf(runner)
     this.#parts.limits.countValue(run.parameters)
     const known = Object.hasOwn(this.calls, name) ? this.calls[name] : undefined
     if (known) known.push(run)
     else Object.defineProperty(this.calls, name, { value: [run], enumerable: true, configurable: true, writable: true })
+    return run
   }
 }
 

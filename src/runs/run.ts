@@ -2,7 +2,7 @@ import type { EngineInterface, RealmInterface } from '../expressions/realm.ts'
 import type { RunScope } from '../expressions/scope.ts'
 import type { NodeItem, NodeRun, StackEntry } from '../model/run-data.ts'
 import type { Node } from '../model/workflow.ts'
-import type { HttpPlayer } from '../nodes/http-mock.ts'
+import { HttpPlayer } from '../nodes/http-mock.ts'
 import { type NodeAnswer, NodeFailure } from '../nodes/node-context.ts'
 import { nodeTypeOf } from '../nodes/node-types.ts'
 import { contextOf } from './execution-data.ts'
@@ -111,7 +111,10 @@ export class Run {
       scope: this.#scope,
       access: environment.access,
       limits: environment.limits,
-      compute: called => new Run(called, environment).compute(),
+      compute: called => {
+        const http = called.http ? new HttpPlayer(called.http, environment.http) : environment.http
+        return new Run(called, { ...environment, http }).compute()
+      },
     })
     this.#performer = new Performer(job, this.#parts, this.#subWorkflows)
   }

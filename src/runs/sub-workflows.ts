@@ -118,7 +118,6 @@ export class SubWorkflows {
       unmocked: job.unmocked,
       usePinnedData: job.usePinnedData,
       explain: job.explain,
-      http: job.http,
     })
     return endOf(run, now)
   }

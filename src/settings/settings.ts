@@ -274,6 +274,17 @@ export const SETTINGS = {
       read: yes,
     }),
   ),
+  unmocked: asOption(
+    'unmocked',
+    choice(['pass', 'fail']),
+    setting<'pass' | 'fail'>({
+      needs: 'simulate',
+      value: 'pass|fail',
+      default: 'pass',
+      says: 'with --simulate: what a node does that calls a service and has no mock: pass its items on, or fail',
+      read: choice(['pass', 'fail']),
+    }),
+  ),
   'no-control': setting<boolean>({ default: false, says: 'without the control API', read: yes }),
   'no-page': setting<boolean>({ default: false, says: 'without the web page', read: yes }),
   open: setting<boolean>({ default: false, says: 'open the page in the browser', read: yes }),

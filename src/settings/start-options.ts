@@ -67,6 +67,8 @@ export interface StartOptions {
   timezone?: string
   /** With `simulate`: store keys and passwords of callers in executions. Default false. */
   keepCallSecrets?: boolean
+  /** With `simulate`: what a node does that calls a service and has no mock. Default `pass`: it passes its items on. */
+  unmocked?: 'pass' | 'fail'
   /**
    * How many milliseconds publications take to have an effect, by the clock of the instance: up to 60,000. In versions
    * that publish workflows.

@@ -165,4 +165,5 @@ const NOTHING: RunAccess = {
   bytesOf: async () => undefined,
   dataTable: async () => ({ error: 'The run was interrupted' }),
   credential: async () => undefined,
+  mock: async () => ({ main: [] }),
 }

@@ -9,7 +9,18 @@ import type { WorkflowRecord } from '../model/workflow.ts'
 import type { HttpMock } from '../nodes/http-mock.ts'
 import { type RunForm, workflowDataOf } from '../runs/execution-data.ts'
 import { begunData, failedRun } from '../runs/failed-run.ts'
-import type { CalledRun, ExecutionIds, Mock, Outcome, RunJob, RunResult, WaitEnd, WorkflowSetup } from '../runs/job.ts'
+import type {
+  CalledRun,
+  ExecutionIds,
+  Mock,
+  Outcome,
+  PlannedMock,
+  RunAccess,
+  RunJob,
+  RunResult,
+  WaitEnd,
+  WorkflowSetup,
+} from '../runs/job.ts'
 import { activeGraph } from './active-graph.ts'
 import { withExecution } from './files.ts'
 import { recordOf } from './item.ts'
@@ -34,7 +45,9 @@ export interface Played {
 
 /** A run of which nothing is stored: what stands for services, and what else differs from the instance. */
 export interface Trial {
-  mocks: Record<string, Mock[]>
+  mocks: Record<string, PlannedMock[]>
+  /** What a node puts out whose mock is asked for. */
+  answerMock: RunAccess['mock']
   http: HttpMock[]
   usePinnedData: boolean
   unmocked: 'pass' | 'fail'
@@ -53,6 +66,7 @@ type Find = (state: State | Draft) => Run | undefined
 export interface RunRules {
   outcome?: Outcome | undefined
   mocks?: Record<string, Mock[]> | undefined
+  http?: HttpMock[] | undefined
 }
 
 export interface RunnerOptions extends InstanceParts {
@@ -74,6 +88,8 @@ export interface RunnerOptions extends InstanceParts {
   seed: number
   /** Milliseconds that computing a run may take. */
   timeLimit: number
+  /** What a node does that calls a service and has no mock: in runs that are stored. */
+  unmocked: 'pass' | 'fail'
   clock: ControlledClock
   note(text: string): void
 }
@@ -185,6 +201,7 @@ export class Runner {
         taken.push(called.id)
         return called
       },
+      mock: trial?.answerMock ?? (() => Promise.reject(new Error('Only a run that is tried has mocks to ask for'))),
     }
     try {
       const result = await this.#perform(job, access)
@@ -231,7 +248,7 @@ export class Runner {
   }
 
   #jobOf(run: Run, execution: ExecutionIds, trial: Trial | undefined): RunJob {
-    const { form, timeLimit, seed, store } = this.#options
+    const { form, timeLimit, seed, store, unmocked } = this.#options
     const { workflow, start, before, resumed, mode, at } = run
     const stored = recordOf(resumed?.data)
     const { metadata } = recordOf(stored.resultData)
@@ -252,9 +269,8 @@ export class Runner {
       isNumbered: form.isNumbered,
       defaults: form.defaults,
       depth: run.depth ?? 0,
-      unmocked: trial?.unmocked ?? 'pass',
+      unmocked: trial?.unmocked ?? unmocked,
       usePinnedData: trial?.usePinnedData ?? false,
-      http: trial?.http ?? [],
       explain: trial !== undefined,
     }
   }
@@ -280,7 +296,7 @@ export class Runner {
       zone: zoneOf(settings, zone) ?? zone,
       variables: { ...variablesOf(state, workflow.projectId), ...trial?.variables },
       staticData: recordOf(state.workflows.get(id)?.staticData) as Record<string, Record<string, unknown>>,
-      ...(trial ? { mocks: run.mode === 'integrated' ? {} : trial.mocks } : run.resumed ? {} : rulesOf(run)),
+      ...(trial ? mocksOfTrial(run, trial) : rulesOf(run)),
     }
   }
 
@@ -397,6 +413,9 @@ export class Runner {
 }
 
 type RecordBase = Pick<ExecutionRecord, 'id' | 'retryOf' | 'startedAt' | 'createdAt'>
+
+/** Mocks of nodes are for the workflow that is tried, not for those that it calls. */
+const mocksOfTrial = ({ mode }: Run, { mocks, http }: Trial) => (mode === 'integrated' ? {} : { mocks, http })
 
 const idsOf = ({ first, called }: Played) => [first.id, ...called.map(({ record }) => record.id)]
 

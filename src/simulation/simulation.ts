@@ -30,6 +30,8 @@ export interface SimulationOptions {
   keepExecutions?: number | undefined
   /** The time zone of workflows that name none. Default: the version's. */
   timezone?: string | undefined
+  /** What a node does that calls a service and has no mock. Default `pass`: it passes its items on. */
+  unmocked?: 'pass' | 'fail' | undefined
   /** Where the instance is called, without a slash at the end. */
   url: string
   /** Seed of the random numbers of runs. */
@@ -109,6 +111,7 @@ export class Simulation {
       needsActive: facts !== undefined,
       seed,
       timeLimit: RUN_TIME_LIMIT,
+      unmocked: options.unmocked ?? 'pass',
       clock,
       note: text => this.#note(text),
     })

@@ -1,4 +1,4 @@
-import type { StartOptions, WorkflowGiven } from '../index.ts'
+import { type StartOptions, versions, type WorkflowGiven } from '../index.ts'
 import { startInstance } from './start-instance.ts'
 import { type RunOptions, readWorkflow, type WorkflowRun } from './workflow-run.ts'
 
@@ -6,6 +6,7 @@ import { type RunOptions, readWorkflow, type WorkflowRun } from './workflow-run.
  * Runs a workflow once, and returns what each of its nodes did. Nothing is sent: nodes that call a service need a mock.
  *
  * @param workflow an exported workflow: a file, or the object
+ * @param options with the `profile` to run it as; the newest version where left out
  * @throws ApiError with what is wrong, and where: an unknown node in mocks, an input that the trigger does not take
  *
  * @example
@@ -19,7 +20,7 @@ export async function runWorkflow(
   workflow: string | URL | WorkflowGiven,
   options: RunOptions & Pick<StartOptions, 'profile'> = {},
 ): Promise<WorkflowRun> {
-  const { profile, ...rest } = options
+  const { profile = versions[versions.length - 1], ...rest } = options
   const given = await readWorkflow(workflow)
   const instance = await startInstance({ socket: false, ...(profile === undefined ? {} : { profile }) })
   try {

@@ -12,6 +12,17 @@ export type NodeMock =
   | { error: string | { message: string; description?: string; httpCode?: string | number } }
   | { runs: readonly NodeMock[] }
   | { json: ItemJson }
+  | ((call: MockCall) => NodeMock | Promise<NodeMock>)
+
+/** What a function gets that stands for a node. */
+export interface MockCall {
+  /** The JSON of the items of its first input. */
+  items: ItemJson[]
+  /** For each item the parameters of the node, with expressions evaluated. */
+  parameters: Record<string, unknown>[]
+  /** The number of this run of the node: 0, 1, … */
+  runIndex: number
+}
 
 /** What HTTP requests of a workflow are answered. */
 export interface HttpAnswer {
@@ -103,9 +114,11 @@ export async function tryWorkflow(
 ): Promise<WorkflowRun> {
   refuseKeyless(options, 'The options of a run must be an object such as { input: { body: {} } }')
   refuseUnknown(options, OPTION_NAMES, 'option of a run')
-  const { subWorkflows = [], ...rest } = options
+  const { subWorkflows = [], mocks = {}, ...rest } = options
   const subs = await Promise.all(subWorkflows.map(readWorkflow))
-  const report = await tryRun({ workflow, ...ownCopy(rest), subWorkflows: subs } as never)
+  // functions cannot be copied
+  const ownMocks = Object.fromEntries(Object.entries(mocks).map(([name, mock]) => [name, ownCopy(mock)]))
+  const report = await tryRun({ workflow, ...ownCopy(rest), mocks: ownMocks, subWorkflows: subs } as never)
   const { nodes, ...parts } = report
   return {
     ...parts,

@@ -1,3 +1,4 @@
+import { badRequest } from '../base/errors.ts'
 import { isRecord } from '../base/is-record.ts'
 
 /** A place at which a value is not what was expected. */
@@ -16,6 +17,8 @@ const MAX_DIFFERENCES = 50
  * Where a value differs from what is expected of it. An object needs the fields that are named, a list all of its items.
  * `"$any"` stands for any value that is there, `{ "$like": "^ord-" }` for a text that matches a pattern.
  *
+ * @throws ApiError 400 for a pattern that is none
+ *
  * @example
  * differences({ total: 12, id: '$any' }, { total: 13, id: 7, at: 'now' })
  * // [{ path: '$.total', expected: 12, actual: 13 }]
@@ -33,7 +36,7 @@ function compare(expected: unknown, actual: unknown, path: string, found: Differ
     return
   }
   if (isPattern(expected)) {
-    if (!new RegExp(expected.$like).test(textOf(actual))) found.push({ path, expected, actual })
+    if (!patternIn(expected.$like, path).test(textOf(actual))) found.push({ path, expected, actual })
     return
   }
   if (Array.isArray(expected)) {
@@ -52,6 +55,14 @@ function compare(expected: unknown, actual: unknown, path: string, found: Differ
     return
   }
   if (!Object.is(expected, actual)) found.push({ path, expected, actual })
+}
+
+function patternIn(text: string, path: string): RegExp {
+  try {
+    return new RegExp(text)
+  } catch (cause) {
+    throw badRequest(`expect: $like at ${path} is no regular expression: ${JSON.stringify(text)}`, { cause })
+  }
 }
 
 const keyPath = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`)

@@ -11,6 +11,7 @@ export interface RecordedExecution {
   id: string | number
   status?: string
   startedAt?: string
+  stoppedAt?: string | null
   data?: unknown
   workflowData?: unknown
 }
@@ -22,6 +23,7 @@ export interface Recording {
 }
 
 const HTTP = 'n8n-nodes-base.httpRequest'
+const SECRET = '<secret>'
 /** Headers of a call that hold secrets. */
 const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
 
@@ -33,7 +35,7 @@ const SECRET_HEADER = /auth|cookie|key|secret|signature|token/i
  * @throws ApiError 400 for an execution without data or without a trigger
  */
 export function recordCase(execution: RecordedExecution, workflowFile: string): Recording {
-  const { workflowData, data, startedAt } = execution
+  const { workflowData, data, startedAt, stoppedAt } = execution
   const runData = runDataOf(data)
   if (!isRecord(workflowData) || !Array.isArray(workflowData.nodes))
     throw badRequest(`Execution ${execution.id} holds no workflow: it cannot be recorded`)
@@ -49,20 +51,23 @@ export function recordCase(execution: RecordedExecution, workflowFile: string): 
   const testCase: TestCase = {
     name: `execution ${execution.id}`,
     ...(nodes.filter(isTrigger).length > 1 ? { trigger: start.name ?? '' } : {}),
-    input: itemsIn(first).map(asInput),
+    input: itemsIn(first).map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}) })),
     mocks: Object.fromEntries(called.map(({ name = '' }) => [name, mockOf(runData[name] ?? [])])),
     ...(startedAt === undefined ? {} : { now: startedAt }),
     expect: {
       status,
       ...errorOf(data),
       path: order,
-      nodes: Object.fromEntries(rest.map(({ name = '' }) => [name, expectationOf(runData[name] ?? [])])),
+      nodes: withAnyTimes(Object.fromEntries(rest.map(({ name = '' }) => [name, expectationOf(runData[name] ?? [])])), {
+        startedAt,
+        stoppedAt,
+      }),
     },
   }
   const { name = 'Workflow', connections = {}, settings = {} } = workflowData
   return {
     workflow: { name, nodes, connections, settings },
-    tests: { workflow: workflowFile, cases: [testCase] },
+    tests: { workflow: workflowFile, cases: [withoutSecrets(testCase, secretsOf(itemsIn(first)))] },
   }
 }
 
@@ -88,16 +93,51 @@ function orderOf(runData: Record<string, NodeRun[]>): string[] {
 
 const itemsIn = ({ data }: NodeRun): NodeItem[] => data?.main.find(items => items && items.length > 0) ?? []
 
-/** Secrets of headers are masked. */
-function asInput({ json, binary }: NodeItem): Record<string, unknown> {
-  const headers = isRecord(json.headers) ? { headers: maskedHeaders(json.headers) } : {}
-  return { json: { ...json, ...headers }, ...(binary ? { binary } : {}) }
+/** Shorter texts are masked in headers alone: elsewhere they may be anything. */
+const MIN_SECRET = 6
+
+/** The secrets that headers of a call hold: whole, and without the scheme before them. */
+function secretsOf(items: readonly NodeItem[]): string[] {
+  const secrets = new Set<string>()
+  for (const { json } of items) {
+    for (const [name, value] of Object.entries(isRecord(json.headers) ? json.headers : {})) {
+      if (!SECRET_HEADER.test(name)) continue
+      for (const text of [String(value), String(value).replace(/^\w+ /, '')])
+        if (text.length >= MIN_SECRET) secrets.add(text)
+    }
+  }
+  return [...secrets].sort((a, b) => b.length - a.length)
 }
 
-const maskedHeaders = (headers: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADER.test(name) ? '<secret>' : value]),
-  )
+/** What was sent as a secret is masked wherever it came to. */
+const withoutSecrets = <Value>(value: Value, secrets: readonly string[]): Value =>
+  mapTexts(value, (text, keys) =>
+    keys.at(-2) === 'headers' && SECRET_HEADER.test(keys.at(-1) ?? '')
+      ? SECRET
+      : secrets.reduce((masked, secret) => masked.replaceAll(secret, SECRET), text),
+  ) as Value
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** Times at which the execution ran are others in each run. */
+function withAnyTimes<Value>(
+  value: Value,
+  { startedAt, stoppedAt }: Pick<RecordedExecution, 'startedAt' | 'stoppedAt'>,
+): Value {
+  const [from, to] = [Date.parse(startedAt ?? ''), Date.parse(stoppedAt ?? '')]
+  return mapTexts(value, text => {
+    const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
+    return time >= from && time <= to ? '$any' : text
+  }) as Value
+}
+
+/** @param keys of the objects and lists around a value, the nearest last */
+function mapTexts(value: unknown, map: (text: string, keys: string[]) => string, keys: string[] = []): unknown {
+  if (typeof value === 'string') return map(value, keys)
+  if (Array.isArray(value)) return value.map((part, at) => mapTexts(part, map, [...keys, String(at)]))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, map, [...keys, key])]))
+}
 
 function mockOf(runs: readonly NodeRun[]): unknown {
   const mocks = runs.map(run => {

@@ -54,6 +54,10 @@ export class TestAccess implements RunAccess {
   async credential() {
     return undefined
   }
+
+  async mock(): Promise<never> {
+    throw new Error('No mocks to ask for in this test')
+  }
 }
 
 export const idsOf = (id: string) => ({

@@ -59,6 +59,8 @@ export interface RuleList<Rule extends RuleLimits, Prepared> {
   reset(): void
   /** The first rule that matches and is due; it counts as applied. */
   apply(matches: (rule: Rule, prepared: Prepared) => boolean): AppliedRule<Rule, Prepared> | undefined
+  /** The same for several kinds of rules at once: of each key the first rule that has it and is due. */
+  applyEach(keyOf: (rule: Rule, id: number) => string | undefined): AppliedRule<Rule, Prepared>[]
   /** A random number, at least 0 and below 1. */
   draw(): number
 }
@@ -134,6 +136,21 @@ export function createRuleList<Rule extends RuleLimits, Prepared>(
     revision++
   }
 
+  function applyEach(keyOf: (rule: Rule, id: number, prepared: Prepared) => string | undefined) {
+    const due = new Map<string, Entry<Rule, Prepared>>()
+    for (const entry of entries) {
+      const key = keyOf(entry.rule, entry.id, entry.prepared)
+      if (key === undefined) continue
+      // a match that an earlier rule takes still counts for `after`
+      entry.matched++
+      if (due.has(key) || entry.matched <= (entry.rule.after ?? 0) || leftOf(entry) === 0) continue
+      if (isHit(entry.rule)) due.set(key, entry)
+    }
+    for (const entry of due.values()) entry.hits++
+    if (due.size > 0) revision++
+    return [...due.values()]
+  }
+
   return {
     get seed() {
       return seed
@@ -172,21 +189,8 @@ export function createRuleList<Rule extends RuleLimits, Prepared>(
       replace([], startSeed)
       lastId = 0
     },
-    apply(matches) {
-      let due: Entry<Rule, Prepared> | undefined
-      for (const entry of entries) {
-        // a match that an earlier rule takes still counts for `after`
-        if (due && entry.rule.after === undefined) continue
-        if (!matches(entry.rule, entry.prepared)) continue
-        entry.matched++
-        if (due || entry.matched <= (entry.rule.after ?? 0) || leftOf(entry) === 0) continue
-        if (isHit(entry.rule)) due = entry
-      }
-      if (!due) return undefined
-      due.hits++
-      revision++
-      return due
-    },
+    apply: matches => applyEach((rule, _id, prepared) => (matches(rule, prepared) ? '' : undefined))[0],
+    applyEach,
     draw,
   }
 }

@@ -32,8 +32,9 @@ export function readHttpMocks(given: unknown): HttpMock[] {
   return given.map((mock, at) => readHttpMock(mock, `run/http/${at}`))
 }
 
-function readHttpMock(given: unknown, place: string): HttpMock {
-  if (!isRecord(given)) throw badRequest(`${place} must be object such as { "url": "https://…", "json": {} }`)
+/** One answer. @throws ApiError 400 */
+export function readHttpMock(given: unknown, place: string): HttpMock {
+  if (!isRecord(given)) throw badRequest(`${place} must be an object such as { "url": "https://…", "json": {} }`)
   for (const key of Object.keys(given)) {
     if (KEYS.includes(key)) continue
     const near = closestName(key, KEYS)

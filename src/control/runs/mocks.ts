@@ -1,7 +1,7 @@
 import { badRequest } from '../../base/errors.ts'
 import { isRecord } from '../../base/is-record.ts'
 import type { NodeItem } from '../../model/run-data.ts'
-import type { Mock } from '../../runs/job.ts'
+import type { Mock, MockedRun, PlannedMock } from '../../runs/job.ts'
 
 /**
  * Reads what nodes put out instead of running. A mock is one of
@@ -11,23 +11,50 @@ import type { Mock } from '../../runs/job.ts'
  * - `{ "error": "timeout" }`, or `{ "error": { "message": …, "description": …, "httpCode": … } }`
  * - `{ "runs": [mock, mock] }`: one for each run of the node; the last stands for all further runs
  * - `{ "json": … }`: one item
+ * - in the kit, a function of `{ items, parameters, runIndex }` that returns one of these
  *
  * @throws ApiError 400, which names the mock
  */
-export function readMocks(given: Record<string, unknown>): Record<string, Mock[]> {
+export function readMocks(given: Record<string, unknown>): Record<string, PlannedMock[]> {
   return Object.fromEntries(
-    Object.entries(given).map(([name, mock]): [string, Mock[]] => [name, readMock(mock, `run/mocks/${name}`)]),
+    Object.entries(given).map(([name, mock]): [string, PlannedMock[]] => {
+      const place = `run/mocks/${name}`
+      return [
+        name,
+        runsOf(mock, place).map(({ run, at }) => (typeof run === 'function' ? { isAsked: true } : readOne(run, at))),
+      ]
+    }),
   )
 }
 
 /** The runs of one mocked node. */
-export function readMock(given: unknown, place: string): Mock[] {
-  if (isRecord(given) && 'runs' in given) {
-    const { runs } = given
-    if (!Array.isArray(runs) || runs.length === 0) throw badRequest(`${place}/runs must be a list of mocks`)
-    return runs.map((run, at) => readOne(run, `${place}/runs/${at}`))
-  }
-  return [readOne(given, place)]
+export const readMock = (given: unknown, place: string): Mock[] =>
+  runsOf(given, place).map(({ run, at }) => readOne(run, at))
+
+/** Each run of a mock, with its place. */
+function runsOf(given: unknown, place: string): { run: unknown; at: string }[] {
+  if (!isRecord(given) || !('runs' in given)) return [{ run: given, at: place }]
+  const { runs } = given
+  if (!Array.isArray(runs) || runs.length === 0) throw badRequest(`${place}/runs must be a list of mocks`)
+  return runs.map((run, number) => ({ run, at: `${place}/runs/${number}` }))
+}
+
+/**
+ * Asks the function that stands for a node.
+ *
+ * @throws what the function throws; ApiError 400 for what is no mock
+ */
+export async function askMock(
+  given: Record<string, unknown>,
+  name: string,
+  runIndex: number,
+  { received, parameters }: MockedRun,
+): Promise<Mock> {
+  const runs = runsOf(given[name], `run/mocks/${name}`)
+  const { run } = runs[Math.min(runIndex, runs.length - 1)] ?? {}
+  if (typeof run !== 'function') throw new TypeError(`The mock of ${name} is no function`)
+  const items = (received[0] ?? []).map(({ json }) => json)
+  return readOne(await run({ items, parameters, runIndex }), `what the mock of ${JSON.stringify(name)} returned`)
 }
 
 function readOne(given: unknown, place: string): Mock {

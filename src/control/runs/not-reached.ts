@@ -7,7 +7,7 @@ import type { RunResult } from '../../runs/job.ts'
  * Why nodes did not run: of each, the nearest node before it that ran, and what sent its items elsewhere.
  *
  * @example
- * notReached(workflow, result)['Notify Slack'] // '"Is large" sent item 0 by output 1: 12 is not gt 1000'
+ * notReached(workflow, result)['Notify Slack'] // 'at "Is large", item 0 was sent by output 1: 12 gt 1000 is false'
  */
 export function notReached(
   workflow: { nodes: Node[]; connections: Record<string, unknown> },
@@ -58,8 +58,9 @@ function said(source: string, output: number, decided: readonly Decision[] | und
   return `at ${JSON.stringify(source)}, ${lines.join('; ')}${more}`
 }
 
+/** Of an operation such as `number:gt`, the type is seen in the values. */
 const shownCondition = ({ left, operation, right, holds }: Decision['conditions'][number]) =>
-  `${shown(left)} ${operation}${right === undefined ? '' : ` ${shown(right)}`} is ${holds}`
+  `${shown(left)} ${operation.replace(/^\w+:/, '')}${right === undefined ? '' : ` ${shown(right)}`} is ${holds}`
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'

@@ -4,7 +4,7 @@ import { isZone } from '../../base/zone.ts'
 import { closestName } from '../../model/closest-name.ts'
 import type { Node } from '../../model/workflow.ts'
 import type { HttpMock } from '../../nodes/http-mock.ts'
-import type { Mock } from '../../runs/job.ts'
+import type { PlannedMock } from '../../runs/job.ts'
 import { readHttpMocks } from './http-mocks.ts'
 import { readMocks } from './mocks.ts'
 
@@ -51,7 +51,7 @@ export interface RunRequest {
 
 /** The same, checked and in the form of a run. */
 export interface CheckedRequest {
-  mocks: Record<string, Mock[]>
+  mocks: Record<string, PlannedMock[]>
   http: HttpMock[]
   usePinnedData: boolean
   unmocked: 'fail' | 'pass'

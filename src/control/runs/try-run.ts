@@ -7,7 +7,10 @@ import type { State } from '../../model/state.ts'
 import type { WorkflowRecord } from '../../model/workflow.ts'
 import { leadsTo } from '../../runs/graph.ts'
 import { activeGraph } from '../../simulation/active-graph.ts'
+import { detailsOf } from '../../simulation/run-data.ts'
+import type { Trial } from '../../simulation/runner.ts'
 import type { Simulation } from '../../simulation/simulation.ts'
+import { askMock } from './mocks.ts'
 import { notReached } from './not-reached.ts'
 import { errorReport, failedNodeOf, nodesReport, type RunReport } from './run-report.ts'
 import { checkRequest, type RunRequest, type WorkflowGiven } from './run-request.ts'
@@ -23,7 +26,8 @@ export interface TryContext {
 /**
  * Runs a workflow as a test does: nothing is stored, nothing is sent, and nodes that call a service need a mock.
  *
- * @throws ApiError 400 for a part that does not fit the workflow, 404 for an unknown workflow
+ * @throws ApiError 400 for a part that does not fit the workflow, 404 for an unknown workflow; what a mock throws that is
+ * a function
  *
  * @example
  * await tryRun({ workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } }, context)
@@ -38,7 +42,18 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
   const { node, items, output, mode } = beginningOf(workflow, request, { at, zone, base: simulation.url })
   const run = { workflow, start: { node: node.name ?? '', items, output }, mode, at }
   const subWorkflows = (request.subWorkflows ?? []).map((given, number) => recordFrom(given, `sub-${number + 1}`))
-  const { record, result } = await simulation.tryRun(run, { ...checked, zone: defaultZone, subWorkflows })
+  const { mocks = {} } = request
+  let thrown: { error: unknown } | undefined
+  const answerMock: Trial['answerMock'] = (name, runIndex, given) =>
+    askMock(mocks, name, runIndex, given).catch(error => {
+      thrown ??= { error }
+      throw error
+    })
+  const trial = { ...checked, answerMock, zone: defaultZone, subWorkflows }
+  const { record, result } = await simulation.tryRun(run, trial).catch(error => {
+    // as it was thrown: an error loses its kind on its way through the worker
+    throw thrown ? thrown.error : error
+  })
   const nodes = nodesReport(workflow.nodes, result)
   const { error } = result
   const failedNode = error && failedNodeOf(error)
@@ -57,7 +72,11 @@ export async function tryRun(request: RunRequest, context: TryContext): Promise<
     nodes,
     requests: result.requests,
     ...(response ? { response } : {}),
-    execution: version.showExecution(record, store.data),
+    execution: {
+      ...version.showExecution(record, store.data),
+      status: record.status,
+      ...detailsOf(store.data, record, simulation.form),
+    },
     notes: result.notes,
     unusedMocks: Object.keys(checked.mocks).filter(name => nodes[name]?.length === 0),
     unmocked: result.unmocked,

@@ -44,10 +44,10 @@ const simulationControl = (simulation: Simulation, plan: OutcomePlan): Simulatio
   clear: plan.clear,
 })
 
-/** The simulation of an instance, and the rules by which its runs end. */
+/** The simulation of an instance, and the rules of its runs. */
 export function simulationPart(simulation: Simulation, seed: number, data: State) {
   const outcomes = createOutcomePlan(seed, data)
-  simulation.setRules(run => ({ outcome: outcomes.outcomeOf(run) }))
+  simulation.setRules(outcomes.rulesOf)
   return {
     operations: simulationOperations,
     revisions: () => ({ simulation: simulation.revision + outcomes.revision }),

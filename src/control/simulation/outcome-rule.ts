@@ -4,20 +4,31 @@ import { validationErrors } from '../../http/validation-errors.ts'
 import { isDateTime } from '../../model/schema.ts'
 import { durationOf } from '../clock.ts'
 import { countShapes, limitShapes, MAX_RULES, type PlannedRule, type RuleLimits } from '../rules/rule-list.ts'
+import { readHttpMock } from '../runs/http-mocks.ts'
+import { readMock } from '../runs/mocks.ts'
 
 /**
- * How simulated runs of a workflow end.
+ * How simulated runs of a workflow end, or what stands for the services that they call.
  *
  * @example
  * { workflow: '1', node: 'HTTP Request', error: 'Timed out', times: 2 }
  * { workflow: 'Nightly report', duration: '5m' }
  * { workflow: '1', wait: '2h', probability: 0.1 }
+ * { workflow: '1', node: 'Notify Slack', output: [{ ok: true }] }
+ * { workflow: '1', http: { url: 'https://api.example.com/*', status: 503 }, times: 1 }
  */
 export interface OutcomeRule extends Omit<RuleLimits, 'after'> {
   /** Its id or name. */
   workflow: string
-  /** Where it fails or waits; the last node that runs where left out. Runs that do not reach the node are unaffected. */
+  /**
+   * Where it fails or waits, the last node that runs where left out; or the node whose output is given. Runs that do not
+   * reach the node are unaffected.
+   */
   node?: string
+  /** What the node puts out instead of running, in the forms of docs/testing-workflows.md#mocks. */
+  output?: unknown
+  /** What HTTP requests of the workflow are answered. */
+  http?: unknown
   /** Fail, with this message. */
   error?: string
   /** Wait for this long (`'2h'`, milliseconds), or until a time (ISO 8601); then succeed. */
@@ -31,7 +42,23 @@ export type PlannedOutcome = PlannedRule<OutcomeRule>
 
 const rule = {
   workflow: Type.String({ minLength: 1, description: 'Its id or name' }),
-  node: Type.Optional(Type.String({ description: 'The node that fails or waits. Default: the last one that runs' })),
+  node: Type.Optional(
+    Type.String({ description: 'The node that fails, waits, or has an output. Default: the last one that runs' }),
+  ),
+  output: Type.Optional(
+    Type.Unknown({
+      description: 'What the node puts out instead of running: items, outputs, `{ "error": … }` or `{ "runs": […] }`',
+    }),
+  ),
+  http: Type.Optional(
+    Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What HTTP requests are answered: `{ "method", "url", "status", "json", … }`',
+      },
+    ),
+  ),
   error: Type.Optional(Type.String({ description: 'Fail, with this message' })),
   wait: Type.Optional(
     Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
@@ -76,25 +103,41 @@ export const OutcomeSettingShape = Type.Unsafe<{ rules: OutcomeRule[] }>(
 export function readOutcomeRule(value: unknown, source: string): OutcomeRule {
   refuseAny(validationErrors(OutcomeRuleShape, value, source, { named: true }))
   const rule = { ...(value as OutcomeRule) }
-  const { node, error, wait, duration } = rule
+  const { node, error, wait, duration, output, http } = rule
+  if (output !== undefined || http !== undefined) return asMock(rule, source)
   if (error === undefined && wait === undefined && duration === undefined) {
-    throw badRequest(`${source} needs error, wait or duration`)
+    throw badRequest(`${source} needs error, wait, duration, output or http`)
   }
   if (wait !== undefined && (error !== undefined || duration !== undefined)) {
     throw badRequest(`${source} has wait together with error or duration: give one or the other`)
   }
   if (node !== undefined && error === undefined && wait === undefined) {
-    throw badRequest(`${source} has a node, so it needs error or wait`)
+    throw badRequest(`${source} has a node, so it needs error, wait or output`)
   }
   return rule
 }
 
+/** A rule that says what stands for a service. */
+function asMock(rule: OutcomeRule, source: string): OutcomeRule {
+  const { node, error, wait, duration, output, http } = rule
+  if (output !== undefined && http !== undefined) throw badRequest(`${source} has output and http: make two rules`)
+  if ([error, wait, duration].some(value => value !== undefined))
+    throw badRequest(`${source} has ${output === undefined ? 'http' : 'output'} together with error, wait or duration`)
+  if (output !== undefined && node === undefined) throw badRequest(`${source} has output, so it needs a node`)
+  if (http !== undefined && node !== undefined)
+    throw badRequest(`${source} has http, which is for all nodes: leave node out, and say it by method and url`)
+  return rule
+}
+
 /**
- * The times of a rule as numbers.
+ * What a rule says in the form of a run: its times as numbers, its mocks.
  *
+ * @param source what messages call the rule
  * @throws ApiError 400
  */
-export const timesOf = ({ wait, duration }: OutcomeRule) => ({
+export const preparedOf = ({ wait, duration, output, http }: OutcomeRule, source = 'rule') => ({
+  mock: output === undefined ? undefined : readMock(output, `${source}/output`),
+  http: http === undefined ? undefined : readHttpMock(http, `${source}/http`),
   /** When a run that begins at a time waits until; both in milliseconds since 1970. */
   waitTill: wait === undefined ? undefined : waitOf(wait),
   /** Milliseconds. */

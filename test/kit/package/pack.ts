@@ -21,6 +21,8 @@ const INGREDIENTS = [
   'package.json',
   'tsconfig.json',
   'README.md',
+  'SKILL.md',
+  'llms.txt',
   'LICENSE',
 ]
 

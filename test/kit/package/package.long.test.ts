@@ -13,7 +13,8 @@ import { install, type Packed, pack, pathOf, programOf } from './pack.ts'
 const ROOT = join(import.meta.dir, '../../..')
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-const NEEDED = /^(package\.json|README\.md|LICENSE|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|data\/.+)$/
+const NEEDED =
+  /^(package\.json|README\.md|LICENSE|SKILL\.md|llms\.txt|lib\/.+\.(c?js|d\.c?ts)|lib\/LICENCES\.txt|lib\/workflow-test\.schema\.json|data\/.+)$/
 const DATA = [
   'credential-types.json',
   'demo.json',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { denoProgram } from '../../runtimes/runtimes.ts'
 import { nodeProgram } from './node-program.ts'
 import { pack } from './pack.ts'
 import { installInto } from './runner-projects.ts'
@@ -35,6 +36,7 @@ const env = {
 function projectOf(example: string, type: 'module' | 'commonjs', installed: string[]) {
   const project = join(folder, `${example}-${type}`)
   cpSync(join(EXAMPLES, 'runners', example), project, { recursive: true })
+  cpSync(join(EXAMPLES, 'workflows'), join(project, 'workflows'), { recursive: true })
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
   installInto(project, file, installed)
   return project
@@ -43,7 +45,7 @@ function projectOf(example: string, type: 'module' | 'commonjs', installed: stri
 test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], args: string[], passes: RegExp]>([
   ['vitest', 'module', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
   ['vitest', 'commonjs', ['vitest'], [join(MODULES, 'vitest/vitest.mjs'), 'run'], /Tests +1 passed/],
-  ['jest', 'commonjs', ['jest', '@jest/globals'], [join(MODULES, 'jest/bin/jest.js'), '--ci'], /Tests: +2 passed/],
+  ['jest', 'commonjs', ['jest', '@jest/globals'], [join(MODULES, 'jest/bin/jest.js'), '--ci'], /Tests: +4 passed/],
   ['node', 'commonjs', [], ['--test', '--test-reporter', 'tap'], /^# pass 2$/m],
   [
     'playwright',
@@ -64,11 +66,12 @@ test.each<[runner: string, type: 'module' | 'commonjs', installed: string[], arg
 
 /** The tests of a folder of `docs/examples`, and the client that they import. */
 function projectWithClient(tests: string, type: 'module' | 'commonjs', installed: string[]) {
-  const project = join(folder, `${tests || 'bun'}-${type}-with-client`)
+  const project = mkdtempSync(join(folder, `${tests || 'bun'}-${type}-with-client-`))
   mkdirSync(join(project, tests), { recursive: true })
   const files = readdirSync(join(EXAMPLES, tests)).filter(name => /\.test\.m?ts$/.test(name))
   for (const name of files) cpSync(join(EXAMPLES, tests, name), join(project, tests, name))
   cpSync(join(EXAMPLES, 'client.ts'), join(project, 'client.ts'))
+  cpSync(join(EXAMPLES, 'workflows'), join(project, 'workflows'), { recursive: true })
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', type }))
   installInto(project, file, installed)
   return { project, files }
@@ -92,6 +95,7 @@ describe.each(['module', 'commonjs'] as const)('in a fresh %s project with the p
       /^# pass (\d+)/m,
     ],
     ['bun test', '', [], () => [process.execPath, 'test'], /across (\d+) files/],
+    ['node:test on Deno', 'node', ['@types/node', 'undici-types'], () => [denoProgram(), 'test', '-A'], /(\d+) passed/],
   ])(
     'the examples for %s are found and pass',
     (_runner, tests, installed, command, passes) => {
@@ -141,3 +145,12 @@ test("the tasks of Cypress's example start, seed, reset and stop an instance", (
     stopped: true,
   })
 }, 30_000)
+
+test('the test files of a folder pass by the command of the packed package, and the schema is beside it', () => {
+  const cwd = projectOf('node', 'commonjs', [])
+  const cli = join(cwd, 'node_modules/n8n-understudy/lib/cli.js')
+  const { status, stdout, stderr } = spawnSync(nodeProgram(), [cli, 'test'], { cwd, env, encoding: 'utf8' })
+  expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('3 passed, 0 failed')])
+  const schema = join(cwd, 'node_modules/n8n-understudy/lib/workflow-test.schema.json')
+  expect(JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({ type: 'object', required: ['workflow', 'cases'] })
+}, 60_000)

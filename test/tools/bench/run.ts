@@ -21,7 +21,16 @@ import { targetsOf } from './targets.ts'
 import { measureThroughput } from './throughput.ts'
 
 const LAST_PARTS = ['runtimes', 'versions', 'large', 'isolation']
-const PARTS = [...LAST_PARTS, 'store', 'pull', 'instances', 'simulation', 'simulated-calls', 'profile']
+const PARTS = [
+  ...LAST_PARTS,
+  'store',
+  'pull',
+  'instances',
+  'simulation',
+  'simulated-calls',
+  'workflow-tests',
+  'profile',
+]
 const [part = '', ...rest] = process.argv.slice(2)
 if (PARTS.includes(part)) process.exit(runPart(part, rest))
 

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { rolldown } from 'rolldown'
+import { TestFileShape } from '../../../src/workflow-tests/test-file.ts'
 import { writeTypes } from '../generate/write-types.js'
 import { bundleTypes } from './bundle-types.js'
 import { licenceTexts } from './licence-texts.js'
@@ -31,8 +32,16 @@ async function main() {
   writeRequired()
   await writeDeclarations()
   writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules))
+  writeFileSync(join(LIB, 'workflow-test.schema.json'), `${JSON.stringify(schemaOf(TestFileShape), null, 2)}\n`)
   trimManifest()
 }
+
+/** What an editor checks a test file of workflows with. */
+const schemaOf = shape => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'Workflow tests',
+  ...shape,
+})
 
 /** Bundles the entries, and returns the files that are inside. What the kit always needs is one part. */
 async function bundle() {
