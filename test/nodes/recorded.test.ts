@@ -154,5 +154,5 @@ function shownAnswer({ status, headers, body }: import('../../src/nodes/node-con
   const text = body.kind === 'text' ? body.value : body.kind === 'json' ? (JSON.stringify(body.value) ?? '') : ''
   const shown = Object.fromEntries(headers.filter(([name]) => name !== 'content-type'))
   if (body.kind === 'redirect') shown.location = body.url
-  return { status: status ?? (body.kind === 'redirect' ? 307 : 200), body: text, headers: shown }
+  return { status: Number(status ?? (body.kind === 'redirect' ? 307 : 200)), body: text, headers: shown }
 }

@@ -286,7 +286,7 @@ function answerOf(result: RunResult) {
   if (trigger.responseMode !== 'responseNode') return json(200, { message: 'Workflow was started' })
   if (!answer) return failure ?? json(200, '')
   const { body } = answer
-  const status = answer.status ?? 200
+  const status = Number(answer.status ?? 200)
   const type = body.kind === 'text' ? [['content-type', 'text/html; charset=utf-8'] as [string, string]] : []
   const lowered = answer.headers.map(([name, value]): [string, string] => [
     name.toLowerCase(),
@@ -295,7 +295,7 @@ function answerOf(result: RunResult) {
       : value,
   ])
   if (body.kind === 'none') return json(status, '', lowered)
-  if (body.kind === 'redirect') return json(answer.status ?? 307, '', [...lowered, ['location', body.url]])
+  if (body.kind === 'redirect') return json(Number(answer.status ?? 307), '', [...lowered, ['location', body.url]])
   if (body.kind === 'text' || body.kind === 'json') {
     const value = typeof body.value === 'string' ? asJson(body.value) : body.value
     return json(status, value, [...type, ...lowered])

@@ -42,7 +42,7 @@ test('a rule fails a run at a node, a number of times', async () => {
 test.each<[string, Record<string, unknown>, string, string | undefined]>([
   ['stopAndError', { errorMessage: 'Stop' }, 'error', 'Stop'],
   ['wait', { amount: 2, unit: 'hours' }, 'waiting', undefined],
-  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow does not exist: unknown'],
+  ['executeWorkflow', { workflowId: 'unknown' }, 'error', 'Workflow is not active and cannot be executed.'],
   ['respondToWebhook', { respondWith: 'json', responseBody: '{' }, 'error', "Invalid JSON in 'Response Body' field"],
   ['noOp', {}, 'error', 'No stock'],
 ])('before the node of a rule, a %s node does as it does', async (type, parameters, status, message) => {
@@ -290,9 +290,9 @@ describe('of data there is so much at most, however much is sent', () => {
 
 describe('a rule is refused', () => {
   test.each([
-    [{ workflow: '1' }, 'rule needs error, wait or duration'],
+    [{ workflow: '1' }, 'rule needs error, wait, duration, output or http'],
     [{ workflow: '1', wait: '1h', error: 'x' }, 'rule has wait together with error or duration: give one or the other'],
-    [{ workflow: '1', node: 'Check', duration: 5 }, 'rule has a node, so it needs error or wait'],
+    [{ workflow: '1', node: 'Check', duration: 5 }, 'rule has a node, so it needs error, wait or output'],
     [{ workflow: '1', duration: 'soon' }, '"soon" is not a duration such as "90s", "1h" or "2 days"'],
     [{ workflow: '1', duration: '99 years' }, '"99 years" must be a duration of 0 to 10 years'],
     [{ error: 'x' }, "rule must have required property 'workflow'"],
