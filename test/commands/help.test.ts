@@ -6,16 +6,19 @@ import { UsageError } from '../../src/commands/explain.ts'
 import { COMMAND_HELP } from '../../src/commands/help.ts'
 import { keys } from '../../src/commands/keys.ts'
 import { promote } from '../../src/commands/promote.ts'
+import { test as testCommand } from '../../src/commands/test.ts'
 import { users } from '../../src/commands/users.ts'
 import { validate } from '../../src/commands/validate.ts'
 import { SETTINGS } from '../../src/settings/settings.ts'
 import { runCli } from './run-cli.ts'
 
-const COMMANDS = { keys, users, clone, compare, promote, validate }
+const COMMANDS = { keys, users, clone, compare, promote, validate, test: testCommand }
 
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {
-  const error = await COMMANDS[command as keyof typeof COMMANDS]([`--${flag}=x`]).catch(error => error)
+  // without a folder, tests would run
+  const args = command === 'test' ? ['nowhere'] : []
+  const error = await COMMANDS[command as keyof typeof COMMANDS]([`--${flag}=x`, ...args]).catch(error => error)
   expect(error).toBeInstanceOf(UsageError)
   return !error.message.includes(`Unknown option '--${flag}'`)
 }

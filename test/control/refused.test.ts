@@ -89,7 +89,7 @@ const REFUSED: Row[] = [
   ['PUT', '/clock', { advance: '0x' }, 200, ''],
   ['PUT', '/clock', { advance: '1h', mode: 'frozen' }, 400, 'request/body/advance goes with neither now nor mode'],
   ['POST', '/seed', [], 200, ''],
-  ['POST', '/simulation/rules', { workflow: '1' }, 400, 'request/body needs error, wait or duration'],
+  ['POST', '/simulation/rules', { workflow: '1' }, 400, 'request/body needs error, wait, duration, output or http'],
   [
     'POST',
     '/simulation/rules',
@@ -109,7 +109,7 @@ const REFUSED: Row[] = [
     '/simulation/rules',
     { workflow: '1', node: 'N', duration: 1 },
     400,
-    'request/body has a node, so it needs error or wait',
+    'request/body has a node, so it needs error, wait or output',
   ],
   [
     'POST',
@@ -145,7 +145,7 @@ const REFUSED: Row[] = [
     '/simulation/rules',
     { rules: [{ workflow: '1', error: 'x' }, { workflow: '1' }] },
     400,
-    'request/body/rules/1 needs error, wait or duration',
+    'request/body/rules/1 needs error, wait, duration, output or http',
   ],
   [
     'POST',

@@ -290,9 +290,9 @@ describe('of data there is so much at most, however much is sent', () => {
 
 describe('a rule is refused', () => {
   test.each([
-    [{ workflow: '1' }, 'rule needs error, wait or duration'],
+    [{ workflow: '1' }, 'rule needs error, wait, duration, output or http'],
     [{ workflow: '1', wait: '1h', error: 'x' }, 'rule has wait together with error or duration: give one or the other'],
-    [{ workflow: '1', node: 'Check', duration: 5 }, 'rule has a node, so it needs error or wait'],
+    [{ workflow: '1', node: 'Check', duration: 5 }, 'rule has a node, so it needs error, wait or output'],
     [{ workflow: '1', duration: 'soon' }, '"soon" is not a duration such as "90s", "1h" or "2 days"'],
     [{ workflow: '1', duration: '99 years' }, '"99 years" must be a duration of 0 to 10 years'],
     [{ error: 'x' }, "rule must have required property 'workflow'"],

@@ -60,10 +60,10 @@ describe('mocks of an instance are rules', () => {
 describe('a rule is refused', () => {
   test.each<[string, object, string]>([
     ['an output without a node', { output: [] }, 'rule has output, so it needs a node'],
-    ['both', { node: 'A', output: [], http: { url: '*' } }, 'rule has output and http: make two rules'],
-    ['an output with an error', { node: 'A', output: [], error: 'x' }, 'rule has output together with error'],
-    ['an answer of a node', { node: 'A', http: { url: '*' } }, 'rule has http, which is for all nodes'],
-    ['an output that is none', { node: 'A', output: 7 }, 'rule/output must be items'],
+    ['both', { node: 'Ignore', output: [], http: { url: '*' } }, 'rule has output and http: make two rules'],
+    ['an output with an error', { node: 'Ignore', output: [], error: 'x' }, 'rule has output together with error'],
+    ['an answer of a node', { node: 'Ignore', http: { url: '*' } }, 'rule has http, which is for all nodes'],
+    ['an output that is none', { node: 'Ignore', output: 7 }, 'rule/output must be items'],
     ['an answer that is none', { http: { json: {} } }, 'rule/http/url must be an address'],
     ['a misspelt field of an answer', { http: { url: '*', jsn: {} } }, 'rule/http/jsn is unknown: is it json?'],
     ['nothing', {}, 'rule needs error, wait, duration, output or http'],

@@ -108,7 +108,17 @@ const runOperations = [
     body: {
       schema: RunRequestShape,
       limit: LIMIT,
-      example: { workflow: '1', input: { body: { total: 1200 } }, mocks: { Slack: [{ ok: true }] } },
+      example: {
+        workflow: {
+          nodes: [
+            { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+            { name: 'Slack', type: 'n8n-nodes-base.slack', parameters: { text: '={{ $json.text }}' } },
+          ],
+          connections: { Start: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+        },
+        input: [{ text: 'Hello' }],
+        mocks: { Slack: [{ ok: true }] },
+      },
     },
     refusals: [404],
     responses: { 200: { description: 'What the run did', schema: RunReportShape } },

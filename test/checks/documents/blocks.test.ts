@@ -25,6 +25,12 @@ const RUN_BY: [document: string, begins: string, keeper: string][] = [
   ['docs/growing.md', 'npx n8n-understudy promote', 'test/migrate/commands.test.ts'],
   ['docs/growing-rules.md', 'import { cloneService', 'test/migrate/clone.test.ts'],
   ['docs/source-control.md', 'npx n8n-understudy serve --git-remote', 'test/api/source-control/instance.test.ts'],
+  ['README.md', 'const run = await runWorkflow', 'test/workflow-tests/kit.test.ts'],
+  ['docs/testing-workflows.md', '{', 'test/workflow-tests/command.test.ts'],
+  ['docs/testing-workflows.md', 'npx n8n-understudy test', 'test/workflow-tests/command.test.ts'],
+  ['docs/testing-workflows.md', '✗ orders', 'test/workflow-tests/command.test.ts'],
+  ['docs/testing-workflows.md', 'import assert', 'test/workflow-tests/kit.test.ts'],
+  ['docs/testing-workflows.md', '- uses: actions', 'test/workflow-tests/command.test.ts'],
 ]
 
 /** The test that runs each file of docs/examples: the first entry that its path begins with. */
@@ -49,6 +55,8 @@ const EXAMPLES_RUN_BY: [begins: string, keeper: string][] = [
   ['schedule', 'test/kit/runners.long.test.ts'],
   ['time', 'test/kit/runners.long.test.ts'],
   ['webhook', 'test/kit/runners.long.test.ts'],
+  ['workflow.test', 'test/kit/runners.long.test.ts'],
+  ['workflows/', 'test/workflow-tests/command.test.ts'],
 ]
 
 /** Blocks that no test runs, and why. */
