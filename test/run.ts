@@ -3,9 +3,18 @@
 // `*.long.test.ts` is of the long run. Files named `*.alone.test.ts` measure time or memory: they run after the others,
 // one by one. The slowest files start first, by `test/timings.json`; UPDATE_TIMINGS=1 writes down how long each took.
 import { spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import process from 'node:process'
 import { type Counts, countReport, sumOf } from './tools/count-report.ts'
 import { writeTypes } from './tools/generate/write-types.js'
@@ -105,7 +114,10 @@ function run(args: string[]) {
 async function builtExecutable() {
   const built = await buildExecutable(folder)
   if ('fault' in built) throw new Error(built.fault)
-  return built.file
+  // by its name it is a runtime's, so that messages call the command as they do from source
+  const file = join(folder, `bun-${basename(built.file)}`)
+  renameSync(built.file, file)
+  return file
 }
 
 /** Where temporary files go: beside the checkout where the temporary folder is full. */

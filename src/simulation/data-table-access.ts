@@ -9,6 +9,7 @@ import {
   upsertRow,
 } from '../features/data-tables/change-rows.ts'
 import { listRows, type RowView, rowView } from '../features/data-tables/read-rows.ts'
+import { dataTableRefusals } from '../features/data-tables/refusals.ts'
 import { readRow, readRowFilter, readRowSort, readRows } from '../features/data-tables/row-input.ts'
 import { createDataTable, deleteDataTable, listDataTables, renameDataTable } from '../features/data-tables/tables.ts'
 import type { DataTableRecord } from '../model/data-table.ts'
@@ -103,8 +104,9 @@ function* perform(draft: Draft, request: DataTableRequest, context: Context): Ge
       return known && request.isReusing ? known : createDataTable(draft, request, context.projectId, context)
     }
     default: {
+      // a table of another project counts as missing
       const table = tableOf(draft, request.table, context.projectId, false)
-      if (!table) throw new ApiError(404, `Could not find the data table: '${request.table}'`)
+      if (!table) throw dataTableRefusals.dataTableNotFound(request.table)
       return yield* performOn(draft, table, request, context)
     }
   }

@@ -1,7 +1,6 @@
 import { isDateTime, type LuxonDateTime, luxon, now } from './luxon.ts'
-import { fail } from './outside.ts'
+import { type Functions, fail } from './outside.ts'
 import { TEXT } from './text-functions.ts'
-import type { Functions } from './transformations.ts'
 
 type Time = Date | LuxonDateTime
 

@@ -1,6 +1,5 @@
-import { fail } from './outside.ts'
+import { type Functions, fail } from './outside.ts'
 import { random } from './run.ts'
-import type { Functions } from './transformations.ts'
 
 type Row = Record<string, unknown>
 

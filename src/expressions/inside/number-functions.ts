@@ -1,6 +1,5 @@
 import { type LuxonDateTime, luxon } from './luxon.ts'
-import { askHost, fail } from './outside.ts'
-import type { Functions } from './transformations.ts'
+import { askHost, type Functions, fail } from './outside.ts'
 
 /** A time from a number: milliseconds, seconds, microseconds, or days as spreadsheets count them. */
 export function timeFromNumber(value: number, format: string): LuxonDateTime {

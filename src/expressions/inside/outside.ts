@@ -49,3 +49,6 @@ export class ExpressionError extends Error {
 export const fail = (message: string, more: Omit<Failure, 'message'> = {}): never => {
   throw new ExpressionError({ message, ...more })
 }
+
+/** The functions of a type: name → the value and what is given. */
+export type Functions<Value> = Record<string, (value: Value, given: unknown[]) => unknown>

@@ -1,7 +1,6 @@
 import { type LuxonDateTime, luxon } from './luxon.ts'
 import { timeFromNumber } from './number-functions.ts'
-import { askHost, fail } from './outside.ts'
-import type { Functions } from './transformations.ts'
+import { askHost, type Functions, fail } from './outside.ts'
 
 const EMAIL =
   /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@(([a-zA-Z\-0-9\u00a0-\uffff]+\.)+[a-zA-Z\u00a0-\uffff]{2,})$/

@@ -2,11 +2,8 @@ import { DATE } from './date-functions.ts'
 import { LIST, OBJECT } from './list-functions.ts'
 import { isDateTime } from './luxon.ts'
 import { BOOLEAN, NUMBER } from './number-functions.ts'
-import { fail } from './outside.ts'
+import { type Functions, fail } from './outside.ts'
 import { TEXT } from './text-functions.ts'
-
-/** The functions of a type: name → the value and what is given. */
-export type Functions<Value> = Record<string, (value: Value, given: unknown[]) => unknown>
 
 /** In the order in which errors name the types. */
 const TYPES: Record<string, () => Functions<never>> = {

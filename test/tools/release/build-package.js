@@ -31,7 +31,7 @@ async function main() {
   const modules = await bundle()
   writeRequired()
   await writeDeclarations()
-  writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, modules))
+  writeFileSync(join(LIB, 'LICENCES.txt'), licenceTexts(ROOT, [...modules, ...insideTexts]))
   writeFileSync(join(LIB, 'workflow-test.schema.json'), `${JSON.stringify(schemaOf(TestFileShape), null, 2)}\n`)
   trimManifest()
 }
@@ -87,6 +87,9 @@ function importsOf(entry, context) {
   for (const id of found) for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }
+
+/** Packages whose code is inside generated texts: it runs in the engine of expressions and Code. */
+const insideTexts = ['luxon', 'jmespath', 'showdown'].map(name => `node_modules/${name}/package.json`)
 
 /** What the script of the page has inside. */
 const insidePage = []
