@@ -158,6 +158,17 @@ describe('the OpenAPI document of the control API', () => {
   })
 })
 
+/** A workflow that is called, and calls a service. */
+const CALLED = {
+  id: '1',
+  name: 'w',
+  nodes: [
+    { id: 'a', name: 'Webhook', type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters: { path: 'w' } },
+    { id: 'b', name: 'Slack', type: 'n8n-nodes-base.slack', typeVersion: 2 },
+  ],
+  connections: { Webhook: { main: [[{ node: 'Slack', type: 'main', index: 0 }]] } },
+}
+
 /** One request to each operation, in an order in which each succeeds. */
 const ASKED: [method: string, path: string, body?: unknown][] = [
   ['POST', '/seed', { tags: [{ name: 'seeded' }] }],
@@ -194,6 +205,7 @@ const ASKED: [method: string, path: string, body?: unknown][] = [
   ['DELETE', '/simulation/rules/1'],
   ['PUT', '/simulation/rules', { rules: [{ workflow: '1', duration: '5m' }] }],
   ['DELETE', '/simulation/rules'],
+  ['POST', '/runs', { workflow: CALLED }],
   ['GET', '/publish-delay'],
   ['PUT', '/publish-delay', { milliseconds: 5 }],
   [
@@ -230,7 +242,7 @@ test.each(CONTROL_OPERATIONS.filter(({ body }) => body?.example !== undefined))(
   async ({ method, path, body }) => {
     await using instance = await startInstance({
       socket: false,
-      fixture: { users: [{ email: 'owner@example.com', role: 'global:owner' }], workflows: [{ id: '1', name: 'w' }] },
+      fixture: { users: [{ email: 'owner@example.com', role: 'global:owner' }], workflows: [CALLED] },
     })
     expect((await instance.request(method, `/_control${path}`, body?.example)).status).toBeWithin(200, 300)
   },

@@ -145,9 +145,9 @@ describe('a workflow that another calls', () => {
     [
       'that is not published',
       [sub([noOp('Out')], { active: false })],
-      'Workflow is not active and cannot be executed: sub',
+      'Workflow is not active and cannot be executed.',
     ],
-    ['that there is not', [], 'Workflow does not exist: sub'],
+    ['that there is not', [], 'Workflow is not active and cannot be executed.'],
     [
       'that nobody can call',
       [{ id: 'sub', name: 'Sub', active: true, nodes: [noOp('Out')], connections: {} }],
@@ -161,11 +161,11 @@ describe('a workflow that another calls', () => {
   })
 
   test.each([undefined, null, { __rl: true, mode: 'id', value: '' }])(
-    'that its node names by %p does not exist',
+    'that its node names by %p cannot be called',
     async workflowId => {
       await using instance = await playing([called('x', [call({ workflowId })])])
       const { execution } = await instance.call('x')
-      expect(execution.data.resultData.error?.message).toBe('Workflow does not exist: ')
+      expect(execution.data.resultData.error?.message).toBe('Workflow is not active and cannot be executed.')
     },
   )
 

@@ -59,6 +59,7 @@ const GIVEN: Record<string, Given> = {
   exportRequests: { query: 'operation=getTags' },
   removeFault: { params: lastRuleOf('setFaults') },
   removeOutcome: { params: lastRuleOf('setOutcomes') },
+  runWorkflow: { body: { workflow: '1', unmocked: 'pass' } },
 }
 
 /** Needs an instance without records. */
