@@ -60,16 +60,6 @@ const OPEN_MAPS = [
   '/components/schemas/Clone/properties/counts',
   '/components/schemas/Clone/properties/gaps/items',
   '/components/schemas/Error',
-  '/paths//runs/post/requestBody/properties/mocks',
-  '/paths//runs/post/requestBody/properties/subWorkflows/items',
-  '/paths//runs/post/requestBody/properties/variables',
-  '/paths//runs/post/requestBody/properties/workflow/anyOf/1',
-  '/paths//runs/post/responses/200/properties/error',
-  '/paths//runs/post/responses/200/properties/execution',
-  '/paths//runs/post/responses/200/properties/nodes',
-  '/paths//runs/post/responses/200/properties/notReached',
-  '/paths//runs/post/responses/200/properties/requests/items',
-  '/paths//runs/post/responses/200/properties/response',
 ]
 
 function openMapsIn(value: unknown, path = ''): string[] {

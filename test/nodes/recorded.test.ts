@@ -154,5 +154,10 @@ function shownAnswer({ status, headers, body }: import('../../src/nodes/node-con
   const text = body.kind === 'text' ? body.value : body.kind === 'json' ? (JSON.stringify(body.value) ?? '') : ''
   const shown = Object.fromEntries(headers.filter(([name]) => name !== 'content-type'))
   if (body.kind === 'redirect') shown.location = body.url
+  if (status !== undefined && !Number.isInteger(status)) {
+    // as src/calls/replies.ts refuses it
+    const message = `Invalid status code: ${JSON.stringify(status)}. Status code must be an integer.`
+    return { status: 500, body: JSON.stringify({ code: 0, message }), headers: {} }
+  }
   return { status: Number(status ?? (body.kind === 'redirect' ? 307 : 200)), body: text, headers: shown }
 }
