@@ -111,10 +111,11 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
   test: {
     usage: [
       'test [FILE or FOLDER]… [--only NAME] [--profile NAME] [--json] [--junit FILE] [--update] [--watch] [--strict]',
+      'test record URL --key-env NAME --execution ID [--out FOLDER]',
     ],
     about:
       'Runs the cases of test files (*.workflow-test.json): workflows with an input, mocks and what they should do.\n' +
-      'Nothing is sent. See docs/testing-workflows.md.',
+      'Nothing is sent. test record makes a test of an execution. See docs/testing-workflows.md.',
     flags: [
       ['--only NAME', 'only cases with this text in their name'],
       ['--profile NAME', `the version to run them as: ${VERSION_NAMES.join(', ')} (${VERSION_NAMES.at(-1)})`],
@@ -123,6 +124,11 @@ export const COMMAND_HELP: Record<string, CommandHelp> = {
       ['--update', 'write what the runs did as what the cases expect'],
       ['--watch', 'run again when a JSON file changes'],
       ['--strict', 'a mock that was not used is an error'],
+      ['--execution ID', 'the execution to record, of the service at URL'],
+      ['--out FOLDER', 'where to write the workflow and its test (.)'],
+      ['--key-env NAME', 'the environment variable that holds the API key of the service'],
+      ['--service-name NAME', 'the API key header is X-<NAME>-API-KEY (n8n)'],
+      ['--insecure', 'allow plain http to another machine'],
     ],
     exitCodes: '0 all passed, 1 a case failed, 2 a file or a case could not be run, or wrong command line',
     examples: ['test', 'test workflows/ --only "large order"'],

@@ -149,6 +149,6 @@ export async function readWorkflow(given: string | URL | WorkflowGiven): Promise
 function workflowIn(text: string, source: string): WorkflowGiven {
   const value: unknown = JSON.parse(text)
   const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
-  if (!Array.isArray(only?.nodes)) throw new TypeError(`${source} is no workflow: it has no list of nodes`)
+  if (!Array.isArray(only?.nodes)) throw new TypeError(`${source} is not a workflow: it has no list of nodes`)
   return only
 }

@@ -70,6 +70,6 @@ function checkShape(value: unknown, file: string): TestFile {
 function workflowOf(value: unknown, source: string): WorkflowGiven {
   const [only] = Array.isArray(value) && value.length === 1 ? value : [value]
   if (!isRecord(only) || !Array.isArray(only.nodes) || !isRecord(only.connections))
-    throw badRequest(`${source}: it is no workflow: it has no nodes and connections`)
+    throw badRequest(`${source}: it is not a workflow: it has no nodes and connections`)
   return only as unknown as WorkflowGiven
 }

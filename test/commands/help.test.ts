@@ -17,10 +17,15 @@ const COMMANDS = { keys, users, clone, compare, promote, validate, test: testCom
 /** The flags that a command takes are those that it does not refuse as unknown; alone, all are refused. */
 const isTaken = async (command: string, flag: string) => {
   // without a folder, tests would run
-  const args = command === 'test' ? ['nowhere'] : []
-  const error = await COMMANDS[command as keyof typeof COMMANDS]([`--${flag}=x`, ...args]).catch(error => error)
-  expect(error).toBeInstanceOf(UsageError)
-  return !error.message.includes(`Unknown option '--${flag}'`)
+  const forms = command === 'test' ? [['nowhere'], ['record']] : [[]]
+  const refusals: string[] = []
+  for (const form of forms) {
+    const args = form[0] === 'record' ? [...form, `--${flag}=x`] : [`--${flag}=x`, ...form]
+    const error = await COMMANDS[command as keyof typeof COMMANDS](args).catch(error => error)
+    expect(error).toBeInstanceOf(UsageError)
+    refusals.push(error.message)
+  }
+  return refusals.some(message => !message.includes(`Unknown option '--${flag}'`))
 }
 
 const lineOf = (...parts: string[]) => new RegExp(`^${parts.map(RegExp.escape).join(' +')}$`)

@@ -147,7 +147,7 @@ describe('what cannot be run is named, with exit status 2', () => {
       'a workflow that is none',
       { ...fileOf({ name: 'a' }), 'orders.json': { nodes: 7 } },
       [],
-      'orders.json: it is no workflow',
+      'orders.json: it is not a workflow',
     ],
     ['a broken workflow', { ...fileOf({ name: 'a' }), 'orders.json': '{' }, [], 'it is not JSON'],
     [

@@ -52,7 +52,7 @@ export async function askMock(
 ): Promise<Mock> {
   const runs = runsOf(given[name], `run/mocks/${name}`)
   const { run } = runs[Math.min(runIndex, runs.length - 1)] ?? {}
-  if (typeof run !== 'function') throw new TypeError(`The mock of ${name} is no function`)
+  if (typeof run !== 'function') throw new TypeError(`The mock of ${name} is not a function`)
   const items = (received[0] ?? []).map(({ json }) => json)
   return readOne(await run({ items, parameters, runIndex }), `what the mock of ${JSON.stringify(name)} returned`)
 }

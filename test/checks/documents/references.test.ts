@@ -35,6 +35,8 @@ const OTHER_FLAGS: Record<string, string[]> = {
     'sample',
     'changed',
     'files',
+    'record',
+    'sequences',
   ],
 }
 

@@ -9,6 +9,9 @@ import { ALLOWED, PACKAGES, roomOf } from './rooms.ts'
 
 /** Packages that no file imports: commands, and types that the compiler loads. */
 const TOOLS = [
+  '@types/html-to-text',
+  '@types/luxon',
+  '@types/showdown',
   '@biomejs/biome',
   'typescript',
   '@types/bun',

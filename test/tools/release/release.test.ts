@@ -92,9 +92,11 @@ test('the release workflow attests the executables and the image, and publishes 
     spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' }).stdout,
   ) as { bomFormat: string; components: { name: string; version: string; purl: string }[] }
   const named = new Map(components.map(({ name, ...rest }) => [name, rest]))
+  // several versions of a package may be there
+  const listed = new Set(components.map(({ name, version }) => `${name} ${version}`))
   expect(bomFormat).toBe('CycloneDX')
-  const versions = Object.keys(packageJson.dependencies).map(name => [name, named.get(name)?.version])
-  expect(Object.fromEntries(versions)).toEqual(packageJson.dependencies)
+  const own = Object.entries(packageJson.dependencies).map(([name, version]) => `${name} ${version}`)
+  expect(own.filter(dependency => !listed.has(dependency))).toEqual([])
   expect(named.get('@borewit/text-codec')?.purl).toMatch(/^pkg:npm\/%40borewit\/text-codec@\d/)
   expect(named.get('bun')?.version).toBe(Bun.version)
   expect(named.has('jest')).toBe(false)
@@ -127,7 +129,7 @@ test('the licence of a package inside is its file, the comments of its sources, 
     'b/b.js': '// Copyright (c) B\n//\n// Permission is hereby granted, by b\n\n// no notice\ncode()\n',
     'c/package.json': '{"name":"c","version":"1.0.0","license":"Apache-2.0","author":{"name":"C"}}',
     'c/c.js': '// Copyright, but no licence\n',
-    'd/package.json': '{"name":"d","version":"1.0.0","license":"MIT","author":"D"}',
+    'd/package.json': '{"name":"d","version":"1.0.0","license":"Zlib","author":"D"}',
     'd/d.js': '',
   }
   for (const [name, text] of Object.entries(files)) await Bun.write(join(folder.path, 'node_modules', name), text)
@@ -142,5 +144,5 @@ test('the licence of a package inside is its file, the comments of its sources, 
   expect(c).toMatch(
     /^c 1\.0\.0 \(Apache-2\.0\)\n\nCopyright C\n\n +Apache License\n[\s\S]*END OF TERMS AND CONDITIONS$/,
   )
-  expect(() => textsOf('a', 'd')).toThrow('d 1.0.0 (MIT) ships no licence')
+  expect(() => textsOf('a', 'd')).toThrow('d 1.0.0 (Zlib) ships no licence')
 })
