@@ -50,7 +50,7 @@ test.each<[what: string, edit: (document: Document) => unknown]>([
   ['with the owner of a credential by e-mail', it => (it.credentials[1].owner = 'mia@example.com')],
   ['with the data of a credential in clear', it => (it.credentials[1].data = { user: 'mia', password: 'x' })],
   ['with the workflow of an execution as a number', it => (it.executions[6].workflowId = 2)],
-  ['with a key in clear', it => (it.users[2].apiKey = 'member-key')],
+  ['with a key in clear', it => (it.users[2].apiKey = 'a-key-of-a-member')],
   ['without its format', it => delete it.format],
 ])('a document %s is completed, and is whole after the next stop', async (_what, edit) => {
   await using folder = await documentWith(edit)

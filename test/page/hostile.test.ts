@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('names that are markup', () => {
     await instance.request('PUT', '/_control/snapshots/before')
     await instance.request('POST', '/api/v1/tags', { name: QUOTED })
     await instance.request('POST', '/_control/keys', { user: 'owner@example.com', label: BAD })
-    await instance.request('POST', '/_control/faults', { path: `/${BAD}`, status: 500, body: BAD })
+    await instance.request('POST', '/_control/faults', { path: `/workflows/${BAD}`, status: 500, body: BAD })
   })
   afterAll(async () => {
     await watched?.close()

@@ -70,7 +70,7 @@ test.each([
 })
 
 const PARTS = 'those are: format, books, shelves, counters, motto'
-const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document.'
+const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document. A fixture is loaded with --seed.'
 
 test.each<[what: string, text: string, says: string]>([
   ['is empty', '', ` is empty (0 bytes), so it is not a document. ${ADVICE}`],
