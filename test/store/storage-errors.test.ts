@@ -70,17 +70,17 @@ test.each([
 })
 
 const PARTS = 'those are: format, books, shelves, counters, motto'
-const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document. A fixture is loaded with --seed.'
+const ADVICE = 'Put a good copy in its place, or move it away to start with an empty document.'
 
 test.each<[what: string, text: string, says: string]>([
   ['is empty', '', ` is empty (0 bytes), so it is not a document. ${ADVICE}`],
-  ['is a list', '[]', ` is JSON, but not an object. ${ADVICE}`],
+  ['is a list', '[]', ` is JSON, but not an object. ${ADVICE} A fixture is loaded with --seed.`],
   [
     'has a part twice',
     '{"format":1,\n "books":[],\n "shelves":[{"id":"a","\\"books\\":":1,"books":[]}], "books":[]}',
     `, line 3, column 52: "books" is there twice. Correct it there. ${ADVICE}`,
   ],
-  ['is null', 'null', ` is JSON, but not an object. ${ADVICE}`],
+  ['is null', 'null', ` is JSON, but not an object. ${ADVICE} A fixture is loaded with --seed.`],
   ['breaks off', '{\n "format": ', `, line 2, column 12: this is not JSON. Correct it there. ${ADVICE}`],
   ['has no format', '{"books":[]}', ' has format none, and only 1 can be read.'],
   ...[
