@@ -18,7 +18,7 @@ test(
   async () => {
     const root = join(EXAMPLES, 'vitest')
     const files = (await readdir(root)).filter(name => name.endsWith('.test.ts')).sort()
-    expect(files).toEqual(['client.test.ts', ...BESIDE.map(name => `${name}.test.ts`)])
+    expect(files).toEqual(['client.test.ts', ...BESIDE.map(name => `${name}.test.ts`), 'workflow.test.ts'])
     await using folder = await temporaryFolder()
     const report = join(folder.path, 'report.json')
     // on a busy machine the first start takes longer than Vitest waits for a test

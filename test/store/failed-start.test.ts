@@ -28,7 +28,12 @@ const optionsOf = (file: string, port: number): InstanceOptions => ({
 
 test.each<[string, Record<string, string>, Partial<InstanceOptions>, string]>([
   ['a file has the place of the snapshots', { '.snapshots': '' }, {}, 'a part of the path is not a folder (ENOTDIR)'],
-  ['the document is of an unknown version', { '': '{"profile":"n8n-9","sealCheck":null}' }, {}, 'unknown version n8n-9'],
+  [
+    'the document is of an unknown version',
+    { '': '{"profile":"n8n-9","sealCheck":null}' },
+    {},
+    'unknown version n8n-9',
+  ],
   ['a fixture is none', {}, { fixtures: [{ source: 'fixture', value: { tags: {} } }] }, 'fixture/tags must be array'],
   ['the address does not belong to this machine', {}, { listen: { hostname: '192.0.2.1', port: 0 } }, '192.0.2.1'],
 ])('keeps neither the port nor the document where %s', async (_name, files, more, says) => {

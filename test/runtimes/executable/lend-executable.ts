@@ -72,7 +72,7 @@ function start(options: StartOptions): Promise<Running> {
   const apiKeyHeader = `X-${serviceName.toUpperCase()}-API-KEY`
   const said = { out: '', err: '' }
   return new Promise((resolve, reject) => {
-    child.once('close', code => reject(new Error(`the executable ended with ${code}: ${said.err}`)))
+    child.once('close', code => reject(new Error(`the executable ended with ${code}: ${asByTheLibrary(said.err)}`)))
     child.stderr.on('data', chunk => {
       said.err += chunk
       report(String(chunk))
@@ -113,3 +113,6 @@ function fileWith(value: unknown) {
   writeFileSync(file, JSON.stringify(value))
   return file
 }
+
+/** The command separates a file from the place in it; the library has no file. */
+const asByTheLibrary = (message: string) => message.replaceAll('/fixture: /', '/fixture/')

@@ -67,9 +67,7 @@ export class Surprise extends Error {
   }
 }
 
-const ENDINGS = ['', 'ü', '🚀', '\u0000', '\ud800', '"\\', '</script>', '__proto__', ' '.repeat(20)].map(
-  end => `${end}.`,
-)
+const ENDINGS = ['', 'ü', '🚀', '\u0000', '"\\', '</script>', '__proto__', ' '.repeat(20)].map(end => `${end}.`)
 
 const bodyOf = (name: string, nodes: number) => ({
   name,
