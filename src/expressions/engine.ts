@@ -196,6 +196,8 @@ function codeValueOf(text: string): unknown {
     throw new LimitReached('The Code waits for a promise that never ends: nothing is left that could end it')
   if (failure) throw new CodeFailure({ message: failure.message, description: failure.description, failure })
   if (name === 'Unknown' || message === undefined) throw new CodeFailure({ message: 'Unknown error', isUnknown: true })
+  // without memory for an error, the engine throws null
+  if (message === 'null') throw new CodeFailure({ message: 'The Code ran out of memory, or threw null', description })
   if (thrown) throw new CodeFailure({ message, description })
   throw new CodeFailure({ message, description, line })
 }
