@@ -24,6 +24,8 @@ interface Step {
 
 const MAX_ITEMS = 1000
 const MAX_BYTES = 32 * 1024 * 1024
+/** Counted for each item, for what the run data says beside it. */
+const FRAME_BYTES = 256
 const MAX_OUTPUTS = 100
 const TOO_LARGE = {
   message: runErrors.dataLeftOut,
@@ -58,7 +60,7 @@ export function madeUpRun(workflow: AddedWorkflow, towards?: string): MadeUpRun 
     const pinned = pinnedItems(workflow.pinData, node)
     let items = pinned ?? pairedItems(step.items, isTrigger ? output : 0, node.executeOnce === true)
     const isFull = bytes > MAX_BYTES
-    for (const { json, binary } of items) bytes += sizes.of(json) + (binary ? sizes.of(binary) : 0)
+    for (const { json, binary } of items) bytes += FRAME_BYTES + sizes.of(json) + (binary ? sizes.of(binary) : 0)
     const isTooLarge = isFull || (bytes > MAX_BYTES && run.order.length > 0)
     if (isTooLarge) items = [{ json: {}, pairedItem: { item: 0 } }]
     const main = [...Array.from({ length: Math.min(output, MAX_OUTPUTS) }, (): NodeItem[] => []), items]
