@@ -1,12 +1,14 @@
-import { forEachConcurrently, type Service } from '../client/client.ts'
-import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
+import { forEachConcurrently, type Query, type Service } from '../client/client.ts'
+import type { DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
-import { cachedPages, listPages, type OnProgress, type RecordReader, readRecord } from './read-records.ts'
+import { ServiceError } from '../service-error.ts'
+import { listPages, type OnProgress, type RecordReader, readPage, readRecord } from './read-records.ts'
 
-/**
- * Reads the newest executions of some workflows, oldest first, and one by one, as the data of a page of them may be more than the service
- * or this process can hold.
- */
+const PAGE = 100
+/** The largest page of executions with their data that is asked for, as far as the executions before it tell. */
+const MAX_PAGE_BYTES = 4 * 1024 * 1024
+
+/** Reads the newest executions of some workflows, oldest first. */
 export async function readExecutions(
   service: Service,
   caches: DownloadCaches,
@@ -16,44 +18,87 @@ export async function readExecutions(
 ): Promise<RecordReader> {
   const list = await caches.open('executions')
   const whole = await caches.open('whole-executions')
-  const { ids, oldestUnclear } = await newest(service, list, most, workflowIds)
-  let done = ids.size - [...ids].filter(id => !whole.has(id)).length
-  onProgress({ part: 'executions', done, total: ids.size })
-  // the pages come from the cache again: a page of executions is held at a time, and only the ids of all
-  for await (const items of cachedPages(list)) {
-    const left = items.filter(({ id }) => ids.has(String(id)) && !whole.has(String(id)))
+  const data = createDataRequests(service)
+  const pageKeys = new Map<string, string>()
+  let oldestUnclear = Number.POSITIVE_INFINITY
+  let number = 0
+  for await (const items of listPages(data.service, '/executions', list, { limit: Math.min(most, PAGE) })) {
+    const wanted = items
+      .filter(({ id, workflowId }) => textOf(id) !== undefined && workflowIds.has(textOf(workflowId) ?? ''))
+      .filter(({ id }) => !pageKeys.has(String(id)))
+      .slice(0, most - pageKeys.size)
+    service.countRecords(wanted.length)
+    const left = wanted.filter(item => !data.isWhole(item) && !whole.has(String(item.id)))
+    let done = pageKeys.size + wanted.length - left.length
     await forEachConcurrently(left, service.concurrency, async listed => {
       const id = String(listed.id)
       const one = await readRecord(service, '/executions', id, { includeData: true })
+      if (one) data.noteSingle(one)
       await whole.put(id, one ? { ...listed, ...one } : null)
-      onProgress({ part: 'executions', done: ++done, total: ids.size })
+      onProgress({ part: 'executions', done: ++done })
     })
+    data.endPage(items.length, wanted.length)
+    for (const item of wanted) {
+      pageKeys.set(String(item.id), String(number))
+      if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(item.id))
+    }
+    onProgress({ part: 'executions', done: pageKeys.size })
+    number++
+    if (pageKeys.size >= most) break
   }
+  onProgress({ part: 'executions', done: pageKeys.size, total: pageKeys.size })
   const statusOf = await createStatusOf(service, caches, oldestUnclear)
+  const page = readPage(list)
   return {
-    ids: [...ids].sort((a, b) => Number(a) - Number(b)),
+    ids: [...pageKeys.keys()].sort((a, b) => Number(a) - Number(b)),
     async read(id) {
-      const execution = (await whole.get(id)) as Fields | null
+      const key = pageKeys.get(id)
+      const execution = (whole.has(id) ? await whole.get(id) : key && (await page(key)).get(id)) as Fields | null
       return execution ? { ...execution, status: statusOf(execution) } : undefined
     },
   }
 }
 
-/** The ids of the newest executions, and the lowest number of those whose status the list does not tell. */
-async function newest(service: Service, list: DownloadCache, most: number, workflowIds: ReadonlySet<string>) {
-  const ids = new Set<string>()
-  let oldestUnclear = Number.POSITIVE_INFINITY
-  for await (const items of listPages(service, '/executions', list, { limit: Math.min(most, 250) })) {
-    for (const item of items) {
-      const id = textOf(item.id)
-      if (id === undefined || !workflowIds.has(textOf(item.workflowId) ?? '')) continue
-      service.countRecords(1)
-      ids.add(id)
-      if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(id))
-      if (ids.size >= most) return { ids, oldestUnclear }
+/**
+ * Decides for each page of a list of executions whether it is asked for with their data. It is, while most of the
+ * executions are wanted and a page of them is not expected to be large: the data of a hundred executions may be more
+ * than the service can hold. The other executions are read one by one.
+ */
+function createDataRequests(service: Service) {
+  let isWithData = false
+  let singlesShowStatus = true
+  let singles = 0
+  let bytesBefore = service.bytesRead()
+
+  async function get(path: string, query: Query = {}) {
+    if (!isWithData) return service.get(path, query)
+    try {
+      return await service.get(path, { ...query, includeData: true })
+    } catch (error) {
+      // it may have been too large, or have taken too long
+      if (!(error instanceof ServiceError) || (error.status !== undefined && error.status < 500)) throw error
+      isWithData = false
+      return service.get(path, query)
     }
   }
-  return { ids, oldestUnclear }
+
+  return {
+    service: { ...service, get },
+    /** Whether an item of the list says as much as the execution by itself: some versions do not list the status. */
+    isWhole: (item: Fields) =>
+      'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus),
+    noteSingle(execution: Fields) {
+      singles++
+      if (execution.status === undefined) singlesShowStatus = false
+    },
+    endPage(listed: number, wanted: number) {
+      const bytes = service.bytesRead() - bytesBefore
+      const each = bytes / (isWithData ? listed : singles)
+      isWithData = wanted * 2 >= listed && each * PAGE <= MAX_PAGE_BYTES
+      bytesBefore += bytes
+      singles = 0
+    },
+  }
 }
 
 const isUnclear = (one: Fields) => one.status === undefined && one.finished !== true && !one.waitTill && one.stoppedAt
