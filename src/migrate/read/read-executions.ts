@@ -1,5 +1,5 @@
 import { forEachConcurrently, type Query, type Service } from '../client/client.ts'
-import type { DownloadCaches } from '../download-cache.ts'
+import type { DownloadCache, DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
 import { ServiceError } from '../service-error.ts'
 import { listPages, type OnProgress, type RecordReader, readPage, readRecord } from './read-records.ts'
@@ -18,35 +18,37 @@ export async function readExecutions(
 ): Promise<RecordReader> {
   const list = await caches.open('executions')
   const whole = await caches.open('whole-executions')
-  const data = createDataRequests(service)
   const pageKeys = new Map<string, string>()
-  let oldestUnclear = Number.POSITIVE_INFINITY
-  let number = 0
-  for await (const items of listPages(data.service, '/executions', list, { limit: Math.min(most, PAGE) })) {
-    const wanted = items
-      .filter(({ id, workflowId }) => textOf(id) !== undefined && workflowIds.has(textOf(workflowId) ?? ''))
-      .filter(({ id }) => !pageKeys.has(String(id)))
-      .slice(0, most - pageKeys.size)
-    service.countRecords(wanted.length)
-    const left = wanted.filter(item => !data.isWhole(item) && !whole.has(String(item.id)))
-    let done = pageKeys.size + wanted.length - left.length
-    await forEachConcurrently(left, service.concurrency, async listed => {
-      const id = String(listed.id)
-      const one = await readRecord(service, '/executions', id, { includeData: true })
-      if (one) data.noteSingle(one)
-      await whole.put(id, one ? { ...listed, ...one } : null)
+  const pages = pagesWithData(service, list, {
+    limit: most,
+    isWanted: ({ id, workflowId }) => workflowIds.has(textOf(workflowId) ?? '') && !pageKeys.has(String(id)),
+    isWhole: item => whole.has(String(item.id)) || saysAll(item),
+    async put(listed, one) {
+      if (one && one.status === undefined) singlesShowStatus = false
+      await whole.put(String(listed.id), one ? { ...listed, ...one } : null)
       onProgress({ part: 'executions', done: ++done })
-    })
-    data.endPage(items.length, wanted.length)
-    for (const item of wanted) {
+    },
+  })
+  let singlesShowStatus = true
+  /** Some versions do not list the status, but show it of an execution by itself. */
+  const saysAll = (item: Fields) =>
+    'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus)
+  let oldestUnclear = Number.POSITIVE_INFINITY
+  let done = 0
+  let number = 0
+  for await (const wanted of pages) {
+    const items = wanted.slice(0, most - pageKeys.size)
+    service.countRecords(items.length)
+    for (const item of items) {
       pageKeys.set(String(item.id), String(number))
       if (isUnclear(item)) oldestUnclear = Math.min(oldestUnclear, Number(item.id))
     }
-    onProgress({ part: 'executions', done: pageKeys.size })
+    done = pageKeys.size
+    onProgress({ part: 'executions', done })
     number++
     if (pageKeys.size >= most) break
   }
-  onProgress({ part: 'executions', done: pageKeys.size, total: pageKeys.size })
+  onProgress({ part: 'executions', done, total: done })
   const statusOf = await createStatusOf(service, caches, oldestUnclear)
   const page = readPage(list)
   return {
@@ -59,16 +61,27 @@ export async function readExecutions(
   }
 }
 
+interface PagesWithData {
+  /** How many executions are wanted at most. */
+  limit: number
+  isWanted(listed: Fields): boolean
+  /** Whether nothing more is to be read of an execution. */
+  isWhole(listed: Fields): boolean
+  /** Takes one that was read by itself; `undefined` where it is gone. */
+  put(listed: Fields, one: Fields | undefined): Promise<void>
+}
+
 /**
- * Decides for each page of a list of executions whether it is asked for with their data. It is, while most of the
- * executions are wanted and a page of them is not expected to be large: the data of a hundred executions may be more
- * than the service can hold. The other executions are read one by one.
+ * The wanted executions of the list, page by page, newest first. A page is asked for with the data of its executions
+ * while most of them are wanted and it is not expected to be large: the data of a hundred executions may be more than
+ * the service can hold. Where it came without, they are read one by one, before the page is passed on.
  */
-function createDataRequests(service: Service) {
+export async function* pagesWithData(
+  service: Service,
+  list: DownloadCache,
+  { limit, isWanted, isWhole, put }: PagesWithData,
+): AsyncGenerator<Fields[]> {
   let isWithData = false
-  let singlesShowStatus = true
-  let singles = 0
-  let bytesBefore = service.bytesRead()
 
   async function get(path: string, query: Query = {}) {
     if (!isWithData) return service.get(path, query)
@@ -82,22 +95,18 @@ function createDataRequests(service: Service) {
     }
   }
 
-  return {
-    service: { ...service, get },
-    /** Whether an item of the list says as much as the execution by itself: some versions do not list the status. */
-    isWhole: (item: Fields) =>
-      'data' in item && (item.status !== undefined || item.finished === true || !singlesShowStatus),
-    noteSingle(execution: Fields) {
-      singles++
-      if (execution.status === undefined) singlesShowStatus = false
-    },
-    endPage(listed: number, wanted: number) {
-      const bytes = service.bytesRead() - bytesBefore
-      const each = bytes / (isWithData ? listed : singles)
-      isWithData = wanted * 2 >= listed && each * PAGE <= MAX_PAGE_BYTES
-      bytesBefore += bytes
-      singles = 0
-    },
+  let bytesBefore = service.bytesRead()
+  for await (const items of listPages({ ...service, get }, '/executions', list, { limit: Math.min(limit, PAGE) })) {
+    const wanted = items.filter(item => textOf(item.id) !== undefined && isWanted(item))
+    const left = wanted.filter(item => !isWhole(item))
+    await forEachConcurrently(left, service.concurrency, async listed => {
+      await put(listed, await readRecord(service, '/executions', String(listed.id), { includeData: true }))
+    })
+    const bytes = service.bytesRead() - bytesBefore
+    const each: number = bytes / (isWithData ? items.length : left.length)
+    isWithData = wanted.length * 2 >= items.length && each * PAGE <= MAX_PAGE_BYTES
+    bytesBefore += bytes
+    yield wanted
   }
 }
 
