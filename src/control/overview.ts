@@ -126,8 +126,8 @@ export function executionPage({ executions, workflows }: State, query: Execution
       (query.id === undefined || query.id === id) &&
       (query.workflowId === undefined || query.workflowId === workflowId) &&
       (query.status === undefined || query.status === status) &&
-      Date.parse(startedAt) >= after &&
-      Date.parse(startedAt) <= before,
+      (query.startedAfter === undefined || Date.parse(startedAt) >= after) &&
+      (query.startedBefore === undefined || Date.parse(startedAt) <= before),
   )
   const shown = query.page === undefined ? undefined : numberedPage(wanted, query.page, page.limit)
   const from = shown?.from ?? wanted.findIndex(it => isBefore(it, page.lastId))
@@ -135,15 +135,23 @@ export function executionPage({ executions, workflows }: State, query: Execution
   const last = items.at(-1)
   const more = last !== undefined && last !== wanted.at(-1)
   return {
-    data: items.map(({ data, workflowData, ...shown }) => ({
-      ...shown,
-      workflowName: workflows.get(shown.workflowId)?.name ?? null,
+    data: items.map(execution => ({
+      ...withoutData(execution),
+      workflowName: workflows.get(execution.workflowId)?.name ?? null,
     })),
     total: wanted.length,
     ...(shown ? { page: shown.page } : {}),
     nextCursor: more ? cursorAfter(last, page) : null,
   }
 }
+
+/** What is parsed when it is read is not read. */
+const withoutData = (execution: ExecutionRecord): Omit<ExecutionRecord, 'data' | 'workflowData'> =>
+  Object.fromEntries(
+    Object.keys(execution)
+      .filter(name => name !== 'data' && name !== 'workflowData')
+      .map(name => [name, execution[name as keyof ExecutionRecord]]),
+  ) as Omit<ExecutionRecord, 'data' | 'workflowData'>
 
 /**
  * One page of workflows in any order, with how many there are; by default the last changed first. Of the nodes

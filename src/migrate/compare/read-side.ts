@@ -7,8 +7,9 @@ import { nodeFiles, resolveFile } from '../../storage/files/index.ts'
 import { connectService, forEachConcurrently, type Service, type ServiceOptions } from '../client/client.ts'
 import { identifyService } from '../client/identify-service.ts'
 import { executionRecord, userRecord } from '../clone/fixture-parts.ts'
-import { createFileCaches, type DownloadCaches } from '../download-cache.ts'
+import { createFileCaches, type DownloadCache, type DownloadCaches } from '../download-cache.ts'
 import { type Fields, textOf } from '../fields.ts'
+import { pagesWithData } from '../read/read-executions.ts'
 import { eachRecord, type OnProgress, type RecordReader, readRecord, type Selection } from '../read/read-records.ts'
 import { type DataTableReader, readService } from '../read/read-service.ts'
 import { readFixtureOrDocument } from '../read-document.ts'
@@ -40,8 +41,8 @@ export interface ReadSideOptions {
  * @throws ServiceError, ApiError or StorageError where it cannot be read
  */
 export async function readSide(input: SideInput, name: string, options: ReadSideOptions = {}): Promise<Side> {
-  const side = await sideOf(input, name, options)
   const { executions: most = 0 } = options
+  const side = await sideOf(input, name, { ...options, executions: most })
   const { executions, ...rest } = side.records
   return {
     ...side,
@@ -49,17 +50,22 @@ export async function readSide(input: SideInput, name: string, options: ReadSide
   }
 }
 
-async function sideOf(input: SideInput, name: string, options: ReadSideOptions): Promise<Side> {
+async function sideOf(
+  input: SideInput,
+  name: string,
+  options: ReadSideOptions & { executions: number },
+): Promise<Side> {
+  const { executions } = options
   if (typeof input === 'string') {
     const { fixture, isDocument } = await readFixtureOrDocument(input)
     // the notes lie beside the document itself, not beside a link to it
     return {
       name: input,
       file: await resolveFile(input, nodeFiles),
-      records: recordsOfFixture(fixture, { isWhole: isDocument }),
+      records: recordsOfFixture(fixture, { isWhole: isDocument, executions }),
     }
   }
-  if (!isService(input)) return { name, records: recordsOfFixture(input) }
+  if (!isService(input)) return { name, records: recordsOfFixture(input, { executions }) }
   const service = connectService(input)
   const state = await controlState(service)
   const read = state ? await readInstance(service, state, options) : await readThroughApi(service, options)
@@ -139,23 +145,48 @@ async function tables({ tables, rowsOf }: DataTableReader) {
 const PAGE = 250
 
 /**
- * The newest executions of a running Understudy that are over, with a digest in place of their data: one by one, as the
- * data of all may be more than memory holds.
+ * The newest executions of a running Understudy that are over, with a digest in place of their data: page by page, as
+ * the data of all may be more than memory holds.
  */
 export async function executionsOfInstance(service: Service, most: number, onProgress: OnProgress = () => {}) {
-  const found: Fields[] = []
-  for (let cursor: string | undefined = ''; cursor !== undefined && found.length < most; ) {
+  const wanted = new Map<string, Fields>()
+  for (let cursor: string | undefined = ''; cursor !== undefined && wanted.size < most; ) {
     const page = await service.getControl(`/overview/executions?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
     if (!isRecord(page)) break
-    const listed = recordsOf(page.data)
-      .filter(isOver)
-      .slice(0, most - found.length)
-    await forEachConcurrently(listed, service.concurrency, async ({ workflowName, ...execution }) => {
-      const whole = await readRecord(service, '/executions', textOf(execution.id) ?? '', { includeData: true })
-      found.push(comparableExecution({ ...execution, ...(whole ? { data: whole.data } : {}) }))
-    })
-    onProgress({ part: 'executions', done: found.length })
+    const listed = recordsOf(page.data).filter(isOver)
+    for (const { workflowName, ...one } of listed.slice(0, most - wanted.size)) wanted.set(textOf(one.id) ?? '', one)
     cursor = textOf(page.nextCursor)
   }
-  return found
+  const found = new Map<string, Fields>()
+  const add = (id: string, whole: Fields | undefined) => {
+    found.set(id, comparableExecution({ ...wanted.get(id), ...(whole ? { data: whole.data } : {}) }))
+    if (found.size % PAGE === 0 || found.size === wanted.size)
+      onProgress({ part: 'executions', done: found.size, total: wanted.size })
+  }
+  const pages = pagesWithData(service, NO_CACHE, {
+    limit: wanted.size,
+    isWanted: ({ id }) => wanted.has(String(id)) && !found.has(String(id)),
+    isWhole: item => 'data' in item,
+    put: async ({ id }, one) => add(String(id), one),
+  })
+  for await (const items of wanted.size === 0 ? [] : pages) {
+    for (const item of items) if ('data' in item) add(String(item.id), item)
+    if (found.size >= wanted.size) break
+  }
+  // some versions do not list those that wait
+  const unlisted = [...wanted.keys()].filter(id => !found.has(id))
+  await forEachConcurrently(unlisted, service.concurrency, async id =>
+    add(id, await readRecord(service, '/executions', id, { includeData: true })),
+  )
+  return [...wanted.keys()].flatMap((id): Fields[] => {
+    const one = found.get(id)
+    return one ? [one] : []
+  })
+}
+
+const NO_CACHE: DownloadCache = {
+  keys: () => [],
+  has: () => false,
+  get: async () => undefined,
+  async put() {},
 }

@@ -29,8 +29,18 @@ export interface Side {
   records: Partial<Record<Kind, Fields[]>>
 }
 
+interface FixtureRecordsOptions {
+  /** Whether parts that are left out are empty. */
+  isWhole?: boolean
+  /** How many executions, the newest that are over. Default: all. */
+  executions?: number
+}
+
 /** A fixture's records as a comparison takes them. What an export does not hold is not known, rather than empty. */
-export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhole?: boolean } = {}): Side['records'] {
+export function recordsOfFixture(
+  fixture: Fixture,
+  { isWhole = false, executions: most }: FixtureRecordsOptions = {},
+): Side['records'] {
   const parts = fixture as Fields
   const records: Partial<Record<Kind, Fields[]>> = {}
   for (const kind of KINDS) {
@@ -46,6 +56,7 @@ export function recordsOfFixture(fixture: Fixture, { isWhole = false }: { isWhol
     }))
   if (Array.isArray(parts.dataTableRows))
     records.dataTables &&= withRows(records.dataTables, recordsOf(parts.dataTableRows))
+  if (most !== undefined) records.executions &&= newestExecutions(records.executions, most)
   records.executions &&= records.executions.map(comparableExecution)
   records.dataTables &&= records.dataTables.map(comparableTable)
   return records
