@@ -28,7 +28,9 @@ export type Absent =
   | { stored: unknown }
   /** Nothing is stored, which means this value; null means it as well. */
   | { means: unknown }
-  /** A value is made: says how. */
+  /** Nothing is stored; a value is computed when it is read: says from what. */
+  | { computed: string }
+  /** A rule decides what is stored, also of what is given: says what. */
   | { made: string }
 
 /** The requests that write it; else what does. */
@@ -64,6 +66,11 @@ export type Promoted =
   /** Nothing: the target has its own. */
   | 'own'
 
+/** What the tables of several kinds say. */
+export const PAIRED = { not: 'records are paired by it' }
+export const DATED = { not: 'each service dates its own records', butWithinInstance: 'value' } as const
+export const DATES = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
+
 /** The fields of a kind of record. */
 export type FieldsOf<R> = Record<keyof R, Field>
 
@@ -78,7 +85,7 @@ export function shapesOf<F extends Record<string, Field>>(fields: F): Shapes<F> 
 }
 
 type KeysOf<F, Wanted> = { [K in keyof F]: F[K] extends Wanted ? K : never }[keyof F]
-type SeededKeys<F> = KeysOf<F, { absent: { stored: unknown } } | { absent: { means: unknown } }>
+type SeededKeys<F> = KeysOf<F, { absent: { stored: unknown } | { means: unknown } | { computed: string } }>
 
 /** What rules have made of a fixture's record: at least the fields that are not stored as they are given. */
 export type MadeByRules<R, F> = Omit<R, SeededKeys<F> & keyof R> & { [K in SeededKeys<F> & keyof R]?: R[K] | undefined }
@@ -92,9 +99,8 @@ export function seededRecord<R, F extends FieldsOf<R>>(fields: F, given: object,
   const record: Record<string, unknown> = {}
   for (const [name, { absent }] of Object.entries<Field>(fields)) {
     if (Object.hasOwn(made, name)) record[name] = (made as Record<string, unknown>)[name]
-    else if (!isRecord(absent)) record[name] = values[name]
+    else if (!isRecord(absent) || 'means' in absent || 'computed' in absent) record[name] = values[name]
     else if ('stored' in absent) record[name] = values[name] ?? absent.stored
-    else if ('means' in absent) record[name] = values[name]
     if (record[name] === undefined) delete record[name]
   }
   return record as R

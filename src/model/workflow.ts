@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import type { FieldsOf, WrittenKeys } from './field.ts'
+import { DATED, DATES, type FieldsOf, PAIRED, type WrittenKeys } from './field.ts'
 import { anything, dates, flag, id, owner, someText, text } from './fixture/fields.ts'
 import { AnyMap, Nullable } from './schema.ts'
 
@@ -83,12 +83,10 @@ export const graphShapes = {
   nodeGroups: Type.Optional(Nullable(Type.Array(FixtureNodeGroup))),
 }
 
-const DATES = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
 const VERSIONS = ['3f2b1c00-0000-4000-8000-000000000001', '3f2b1c00-0000-4000-8000-000000000002'] as const
 const NODE = { id: 'n', name: 'N', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [0, 0], parameters: {} }
 
 const COUNTED = 'each service counts its own versions'
-const DATED = 'each service dates its own records'
 const PLACE = 'a new workflow goes to the personal project of the key’s user'
 
 /** What is said of each field of a workflow, in the order of a document. */
@@ -97,7 +95,7 @@ export const workflowFields = {
     shape: dates.createdAt,
     absent: { made: 'now' },
     written: 'service',
-    compared: { not: DATED },
+    compared: DATED,
     promoted: 'own',
     examples: DATES,
   },
@@ -105,7 +103,7 @@ export const workflowFields = {
     shape: dates.updatedAt,
     absent: { made: 'when it was created' },
     written: 'service',
-    compared: { not: DATED },
+    compared: DATED,
     promoted: 'own',
     examples: DATES,
   },
@@ -113,7 +111,7 @@ export const workflowFields = {
     shape: Type.Optional(id),
     absent: { made: '16 characters, or the next number' },
     written: 'service',
-    compared: { not: 'records are paired by it' },
+    compared: PAIRED,
     promoted: 'own',
     examples: ['1', '2'],
   },
