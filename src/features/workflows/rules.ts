@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sentAsTheyAre } from '../../model/field.ts'
 import { nextId } from '../../model/next-id.ts'
 import type { Draft } from '../../model/state.ts'
 import type { TagRecord } from '../../model/tag.ts'
 import type { UserRecord } from '../../model/user.ts'
 import { webhookKeys } from '../../model/webhooks.ts'
-import type { Node, WorkflowInput, WorkflowRecord } from '../../model/workflow.ts'
+import { type Node, type WorkflowInput, type WorkflowRecord, workflowFields } from '../../model/workflow.ts'
 import { namedFolder, requireFolder } from '../folders/require-folder.ts'
 import { projectIdOf } from '../projects/find-project.ts'
 import { tagRefusals } from '../tags/refusals.ts'
@@ -45,31 +46,30 @@ export function createWorkflow(
   context: WorkflowContext,
 ): WorkflowRecord {
   const { clock, ids, rules } = context
-  const { name, connections, pinData = null, nodeGroups } = input
   const parentFolderId = namedFolder(input.parentFolderId)
   requireGraph(input, rules)
   const now = clock.iso()
   const workflow: WorkflowRecord = {
     id: nextId(draft, 'workflows', context),
-    name,
+    name: input.name,
     active: false,
     createdAt: now,
     updatedAt: now,
     nodes: completeNodes(draft, input.nodes, context),
-    connections,
+    connections: input.connections,
     settings: storedSettings(input.settings, rules),
     staticData: storedStaticData(input.staticData, rules) ?? null,
     tags: [],
     ...home,
     versionId: ids.uuid(),
     meta: null,
-    pinData,
+    pinData: null,
     triggerCount: 0,
     ...(rules.counts === 'nothing' ? {} : { versionCounter: 1 }),
-    ...(nodeGroups === undefined ? {} : { nodeGroups }),
     ...(parentFolderId ? { parentFolderId } : {}),
     ...ownFieldsOf(input, {}, rules),
   }
+  copySent(input, workflow, CREATED)
   requireGroups(workflow, context)
   requireFolder(draft, parentFolderId, projectIdOf(draft, workflow))
   draft.workflows.set(workflow)
@@ -179,6 +179,15 @@ export function requireName(name: string, { shortest }: { shortest: number }, { 
     throw workflowRefusals.workflowNameLength(shortest || 1, mostName)
 }
 
+/** The fields that are stored as they are sent. */
+const CREATED = sentAsTheyAre(workflowFields, 'create')
+const UPDATED = sentAsTheyAre(workflowFields, 'update')
+
+function copySent(input: WorkflowInput, workflow: WorkflowRecord, fields: readonly string[]) {
+  const sent: Record<string, unknown> = input
+  for (const field of fields) if (sent[field] !== undefined) Object.assign(workflow, { [field]: sent[field] })
+}
+
 /** A changed copy. What is left out is not spread: this is what a save costs most. */
 function changedWorkflow(
   draft: Draft,
@@ -186,20 +195,16 @@ function changedWorkflow(
   input: WorkflowInput,
   context: WorkflowContext,
 ): WorkflowRecord {
-  const { name, connections, staticData, pinData, nodeGroups, description, parentFolderId } = input
+  const { staticData, parentFolderId } = input
   const { rules, clock } = context
   const changed: WorkflowRecord = {
     ...before,
-    name,
     nodes: completeNodes(draft, input.nodes, context),
-    connections,
     settings: changedSettings(before, input, rules),
     updatedAt: clock.iso(),
   }
+  copySent(input, changed, UPDATED)
   if (staticData !== undefined) changed.staticData = storedStaticData(staticData, rules)
-  if (pinData !== undefined) changed.pinData = pinData
-  if (nodeGroups !== undefined) changed.nodeGroups = nodeGroups
-  if (description !== undefined) changed.description = description
   if (parentFolderId !== undefined) changed.parentFolderId = namedFolder(parentFolderId)
   if (rules.ownFields.length > 0) Object.assign(changed, ownFieldsOf(input, before, rules))
   if (rules.history !== 'publications') Object.assign(changed, publishingCurrent(before))
